@@ -1,0 +1,33 @@
+package coopcts.cases;
+
+import coopcts.cases.khr.ArithmeticFamily;
+import coopcts.cases.khr.ComponentsFamily;
+import coopcts.cases.khr.ConstructFamily;
+import coopcts.cases.khr.ConvertFamily;
+import coopcts.cases.khr.LengthFamily;
+import coopcts.cases.khr.LoadFamily;
+import coopcts.cases.khr.MulAddFamily;
+import coopcts.cases.khr.NegateFamily;
+import coopcts.cases.khr.ScaleFamily;
+import coopcts.cases.khr.StoreFamily;
+import java.util.List;
+
+/** All families, in the order in which they run. */
+public final class Catalogue {
+
+  private Catalogue() {}
+
+  public static List<Family> families() {
+    return List.of(
+        new LoadFamily(),
+        new StoreFamily(),
+        new ConstructFamily(),
+        new ComponentsFamily(),
+        new LengthFamily(),
+        new NegateFamily(),
+        new ScaleFamily(),
+        new ArithmeticFamily(),
+        new ConvertFamily(),
+        new MulAddFamily());
+  }
+}

@@ -1,0 +1,21 @@
+package coopcts.cases;
+
+import coopcts.model.DeviceReport;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A kind of case: one builtin or rule with its parameters, its program, its inputs and the
+ * assertions it checks.
+ */
+public interface Family {
+
+  /** The first parts of its cases' names, such as {@code khr.load}. */
+  String name();
+
+  /** What its cases check, by the catalogue's IDs. */
+  List<String> assertions();
+
+  /** Its cases for a device, lazily and always in the same order. */
+  Stream<Case> cases(DeviceReport report, Profile profile);
+}

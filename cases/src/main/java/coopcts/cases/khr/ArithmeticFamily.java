@@ -1,0 +1,76 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.program.BinaryOperator;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** {@code + - * /} of two matrices of one type, component by component, long and compound forms. */
+public final class ArithmeticFamily extends KhrFamily {
+
+  @Override
+  public String name() {
+    return "khr.arithmetic";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of(
+        "KHR-OP-001",
+        "KHR-OP-002",
+        "KHR-OP-003",
+        "KHR-OP-004",
+        "KHR-OP-005",
+        "KHR-OP-006",
+        "KHR-OP-015",
+        "KHR-OP-016",
+        "KHR-OP-021",
+        "NUM-PREC-001",
+        "NUM-PREC-002",
+        "NUM-PREC-003",
+        "NUM-DEN-001");
+  }
+
+  @Override
+  Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
+    if (!type.component().hasArithmetic()) {
+      return Stream.empty();
+    }
+    BinaryOperator[] operators = BinaryOperator.values();
+    return profile.combine(operators.length, 2).stream()
+        .map(
+            row -> {
+              BinaryOperator operator = operators[row[0]];
+              boolean compound = row[1] == 1;
+              return Case.of(
+                  "%s.%s%s".formatted(name(type), operator, compound ? ".compound" : ""),
+                  assertions(),
+                  () -> plan(report, type, operator, compound));
+            });
+  }
+
+  private static Plan plan(
+      DeviceReport report, MatrixType type, BinaryOperator operator, boolean compound) {
+    Matrix left = new Matrix("left", type);
+    Matrix right = new Matrix("right", type);
+    Matrix m = compound ? left : new Matrix("m", type);
+    List<Slot> slots = List.of(source("first", left), source("second", right), result(m));
+    List<Operation> body =
+        List.of(
+            new Operation.Load(left, slots.get(0).place()),
+            new Operation.Load(right, slots.get(1).place()),
+            new Operation.Binary(m, operator, left, right, compound),
+            new Operation.Store(m, slots.get(2).place()));
+    return new Plan(
+        program(report, type.scope(), slots, body),
+        operator == BinaryOperator.DIVIDE
+            ? Operands.quotients(type, slots, "second")
+            : Operands.subcases(type, slots));
+  }
+}

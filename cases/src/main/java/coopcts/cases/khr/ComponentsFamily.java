@@ -1,0 +1,111 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.inputs.Data;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.program.BinaryOperator;
+import coopcts.program.ComponentValue;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * A loop over {@code m[i]} and {@code length()}: sets, copies or combines every component that an
+ * invocation owns.
+ */
+public final class ComponentsFamily extends KhrFamily {
+
+  /** What the loop does. */
+  private enum Form {
+    SAME,
+    COPY,
+    ADD,
+    MULTIPLY;
+
+    boolean needsArithmetic() {
+      return this == ADD || this == MULTIPLY;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "khr.components";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of(
+        "KHR-COMP-002",
+        "KHR-COMP-003",
+        "KHR-COMP-004",
+        "KHR-COMP-005",
+        "KHR-COMP-010",
+        "NUM-MAT-004");
+  }
+
+  @Override
+  Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
+    List<Form> forms =
+        Stream.of(Form.values())
+            .filter(form -> type.component().hasArithmetic() || !form.needsArithmetic())
+            .toList();
+    return profile.combine(forms.size(), 2).stream()
+        .map(
+            row -> {
+              Form form = forms.get(row[0]);
+              boolean specialized = row[1] == 1;
+              return Case.of(
+                  "%s.%s%s".formatted(name(type), form, specialized ? ".specialized" : ""),
+                  assertions(),
+                  () -> plan(report, type, form, specialized));
+            });
+  }
+
+  private static Plan plan(DeviceReport report, MatrixType type, Form form, boolean specialized) {
+    Matrix left = matrix("left", type, specialized);
+    Matrix right = matrix("right", type, specialized);
+    Matrix m = matrix("m", type, specialized);
+    List<Slot> slots = List.of(source("first", left), source("second", right), result(m));
+    ComponentValue value =
+        switch (form) {
+          case SAME -> new ComponentValue.Same(ScalarSource.LITERAL.scalar(type.component()));
+          case COPY -> new ComponentValue.Of(left);
+          case ADD -> new ComponentValue.Combined(BinaryOperator.ADD, left, right);
+          case MULTIPLY -> new ComponentValue.Combined(BinaryOperator.MULTIPLY, left, right);
+        };
+    List<Operation> body = new ArrayList<>();
+    body.add(new Operation.Load(left, slots.get(0).place()));
+    body.add(new Operation.Load(right, slots.get(1).place()));
+    body.add(new Operation.Copy(m, right));
+    body.add(new Operation.EachComponent(m, value));
+    body.add(new Operation.Store(m, slots.get(2).place()));
+    return new Plan(
+        program(report, type.scope(), slots, body),
+        List.of(
+            subcase(
+                "values",
+                slots,
+                (slot, placement, random) ->
+                    slot.matrices(
+                        placement,
+                        random,
+                        form.needsArithmetic()
+                            ? Data.wide(type.component(), 2, random)
+                            : Data.distinct(type.component(), random)))));
+  }
+
+  private static Matrix matrix(String name, MatrixType type, boolean specialized) {
+    return specialized ? specialized(name, type) : new Matrix(name, type);
+  }
+}

@@ -1,0 +1,69 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.inputs.Data;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The constructor from a scalar: literal, specialization constant or read at run time; sizes
+ * written or specialized.
+ */
+public final class ConstructFamily extends KhrFamily {
+
+  @Override
+  public String name() {
+    return "khr.construct";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of(
+        "KHR-CTOR-001",
+        "KHR-CTOR-003",
+        "KHR-CTOR-004",
+        "KHR-CTOR-005",
+        "KHR-TYPE-006",
+        "NUM-MAT-006",
+        "API-PIPE-004");
+  }
+
+  @Override
+  Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
+    ScalarSource[] sources = ScalarSource.values();
+    return profile.combine(sources.length, 2).stream()
+        .map(
+            row -> {
+              boolean specialized = row[1] == 1;
+              return Case.of(
+                  "%s.%s%s"
+                      .formatted(name(type), sources[row[0]], specialized ? ".specialized" : ""),
+                  assertions(),
+                  () -> plan(report, type, sources[row[0]], specialized));
+            });
+  }
+
+  private static Plan plan(
+      DeviceReport report, MatrixType type, ScalarSource source, boolean specialized) {
+    Matrix matrix = specialized ? specialized("m", type) : new Matrix("m", type);
+    Slot result = result(matrix);
+    List<Operation> body =
+        List.of(
+            new Operation.Fill(matrix, source.scalar(type.component())),
+            new Operation.Store(matrix, result.place()));
+    return ScalarPlan.of(
+        report,
+        type,
+        source,
+        List.of(result),
+        body,
+        (slot, placement, random) -> slot.distinct(placement, random),
+        random -> Data.distinct(type.component(), random));
+  }
+}

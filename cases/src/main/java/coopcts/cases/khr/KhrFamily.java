@@ -1,0 +1,139 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.cases.Subcase;
+import coopcts.inputs.Data;
+import coopcts.inputs.Placement;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.model.Scope;
+import coopcts.oracle.Inputs;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.Constant;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Program;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * What the families of GL_KHR_cooperative_matrix share: cases for every matrix type that a device
+ * reports, run by several subgroups of several workgroups at once.
+ */
+abstract class KhrFamily implements Family {
+
+  /** Scope instances in a workgroup. */
+  static final int INSTANCES = 2;
+
+  /** Workgroups in a dispatch. */
+  static final int WORKGROUPS = 2;
+
+  /** Scope instances in a dispatch. */
+  static final int ALL = INSTANCES * WORKGROUPS;
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    if (!report.has(Support.SYSTEM_FEATURE)) {
+      return Stream.of(
+          Case.unsupported(
+              name(), assertions(), "the device does not report " + Support.SYSTEM_FEATURE));
+    }
+    return types(report, profile).stream()
+        .flatMap(
+            type -> {
+              Optional<String> missing = Support.missing(report, type.component());
+              return missing.isPresent()
+                  ? Stream.of(Case.unsupported(name(type), assertions(), missing.get()))
+                  : cases(report, profile, type);
+            });
+  }
+
+  /** The cases for one matrix type that the device can take. */
+  Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
+    throw new UnsupportedOperationException(name() + " lists its cases by itself");
+  }
+
+  /** All matrix types; for a smoke run the first of each component type and use. */
+  static List<MatrixType> types(DeviceReport report, Profile profile) {
+    if (profile != Profile.SMOKE) {
+      return List.copyOf(report.matrixTypes());
+    }
+    Map<Object, MatrixType> first = new LinkedHashMap<>();
+    for (MatrixType type : report.matrixTypes()) {
+      first.putIfAbsent(List.of(type.component(), type.use()), type);
+    }
+    return List.copyOf(first.values());
+  }
+
+  /** The name of a type's cases, up to the family's own axes. */
+  String name(MatrixType type) {
+    return name() + "." + type.label() + "." + type.scope();
+  }
+
+  static Program program(DeviceReport report, Scope scope, List<Slot> slots, List<Operation> body) {
+    List<Array> arrays = slots.stream().flatMap(slot -> slot.arrays().stream()).toList();
+    return new Program(scope, INSTANCES, report.subgroup().size(), arrays, body);
+  }
+
+  static Slot source(String name, Matrix matrix) {
+    return Slot.buffer(name, matrix, MemoryLayout.ROW_MAJOR, Access.READ);
+  }
+
+  static Slot result(Matrix matrix) {
+    return Slot.buffer("result", matrix, MemoryLayout.ROW_MAJOR, Access.READ_WRITE);
+  }
+
+  /** Line behind line, for all scope instances. */
+  static Placement natural(Slot slot) {
+    return Placement.natural(
+        slot.matrix().type(),
+        slot.layout(),
+        slot.buffer().pointee(),
+        slot.isShared() ? INSTANCES : ALL);
+  }
+
+  /** A matrix whose rows and columns are specialization constants 0 and 1. */
+  static Matrix specialized(String name, MatrixType type) {
+    return new Matrix(
+        name,
+        type,
+        Optional.of(dimension(0, "ROWS", type.rows())),
+        Optional.of(dimension(1, "COLUMNS", type.columns())));
+  }
+
+  static Constant dimension(int id, String name, int value) {
+    return new Constant(id, name, ComponentType.UINT32, value == 1 ? 2 : 1, value);
+  }
+
+  /** A subcase whose slots all lie naturally; the filler gives each slot's bytes. */
+  static Subcase subcase(String name, List<Slot> slots, Filler filler) {
+    return new Subcase(
+        name,
+        seed -> {
+          SplittableRandom random = Data.random(seed, name);
+          Map<String, Integer> push = new LinkedHashMap<>();
+          List<byte[]> buffers = new ArrayList<>();
+          for (Slot slot : slots) {
+            Placement placement = natural(slot);
+            slot.push(push, placement);
+            buffers.add(filler.fill(slot, placement, random));
+          }
+          return new Inputs(push, buffers, WORKGROUPS);
+        });
+  }
+
+  /** Makes the bytes of one slot. */
+  interface Filler {
+    byte[] fill(Slot slot, Placement placement, SplittableRandom random);
+  }
+}

@@ -1,0 +1,82 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Subcase;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.oracle.Inputs;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** {@code length()}: the invocations of a scope instance own all elements between them. */
+public final class LengthFamily extends KhrFamily {
+
+  private static final int GUARD = 16;
+
+  @Override
+  public String name() {
+    return "khr.length";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("KHR-COMP-004", "KHR-COMP-010");
+  }
+
+  @Override
+  Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
+    return Stream.of("literal", "specialized")
+        .map(
+            form ->
+                Case.of(
+                    name(type) + "." + form,
+                    assertions(),
+                    () ->
+                        plan(
+                            report,
+                            form.equals("specialized")
+                                ? specialized("m", type)
+                                : new Matrix("m", type))));
+  }
+
+  private static Plan plan(DeviceReport report, Matrix matrix) {
+    Array lengths =
+        Array.buffer("lengths", Pointee.scalar(ComponentType.SINT32), Access.READ_WRITE);
+    ComponentType component = matrix.type().component();
+    Program program =
+        new Program(
+            matrix.type().scope(),
+            INSTANCES,
+            report.subgroup().size(),
+            List.of(lengths),
+            List.of(
+                new Operation.Fill(matrix, ScalarSource.LITERAL.scalar(component)),
+                new Operation.WriteLength(matrix, lengths, Index.of(GUARD))));
+    int bytes = 4 * (2 * GUARD + WORKGROUPS * program.localSize());
+    Subcase only =
+        new Subcase(
+            "values",
+            seed ->
+                new Inputs(
+                    Map.of(),
+                    List.of(
+                        Data.fill(
+                            ComponentType.UINT32,
+                            bytes,
+                            Data.distinct(ComponentType.UINT32, Data.random(seed, "values")))),
+                    WORKGROUPS));
+    return new Plan(program, List.of(only));
+  }
+}

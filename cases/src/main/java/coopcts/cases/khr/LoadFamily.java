@@ -1,0 +1,75 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Plan;
+import coopcts.inputs.Placement;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.program.Array.Access;
+import coopcts.program.Array.Storage;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Pointee;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@code coopMatLoad} from every layout, storage, pointee type and placement. */
+public final class LoadFamily extends MemoryFamily {
+
+  @Override
+  public String name() {
+    return "khr.load";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of(
+        "KHR-LOAD-001",
+        "KHR-LOAD-002",
+        "KHR-LOAD-003",
+        "KHR-LOAD-004",
+        "KHR-LOAD-005",
+        "KHR-LOAD-006",
+        "KHR-LOAD-007",
+        "KHR-LOAD-008",
+        "KHR-LOAD-009",
+        "KHR-LOAD-011",
+        "KHR-LOAD-012",
+        "KHR-LOAD-017",
+        "KHR-LOAD-018",
+        "KHR-LOAD-020",
+        "KHR-LOAD-035",
+        "KHR-MEM-001",
+        "KHR-ALIGN-003",
+        "KHR-ALIGN-004",
+        "NUM-DEN-004");
+  }
+
+  @Override
+  Slot slot(
+      MatrixType type, Pointee pointee, MemoryLayout layout, Storage storage, int sharedBytes) {
+    return Slot.of(
+        "source", new Matrix("m", type), pointee, layout, storage, Access.READ, sharedBytes);
+  }
+
+  @Override
+  List<Placement> placements(Slot slot, int instances) {
+    return Placement.forLoad(
+        slot.matrix().type(), slot.layout(), slot.buffer().pointee(), instances);
+  }
+
+  @Override
+  Plan plan(DeviceReport report, MatrixType type, Slot source, List<Placement> placements) {
+    Slot result = result(source.matrix());
+    List<Operation> body = new ArrayList<>();
+    if (source.isShared()) {
+      body.add(source.stageIn());
+    }
+    body.add(new Operation.Load(source.matrix(), source.place()));
+    body.add(new Operation.Store(source.matrix(), result.place()));
+    List<Slot> slots = List.of(source, result);
+    return new Plan(
+        program(report, type.scope(), slots, body),
+        placements.stream().map(placement -> subcase(slots, source, placement)).toList());
+  }
+}

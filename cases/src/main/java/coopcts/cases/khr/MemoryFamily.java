@@ -1,0 +1,118 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Subcase;
+import coopcts.inputs.Data;
+import coopcts.inputs.Placement;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.oracle.Inputs;
+import coopcts.program.Array.Storage;
+import coopcts.program.Pointee;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * What load and store have in common: one matrix moved between memory and memory, over layouts,
+ * storages and pointee types as shaders, and over placements as subcases.
+ */
+abstract class MemoryFamily extends KhrFamily {
+
+  /** Shared memory that one case takes at most; with the placements chosen to fit. */
+  private static final int SHARED_BYTES = 8192;
+
+  /** The slot under test: load's source or store's target. */
+  abstract Plan plan(DeviceReport report, MatrixType type, Slot slot, List<Placement> placements);
+
+  abstract Slot slot(
+      MatrixType type, Pointee pointee, MemoryLayout layout, Storage storage, int sharedBytes);
+
+  abstract List<Placement> placements(Slot slot, int instances);
+
+  @Override
+  Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
+    List<Pointee> pointees = pointees(report, type.component());
+    MemoryLayout[] layouts = MemoryLayout.values();
+    Storage[] storages = Storage.values();
+    return profile.combine(pointees.size(), layouts.length, storages.length).stream()
+        .map(row -> of(report, type, pointees.get(row[0]), layouts[row[1]], storages[row[2]]));
+  }
+
+  private Case of(
+      DeviceReport report, MatrixType type, Pointee pointee, MemoryLayout layout, Storage storage) {
+    String name =
+        "%s.%s.%s.%s"
+            .formatted(
+                name(type), layout, storage.name().toLowerCase(Locale.ROOT), pointee.label());
+    return Case.of(
+        name,
+        assertions(),
+        () -> {
+          int limit = storage == Storage.SHARED ? sharedLimit(report) : Integer.MAX_VALUE;
+          Slot probe = slot(type, pointee, layout, storage, pointee.bytes());
+          List<Placement> fitting =
+              placements(probe, probe.isShared() ? INSTANCES : ALL).stream()
+                  .filter(placement -> placement.bytes() <= limit)
+                  .toList();
+          int largest = fitting.stream().mapToInt(Placement::bytes).max().orElseThrow();
+          return plan(report, type, slot(type, pointee, layout, storage, largest), fitting);
+        });
+  }
+
+  private static int sharedLimit(DeviceReport report) {
+    return (int) Math.max(SHARED_BYTES, report.limit("maxComputeSharedMemorySize") / 2);
+  }
+
+  /**
+   * The matrix's own component type, alone and as vectors, and types of other widths and kinds
+   * (KHR-LOAD-011, -012).
+   */
+  private static List<Pointee> pointees(DeviceReport report, ComponentType component) {
+    List<Pointee> pointees = new ArrayList<>();
+    for (int width : new int[] {1, 2, 4}) {
+      pointees.add(new Pointee(component, width));
+    }
+    for (Pointee other :
+        List.of(
+            Pointee.scalar(ComponentType.UINT32),
+            new Pointee(ComponentType.UINT32, 4),
+            Pointee.scalar(ComponentType.UINT8),
+            new Pointee(ComponentType.SINT16, 2))) {
+      if (other.component() != component && Support.missing(report, other.component()).isEmpty()) {
+        pointees.add(other);
+      }
+    }
+    return pointees;
+  }
+
+  /** One subcase: the slot under test at a placement, the others naturally. */
+  static Subcase subcase(List<Slot> slots, Slot tested, Placement placement) {
+    return new Subcase(
+        placement.label(),
+        seed -> {
+          SplittableRandom random = Data.random(seed, placement.label());
+          Map<String, Integer> push = new LinkedHashMap<>();
+          List<byte[]> buffers = new ArrayList<>();
+          for (Slot slot : slots) {
+            Placement at = slot == tested ? placement : natural(slot);
+            slot.push(push, at);
+            boolean loaded = slot != tested || slot.name().equals("source");
+            buffers.add(
+                loaded
+                    ? slot.matrices(
+                        at, random, Data.distinct(slot.matrix().type().component(), random))
+                    : slot.distinct(at, random));
+          }
+          return new Inputs(push, buffers, WORKGROUPS);
+        });
+  }
+}

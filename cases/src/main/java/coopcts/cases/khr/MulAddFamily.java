@@ -1,0 +1,205 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.Family;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.inputs.Placement;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.program.Array.Access;
+import coopcts.program.Array.Storage;
+import coopcts.program.Constant;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Pointee;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * {@code coopMatMulAdd} for every row that a device reports: layouts of each matrix, storages,
+ * sizes, and a loop over K.
+ */
+public final class MulAddFamily implements Family {
+
+  /** Products accumulated in the looped form. */
+  static final int STEPS = 3;
+
+  /** One way to write the product. */
+  private record Form(
+      MemoryLayout a,
+      MemoryLayout b,
+      MemoryLayout c,
+      MemoryLayout result,
+      Storage operands,
+      boolean specialized,
+      boolean looped) {
+
+    static Form of(int[] row) {
+      MemoryLayout[] layouts = MemoryLayout.values();
+      return new Form(
+          layouts[row[0]],
+          layouts[row[1]],
+          layouts[row[2]],
+          layouts[row[3]],
+          Storage.values()[row[4]],
+          row[5] == 1,
+          row[6] == 1);
+    }
+
+    String label() {
+      return "%s_%s_%s_%s.%s%s%s"
+          .formatted(
+              a,
+              b,
+              c,
+              result,
+              operands == Storage.SHARED ? "shared" : "buffer",
+              specialized ? ".specialized" : "",
+              looped ? ".loop" : "");
+    }
+  }
+
+  @Override
+  public String name() {
+    return "khr.muladd";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of(
+        "KHR-MULADD-001",
+        "KHR-MULADD-002",
+        "KHR-MULADD-003",
+        "KHR-MULADD-004",
+        "KHR-MULADD-005",
+        "KHR-MULADD-007",
+        "KHR-MULADD-008",
+        "KHR-MULADD-009",
+        "KHR-MULADD-010",
+        "KHR-MULADD-011",
+        "KHR-MULADD-021",
+        "KHR-MULADD-022",
+        "KHR-MULADD-023",
+        "KHR-SAT-001",
+        "KHR-SAT-002",
+        "KHR-SAT-003",
+        "KHR-SAT-004",
+        "KHR-SAT-009",
+        "KHR-TYPE-006",
+        "KHR-UNIF-002",
+        "KHR-UNIF-009",
+        "NUM-MAT-001",
+        "NUM-MAT-002");
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    if (!report.has(Support.SYSTEM_FEATURE)) {
+      return Stream.of(
+          Case.unsupported(
+              name(), assertions(), "the device does not report " + Support.SYSTEM_FEATURE));
+    }
+    return report.matrixProperties().stream().flatMap(row -> cases(report, profile, row));
+  }
+
+  private Stream<Case> cases(DeviceReport report, Profile profile, MatrixProperties row) {
+    String prefix = name() + "." + row.label();
+    Optional<String> missing = Support.missing(report, row.a(), row.b(), row.c(), row.result());
+    if (missing.isEmpty() && row.c() != row.result()) {
+      missing = Optional.of("GLSL has no product whose result is of another type than C");
+    }
+    if (missing.isPresent()) {
+      return Stream.of(Case.unsupported(prefix, assertions(), missing.get()));
+    }
+    return profile.combine(2, 2, 2, 2, 2, 2, 2).stream()
+        .map(Form::of)
+        .map(
+            form ->
+                Case.of(prefix + "." + form.label(), assertions(), () -> plan(report, row, form)));
+  }
+
+  private static Plan plan(DeviceReport report, MatrixProperties row, Form form) {
+    Optional<Constant> m = dimension(form, 0, "M", row.m());
+    Optional<Constant> n = dimension(form, 1, "N", row.n());
+    Optional<Constant> k = dimension(form, 2, "K", row.k());
+    Matrix a = new Matrix("a", row.typeA(), m, k);
+    Matrix b = new Matrix("b", row.typeB(), k, n);
+    Matrix c = new Matrix("c", row.typeC(), m, n);
+    Matrix d = form.looped() ? c : new Matrix("d", row.typeResult(), m, n);
+    int steps = form.looped() ? STEPS : 1;
+    Slot slotA = operand("matrixA", a, form.a(), form.operands(), steps);
+    Slot slotB = operand("matrixB", b, form.b(), form.operands(), steps);
+    Slot slotC = Slot.buffer("matrixC", c, form.c(), Access.READ);
+    Slot slotD = Slot.buffer("result", d, form.result(), Access.READ_WRITE);
+    List<Slot> slots = List.of(slotA, slotB, slotC, slotD);
+
+    List<Operation> body = new ArrayList<>();
+    if (slotA.isShared()) {
+      body.add(slotA.stageIn());
+      body.add(slotB.stageIn());
+    }
+    body.add(new Operation.Load(c, slotC.place()));
+    if (form.looped()) {
+      Index step = new Index.Counter("step");
+      body.add(
+          new Operation.Repeat(
+              "step",
+              Index.push("steps"),
+              List.of(
+                  new Operation.Load(a, slotA.place(step.times(Index.push("matrixAStep")))),
+                  new Operation.Load(b, slotB.place(step.times(Index.push("matrixBStep")))),
+                  new Operation.MulAdd(c, a, b, c, row.saturating()))));
+    } else {
+      body.add(new Operation.Load(a, slotA.place()));
+      body.add(new Operation.Load(b, slotB.place()));
+      body.add(new Operation.MulAdd(d, a, b, c, row.saturating()));
+    }
+    body.add(new Operation.Store(d, slotD.place()));
+    return new Plan(
+        KhrFamily.program(report, row.scope(), slots, body),
+        MulAddData.subcases(row, slots, steps));
+  }
+
+  private static Optional<Constant> dimension(Form form, int id, String name, int value) {
+    return form.specialized()
+        ? Optional.of(KhrFamily.dimension(id, name, value))
+        : Optional.empty();
+  }
+
+  private static Slot operand(
+      String name, Matrix matrix, MemoryLayout layout, Storage storage, int steps) {
+    Pointee pointee = Pointee.scalar(matrix.type().component());
+    int instances = KhrFamily.INSTANCES * steps;
+    int bytes = Placement.natural(matrix.type(), layout, pointee, instances).bytes();
+    return Slot.of(name, matrix, pointee, layout, storage, Access.READ, bytes);
+  }
+
+  /** The placement of an operand of which each instance has several, one behind the other. */
+  static Placement placement(Slot slot, int steps) {
+    int instances = slot.isShared() ? KhrFamily.INSTANCES : KhrFamily.ALL;
+    return Placement.natural(
+        slot.matrix().type(), slot.layout(), slot.buffer().pointee(), instances * steps);
+  }
+
+  /**
+   * Sets the push constants of an operand: an instance's matrices lie side by side, a step apart.
+   */
+  static void push(Map<String, Integer> push, Slot slot, Placement placement, int steps) {
+    slot.push(push, placement);
+    if (steps > 1) {
+      push.put(slot.name() + "Tile", placement.tile() * steps);
+      push.put(slot.name() + "Step", placement.tile());
+    }
+  }
+
+  static MatrixType shape(Slot slot) {
+    return slot.matrix().type();
+  }
+}

@@ -1,0 +1,88 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Subcase;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
+
+/**
+ * Data sets for component-wise arithmetic, as subcases: full widths, edges, and for floats numbers
+ * close to zero.
+ */
+final class Operands {
+
+  private Operands() {}
+
+  static List<Subcase> subcases(MatrixType type, List<Slot> slots) {
+    ComponentType component = type.component();
+    List<Subcase> subcases = new ArrayList<>();
+    subcases.add(
+        KhrFamily.subcase(
+            "wide",
+            slots,
+            (slot, at, random) -> slot.matrices(at, random, Data.wide(component, 3, random))));
+    subcases.add(
+        KhrFamily.subcase(
+            "edges",
+            slots,
+            (slot, at, random) -> slot.matrices(at, random, Data.edges(component, random))));
+    if (NumberFormat.of(component) instanceof FloatFormat) {
+      subcases.add(
+          KhrFamily.subcase(
+              "tiny",
+              slots,
+              (slot, at, random) -> slot.matrices(at, random, Data.tiny(component, random))));
+    }
+    return subcases;
+  }
+
+  /**
+   * Subcases for a quotient: the slot named divisor never holds 0, nor −1 over the smallest number.
+   */
+  static List<Subcase> quotients(MatrixType type, List<Slot> slots, String divisor) {
+    ComponentType component = type.component();
+    List<Subcase> subcases = new ArrayList<>();
+    for (String name : List.of("wide", "edges")) {
+      subcases.add(
+          KhrFamily.subcase(
+              name,
+              slots,
+              (slot, at, random) -> {
+                IntToLongFunction any =
+                    name.equals("wide")
+                        ? Data.wide(component, 3, random)
+                        : Data.edges(component, random);
+                return slot.matrices(
+                    at,
+                    random,
+                    slot.name().equals(divisor) ? divisors(component, any, random) : any);
+              }));
+    }
+    return subcases;
+  }
+
+  private static IntToLongFunction divisors(
+      ComponentType component, IntToLongFunction any, SplittableRandom random) {
+    NumberFormat format = NumberFormat.of(component);
+    long minusOne = component.isSigned() ? format.mask() : 0;
+    return i -> {
+      long pattern = any.applyAsLong(i);
+      while (pattern == 0
+          || pattern == minusOne
+          || format instanceof FloatFormat real && real.isZero(pattern)) {
+        pattern =
+            format instanceof FloatFormat real
+                ? real.encode(random.nextInt(1, 9), Rounding.NEAREST_EVEN)
+                : random.nextInt(2, 100);
+      }
+      return pattern;
+    };
+  }
+}

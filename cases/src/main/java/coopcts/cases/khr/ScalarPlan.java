@@ -1,0 +1,68 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Plan;
+import coopcts.cases.Subcase;
+import coopcts.inputs.Data;
+import coopcts.inputs.Placement;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.oracle.Inputs;
+import coopcts.program.Array;
+import coopcts.program.Operation;
+import coopcts.program.Program;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.IntToLongFunction;
+
+/** Plans of shaders that take a scalar beside their matrices. */
+final class ScalarPlan {
+
+  private ScalarPlan() {}
+
+  /**
+   * A plan with one subcase.
+   *
+   * @param filler the bytes of each slot
+   * @param scalars the patterns of the scalar array, where the source is one
+   */
+  static Plan of(
+      DeviceReport report,
+      MatrixType type,
+      ScalarSource source,
+      List<Slot> slots,
+      List<Operation> body,
+      KhrFamily.Filler filler,
+      Function<SplittableRandom, IntToLongFunction> scalars) {
+    List<Array> arrays = new ArrayList<>();
+    slots.forEach(slot -> arrays.addAll(slot.arrays()));
+    boolean reads = source == ScalarSource.ELEMENT;
+    if (reads) {
+      arrays.add(ScalarSource.array(type.component()));
+    }
+    Program program =
+        new Program(type.scope(), KhrFamily.INSTANCES, report.subgroup().size(), arrays, body);
+    Subcase only =
+        new Subcase(
+            "values",
+            seed -> {
+              SplittableRandom random = Data.random(seed, "values");
+              Map<String, Integer> push = new LinkedHashMap<>();
+              List<byte[]> buffers = new ArrayList<>();
+              for (Slot slot : slots) {
+                Placement placement = KhrFamily.natural(slot);
+                slot.push(push, placement);
+                buffers.add(filler.fill(slot, placement, random));
+              }
+              if (reads) {
+                int bytes = Math.max(16, KhrFamily.ALL * type.component().bytes());
+                buffers.add(Data.fill(type.component(), bytes, scalars.apply(random)));
+              }
+              return new Inputs(push, buffers, KhrFamily.WORKGROUPS);
+            });
+    return new Plan(program, List.of(only));
+  }
+}

@@ -1,0 +1,69 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.inputs.Data;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Scale;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Matrix times scalar, scalar times matrix, and the compound form; the scalar from each source. */
+public final class ScaleFamily extends KhrFamily {
+
+  @Override
+  public String name() {
+    return "khr.scale";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("KHR-OP-008", "KHR-OP-009", "KHR-OP-015", "KHR-OP-016", "KHR-OP-019");
+  }
+
+  @Override
+  Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
+    if (!type.component().hasArithmetic()) {
+      return Stream.empty();
+    }
+    Scale.Form[] forms = Scale.Form.values();
+    ScalarSource[] sources = ScalarSource.values();
+    return profile.combine(forms.length, sources.length).stream()
+        .map(
+            row ->
+                Case.of(
+                    "%s.%s.%s"
+                        .formatted(
+                            name(type),
+                            forms[row[0]].name().toLowerCase(Locale.ROOT),
+                            sources[row[1]]),
+                    assertions(),
+                    () -> plan(report, type, forms[row[0]], sources[row[1]])));
+  }
+
+  private static Plan plan(
+      DeviceReport report, MatrixType type, Scale.Form form, ScalarSource source) {
+    Matrix m = new Matrix("m", type);
+    Matrix scaled = form == Scale.Form.COMPOUND ? m : new Matrix("scaled", type);
+    List<Slot> slots = List.of(source("source", m), result(scaled));
+    List<Operation> body =
+        List.of(
+            new Operation.Load(m, slots.get(0).place()),
+            new Scale(scaled, m, source.scalar(type.component()), form),
+            new Operation.Store(scaled, slots.get(1).place()));
+    return ScalarPlan.of(
+        report,
+        type,
+        source,
+        slots,
+        body,
+        (slot, placement, random) ->
+            slot.matrices(placement, random, Data.wide(type.component(), 3, random)),
+        random -> Data.wide(type.component(), 3, random));
+  }
+}

@@ -1,0 +1,134 @@
+package coopcts.inputs;
+
+import coopcts.model.ComponentType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
+
+/**
+ * Sequences of component patterns that are made to tell right from wrong. Equal seeds give equal
+ * sequences.
+ */
+public final class Data {
+
+  private Data() {}
+
+  /** A generator whose stream depends on nothing but the seed and the text. */
+  public static SplittableRandom random(long seed, String text) {
+    long hash = 0xcbf29ce484222325L ^ seed;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+    }
+    return new SplittableRandom(hash);
+  }
+
+  /** {@code bytes} bytes filled with components, little-endian. */
+  public static byte[] fill(ComponentType type, int bytes, IntToLongFunction pattern) {
+    byte[] filled = new byte[bytes];
+    int width = type.bytes();
+    for (int offset = 0, i = 0; offset + width <= bytes; offset += width, i++) {
+      put(filled, offset, width, pattern.applyAsLong(i));
+    }
+    return filled;
+  }
+
+  /** Writes the low {@code width} bytes of a pattern, little-endian. */
+  public static void put(byte[] bytes, int offset, int width, long pattern) {
+    for (int i = 0; i < width; i++) {
+      bytes[offset + i] = (byte) (pattern >>> 8 * i);
+    }
+  }
+
+  /**
+   * Patterns for moves: neighbours differ, and all differ where the type is wide enough. Floats are
+   * finite and not −0, subnormals among them: without a float-controls mode no more survives a copy
+   * for certain (NUM §5).
+   */
+  public static IntToLongFunction distinct(ComponentType type, SplittableRandom random) {
+    NumberFormat format = NumberFormat.of(type);
+    long start = random.nextLong();
+    long step = 0x9E3779B97F4A7C15L >>> (64 - format.bits()) | 1;
+    return i -> {
+      long pattern = start + i * step & format.mask();
+      if (format instanceof FloatFormat real) {
+        while (!real.isFinite(pattern) || pattern == real.signBit()) {
+          pattern = pattern * 5 + 0x2F & format.mask();
+        }
+      }
+      return pattern;
+    };
+  }
+
+  /** Any integers; floats with full mantissas and magnitudes from 2^−span to 2^span. */
+  public static IntToLongFunction wide(ComponentType type, int span, SplittableRandom random) {
+    return switch (NumberFormat.of(type)) {
+      case IntegerFormat format -> _ -> random.nextLong() & format.mask();
+      case FloatFormat format ->
+          _ -> {
+            long exponent = random.nextInt(-span, span) + format.bias();
+            long mantissa = random.nextLong() & (1L << format.mantissaBits()) - 1;
+            long sign = random.nextBoolean() ? format.signBit() : 0;
+            return sign | exponent << format.mantissaBits() | mantissa;
+          };
+    };
+  }
+
+  /**
+   * The limits of an integer type and the numbers beside them; for floats small integers and
+   * halves.
+   */
+  public static IntToLongFunction edges(ComponentType type, SplittableRandom random) {
+    return switch (NumberFormat.of(type)) {
+      case IntegerFormat format -> {
+        long[] edges = {
+          format.minimum(),
+          format.minimum() + 1,
+          format.maximum(),
+          format.maximum() - 1,
+          0,
+          1,
+          2,
+          format.wrap(-1)
+        };
+        yield _ -> format.wrap(edges[random.nextInt(edges.length)]);
+      }
+      case FloatFormat format ->
+          _ -> format.encode(random.nextInt(-7, 8) / 2.0 + 0.0, Rounding.NEAREST_EVEN);
+    };
+  }
+
+  /** Whole numbers from low to high, both included, which the type must hold exactly. */
+  public static IntToLongFunction integers(
+      ComponentType type, int low, int high, SplittableRandom random) {
+    return _ -> encode(type, random.nextInt(low, high + 1));
+  }
+
+  /** Magnitudes around the smallest normal number of a float type, subnormals among them. */
+  public static IntToLongFunction tiny(ComponentType type, SplittableRandom random) {
+    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    return _ -> {
+      long pattern = random.nextLong(1, 4 * format.minNormal());
+      return random.nextBoolean() ? pattern | format.signBit() : pattern;
+    };
+  }
+
+  /** The pattern of a whole number. */
+  public static long encode(ComponentType type, long value) {
+    return switch (NumberFormat.of(type)) {
+      case IntegerFormat format -> format.wrap(value);
+      case FloatFormat format -> format.encode(value, Rounding.NEAREST_EVEN);
+    };
+  }
+
+  /** The largest n such that all whole numbers up to n are exact in the type (at most 2^30). */
+  public static int exactIntegers(ComponentType type) {
+    return switch (NumberFormat.of(type)) {
+      case IntegerFormat format ->
+          (int) Math.min(1 << 30, format.bits() == 64 ? 1 << 30 : format.maximum());
+      case FloatFormat format -> 1 << Math.min(30, format.mantissaBits() + 1);
+    };
+  }
+}

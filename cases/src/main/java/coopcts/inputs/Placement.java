@@ -1,0 +1,106 @@
+package coopcts.inputs;
+
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.program.Pointee;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the matrices of several scope instances lie in one array; element, stride and tile count
+ * array elements.
+ *
+ * @param element of the first instance's matrix
+ * @param stride from line to line
+ * @param tile from one instance's matrix to the next
+ * @param bytes the array's size, guard bands included
+ */
+public record Placement(String label, int element, int stride, int tile, int bytes) {
+
+  /** Bytes before and behind the matrices that nothing may touch. */
+  private static final int GUARD = 64;
+
+  /**
+   * Every kind of placement that a load allows: the stores' ones, and lines that repeat or overlap
+   * (KHR-LOAD-006, -007).
+   */
+  public static List<Placement> forLoad(
+      MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
+    Builder builder = new Builder(type, layout, pointee, instances);
+    List<Placement> placements = builder.disjoint();
+    placements.add(builder.place("zero_stride", GUARD, 0, builder.natural + builder.unit));
+    if (builder.unit < builder.line) {
+      placements.add(builder.place("overlap", GUARD, builder.unit, builder.natural + builder.unit));
+    }
+    return placements;
+  }
+
+  /** Placements in which no two components share a byte. */
+  public static List<Placement> forStore(
+      MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
+    return new Builder(type, layout, pointee, instances).disjoint();
+  }
+
+  /** Line behind line and matrix behind matrix, between guard bands. */
+  public static Placement natural(
+      MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
+    return new Builder(type, layout, pointee, instances).compact();
+  }
+
+  private static final class Builder {
+    private final int lines;
+    private final int line;
+    private final int unit;
+    private final int natural;
+    private final int width;
+    private final int instances;
+
+    Builder(MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
+      this.lines = layout.lines(type.rows(), type.columns());
+      this.line = type.lineBytes(layout);
+      this.width = pointee.bytes();
+      this.unit = common(type.alignment(layout), width);
+      this.natural = up(line, unit);
+      this.instances = instances;
+    }
+
+    /** Pointer and stride must be multiples of the alignment and of the array element. */
+    private static int common(int alignment, int width) {
+      int product = alignment * width;
+      int a = alignment;
+      int b = width;
+      while (b != 0) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+      }
+      return product / a;
+    }
+
+    private static int up(int value, int multiple) {
+      return Math.ceilDiv(value, multiple) * multiple;
+    }
+
+    Placement compact() {
+      return place("natural", GUARD, natural, natural * lines);
+    }
+
+    List<Placement> disjoint() {
+      List<Placement> placements = new ArrayList<>();
+      placements.add(compact());
+      placements.add(place("start", 0, natural, natural * lines));
+      placements.add(place("padded", GUARD + unit, natural + unit, (natural + unit) * lines));
+      placements.add(
+          place("wide", GUARD + 3 * unit, 3 * natural + unit, (3 * natural + unit) * lines + unit));
+      placements.add(place("interleaved", GUARD, natural * instances + unit, natural));
+      return placements;
+    }
+
+    Placement place(String label, int start, int stride, int tile) {
+      int first = up(start, unit);
+      int end = first + (instances - 1) * tile + (lines - 1) * stride + line;
+      return new Placement(
+          label, first / width, stride / width, tile / width, up(end + GUARD, Math.max(16, width)));
+    }
+  }
+}

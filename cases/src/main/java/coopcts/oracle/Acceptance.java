@@ -1,0 +1,62 @@
+package coopcts.oracle;
+
+import coopcts.numbers.NumberFormat;
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+/**
+ * The bit patterns that may stand in one element. What is not proven acceptable is not acceptable.
+ */
+public sealed interface Acceptance {
+
+  /** Whether a pattern of the format is acceptable. */
+  boolean accepts(NumberFormat format, long pattern);
+
+  /** What was expected, for a reader. */
+  String show(NumberFormat format);
+
+  /** One of a few patterns. */
+  record OneOf(long... patterns) implements Acceptance {
+    @Override
+    public boolean accepts(NumberFormat format, long pattern) {
+      for (long candidate : patterns) {
+        if (candidate == pattern) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    @Override
+    public String show(NumberFormat format) {
+      return Arrays.stream(patterns).mapToObj(format::show).collect(Collectors.joining(" or "));
+    }
+  }
+
+  /** Any number from low to high, both included; never NaN. */
+  record Within(double low, double high) implements Acceptance {
+    @Override
+    public boolean accepts(NumberFormat format, long pattern) {
+      double value = format.toDouble(pattern);
+      return value >= low && value <= high;
+    }
+
+    @Override
+    public String show(NumberFormat format) {
+      return "[" + low + ", " + high + "]";
+    }
+  }
+
+  /** Undefined by the specs: not judged. */
+  record Anything() implements Acceptance {
+    @Override
+    public boolean accepts(NumberFormat format, long pattern) {
+      return true;
+    }
+
+    @Override
+    public String show(NumberFormat format) {
+      return "anything";
+    }
+  }
+}

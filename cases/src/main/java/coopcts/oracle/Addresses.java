@@ -1,0 +1,21 @@
+package coopcts.oracle;
+
+import coopcts.model.MemoryLayout;
+
+/**
+ * Where the components of a matrix lie, in bytes from the start of its array (KHR §4.1).
+ *
+ * @param start byte offset of the first component
+ * @param stride bytes from one line to the next
+ * @param componentBytes bytes of one component
+ * @param rule why components are expected there
+ */
+record Addresses(long start, long stride, int componentBytes, MemoryLayout layout, Rule rule) {
+
+  /** The byte offset of component (row, column). */
+  long of(int row, int column) {
+    return layout == MemoryLayout.ROW_MAJOR
+        ? start + row * stride + (long) column * componentBytes
+        : start + column * stride + (long) row * componentBytes;
+  }
+}

@@ -1,0 +1,139 @@
+package coopcts.oracle;
+
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+
+/** Conversion of one component type to another, element by element (KHR §4.6, NUM §3). */
+final class Conversion {
+
+  private Conversion() {}
+
+  static Values convert(MatrixType type, Values source) {
+    ComponentType from = source.type().component();
+    ComponentType to = type.component();
+    Rule rule = Rule.must(assertion(from, to));
+    long[] bits = new long[type.size()];
+    Acceptance[] open = null;
+    for (int i = 0; i < bits.length; i++) {
+      Acceptance result = element(from, to, source.candidates(i));
+      if (result instanceof Acceptance.OneOf(long[] patterns)) {
+        bits[i] = patterns[0];
+        if (patterns.length == 1) {
+          continue;
+        }
+      }
+      if (open == null) {
+        open = new Acceptance[bits.length];
+      }
+      open[i] = result;
+    }
+    return new Values(type, bits, open, rule);
+  }
+
+  private static String assertion(ComponentType from, ComponentType to) {
+    NumberFormat source = NumberFormat.of(from);
+    NumberFormat target = NumberFormat.of(to);
+    return switch (source) {
+      case FloatFormat _ when target instanceof IntegerFormat ->
+          from.hasArithmetic() ? "KHR-CONV-004" : "NUM-CVT-006";
+      case FloatFormat _ when !from.hasArithmetic() || !to.hasArithmetic() -> "NUM-MAT-005";
+      case FloatFormat _ -> target.bits() > source.bits() ? "KHR-CONV-001" : "KHR-CONV-002";
+      case IntegerFormat _ when target instanceof FloatFormat ->
+          to == ComponentType.BFLOAT16
+              ? "NUM-CVT-005"
+              : to.isFloat8() ? "NUM-CVT-014" : "KHR-CONV-006";
+      case IntegerFormat _ when target.bits() > source.bits() ->
+          from.isSigned() == to.isSigned() ? "KHR-CONV-007" : "KHR-CONV-010";
+      case IntegerFormat _ -> target.bits() < source.bits() ? "KHR-CONV-008" : "KHR-CONV-009";
+    };
+  }
+
+  /**
+   * The acceptable results for one element of which the operand's candidates are listed, or null if
+   * they are not.
+   */
+  private static Acceptance element(ComponentType from, ComponentType to, long[] operands) {
+    if (operands == null) {
+      return new Acceptance.Anything();
+    }
+    if (from == to) {
+      return new Acceptance.OneOf(operands);
+    }
+    Candidates results = new Candidates();
+    for (long operand : operands) {
+      boolean defined =
+          switch (NumberFormat.of(from)) {
+            case IntegerFormat source -> addInteger(results, source, operand, to);
+            case FloatFormat source -> addFloat(results, from, source, operand, to);
+          };
+      if (!defined) {
+        return new Acceptance.Anything();
+      }
+    }
+    return new Acceptance.OneOf(results.toArray());
+  }
+
+  private static boolean addInteger(
+      Candidates results, IntegerFormat source, long operand, ComponentType to) {
+    long value = source.value(operand);
+    switch (NumberFormat.of(to)) {
+      case IntegerFormat target -> results.add(target.wrap(value));
+      case FloatFormat target ->
+          addRounded(results, Exact.ofLong(value, source.isSigned()), target, true);
+    }
+    return true;
+  }
+
+  private static boolean addFloat(
+      Candidates results, ComponentType from, FloatFormat source, long operand, ComponentType to) {
+    if (!source.isFinite(operand)) {
+      return false;
+    }
+    boolean flushable = !(from.isFloat8() && to == ComponentType.FLOAT16);
+    for (double value : Candidates.operand(source, operand, flushable)) {
+      switch (NumberFormat.of(to)) {
+        case IntegerFormat target -> {
+          double whole = value < 0 ? Math.ceil(value) : Math.floor(value);
+          if (whole < target.minimum() || whole > maximum(target)) {
+            return false;
+          }
+          results.add(target.wrap(truncate(whole)));
+        }
+        case FloatFormat target ->
+            addRounded(results, new Exact(value, 0), target, source == FloatFormat.FLOAT64);
+      }
+    }
+    return true;
+  }
+
+  private static double maximum(IntegerFormat format) {
+    return format.bits() == 64
+        ? Math.nextDown(format.isSigned() ? 0x1p63 : 0x1p64)
+        : format.maximum();
+  }
+
+  private static long truncate(double whole) {
+    return whole >= 0x1p63 ? (long) (whole - 0x1p63) ^ Long.MIN_VALUE : (long) whole;
+  }
+
+  /**
+   * Either neighbour; on the way to bfloat16 the value may first be rounded to float32
+   * (NUM-CVT-005). Beyond the largest finite number, both that number and what overflow gives are
+   * acceptable (NUM-CVT-011, NUM-CVT-016).
+   */
+  private static void addRounded(
+      Candidates results, Exact value, FloatFormat target, boolean twoSteps) {
+    results.addRounded(target, value);
+    if (target == FloatFormat.BFLOAT16 && twoSteps) {
+      for (Rounding rounding : new Rounding[] {Rounding.DOWNWARD, Rounding.UPWARD}) {
+        long single = FloatFormat.FLOAT32.encode(value.high(), value.low(), rounding);
+        results.addRounded(target, new Exact(FloatFormat.FLOAT32.toDouble(single), 0));
+      }
+    }
+  }
+}

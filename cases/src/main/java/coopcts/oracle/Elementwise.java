@@ -1,0 +1,175 @@
+package coopcts.oracle;
+
+import coopcts.model.MatrixType;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.program.BinaryOperator;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * Component-wise arithmetic: the scalar rules of SPIR-V applied to each element (KHR §4.5, NUM §6).
+ */
+final class Elementwise {
+
+  /**
+   * {@code OpFDiv} is allowed 2.5 units in the last place where the divisor is in range
+   * (NUM-PREC-003).
+   */
+  private static final double DIVISION_ULPS = 2.5;
+
+  private Elementwise() {}
+
+  /** left op right, both of the result's type. */
+  static Values binary(MatrixType type, BinaryOperator operator, Values left, Values right) {
+    NumberFormat format = left.format();
+    return each(type, rule(operator, format), i -> combine(format, operator, left, right, i));
+  }
+
+  /** Each element times one scalar. */
+  static Values scale(MatrixType type, Values source, long factor) {
+    long[] factors = new long[type.size()];
+    Arrays.fill(factors, factor);
+    NumberFormat format = source.format();
+    Rule rule = Rule.must(format instanceof IntegerFormat ? "KHR-OP-009" : "KHR-OP-008");
+    Values scalars = Values.exact(type, factors, rule);
+    return each(type, rule, i -> combine(format, BinaryOperator.MULTIPLY, source, scalars, i));
+  }
+
+  static Values negate(MatrixType type, Values source) {
+    return each(
+        type,
+        Rule.must("KHR-OP-010"),
+        i -> {
+          Candidates results = new Candidates();
+          for (long pattern : listed(source, i)) {
+            switch (source.format()) {
+              case IntegerFormat format -> results.add(format.wrap(-pattern));
+              case FloatFormat format -> {
+                for (double operand : Candidates.operand(format, pattern, true)) {
+                  results.addRounded(format, new Exact(-operand, 0));
+                }
+              }
+            }
+          }
+          return new Acceptance.OneOf(results.toArray());
+        });
+  }
+
+  private static Rule rule(BinaryOperator operator, NumberFormat format) {
+    boolean integer = format instanceof IntegerFormat;
+    return Rule.must(
+        switch (operator) {
+          case ADD -> integer ? "KHR-OP-005" : "KHR-OP-001";
+          case SUBTRACT -> integer ? "KHR-OP-005" : "KHR-OP-002";
+          case MULTIPLY -> integer ? "KHR-OP-005" : "KHR-OP-003";
+          case DIVIDE -> integer ? "KHR-OP-006" : "KHR-OP-004";
+        });
+  }
+
+  private static Values each(MatrixType type, Rule rule, IntFunction<Acceptance> element) {
+    long[] bits = new long[type.size()];
+    Acceptance[] open = null;
+    for (int i = 0; i < bits.length; i++) {
+      Acceptance acceptance = element.apply(i);
+      if (acceptance instanceof Acceptance.OneOf(long[] patterns)) {
+        bits[i] = patterns[0];
+        if (patterns.length == 1) {
+          continue;
+        }
+      }
+      if (open == null) {
+        open = new Acceptance[bits.length];
+      }
+      open[i] = acceptance;
+    }
+    return new Values(type, bits, open, rule);
+  }
+
+  private static Acceptance combine(
+      NumberFormat format, BinaryOperator operator, Values left, Values right, int i) {
+    return switch (format) {
+      case IntegerFormat integer -> integers(integer, operator, listed(left, i), listed(right, i));
+      case FloatFormat real when operator == BinaryOperator.DIVIDE ->
+          quotient(real, listed(left, i), listed(right, i));
+      case FloatFormat real -> floats(real, operator, listed(left, i), listed(right, i));
+    };
+  }
+
+  private static long[] listed(Values values, int i) {
+    long[] patterns = values.candidates(i);
+    if (patterns == null) {
+      throw new IllegalStateException(
+          "arithmetic on a value that is only known to lie in an interval");
+    }
+    return patterns;
+  }
+
+  private static Acceptance integers(
+      IntegerFormat format, BinaryOperator operator, long[] left, long[] right) {
+    Candidates results = new Candidates();
+    for (long a : left) {
+      for (long b : right) {
+        long x = format.value(a);
+        long y = format.value(b);
+        switch (operator) {
+          case ADD -> results.add(format.wrap(x + y));
+          case SUBTRACT -> results.add(format.wrap(x - y));
+          case MULTIPLY -> results.add(format.wrap(x * y));
+          case DIVIDE -> {
+            if (y == 0 || format.isSigned() && y == -1 && x == format.minimum()) {
+              return new Acceptance.Anything();
+            }
+            results.add(format.wrap(format.isSigned() ? x / y : Long.divideUnsigned(x, y)));
+          }
+        }
+      }
+    }
+    return new Acceptance.OneOf(results.toArray());
+  }
+
+  private static Acceptance floats(
+      FloatFormat format, BinaryOperator operator, long[] left, long[] right) {
+    Candidates results = new Candidates();
+    for (long a : left) {
+      for (long b : right) {
+        for (double x : Candidates.operand(format, a, true)) {
+          for (double y : Candidates.operand(format, b, true)) {
+            results.addRounded(
+                format,
+                switch (operator) {
+                  case ADD -> Exact.sum(x, y);
+                  case SUBTRACT -> Exact.sum(x, -y);
+                  case MULTIPLY -> Exact.product(x, y);
+                  case DIVIDE -> throw new AssertionError("quotients have their own rule");
+                });
+          }
+        }
+      }
+    }
+    return new Acceptance.OneOf(results.toArray());
+  }
+
+  private static Acceptance quotient(FloatFormat format, long[] left, long[] right) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    double range = Math.scalb(1.0, Math.min(126, -format.minExponent()));
+    for (long a : left) {
+      for (long b : right) {
+        double divisor = Math.abs(format.toDouble(b));
+        if (!(divisor >= 1 / range && divisor <= range) || format.isSubnormal(a)) {
+          return new Acceptance.Anything();
+        }
+        double quotient = format.toDouble(a) / format.toDouble(b);
+        FloatFormat precision = format == FloatFormat.FLOAT64 ? FloatFormat.FLOAT32 : format;
+        double error = DIVISION_ULPS * precision.ulp(quotient);
+        boolean tiny = Math.abs(quotient) - error < Math.scalb(1.0, format.minExponent());
+        low = Math.min(low, tiny ? Math.min(0, quotient - error) : quotient - error);
+        high = Math.max(high, tiny ? Math.max(0, quotient + error) : quotient + error);
+      }
+    }
+    return new Acceptance.Within(low, high);
+  }
+}

@@ -1,0 +1,88 @@
+package coopcts.oracle;
+
+import coopcts.model.MatrixType;
+import coopcts.numbers.NumberFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What memory may hold after a dispatch.
+ *
+ * @param buffers each buffer in order of binding
+ * @param totals conditions on sums over elements
+ */
+public record Expectation(List<Buffer> buffers, List<Total> totals) {
+
+  /** Bytes that nothing may have touched fall under this rule. */
+  static final Rule UNTOUCHED = Rule.must("KHR-STORE-003");
+
+  /**
+   * @param bytes the expected contents
+   * @param open by byte offset, the elements for which more than these contents is acceptable
+   * @param written which matrices were stored where, in order
+   */
+  public record Buffer(byte[] bytes, SortedMap<Integer, Open> open, List<Written> written) {
+
+    /** The last matrix stored over a byte, if any was. */
+    Optional<Element> elementAt(int offset) {
+      for (Written record : written.reversed()) {
+        Optional<Element> element = record.elementAt(offset);
+        if (element.isPresent()) {
+          return element;
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** An element with more than one acceptable pattern. */
+  public record Open(NumberFormat format, Acceptance acceptance, Rule rule) {}
+
+  /** One element of a stored matrix. */
+  record Element(Written in, int row, int column, int offset) {}
+
+  /** One stored matrix, visible between the byte offsets from and to. */
+  record Written(
+      MatrixType type, Addresses addresses, int instance, Rule rule, long from, long to) {
+
+    Written(MatrixType type, Addresses addresses, int instance, Rule rule) {
+      this(type, addresses, instance, rule, 0, Long.MAX_VALUE);
+    }
+
+    Written moved(long distance, long from, long to) {
+      Addresses there =
+          new Addresses(
+              addresses.start() + distance,
+              addresses.stride(),
+              addresses.componentBytes(),
+              addresses.layout(),
+              addresses.rule());
+      return new Written(type, there, instance, rule, from, to);
+    }
+
+    Optional<Element> elementAt(int offset) {
+      if (offset < from || offset >= to) {
+        return Optional.empty();
+      }
+      for (int row = 0; row < type.rows(); row++) {
+        for (int column = 0; column < type.columns(); column++) {
+          long start = addresses.of(row, column);
+          if (offset >= start && offset < start + addresses.componentBytes()) {
+            return Optional.of(new Element(this, row, column, (int) start));
+          }
+        }
+      }
+      return Optional.empty();
+    }
+  }
+
+  /**
+   * The sum of 32-bit elements reaches a lower bound.
+   *
+   * @param buffer the binding
+   * @param offset byte offset of the first element
+   * @param count elements
+   */
+  public record Total(int buffer, int offset, int count, long bound, Rule rule) {}
+}

@@ -1,0 +1,178 @@
+package coopcts.oracle;
+
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.NumberFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+
+/** Compares memory with an {@link Expectation}, every byte of every buffer. */
+public final class Judge {
+
+  /** Mismatches kept with their texts; all are counted. */
+  private static final int KEPT = 64;
+
+  private final List<Mismatch> first = new ArrayList<>();
+  private int failed;
+  private int warned;
+
+  private Judge() {}
+
+  /**
+   * @param names the buffers' names in order of binding
+   * @param actual the buffers' bytes after the dispatch
+   */
+  public static Judgement compare(
+      Expectation expectation, List<String> names, List<byte[]> actual) {
+    Judge judge = new Judge();
+    for (int i = 0; i < names.size(); i++) {
+      judge.buffer(names.get(i), expectation.buffers().get(i), actual.get(i));
+    }
+    for (Expectation.Total total : expectation.totals()) {
+      judge.total(total, names.get(total.buffer()), actual.get(total.buffer()));
+    }
+    return new Judgement(judge.failed, judge.warned, List.copyOf(judge.first));
+  }
+
+  private void buffer(String name, Expectation.Buffer expected, byte[] actual) {
+    if (actual.length != expected.bytes().length) {
+      throw new IllegalArgumentException(name + " came back with another size");
+    }
+    byte[] rest = actual;
+    if (!expected.open().isEmpty()) {
+      rest = actual.clone();
+      for (Map.Entry<Integer, Expectation.Open> entry : expected.open().entrySet()) {
+        int offset = entry.getKey();
+        Expectation.Open open = entry.getValue();
+        int bytes = open.format().bits() / 8;
+        long pattern = pattern(actual, offset, bytes);
+        if (!open.acceptance().accepts(open.format(), pattern)) {
+          add(
+              new Mismatch(
+                  name,
+                  offset,
+                  where(expected, offset),
+                  open.acceptance().show(open.format()),
+                  show(open.format(), pattern),
+                  "",
+                  open.rule()));
+        }
+        System.arraycopy(expected.bytes(), offset, rest, offset, bytes);
+      }
+    }
+    int from = 0;
+    while (true) {
+      int distance =
+          Arrays.mismatch(rest, from, rest.length, expected.bytes(), from, expected.bytes().length);
+      if (distance < 0) {
+        return;
+      }
+      from = difference(name, expected, actual, from + distance);
+    }
+  }
+
+  /** Notes the element or the byte that differs and returns the offset behind it. */
+  private int difference(String name, Expectation.Buffer expected, byte[] actual, int offset) {
+    if (failed + warned >= KEPT) {
+      failed++;
+      return offset + 1;
+    }
+    var element = expected.elementAt(offset);
+    if (element.isEmpty()) {
+      add(
+          new Mismatch(
+              name,
+              offset,
+              "no store was meant for this byte",
+              hex(expected.bytes()[offset]),
+              hex(actual[offset]),
+              "",
+              Expectation.UNTOUCHED));
+      return offset + 1;
+    }
+    var found = element.get();
+    NumberFormat format = NumberFormat.of(found.in().type().component());
+    int bytes = format.bits() / 8;
+    long wanted = pattern(expected.bytes(), found.offset(), bytes);
+    long got = pattern(actual, found.offset(), bytes);
+    add(
+        new Mismatch(
+            name,
+            found.offset(),
+            where(expected, offset),
+            show(format, wanted),
+            show(format, got),
+            error(format, wanted, got),
+            found.in().rule()));
+    return found.offset() + bytes;
+  }
+
+  private void total(Expectation.Total total, String name, byte[] actual) {
+    long sum = 0;
+    for (int i = 0; i < total.count(); i++) {
+      sum += (int) pattern(actual, total.offset() + 4 * i, 4);
+    }
+    if (sum < total.bound()) {
+      add(
+          new Mismatch(
+              name,
+              total.offset(),
+              "sum of length() over the scope instance",
+              "at least " + total.bound(),
+              Long.toString(sum),
+              "",
+              total.rule()));
+    }
+  }
+
+  private void add(Mismatch mismatch) {
+    if (mismatch.rule().tier() == Tier.MUST) {
+      failed++;
+    } else {
+      warned++;
+    }
+    if (first.size() < KEPT) {
+      first.add(mismatch);
+    }
+  }
+
+  private static String where(Expectation.Buffer expected, int offset) {
+    return expected
+        .elementAt(offset)
+        .map(
+            element ->
+                "instance %d, row %d, column %d"
+                    .formatted(element.in().instance(), element.row(), element.column()))
+        .orElse("element");
+  }
+
+  private static long pattern(byte[] bytes, int offset, int count) {
+    long pattern = 0;
+    for (int i = count - 1; i >= 0; i--) {
+      pattern = pattern << 8 | bytes[offset + i] & 0xFF;
+    }
+    return pattern;
+  }
+
+  private static String show(NumberFormat format, long pattern) {
+    return format.show(pattern)
+        + " (0x"
+        + HexFormat.of().toHexDigits(pattern, format.bits() / 4)
+        + ")";
+  }
+
+  private static String hex(byte value) {
+    return "0x" + HexFormat.of().toHexDigits(value);
+  }
+
+  private static String error(NumberFormat format, long wanted, long got) {
+    if (format instanceof FloatFormat real && real.isFinite(wanted) && real.isFinite(got)) {
+      double distance =
+          Math.abs(real.toDouble(got) - real.toDouble(wanted)) / real.ulp(real.toDouble(wanted));
+      return "%.3g ULP".formatted(distance);
+    }
+    return "";
+  }
+}

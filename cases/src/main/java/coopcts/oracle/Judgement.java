@@ -1,0 +1,17 @@
+package coopcts.oracle;
+
+import java.util.List;
+
+/**
+ * What a comparison found.
+ *
+ * @param failed number of mismatches against MUST
+ * @param warned number of mismatches against QUALITY
+ * @param first the first few of them
+ */
+public record Judgement(int failed, int warned, List<Mismatch> first) {
+
+  public boolean clean() {
+    return failed == 0 && warned == 0;
+  }
+}

@@ -1,0 +1,99 @@
+package coopcts.oracle;
+
+import coopcts.model.MatrixType;
+import coopcts.numbers.NumberFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The bytes of one array as the oracle knows them, with the elements that have more than one
+ * acceptable pattern.
+ */
+final class Memory {
+
+  private final byte[] bytes;
+  private final TreeMap<Integer, Expectation.Open> open = new TreeMap<>();
+  private final List<Expectation.Written> written = new ArrayList<>();
+
+  Memory(byte[] bytes) {
+    this.bytes = bytes.clone();
+  }
+
+  Expectation.Buffer expected() {
+    return new Expectation.Buffer(bytes, open, written);
+  }
+
+  /** The little-endian pattern of {@code width} bytes. */
+  long read(long offset, int width) {
+    long pattern = 0;
+    for (int i = width - 1; i >= 0; i--) {
+      pattern = pattern << 8 | bytes[Math.toIntExact(offset) + i] & 0xFF;
+    }
+    return pattern;
+  }
+
+  private void write(long offset, int width, long pattern) {
+    for (int i = 0; i < width; i++) {
+      bytes[Math.toIntExact(offset) + i] = (byte) (pattern >>> 8 * i);
+    }
+  }
+
+  /** The matrix at an address pattern; open elements must be read as they were written. */
+  Values load(MatrixType type, Addresses addresses) {
+    int width = type.component().bytes();
+    long[] bits = new long[type.size()];
+    Acceptance[] acceptances = null;
+    for (int row = 0, i = 0; row < type.rows(); row++) {
+      for (int column = 0; column < type.columns(); column++, i++) {
+        long offset = addresses.of(row, column);
+        bits[i] = read(offset, width);
+        if (!open.isEmpty()) {
+          Expectation.Open element = open.get((int) offset);
+          if (element != null) {
+            acceptances = acceptances == null ? new Acceptance[bits.length] : acceptances;
+            acceptances[i] = element.acceptance();
+          }
+        }
+      }
+    }
+    return new Values(type, bits, acceptances, addresses.rule());
+  }
+
+  void store(Values values, Addresses addresses, int instance) {
+    MatrixType type = values.type();
+    int width = type.component().bytes();
+    NumberFormat format = values.format();
+    for (int row = 0, i = 0; row < type.rows(); row++) {
+      for (int column = 0; column < type.columns(); column++, i++) {
+        long offset = addresses.of(row, column);
+        write(offset, width, values.bits()[i]);
+        set((int) offset, format, values.open(i), values.rule());
+      }
+    }
+    written.add(new Expectation.Written(type, addresses, instance, values.rule()));
+  }
+
+  /** Marks a number of bytes as whatever the acceptance takes. */
+  void set(int offset, NumberFormat format, Acceptance acceptance, Rule rule) {
+    if (acceptance != null) {
+      open.put(offset, new Expectation.Open(format, acceptance, rule));
+    } else if (!open.isEmpty()) {
+      open.remove(offset);
+    }
+  }
+
+  /** Copies elements as they are, open ones with their acceptances. */
+  void copy(Memory from, long fromOffset, long toOffset, int length) {
+    int source = Math.toIntExact(fromOffset);
+    int target = Math.toIntExact(toOffset);
+    System.arraycopy(from.bytes, source, bytes, target, length);
+    open.subMap(target, target + length).clear();
+    from.open
+        .subMap(source, source + length)
+        .forEach((offset, element) -> open.put(offset - source + target, element));
+    for (Expectation.Written record : from.written) {
+      written.add(record.moved(toOffset - fromOffset, toOffset, toOffset + length));
+    }
+  }
+}

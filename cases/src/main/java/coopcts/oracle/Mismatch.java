@@ -1,0 +1,34 @@
+package coopcts.oracle;
+
+/**
+ * One element or byte that is not as expected.
+ *
+ * @param buffer the buffer's name
+ * @param offset byte offset in it
+ * @param where the element: scope instance, row and column, or that no store was meant for it
+ * @param expected what was acceptable
+ * @param actual what was found
+ * @param error distance from the nearest acceptable value in units in the last place, or empty
+ */
+public record Mismatch(
+    String buffer,
+    int offset,
+    String where,
+    String expected,
+    String actual,
+    String error,
+    Rule rule) {
+
+  @Override
+  public String toString() {
+    return "%s+%d (%s): expected %s, got %s%s [%s]"
+        .formatted(
+            buffer,
+            offset,
+            where,
+            expected,
+            actual,
+            error.isEmpty() ? "" : ", " + error,
+            rule.assertion());
+  }
+}

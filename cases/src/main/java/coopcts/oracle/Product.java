@@ -1,0 +1,177 @@
+package coopcts.oracle;
+
+import coopcts.model.MatrixType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+
+/** {@code coopMatMulAdd}: D = A·B + C (KHR §4.3, §4.4). */
+final class Product {
+
+  private static final Rule WRAPPING = Rule.must("KHR-MULADD-001");
+  private static final Rule SATURATING = Rule.must("KHR-SAT-003");
+  private static final Rule EXACT = Rule.must("KHR-MULADD-009");
+  private static final Rule BOUNDED = Rule.quality("KHR-MULADD-010");
+
+  private Product() {}
+
+  static Values mulAdd(MatrixType type, Values a, Values b, Values c, boolean saturating) {
+    return switch (NumberFormat.of(type.component())) {
+      case IntegerFormat result -> integers(type, result, a, b, c, saturating);
+      case FloatFormat result -> floats(type, result, a, b, c);
+    };
+  }
+
+  private static Values integers(
+      MatrixType type, IntegerFormat result, Values a, Values b, Values c, boolean saturating) {
+    IntegerFormat formatA = (IntegerFormat) a.format();
+    IntegerFormat formatB = (IntegerFormat) b.format();
+    IntegerFormat formatC = (IntegerFormat) c.format();
+    int depth = a.type().columns();
+    int columns = type.columns();
+    long[] bits = new long[type.size()];
+    for (int row = 0; row < type.rows(); row++) {
+      for (int column = 0; column < columns; column++) {
+        long sum = 0;
+        long magnitude = 0;
+        for (int k = 0; k < depth; k++) {
+          long product =
+              formatA.value(a.bits()[row * depth + k])
+                  * formatB.value(b.bits()[k * columns + column]);
+          sum += product;
+          magnitude += Math.abs(product);
+        }
+        int i = row * columns + column;
+        if (saturating && magnitude > result.maximum()) {
+          throw new IllegalStateException(
+              "KHR-SAT-005: a partial sum may leave the result's range");
+        }
+        sum += formatC.value(c.bits()[i]);
+        bits[i] = saturating ? result.saturate(sum) : result.wrap(sum);
+      }
+    }
+    return Values.exact(type, bits, saturating ? SATURATING : WRAPPING);
+  }
+
+  /**
+   * Where every partial sum is exact in the result type the result is determined, whatever the
+   * order; elsewhere it lies within (K + 2)·u·(Σ|a||b| + |c|) of the exact sum, u the unit roundoff
+   * of the result type, but at least that of float16 for 16-bit results (KHR §4.4).
+   */
+  private static Values floats(MatrixType type, FloatFormat result, Values a, Values b, Values c) {
+    double[] valuesA = numbers(a);
+    double[] valuesB = numbers(b);
+    FloatFormat formatC = (FloatFormat) c.format();
+    int depth = a.type().columns();
+    int columns = type.columns();
+    double unit =
+        result.bits() == 16
+            ? Math.max(result.unitRoundoff(), FloatFormat.FLOAT16.unitRoundoff())
+            : result.unitRoundoff();
+    long[] bits = new long[type.size()];
+    Acceptance[] open = new Acceptance[bits.length];
+    boolean allExact = true;
+    boolean anyOpen = false;
+    for (int row = 0; row < type.rows(); row++) {
+      for (int column = 0; column < columns; column++) {
+        int i = row * columns + column;
+        double[] range = range(c, formatC, i);
+        Sum sum = new Sum();
+        sum.add((range[0] + range[1]) / 2);
+        for (int k = 0; k < depth; k++) {
+          sum.add(valuesA[row * depth + k] * valuesB[k * columns + column]);
+        }
+        if (range[0] == range[1] && sum.isExactIn(result)) {
+          bits[i] = result.encode(sum.total, Rounding.NEAREST_EVEN);
+          if (result.isZero(bits[i])) {
+            open[i] = new Acceptance.OneOf(0, result.signBit());
+            anyOpen = true;
+          }
+        } else {
+          double error =
+              (depth + 2) * unit * sum.magnitude + (range[1] - range[0]) / 2 + sum.lost();
+          double floor = result.toDouble(1);
+          open[i] = new Acceptance.Within(sum.total - error - floor, sum.total + error + floor);
+          anyOpen = true;
+          allExact = false;
+        }
+      }
+    }
+    return new Values(type, bits, anyOpen ? open : null, allExact ? EXACT : BOUNDED);
+  }
+
+  private static double[] numbers(Values values) {
+    NumberFormat format = values.format();
+    double[] numbers = new double[values.bits().length];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = format.toDouble(values.bits()[i]);
+      double[] range = range(values, (FloatFormat) format, i);
+      if (range[0] != range[1]) {
+        throw new IllegalStateException(
+            "a product of a value that is only known to lie in an interval");
+      }
+    }
+    return numbers;
+  }
+
+  private static double[] range(Values values, FloatFormat format, int i) {
+    return switch (values.open(i)) {
+      case null -> {
+        double value = format.toDouble(values.bits()[i]);
+        yield new double[] {value, value};
+      }
+      case Acceptance.Within(double low, double high) -> new double[] {low, high};
+      case Acceptance.OneOf(long[] patterns) -> {
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        for (long pattern : patterns) {
+          low = Math.min(low, format.toDouble(pattern) + 0.0);
+          high = Math.max(high, format.toDouble(pattern) + 0.0);
+        }
+        yield new double[] {low, high};
+      }
+      case Acceptance.Anything _ ->
+          throw new IllegalStateException("a product of an undefined value");
+    };
+  }
+
+  /** A sum of doubles, its magnitude, and the finest place that any of its terms reaches. */
+  private static final class Sum {
+    private double total;
+    private double magnitude;
+    private int place = Integer.MAX_VALUE;
+    private int terms;
+
+    void add(double term) {
+      total += term;
+      magnitude += Math.abs(term);
+      terms++;
+      if (term != 0) {
+        place = Math.min(place, lowestBit(term));
+      }
+    }
+
+    private static int lowestBit(double value) {
+      long bits = Double.doubleToRawLongBits(value);
+      int zeros = Math.min(52, Long.numberOfTrailingZeros(bits));
+      return Math.max(Math.getExponent(value), Double.MIN_EXPONENT) - 52 + zeros;
+    }
+
+    /**
+     * Whether all partial sums, in any order, are multiples of one place and short enough for the
+     * format.
+     */
+    boolean isExactIn(FloatFormat format) {
+      return place == Integer.MAX_VALUE
+          || place >= format.minExponent() - format.mantissaBits()
+              && magnitude <= Math.scalb(1.0, Math.min(place, 900) + format.mantissaBits() + 1)
+              && magnitude <= format.toDouble(format.maxFinite());
+    }
+
+    /** A bound for what this very sum lost to rounding. */
+    double lost() {
+      return terms * 0x1p-52 * magnitude;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package coopcts.glsl;
+
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.program.Array;
+import coopcts.program.Constant;
+import coopcts.program.Matrix;
+import coopcts.program.Program;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** All of a shader above {@code main}: extensions, sizes, constants, memory. */
+final class Declarations {
+
+  private final Program program;
+
+  Declarations(Program program) {
+    this.program = program;
+  }
+
+  /** The GLSL name of a matrix's type. */
+  static String type(Matrix matrix) {
+    MatrixType type = matrix.type();
+    return "coopmat<%s, %s, %s, %s, %s>"
+        .formatted(
+            type.component().glsl(1),
+            type.scope().glsl(),
+            matrix.rows().map(Constant::name).orElse(Integer.toString(type.rows())),
+            matrix.columns().map(Constant::name).orElse(Integer.toString(type.columns())),
+            type.use().glsl());
+  }
+
+  void write(StringBuilder out) {
+    out.append("#version 460\n");
+    extensions().forEach(name -> out.append("#extension ").append(name).append(" : require\n"));
+    out.append("\nlayout(local_size_x = %d) in;\n\n".formatted(program.localSize()));
+    for (Constant constant : program.constants().values()) {
+      out.append(
+          "layout(constant_id = %d) const %s %s = %s;\n"
+              .formatted(
+                  constant.id(),
+                  constant.type().glsl(1),
+                  constant.name(),
+                  Expressions.literal(constant.type(), constant.defaultBits())));
+    }
+    Set<String> push = program.pushConstants().keySet();
+    if (!push.isEmpty()) {
+      out.append("layout(push_constant, std430) uniform Push {\n");
+      push.forEach(name -> out.append("    uint ").append(name).append(";\n"));
+      out.append("} push;\n");
+    }
+    List<Array> buffers = program.buffers();
+    for (int binding = 0; binding < buffers.size(); binding++) {
+      out.append(buffer(buffers.get(binding), binding));
+    }
+    for (Array array : program.arrays()) {
+      if (!array.isBuffer()) {
+        out.append(
+            "shared %s %s[%d];\n".formatted(array.pointee().glsl(), array.name(), array.length()));
+      }
+    }
+    out.append('\n');
+  }
+
+  private static String buffer(Array array, int binding) {
+    String access =
+        switch (array.access()) {
+          case READ -> "readonly ";
+          case WRITE -> "writeonly ";
+          case READ_WRITE -> "";
+        };
+    String block =
+        Character.toUpperCase(array.name().charAt(0)) + array.name().substring(1) + "Buffer";
+    String length = array.length() == 0 ? "" : Integer.toString(array.length());
+    return "layout(set = 0, binding = %d, std430) %sbuffer %s { %s %s[%s]; };\n"
+        .formatted(binding, access, block, array.pointee().glsl(), array.name(), length);
+  }
+
+  private Set<String> extensions() {
+    Set<String> names =
+        new TreeSet<>(
+            List.of(
+                "GL_KHR_cooperative_matrix",
+                "GL_KHR_memory_scope_semantics",
+                "GL_KHR_shader_subgroup_basic",
+                "GL_EXT_shader_explicit_arithmetic_types"));
+    program.arrays().forEach(array -> extension(array.pointee().component(), names));
+    program.matrices().forEach(matrix -> extension(matrix.type().component(), names));
+    program.constants().values().forEach(constant -> extension(constant.type(), names));
+    return names;
+  }
+
+  private static void extension(ComponentType type, Set<String> names) {
+    switch (type) {
+      case BFLOAT16 -> names.add("GL_EXT_bfloat16");
+      case FLOAT8_E4M3 -> names.add("GL_EXT_float_e4m3");
+      case FLOAT8_E5M2 -> names.add("GL_EXT_float_e5m2");
+      default -> {}
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package coopcts.model;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Every value of {@code VkComponentTypeKHR}: what a matrix or vector component can be (API §6, NUM
+ * §1).
+ */
+public enum ComponentType {
+  FLOAT16("float16", 0, Kind.FLOAT, 16, "float16_t", "f16vec"),
+  FLOAT32("float32", 1, Kind.FLOAT, 32, "float", "vec"),
+  FLOAT64("float64", 2, Kind.FLOAT, 64, "double", "dvec"),
+  SINT8("sint8", 3, Kind.SIGNED, 8, "int8_t", "i8vec"),
+  SINT16("sint16", 4, Kind.SIGNED, 16, "int16_t", "i16vec"),
+  SINT32("sint32", 5, Kind.SIGNED, 32, "int", "ivec"),
+  SINT64("sint64", 6, Kind.SIGNED, 64, "int64_t", "i64vec"),
+  UINT8("uint8", 7, Kind.UNSIGNED, 8, "uint8_t", "u8vec"),
+  UINT16("uint16", 8, Kind.UNSIGNED, 16, "uint16_t", "u16vec"),
+  UINT32("uint32", 9, Kind.UNSIGNED, 32, "uint", "uvec"),
+  UINT64("uint64", 10, Kind.UNSIGNED, 64, "uint64_t", "u64vec"),
+  BFLOAT16("bfloat16", 1000141000, Kind.FLOAT, 16, "bfloat16_t", "bf16vec"),
+  SINT8_PACKED("sint8_packed", 1000491000, Kind.PACKED, 32, null, null),
+  UINT8_PACKED("uint8_packed", 1000491001, Kind.PACKED, 32, null, null),
+  FLOAT8_E4M3("float8_e4m3", 1000491002, Kind.FLOAT, 8, "floate4m3_t", "fe4m3vec"),
+  FLOAT8_E5M2("float8_e5m2", 1000491003, Kind.FLOAT, 8, "floate5m2_t", "fe5m2vec"),
+  FLOAT6_E2M3("float6_e2m3", 1000672000, Kind.FLOAT, 6, null, null),
+  FLOAT6_E3M2("float6_e3m2", 1000672001, Kind.FLOAT, 6, null, null),
+  FLOAT4_E2M1("float4_e2m1", 1000672002, Kind.FLOAT, 4, null, null),
+  FLOAT8_UNSIGNED_E8M0("float8_unsigned_e8m0", 1000672003, Kind.FLOAT, 8, null, null),
+  MXINT8("mxint8", 1000672004, Kind.PACKED, 8, null, null);
+
+  /** How the bits of a component are read. */
+  public enum Kind {
+    FLOAT,
+    SIGNED,
+    UNSIGNED,
+    /** Several values in one component; only an interpretation, never a type of its own. */
+    PACKED
+  }
+
+  private static final Map<Integer, ComponentType> BY_VALUE =
+      Arrays.stream(values())
+          .collect(Collectors.toMap(type -> type.vulkanValue, Function.identity()));
+  private static final Map<String, ComponentType> BY_NAME =
+      Arrays.stream(values()).collect(Collectors.toMap(type -> type.label, Function.identity()));
+
+  private final String label;
+  private final int vulkanValue;
+  private final Kind kind;
+  private final int bits;
+  private final String glsl;
+  private final String glslVector;
+
+  ComponentType(
+      String label, int vulkanValue, Kind kind, int bits, String glsl, String glslVector) {
+    this.label = label;
+    this.vulkanValue = vulkanValue;
+    this.kind = kind;
+    this.bits = bits;
+    this.glsl = glsl;
+    this.glslVector = glslVector;
+  }
+
+  /** The type with this {@code VkComponentTypeKHR} value, if the suite knows it. */
+  public static Optional<ComponentType> ofVulkan(int value) {
+    return Optional.ofNullable(BY_VALUE.get(value));
+  }
+
+  /**
+   * The type with this lower-case name, as it stands in case names and reports.
+   *
+   * @throws IllegalArgumentException if no type has it
+   */
+  @JsonCreator
+  public static ComponentType ofLabel(String label) {
+    ComponentType type = BY_NAME.get(label);
+    if (type == null) {
+      throw new IllegalArgumentException("unknown component type '" + label + "'");
+    }
+    return type;
+  }
+
+  /** The lower-case name used in case names and JSON, such as {@code sint8}. */
+  @JsonValue
+  public String label() {
+    return label;
+  }
+
+  /** The value of {@code VkComponentTypeKHR}. */
+  public int vulkanValue() {
+    return vulkanValue;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Width in bits of one component. */
+  public int bits() {
+    return bits;
+  }
+
+  /** Width in bytes of one component in memory. */
+  public int bytes() {
+    return Math.max(1, bits / 8);
+  }
+
+  /** The GLSL scalar type, empty where GLSL has none. */
+  public Optional<String> glsl() {
+    return Optional.ofNullable(glsl);
+  }
+
+  /**
+   * The GLSL type of one component (width 1) or a vector of 2 to 4 of them.
+   *
+   * @throws IllegalStateException where GLSL has no such type
+   */
+  public String glsl(int width) {
+    if (glsl == null) {
+      throw new IllegalStateException(label + " has no GLSL type");
+    }
+    return width == 1 ? glsl : glslVector + width;
+  }
+
+  public boolean isFloat() {
+    return kind == Kind.FLOAT;
+  }
+
+  public boolean isInteger() {
+    return kind == Kind.SIGNED || kind == Kind.UNSIGNED;
+  }
+
+  public boolean isSigned() {
+    return kind == Kind.SIGNED;
+  }
+
+  /**
+   * Whether GLSL and SPIR-V define arithmetic on the type: not on bfloat16 and the 8-bit floats
+   * (NUM-LANG-001).
+   */
+  public boolean hasArithmetic() {
+    return glsl != null && this != BFLOAT16 && !isFloat8();
+  }
+
+  public boolean isFloat8() {
+    return this == FLOAT8_E4M3 || this == FLOAT8_E5M2;
+  }
+
+  /**
+   * Whether today's GLSL front end takes the type as a matrix component: the text allows 64-bit
+   * ones (KHR-TYPE-001), glslang rejects them.
+   */
+  public boolean isMatrixComponentInGlsl() {
+    return glsl != null && bits <= 32;
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+}

@@ -1,0 +1,92 @@
+package coopcts.model;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+
+/**
+ * All that the suite knows of a device; written as {@code device.json}, and enough to list or
+ * compile its cases anywhere.
+ *
+ * @param identity who made the device and which driver runs it
+ * @param subgroup subgroup sizes and what can be asked of them
+ * @param limits named limits of the device, each the Vulkan member's name with its value
+ * @param extensions the device extensions of interest with their spec versions
+ * @param features the feature members that are {@code VK_TRUE}, by the Vulkan member's name
+ * @param matrixProperties the rows of {@code vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR}, in
+ *     the device's order
+ * @param unknownProperties rows with component types that the suite does not know, as text
+ */
+public record DeviceReport(
+    Identity identity,
+    Subgroup subgroup,
+    SortedMap<String, Long> limits,
+    SortedMap<String, Integer> extensions,
+    SortedSet<String> features,
+    List<MatrixProperties> matrixProperties,
+    List<String> unknownProperties) {
+
+  /**
+   * The six systems in scope by their short names, with the feature that each stands and falls
+   * with.
+   */
+  public static final Map<String, String> SYSTEM_FEATURES =
+      Map.of(
+          "khr", "cooperativeMatrix",
+          "nv2", "cooperativeMatrixTensorAddressing",
+          "decode", "cooperativeMatrixDecodeVector",
+          "vector", "cooperativeVector",
+          "qcom", "cooperativeMatrixConversion");
+
+  /** Who made the device and which driver runs it; versions as the driver prints them. */
+  public record Identity(
+      String name,
+      String driver,
+      String driverInfo,
+      String apiVersion,
+      int vendorId,
+      int deviceId,
+      String type) {}
+
+  /**
+   * @param size the default subgroup size
+   * @param minimum the smallest size that can be required
+   * @param maximum the largest size that can be required
+   * @param canRequireInCompute whether a compute pipeline can require a size
+   */
+  public record Subgroup(int size, int minimum, int maximum, boolean canRequireInCompute) {}
+
+  public boolean has(String feature) {
+    return features.contains(feature);
+  }
+
+  public boolean hasAll(Collection<String> wanted) {
+    return features.containsAll(wanted);
+  }
+
+  /** The limit with this name, or 0 where the device did not report it. */
+  public long limit(String name) {
+    return limits.getOrDefault(name, 0L);
+  }
+
+  /** Whether the device reports at least one of the systems in scope. */
+  public boolean reportsAnySystem() {
+    return SYSTEM_FEATURES.values().stream().anyMatch(features::contains);
+  }
+
+  /** The distinct matrix types that the property rows allow, in the order of the rows. */
+  public Set<MatrixType> matrixTypes() {
+    Set<MatrixType> types = new LinkedHashSet<>();
+    for (MatrixProperties row : matrixProperties) {
+      types.add(row.typeA());
+      types.add(row.typeB());
+      types.add(row.typeC());
+      types.add(row.typeResult());
+    }
+    return types;
+  }
+}

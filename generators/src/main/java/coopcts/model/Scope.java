@@ -1,0 +1,51 @@
+package coopcts.model;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/**
+ * The set of invocations that hold one matrix together; values of {@code VkScopeKHR} and of
+ * SPIR-V's Scope.
+ */
+public enum Scope {
+  DEVICE(1, "gl_ScopeDevice"),
+  WORKGROUP(2, "gl_ScopeWorkgroup"),
+  SUBGROUP(3, "gl_ScopeSubgroup"),
+  QUEUE_FAMILY(5, "gl_ScopeQueueFamily");
+
+  private final int value;
+  private final String glsl;
+
+  Scope(int value, String glsl) {
+    this.value = value;
+    this.glsl = glsl;
+  }
+
+  /**
+   * The scope with this Vulkan and SPIR-V value.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Scope of(int value) {
+    for (Scope scope : values()) {
+      if (scope.value == value) {
+        return scope;
+      }
+    }
+    throw new IllegalArgumentException("unknown scope " + value);
+  }
+
+  public int value() {
+    return value;
+  }
+
+  public String glsl() {
+    return glsl;
+  }
+
+  @JsonValue
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

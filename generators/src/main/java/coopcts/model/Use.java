@@ -1,0 +1,25 @@
+package coopcts.model;
+
+import java.util.Locale;
+
+/** The place of a matrix in a product; values of SPIR-V's Cooperative Matrix Use (KHR-TYPE-012). */
+public enum Use {
+  A("gl_MatrixUseA"),
+  B("gl_MatrixUseB"),
+  ACCUMULATOR("gl_MatrixUseAccumulator");
+
+  private final String glsl;
+
+  Use(String glsl) {
+    this.glsl = glsl;
+  }
+
+  public String glsl() {
+    return glsl;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

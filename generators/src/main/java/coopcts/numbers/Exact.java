@@ -1,0 +1,37 @@
+package coopcts.numbers;
+
+/**
+ * The exact result of a sum or product as the unevaluated sum high + low of two doubles.
+ *
+ * @param high the result rounded to nearest
+ * @param low what rounding left over; exact unless the result overflows or the rest falls below
+ *     2^−1074
+ */
+public record Exact(double high, double low) {
+
+  /** a + b without error (Knuth's two-sum). */
+  public static Exact sum(double a, double b) {
+    double high = a + b;
+    double virtual = high - a;
+    return new Exact(high, (a - (high - virtual)) + (b - virtual));
+  }
+
+  /** a · b without error. */
+  public static Exact product(double a, double b) {
+    double high = a * b;
+    return new Exact(high, Math.fma(a, b, -high));
+  }
+
+  /** a 64-bit integer without error. */
+  public static Exact ofLong(long value, boolean signed) {
+    if (signed || value >= 0) {
+      double high = (double) value;
+      return new Exact(high, high == 0x1p63 ? value - Long.MAX_VALUE - 1.0 : value - (long) high);
+    }
+    return sum((value >>> 32) * 0x1p32, value & 0xFFFFFFFFL);
+  }
+
+  public boolean isDouble() {
+    return low == 0;
+  }
+}

@@ -1,0 +1,248 @@
+package coopcts.numbers;
+
+/**
+ * A binary floating-point format: one sign bit, an exponent and a mantissa field (NUM §1).
+ *
+ * <p>Values enter as the unevaluated sum {@code high + low} of two doubles, {@code low} at most
+ * half a unit in the last place of {@code high}, so that sums and products of two operands can be
+ * rounded once, exactly.
+ *
+ * @param exponentBits width of the exponent field
+ * @param mantissaBits width of the mantissa field
+ * @param bias subtracted from a normal number's exponent field
+ * @param specials what the largest exponent stands for
+ */
+public record FloatFormat(
+    String name, int exponentBits, int mantissaBits, int bias, Specials specials)
+    implements NumberFormat {
+
+  /** What the patterns with the largest exponent stand for. */
+  public enum Specials {
+    /** Infinity for mantissa 0, NaN otherwise. */
+    IEEE,
+    /** Ordinary numbers, but for the all-ones mantissa, which is NaN; no infinity. */
+    NAN_ONLY,
+    /** Ordinary numbers all. */
+    NONE
+  }
+
+  public static final FloatFormat FLOAT16 = new FloatFormat("float16", 5, 10, 15, Specials.IEEE);
+  public static final FloatFormat BFLOAT16 = new FloatFormat("bfloat16", 8, 7, 127, Specials.IEEE);
+  public static final FloatFormat FLOAT32 = new FloatFormat("float32", 8, 23, 127, Specials.IEEE);
+  public static final FloatFormat FLOAT64 = new FloatFormat("float64", 11, 52, 1023, Specials.IEEE);
+  public static final FloatFormat FLOAT8_E5M2 = new FloatFormat("e5m2", 5, 2, 15, Specials.IEEE);
+  public static final FloatFormat FLOAT8_E4M3 = new FloatFormat("e4m3", 4, 3, 7, Specials.NAN_ONLY);
+  public static final FloatFormat FLOAT6_E2M3 = new FloatFormat("e2m3", 2, 3, 1, Specials.NONE);
+  public static final FloatFormat FLOAT6_E3M2 = new FloatFormat("e3m2", 3, 2, 3, Specials.NONE);
+  public static final FloatFormat FLOAT4_E2M1 = new FloatFormat("e2m1", 2, 1, 1, Specials.NONE);
+
+  @Override
+  public int bits() {
+    return 1 + exponentBits + mantissaBits;
+  }
+
+  /** The pattern of −0. */
+  public long signBit() {
+    return 1L << (exponentBits + mantissaBits);
+  }
+
+  /** The pattern of the largest finite number. */
+  public long maxFinite() {
+    return switch (specials) {
+      case IEEE -> infinity() - 1;
+      case NAN_ONLY -> signBit() - 2;
+      case NONE -> signBit() - 1;
+    };
+  }
+
+  /**
+   * The pattern of +Inf in formats that have one; elsewhere what lies above the largest finite
+   * number.
+   */
+  private long infinity() {
+    return ((1L << exponentBits) - 1) << mantissaBits;
+  }
+
+  /**
+   * The pattern that overflow leads to, sign aside: Inf, the only NaN, or the largest finite
+   * number.
+   */
+  public long overflow() {
+    return specials == Specials.NONE ? maxFinite() : maxFinite() + 1;
+  }
+
+  /** A NaN pattern: quiet where the format tells quiet from signalling. */
+  public long quietNan() {
+    return specials == Specials.IEEE ? infinity() | 1L << (mantissaBits - 1) : signBit() - 1;
+  }
+
+  /** The pattern of the smallest normal number. */
+  public long minNormal() {
+    return 1L << mantissaBits;
+  }
+
+  /** The exponent of the smallest normal number. */
+  public int minExponent() {
+    return 1 - bias;
+  }
+
+  public long magnitude(long pattern) {
+    return pattern & (signBit() - 1);
+  }
+
+  public boolean isNegative(long pattern) {
+    return (pattern & signBit()) != 0;
+  }
+
+  public boolean isZero(long pattern) {
+    return magnitude(pattern) == 0;
+  }
+
+  public boolean isSubnormal(long pattern) {
+    long magnitude = magnitude(pattern);
+    return magnitude != 0 && magnitude < minNormal();
+  }
+
+  public boolean isFinite(long pattern) {
+    return magnitude(pattern) <= maxFinite();
+  }
+
+  public boolean isInfinite(long pattern) {
+    return specials == Specials.IEEE && magnitude(pattern) == infinity();
+  }
+
+  public boolean isNan(long pattern) {
+    return !isFinite(pattern) && !isInfinite(pattern);
+  }
+
+  /** The next larger number; +Inf stays. The argument must not be NaN. */
+  public long nextUp(long pattern) {
+    if (isZero(pattern)) {
+      return 1;
+    }
+    if (isNegative(pattern)) {
+      return pattern - 1;
+    }
+    return pattern == overflow() ? pattern : pattern + 1;
+  }
+
+  /** The next smaller number; −Inf stays. The argument must not be NaN. */
+  public long nextDown(long pattern) {
+    return nextUp(pattern ^ signBit()) ^ signBit();
+  }
+
+  /** The exact value; Inf and NaN as in IEEE 754. */
+  @Override
+  public double toDouble(long pattern) {
+    if (this == FLOAT32) {
+      return Float.intBitsToFloat((int) pattern);
+    }
+    if (this == FLOAT64) {
+      return Double.longBitsToDouble(pattern);
+    }
+    if (isNan(pattern)) {
+      return Double.NaN;
+    }
+    boolean negative = isNegative(pattern);
+    if (isInfinite(pattern)) {
+      return negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+    }
+    long magnitude = magnitude(pattern);
+    long mantissa = magnitude & (minNormal() - 1);
+    int exponent = (int) (magnitude >> mantissaBits);
+    double value =
+        exponent == 0
+            ? Math.scalb((double) mantissa, minExponent() - mantissaBits)
+            : Math.scalb((double) (mantissa | minNormal()), exponent - bias - mantissaBits);
+    return negative ? -value : value;
+  }
+
+  /** The pattern of a value, correctly rounded. */
+  public long encode(double value, Rounding rounding) {
+    return encode(value, 0, rounding);
+  }
+
+  /** The pattern of the exact sum high + low, correctly rounded once. NaN gives the quiet NaN. */
+  public long encode(double high, double low, Rounding rounding) {
+    if (Double.isNaN(high)) {
+      return quietNan();
+    }
+    boolean negative = Math.copySign(1, high) < 0;
+    long sign = negative ? signBit() : 0;
+    if (Double.isInfinite(high)) {
+      return sign | overflow();
+    }
+    if (high == 0) {
+      return sign;
+    }
+    double magnitude = Math.abs(high);
+    double rest = negative ? -low : low;
+    int exponent = Math.max(Math.getExponent(magnitude), minExponent());
+    if (rest < 0 && magnitude == Math.scalb(1.0, exponent) && exponent > minExponent()) {
+      exponent--;
+    }
+    double quanta = Math.scalb(magnitude, mantissaBits - exponent);
+    double whole = Math.floor(quanta);
+    double fraction = quanta - whole;
+    int half = sign(fraction != 0.5 ? fraction - 0.5 : rest);
+    boolean exact = fraction == 0 && rest == 0;
+    if (fraction == 0 && rest < 0) {
+      whole -= 1;
+      half = 1;
+    }
+    long code = ((long) (exponent - minExponent()) << mantissaBits) + (long) whole;
+    long down = Math.min(code, maxFinite());
+    if (code > maxFinite()) {
+      exact = false;
+      half = 1;
+    }
+    if (exact) {
+      return sign | down;
+    }
+    boolean away =
+        switch (rounding) {
+          case TOWARD_ZERO -> false;
+          case UPWARD -> !negative;
+          case DOWNWARD -> negative;
+          case NEAREST_EVEN -> half > 0 || half == 0 && (down & 1) == 1;
+        };
+    return sign | (away ? Math.min(down + 1, overflow()) : down);
+  }
+
+  private static int sign(double value) {
+    return value > 0 ? 1 : value < 0 ? -1 : 0;
+  }
+
+  /**
+   * The pattern of a value, correctly rounded, with the largest finite number in place of anything
+   * beyond it.
+   */
+  public long encodeSaturating(double value, Rounding rounding) {
+    long pattern = encode(value, rounding);
+    return Double.isNaN(value) || isFinite(pattern) ? pattern : pattern & signBit() | maxFinite();
+  }
+
+  /**
+   * The unit in the last place by Vulkan's definition: the smallest distance of two distinct finite
+   * numbers around the value, so at a power of two the spacing below it (NUM-PREC-005).
+   */
+  public double ulp(double value) {
+    double magnitude = Math.abs(value);
+    long up = Math.min(encode(magnitude, Rounding.UPWARD), maxFinite());
+    long down = Math.min(encode(magnitude, Rounding.DOWNWARD), maxFinite());
+    if (up != down) {
+      return toDouble(up) - toDouble(down);
+    }
+    return up == 0 ? toDouble(1) : toDouble(up) - toDouble(up - 1);
+  }
+
+  /** The unit roundoff: half the distance from 1 to the next larger number. */
+  public double unitRoundoff() {
+    return Math.scalb(1.0, -mantissaBits - 1);
+  }
+
+  @Override
+  public String show(long pattern) {
+    return isNan(pattern) ? "NaN" : Double.toString(toDouble(pattern));
+  }
+}

@@ -1,0 +1,63 @@
+package coopcts.numbers;
+
+/** Two's complement integers of 8 to 64 bits (NUM §1). */
+public record IntegerFormat(int bits, boolean isSigned) implements NumberFormat {
+
+  private static final IntegerFormat[] SIGNED = formats(true);
+  private static final IntegerFormat[] UNSIGNED = formats(false);
+
+  private static IntegerFormat[] formats(boolean signed) {
+    IntegerFormat[] formats = new IntegerFormat[4];
+    for (int i = 0; i < formats.length; i++) {
+      formats[i] = new IntegerFormat(8 << i, signed);
+    }
+    return formats;
+  }
+
+  /** The signed format of 8, 16, 32 or 64 bits. */
+  public static IntegerFormat signed(int bits) {
+    return SIGNED[Integer.numberOfTrailingZeros(bits) - 3];
+  }
+
+  /** The unsigned format of 8, 16, 32 or 64 bits. */
+  public static IntegerFormat unsigned(int bits) {
+    return UNSIGNED[Integer.numberOfTrailingZeros(bits) - 3];
+  }
+
+  /** The low bits of a value: arithmetic modulo 2^bits. */
+  public long wrap(long value) {
+    return value & mask();
+  }
+
+  /** The value of a pattern; unsigned 64-bit values above 2^63 − 1 come out negative. */
+  public long value(long pattern) {
+    int shift = 64 - bits;
+    return isSigned ? pattern << shift >> shift : pattern & mask();
+  }
+
+  /** The smallest value. */
+  public long minimum() {
+    return isSigned ? -1L << (bits - 1) : 0;
+  }
+
+  /** The largest value; −1 stands for 2^64 − 1. */
+  public long maximum() {
+    return isSigned ? mask() >>> 1 : mask();
+  }
+
+  /** The pattern of a value clamped to the format's range; for formats of up to 32 bits. */
+  public long saturate(long value) {
+    return wrap(Math.clamp(value, minimum(), maximum()));
+  }
+
+  @Override
+  public double toDouble(long pattern) {
+    long value = value(pattern);
+    return value >= 0 || isSigned ? value : (value >>> 1) * 2.0 + (value & 1);
+  }
+
+  @Override
+  public String show(long pattern) {
+    return isSigned ? Long.toString(value(pattern)) : Long.toUnsignedString(value(pattern));
+  }
+}

@@ -1,0 +1,26 @@
+package coopcts.program;
+
+import java.util.Locale;
+
+/** A component-wise operator on two matrices of one type (KHR §2.4). */
+public enum BinaryOperator {
+  ADD("+"),
+  SUBTRACT("-"),
+  MULTIPLY("*"),
+  DIVIDE("/");
+
+  private final String glsl;
+
+  BinaryOperator(String glsl) {
+    this.glsl = glsl;
+  }
+
+  public String glsl() {
+    return glsl;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,30 @@
+package coopcts.program;
+
+import coopcts.model.MatrixType;
+import java.util.Optional;
+
+/**
+ * A matrix variable of a program.
+ *
+ * @param rows the specialization constant that gives the number of rows, if one does
+ * @param columns the specialization constant that gives the number of columns, if one does
+ */
+public record Matrix(
+    String name, MatrixType type, Optional<Constant> rows, Optional<Constant> columns) {
+
+  public Matrix {
+    rows.ifPresent(constant -> requireSize(constant, type.rows()));
+    columns.ifPresent(constant -> requireSize(constant, type.columns()));
+  }
+
+  public Matrix(String name, MatrixType type) {
+    this(name, type, Optional.empty(), Optional.empty());
+  }
+
+  private static void requireSize(Constant constant, int size) {
+    if (constant.bits() != size) {
+      throw new IllegalArgumentException(
+          constant.name() + " is " + constant.bits() + ", not " + size);
+    }
+  }
+}

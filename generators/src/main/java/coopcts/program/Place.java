@@ -1,0 +1,9 @@
+package coopcts.program;
+
+import coopcts.model.MemoryLayout;
+
+/**
+ * Where a matrix lies in an array: from {@code element} on, lines {@code stride} apart, both
+ * counted in array elements (KHR §4.1).
+ */
+public record Place(Array array, Index element, Index stride, MemoryLayout layout) {}

@@ -1,0 +1,69 @@
+package coopcts.program;
+
+import coopcts.model.Scope;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A cooperative program: one compute shader, before it has a language.
+ *
+ * <p>Buffers are bound to set 0 in the order of {@link #buffers()}; push constants lie in the order
+ * of {@link #pushConstants()}, four bytes each. The constructor checks the typing rules, so that a
+ * Program that exists can be written.
+ *
+ * @param scope the scope of its matrices
+ * @param instances scope instances in one workgroup
+ * @param subgroupSize invocations in a subgroup on the device that it is made for
+ * @param arrays what it declares in memory, in order of binding
+ */
+public record Program(
+    Scope scope, int instances, int subgroupSize, List<Array> arrays, List<Operation> body) {
+
+  public Program {
+    arrays = List.copyOf(arrays);
+    body = List.copyOf(body);
+    new Typing(scope, arrays).check(body);
+  }
+
+  /** Invocations of a workgroup, all along x. */
+  public int localSize() {
+    return instances * subgroupSize;
+  }
+
+  /** The arrays in buffers, in order of binding. */
+  public List<Array> buffers() {
+    return arrays.stream().filter(Array::isBuffer).toList();
+  }
+
+  /** The matrix variables in order of first appearance. */
+  public Set<Matrix> matrices() {
+    Set<Matrix> matrices = new LinkedHashSet<>();
+    Walk.operations(body, operation -> matrices.addAll(Walk.matrices(operation)));
+    return matrices;
+  }
+
+  /** The push constants in order of first appearance, each with its byte offset. */
+  public Map<String, Integer> pushConstants() {
+    Map<String, Integer> offsets = new LinkedHashMap<>();
+    Walk.indices(
+        body,
+        index -> {
+          if (index instanceof Index.Push push) {
+            offsets.putIfAbsent(push.name(), 4 * offsets.size());
+          }
+        });
+    return offsets;
+  }
+
+  /** The specialization constants by id. */
+  public SortedMap<Integer, Constant> constants() {
+    SortedMap<Integer, Constant> constants = new TreeMap<>();
+    Walk.constants(body, constant -> constants.put(constant.id(), constant));
+    return constants;
+  }
+}

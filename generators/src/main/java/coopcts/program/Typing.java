@@ -1,0 +1,130 @@
+package coopcts.program;
+
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.model.Use;
+import coopcts.program.Operation.Barrier;
+import coopcts.program.Operation.Binary;
+import coopcts.program.Operation.Convert;
+import coopcts.program.Operation.Copy;
+import coopcts.program.Operation.EachComponent;
+import coopcts.program.Operation.Fill;
+import coopcts.program.Operation.Load;
+import coopcts.program.Operation.MulAdd;
+import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.Repeat;
+import coopcts.program.Operation.Scale;
+import coopcts.program.Operation.Stage;
+import coopcts.program.Operation.Store;
+import coopcts.program.Operation.WriteLength;
+import java.util.List;
+
+/** The typing rules of {@link Operation}: what the GLSL text asks of operands (KHR §2). */
+final class Typing {
+
+  private final Scope scope;
+  private final List<Array> arrays;
+
+  Typing(Scope scope, List<Array> arrays) {
+    this.scope = scope;
+    this.arrays = arrays;
+  }
+
+  /**
+   * @throws IllegalArgumentException naming the operation and the rule it breaks
+   */
+  void check(List<Operation> body) {
+    Walk.operations(body, this::check);
+  }
+
+  private void check(Operation operation) {
+    for (Matrix matrix : Walk.matrices(operation)) {
+      require(
+          matrix.type().scope() == scope, operation, "a matrix has another scope than the program");
+    }
+    for (Array array : Walk.arrays(operation)) {
+      require(arrays.contains(array), operation, array.name() + " is not declared");
+    }
+    switch (operation) {
+      case MulAdd op -> checkMulAdd(op);
+      case Fill fill -> same(operation, fill.result().type().component(), fill.value().type());
+      case Convert convert ->
+          require(
+              convert
+                  .source()
+                  .type()
+                  .with(convert.result().type().component())
+                  .equals(convert.result().type()),
+              operation,
+              "shape and use stay");
+      case Binary op -> {
+        arithmetic(operation, op.result(), op.left(), op.right());
+        require(
+            !op.compound() || op.result().equals(op.left()),
+            operation,
+            "a compound form assigns its left side");
+      }
+      case Negate negate -> arithmetic(operation, negate.result(), negate.source());
+      case Scale scale -> {
+        arithmetic(operation, scale.result(), scale.source());
+        same(operation, scale.result().type().component(), scale.factor().type());
+        require(
+            scale.form() != Scale.Form.COMPOUND || scale.result().equals(scale.source()),
+            operation,
+            "a compound form assigns its left side");
+      }
+      case Copy copy -> same(operation, copy.result().type(), copy.source().type());
+      case EachComponent each -> checkEach(each);
+      case WriteLength length ->
+          same(operation, Pointee.scalar(ComponentType.SINT32), length.array().pointee());
+      case Stage stage -> same(operation, stage.from().pointee(), stage.to().pointee());
+      case Load _, Store _, Barrier _, Repeat _ -> {}
+    }
+  }
+
+  private void checkMulAdd(MulAdd op) {
+    MatrixType a = op.a().type();
+    MatrixType b = op.b().type();
+    MatrixType c = op.c().type();
+    require(
+        a.use() == Use.A && b.use() == Use.B && c.use() == Use.ACCUMULATOR,
+        op,
+        "uses are A, B, Accumulator");
+    require(
+        a.columns() == b.rows() && a.rows() == c.rows() && b.columns() == c.columns(),
+        op,
+        "A is M×K, B is K×N, C is M×N");
+    same(op, c, op.result().type());
+  }
+
+  private void checkEach(EachComponent each) {
+    switch (each.value()) {
+      case ComponentValue.Same(Scalar value) ->
+          same(each, each.result().type().component(), value.type());
+      case ComponentValue.Of(Matrix matrix) -> same(each, each.result().type(), matrix.type());
+      case ComponentValue.Combined(BinaryOperator _, Matrix left, Matrix right) ->
+          arithmetic(each, each.result(), left, right);
+    }
+  }
+
+  private void arithmetic(Operation operation, Matrix result, Matrix... operands) {
+    require(
+        result.type().component().hasArithmetic(),
+        operation,
+        result.type().component() + " has no arithmetic");
+    for (Matrix operand : operands) {
+      same(operation, result.type(), operand.type());
+    }
+  }
+
+  private static void same(Operation operation, Object wanted, Object found) {
+    require(wanted.equals(found), operation, "wants " + wanted + ", got " + found);
+  }
+
+  private static void require(boolean condition, Operation operation, String rule) {
+    if (!condition) {
+      throw new IllegalArgumentException(operation.getClass().getSimpleName() + ": " + rule);
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package coopcts.spirv;
+
+/** A shader that the GLSL front end rejects; the message is the compiler's own. */
+public final class CompileException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  public CompileException(String message) {
+    super(message);
+  }
+}

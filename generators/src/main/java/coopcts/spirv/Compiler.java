@@ -1,0 +1,86 @@
+package coopcts.spirv;
+
+import static org.lwjgl.system.MemoryUtil.NULL;
+import static org.lwjgl.util.shaderc.Shaderc.*;
+
+import java.nio.ByteBuffer;
+import org.lwjgl.system.Configuration;
+import org.lwjgl.system.MemoryUtil;
+
+/**
+ * GLSL compute shaders to SPIR-V 1.6 for Vulkan 1.3, by shaderc. Not thread-safe; native memory is
+ * held until closed.
+ */
+public final class Compiler implements AutoCloseable {
+
+  static {
+    Configuration.STACK_SIZE.set(256);
+  }
+
+  private final long compiler;
+  private final long options;
+
+  public Compiler() {
+    compiler = shaderc_compiler_initialize();
+    options = shaderc_compile_options_initialize();
+    if (compiler == NULL || options == NULL) {
+      throw new IllegalStateException("shaderc could not be initialized");
+    }
+    shaderc_compile_options_set_target_env(
+        options, shaderc_target_env_vulkan, shaderc_env_version_vulkan_1_3);
+    shaderc_compile_options_set_target_spirv(options, shaderc_spirv_version_1_6);
+  }
+
+  /** What the cache must know of the compiler besides the source: name, version and target. */
+  public static String identity() {
+    return "shaderc lwjgl-" + org.lwjgl.Version.getVersion() + " vulkan1.3 spirv1.6 O0";
+  }
+
+  /**
+   * Compiles one compute shader.
+   *
+   * @param source GLSL
+   * @param name stands in messages in place of a file name
+   * @return SPIR-V words in the machine's byte order
+   * @throws CompileException with the compiler's message if it rejects the source
+   */
+  public byte[] compile(String source, String name) throws CompileException {
+    ByteBuffer text = MemoryUtil.memUTF8(source, false);
+    ByteBuffer file = MemoryUtil.memUTF8(name);
+    ByteBuffer entry = MemoryUtil.memUTF8("main");
+    long result = NULL;
+    try {
+      result =
+          shaderc_compile_into_spv(
+              compiler, text, shaderc_glsl_compute_shader, file, entry, options);
+      if (result == NULL) {
+        throw new CompileException("shaderc gave no result");
+      }
+      if (shaderc_result_get_compilation_status(result) != shaderc_compilation_status_success) {
+        throw new CompileException(message(result));
+      }
+      ByteBuffer words = shaderc_result_get_bytes(result);
+      byte[] bytes = new byte[words.remaining()];
+      words.get(bytes);
+      return bytes;
+    } finally {
+      if (result != NULL) {
+        shaderc_result_release(result);
+      }
+      MemoryUtil.memFree(text);
+      MemoryUtil.memFree(file);
+      MemoryUtil.memFree(entry);
+    }
+  }
+
+  private static String message(long result) {
+    String message = shaderc_result_get_error_message(result);
+    return message == null ? "no message" : message.strip();
+  }
+
+  @Override
+  public void close() {
+    shaderc_compile_options_release(options);
+    shaderc_compiler_release(compiler);
+  }
+}

@@ -1,0 +1,109 @@
+package coopcts.spirv;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * SPIR-V by the hash of its source, the compiler and its options: in memory for the shaders in use,
+ * on disk for the next run. Several processes may share the folder.
+ */
+public final class SpirvCache implements AutoCloseable {
+
+  /** Compiled shaders held in memory; more are read again from disk. */
+  private static final int IN_MEMORY = 256;
+
+  private final Path folder;
+  private final Map<String, byte[]> recent =
+      new LinkedHashMap<>(IN_MEMORY, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, byte[]> eldest) {
+          return size() > IN_MEMORY;
+        }
+      };
+  private Compiler compiler;
+
+  /**
+   * @param folder created on first use; a folder that cannot be written leaves only the memory
+   */
+  public SpirvCache(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * The SPIR-V of a GLSL compute shader.
+   *
+   * @throws CompileException if the compiler rejects it
+   */
+  public byte[] compile(String glsl) throws CompileException {
+    byte[] spirv = recent.get(glsl);
+    if (spirv == null) {
+      Path file = folder.resolve(key(glsl));
+      spirv = read(file);
+      if (spirv == null) {
+        if (compiler == null) {
+          compiler = new Compiler();
+        }
+        spirv = compiler.compile(glsl, "shader.comp");
+        write(file, spirv);
+      }
+      recent.put(glsl, spirv);
+    }
+    return spirv;
+  }
+
+  private static String key(String glsl) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(Compiler.identity().getBytes(StandardCharsets.UTF_8));
+      digest.update((byte) 0);
+      digest.update(glsl.getBytes(StandardCharsets.UTF_8));
+      String hash = HexFormat.of().formatHex(digest.digest());
+      return hash.substring(0, 2) + "/" + hash.substring(2) + ".spv";
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
+  }
+
+  private static byte[] read(Path file) {
+    try {
+      byte[] bytes = Files.readAllBytes(file);
+      return bytes.length > 20 && bytes.length % 4 == 0 ? bytes : null;
+    } catch (NoSuchFileException e) {
+      return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read the SPIR-V cache", e);
+    }
+  }
+
+  /** Writes beside and renames, so that no reader sees half a module. */
+  private static void write(Path file, byte[] spirv) {
+    try {
+      Files.createDirectories(file.getParent());
+      Path part = Files.createTempFile(file.getParent(), "part", "");
+      Files.write(part, spirv);
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      // The cache only saves time: where it cannot be written, the shader is compiled again next
+      // time.
+    }
+  }
+
+  @Override
+  public void close() {
+    if (compiler != null) {
+      compiler.close();
+    }
+  }
+}

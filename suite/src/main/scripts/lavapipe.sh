@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# Provides Mesa's lavapipe without root: prints the folder that holds its libraries, the loader and the ICD file.
+#
+#   lavapipe.sh CACHE_DIR      unpacks it below CACHE_DIR on the first call, and only prints the folder afterwards
+#
+# The packages come from the machine's own Debian mirror, suites trixie and trixie-backports, with every library they
+# need, the C library included, so that any x86-64 Linux that has apt can run them. Nothing outside CACHE_DIR changes.
+set -euo pipefail
+
+cache=${1:?usage: lavapipe.sh CACHE_DIR}
+release=26.1
+home=$cache/lavapipe-$release
+packages=(mesa-vulkan-drivers libvulkan1 vulkan-validationlayers libgcc-s1 zlib1g)
+
+fail() {
+  echo "coopcts: lavapipe: $*" >&2
+  exit 3
+}
+
+[ -f "$home/complete" ] && { echo "$home"; exit 0; }
+command -v apt-get >/dev/null || fail "this system has no apt-get to fetch Mesa with; install Mesa $release or newer (lavapipe) and use --device vulkan"
+command -v dpkg-deb >/dev/null || fail "dpkg-deb is missing; install dpkg"
+[ "$(uname -m)" = x86_64 ] || fail "only x86-64 Linux is served; install Mesa $release or newer and use --device vulkan"
+
+mkdir -p "$cache" 2>/dev/null && [ -w "$cache" ] || fail "cannot write to $cache; set COOPCTS_CACHE to a folder that can be written"
+work=$(mktemp -d "$cache/lavapipe.XXXXXX")
+trap 'rm -rf "$work"' EXIT
+
+mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null |
+  grep -v '^#' | grep -oE 'https?://[^ ]+/debian/?( |$)' | head -n 1 | tr -d ' ' || true)
+mirror=${COOPCTS_DEBIAN_MIRROR:-${mirror:-http://deb.debian.org/debian}}
+keyring=/usr/share/keyrings/debian-archive-keyring.gpg
+[ -f "$keyring" ] || fail "the keyring $keyring is missing; install debian-archive-keyring"
+
+mkdir -p "$work"/{state/lists/partial,archives/partial,etc}
+: >"$work/state/status"
+for suite in trixie trixie-backports; do
+  echo "deb [arch=amd64 signed-by=$keyring] $mirror $suite main"
+done >"$work/etc/sources.list"
+apt=(apt-get -q -y
+  -o APT::Architecture=amd64 -o APT::Architectures=amd64
+  -o Dir::State="$work/state" -o Dir::State::status="$work/state/status"
+  -o Dir::Etc::sourcelist="$work/etc/sources.list" -o Dir::Etc::sourceparts=/dev/null
+  -o Dir::Etc::preferencesparts=/dev/null -o Dir::Etc::preferences=/dev/null
+  -o Dir::Cache="$work" -o Dir::Cache::archives="$work/archives"
+  -o APT::Sandbox::User="$(id -un)" -o Debug::NoLocking=1
+  -o Acquire::Retries=2 -o Acquire::http::Timeout=30 -o Acquire::Languages=none)
+
+echo "coopcts: fetching Mesa $release (lavapipe) from $mirror, once" >&2
+"${apt[@]}" update >"$work/log" 2>&1 && ! grep -q '^\(Err\|E:\)' "$work/log" ||
+  fail "the Debian mirror $mirror did not answer for trixie-backports ($(grep -m1 -E '^(E|W|Err)' "$work/log" || tail -n 1 "$work/log")); set COOPCTS_DEBIAN_MIRROR"
+"${apt[@]}" install --no-install-recommends --download-only -t trixie-backports "${packages[@]}" >"$work/log" 2>&1 ||
+  fail "the packages could not be fetched from $mirror ($(grep -m1 -E '^(E|W)' "$work/log" || tail -n 1 "$work/log"))"
+
+for archive in "$work"/archives/*.deb; do
+  dpkg-deb -x "$archive" "$work/root" || fail "$archive does not unpack"
+done
+
+# One flat folder of libraries: the dynamic loader takes it as its only library path.
+mkdir -p "$work/home"
+find "$work/root" \( -path '*/lib/x86_64-linux-gnu/*' -o -path '*/lib64/*' \) -name '*.so*' \
+  -exec cp -a -t "$work/home" {} + 2>/dev/null || true
+loader=$(find "$work/root" -name 'ld-linux-x86-64.so.2' | head -n 1)
+[ -n "$loader" ] || fail "the C library's loader is missing among the packages"
+cp -fL "$loader" "$work/home/ld-linux-x86-64.so.2"
+[ -f "$work/home/libvulkan_lvp.so" ] || fail "libvulkan_lvp.so is missing among the packages"
+version=$(dpkg-deb -f "$work"/archives/mesa-vulkan-drivers_*.deb Version)
+cat >"$work/home/lvp_icd.json" <<EOF
+{"ICD": {"api_version": "1.4.0", "library_path": "$home/libvulkan_lvp.so"}, "file_format_version": "1.0.1"}
+EOF
+mkdir -p "$work/home/layers"
+for layer in "$work"/root/usr/share/vulkan/explicit_layer.d/*validation*.json; do
+  sed "s#\"library_path\": *\"[^\"]*\"#\"library_path\": \"$home/libVkLayer_khronos_validation.so\"#" "$layer" \
+    >"$work/home/layers/$(basename "$layer")"
+done
+echo "$version" >"$work/home/complete"
+rm -rf "$home"
+mv "$work/home" "$home"
+echo "$home"
