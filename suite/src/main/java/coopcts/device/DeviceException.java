@@ -1,0 +1,17 @@
+package coopcts.device;
+
+/** A device could not do its work; the outcome says in which way. */
+public final class DeviceException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final transient Outcome outcome;
+
+  public DeviceException(Outcome outcome) {
+    super(outcome.toString());
+    this.outcome = outcome;
+  }
+
+  public Outcome outcome() {
+    return outcome;
+  }
+}

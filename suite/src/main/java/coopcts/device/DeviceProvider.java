@@ -1,0 +1,28 @@
+package coopcts.device;
+
+import coopcts.cases.Catalogue;
+import coopcts.cases.Family;
+import java.util.List;
+
+/** Opens the devices of one kind; found by {@link java.util.ServiceLoader}. */
+public interface DeviceProvider {
+
+  /** The word before the colon in {@code --device}, such as {@code reference}. */
+  String kind();
+
+  /** The devices that it has here, by what stands behind the colon; the first is the default. */
+  List<String> names();
+
+  /**
+   * Opens a device.
+   *
+   * @param name one of {@link #names()}, or empty for the default
+   * @throws DeviceUnavailableException if there is no such device
+   */
+  Device open(String name) throws DeviceUnavailableException;
+
+  /** The families that are run on it. */
+  default List<Family> families() {
+    return Catalogue.families();
+  }
+}

@@ -1,0 +1,27 @@
+package coopcts.device;
+
+import java.util.List;
+
+/**
+ * One run of a {@link Kernel}.
+ *
+ * @param groups workgroups along x, y and z
+ * @param push the push constants' bytes
+ * @param bound the contents of each bound buffer, in the kernel's order of bindings
+ * @param addressed the contents of buffers reached by their address alone
+ * @param patches where addresses are written before the run
+ */
+public record Dispatch(
+    List<Integer> groups,
+    byte[] push,
+    List<byte[]> bound,
+    List<byte[]> addressed,
+    List<AddressPatch> patches) {
+
+  /** Puts the address of {@code addressed[from]} into {@code bound[into]} at a byte offset. */
+  public record AddressPatch(int from, int into, int offset) {}
+
+  public static Dispatch of(int workgroups, byte[] push, List<byte[]> bound) {
+    return new Dispatch(List.of(workgroups, 1, 1), push, bound, List.of(), List.of());
+  }
+}

@@ -1,0 +1,36 @@
+package coopcts.device;
+
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+
+/**
+ * A compute shader made ready to be run: all that decides on its pipeline.
+ *
+ * @param label names it in messages
+ * @param spirv the module's words in little-endian byte order
+ * @param entry name of the entry point
+ * @param specialization bytes of each specialization constant by its id
+ * @param bindings the storage buffers that it takes, as set and binding
+ * @param pushBytes bytes of push constants
+ * @param requiredSubgroupSize invocations that a subgroup must have
+ */
+public record Kernel(
+    String label,
+    byte[] spirv,
+    String entry,
+    SortedMap<Integer, byte[]> specialization,
+    List<Binding> bindings,
+    int pushBytes,
+    OptionalInt requiredSubgroupSize) {
+
+  /** Where a buffer is bound. */
+  public record Binding(int set, int binding) implements Comparable<Binding> {
+    @Override
+    public int compareTo(Binding other) {
+      return set != other.set
+          ? Integer.compare(set, other.set)
+          : Integer.compare(binding, other.binding);
+    }
+  }
+}

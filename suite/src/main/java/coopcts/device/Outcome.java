@@ -1,0 +1,22 @@
+package coopcts.device;
+
+import java.util.List;
+
+/** What came of a {@link Dispatch}. */
+public sealed interface Outcome {
+
+  /** It ran; the buffers as they are afterwards. */
+  record Completed(List<byte[]> bound, List<byte[]> addressed) implements Outcome {}
+
+  /** The device is gone. */
+  record DeviceLost(String message) implements Outcome {}
+
+  /** The driver does not take the shader: pipeline creation or submission failed. */
+  record Refused(String message) implements Outcome {}
+
+  /** The shader breaks a rule: the reference device or a validation layer says so. */
+  record Invalid(String message) implements Outcome {}
+
+  /** It did not end in time; the device cannot be used any more. */
+  record TimedOut(String message) implements Outcome {}
+}

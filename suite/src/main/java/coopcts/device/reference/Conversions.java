@@ -1,0 +1,144 @@
+package coopcts.device.reference;
+
+import coopcts.device.reference.Elementwise.Unary;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.Rounding;
+
+/** Conversions between component types, of scalars, vectors and cooperative matrices. */
+final class Conversions {
+
+  private final Module module;
+
+  Conversions(Module module) {
+    this.module = module;
+  }
+
+  Step decode(Instruction i) {
+    return switch (i.opcode()) {
+      case Op.CONVERT_F_TO_U, Op.CONVERT_F_TO_S -> convert(i, floatToInteger(i));
+      case Op.CONVERT_S_TO_F -> convert(i, integerToFloat(i, true));
+      case Op.CONVERT_U_TO_F -> convert(i, integerToFloat(i, false));
+      case Op.U_CONVERT -> {
+        IntegerFormat to = integer(module.type(i.type()));
+        yield convert(i, to::wrap);
+      }
+      case Op.S_CONVERT -> {
+        IntegerFormat from = IntegerFormat.signed(integer(module.typeOf(i.operand(0))).bits());
+        IntegerFormat to = integer(module.type(i.type()));
+        yield convert(i, a -> to.wrap(from.value(a)));
+      }
+      case Op.F_CONVERT -> {
+        FloatFormat from = real(module.typeOf(i.operand(0)));
+        FloatFormat to = real(module.type(i.type()));
+        yield convert(i, a -> narrow(to, from.toDouble(a)));
+      }
+      case Op.QUANTIZE_TO_F16 ->
+          convert(
+              i,
+              a -> {
+                float half =
+                    Float.float16ToFloat(Float.floatToFloat16(Float.intBitsToFloat((int) a)));
+                return Float.floatToRawIntBits(
+                        Math.abs(half) < 0x1p-14f ? Math.copySign(0f, half) : half)
+                    & 0xFFFFFFFFL;
+              });
+      case Op.BITCAST -> bitcast(i);
+      case Op.CONVERT_PTR_TO_U, Op.CONVERT_U_TO_PTR ->
+          machine -> machine.set(i.result(), machine.get(i.operand(0)));
+      default -> null;
+    };
+  }
+
+  private static IntegerFormat integer(Type type) {
+    return ((Type.Int) Scalars.component(type)).format();
+  }
+
+  private static FloatFormat real(Type type) {
+    return ((Type.Float) Scalars.component(type)).format();
+  }
+
+  private Step convert(Instruction i, Unary function) {
+    return module.type(i.type()) instanceof Type.CooperativeMatrix matrix
+        ? machine ->
+            machine.set(
+                i.result(),
+                Elementwise.map(matrix, (MatrixValue) machine.get(i.operand(0)), function, machine))
+        : Elementwise.unary(i.result(), i.operand(0), function);
+  }
+
+  private Unary floatToInteger(Instruction i) {
+    FloatFormat from = real(module.typeOf(i.operand(0)));
+    int bits = integer(module.type(i.type())).bits();
+    IntegerFormat to =
+        i.opcode() == Op.CONVERT_F_TO_S ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
+    double low = to.isSigned() ? -Math.scalb(1.0, bits - 1) : 0;
+    double end = Math.scalb(1.0, to.isSigned() ? bits - 1 : bits);
+    return a -> {
+      double value = from.toDouble(a);
+      double whole = value < 0 ? Math.ceil(value) : Math.floor(value);
+      if (!(whole >= low && whole < end)) {
+        throw new SpirvException(
+            "KHR-CONV-005: " + value + " has no place in an integer of " + bits + " bits");
+      }
+      return to.wrap(whole >= 0x1p63 ? (long) (whole - 0x1p63) ^ Long.MIN_VALUE : (long) whole);
+    };
+  }
+
+  private Unary integerToFloat(Instruction i, boolean signed) {
+    int bits = integer(module.typeOf(i.operand(0))).bits();
+    IntegerFormat from = signed ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
+    FloatFormat to = real(module.type(i.type()));
+    return a -> {
+      Exact value = Exact.ofLong(from.value(a), signed);
+      return to.encode(value.high(), value.low(), Rounding.NEAREST_EVEN);
+    };
+  }
+
+  private static long narrow(FloatFormat to, double value) {
+    return FloatArithmetic.encode(to, value);
+  }
+
+  private Step bitcast(Instruction i) {
+    Type from = module.typeOf(i.operand(0));
+    Type to = module.type(i.type());
+    if (to instanceof Type.CooperativeMatrix) {
+      return convert(i, a -> a);
+    }
+    int fromBytes = bytes(from);
+    int toBytes = bytes(to);
+    if (fromBytes == toBytes) {
+      return machine -> machine.set(i.result(), machine.get(i.operand(0)));
+    }
+    int fromParts = from instanceof Type.Vector vector ? vector.count() : 1;
+    int toParts = to instanceof Type.Vector vector ? vector.count() : 1;
+    return machine -> {
+      Object source = machine.get(i.operand(0));
+      Object[] parts = fromParts == 1 ? new Object[] {source} : (Object[]) source;
+      Object[] result = new Object[toParts];
+      for (int part = 0; part < toParts; part++) {
+        if (toBytes < fromBytes) {
+          int each = fromBytes / toBytes;
+          int shift = 8 * toBytes * (part % each);
+          long mask = (1L << 8 * toBytes) - 1;
+          result[part] = Elementwise.map(parts[part / each], a -> a >>> shift & mask, machine);
+        } else {
+          int each = toBytes / fromBytes;
+          Object joined = parts[part * each];
+          for (int k = 1; k < each; k++) {
+            int shift = 8 * fromBytes * k;
+            joined =
+                Elementwise.map(joined, parts[part * each + k], (a, b) -> a | b << shift, machine);
+          }
+          result[part] = joined;
+        }
+      }
+      machine.set(i.result(), toParts == 1 ? result[0] : result);
+    };
+  }
+
+  private static int bytes(Type type) {
+    return (int) Scalars.component(type).size();
+  }
+}

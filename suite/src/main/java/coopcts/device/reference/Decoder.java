@@ -1,0 +1,77 @@
+package coopcts.device.reference;
+
+/** Turns an instruction into a {@link Step}. Each group of instructions has a class of its own. */
+final class Decoder {
+
+  private final Module module;
+  private final Composites composites;
+  private final Scalars scalars;
+  private final Conversions conversions;
+  private final Pointers pointers;
+  private final CooperativeMatrices matrices;
+  private final Atomics atomics;
+  private final ExtendedInstructions extended;
+
+  Decoder(Module module) {
+    this.module = module;
+    this.composites = new Composites(module);
+    this.scalars = new Scalars(module);
+    this.conversions = new Conversions(module);
+    this.pointers = new Pointers(module);
+    this.matrices = new CooperativeMatrices(module);
+    this.atomics = new Atomics(module);
+    this.extended = new ExtendedInstructions(module);
+  }
+
+  /**
+   * @throws SpirvException if the interpreter does not know the instruction
+   */
+  Step decode(Instruction i) {
+    Step step = scalars.decode(i);
+    step = step != null ? step : conversions.decode(i);
+    step = step != null ? step : composites.decode(i);
+    step = step != null ? step : pointers.decode(i);
+    step = step != null ? step : matrices.decode(i);
+    step = step != null ? step : atomics.decode(i);
+    step = step != null ? step : extended.decode(i);
+    step = step != null ? step : other(i);
+    if (step == null) {
+      throw new SpirvException("instruction with opcode " + i.opcode() + " is not supported");
+    }
+    return step;
+  }
+
+  private Step other(Instruction i) {
+    return switch (i.opcode()) {
+      case Op.UNDEF -> {
+        Type type = module.type(i.type());
+        yield machine -> machine.set(i.result(), module.undefined(type, machine));
+      }
+      case Op.CONTROL_BARRIER -> this::barrier;
+      case Op.MEMORY_BARRIER -> _ -> {};
+      case Op.FUNCTION_CALL -> machine -> call(i, machine);
+      default -> null;
+    };
+  }
+
+  /**
+   * All invocations of the workgroup move together, so that they need not wait; they must all be
+   * there.
+   */
+  private void barrier(Machine machine) {
+    if (!machine.full()) {
+      throw new SpirvException("a control barrier is reached by a part of the workgroup");
+    }
+  }
+
+  private void call(Instruction i, Machine machine) {
+    Object[] arguments = new Object[i.count() - 1];
+    for (int a = 0; a < arguments.length; a++) {
+      arguments[a] = machine.get(i.operand(a + 1));
+    }
+    Object result = new Execution(module, machine).call(module.function(i.operand(0)), arguments);
+    if (result != null) {
+      machine.set(i.result(), result);
+    }
+  }
+}

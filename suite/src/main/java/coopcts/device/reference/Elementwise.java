@@ -1,0 +1,159 @@
+package coopcts.device.reference;
+
+/**
+ * Applies scalar functions to scalars, to the parts of vectors and to the elements of cooperative
+ * matrices.
+ */
+final class Elementwise {
+
+  /** A function of one bit pattern. */
+  @FunctionalInterface
+  interface Unary {
+    long apply(long a);
+  }
+
+  /** A function of two bit patterns. */
+  @FunctionalInterface
+  interface Binary {
+    long apply(long a, long b);
+  }
+
+  /** A function of three bit patterns. */
+  @FunctionalInterface
+  interface Ternary {
+    long apply(long a, long b, long c);
+  }
+
+  private Elementwise() {}
+
+  /** The step that sets a result to a function of one operand. */
+  static Step unary(int result, int operand, Unary function) {
+    return machine -> machine.set(result, map(machine.get(operand), function, machine));
+  }
+
+  static Step binary(int result, int left, int right, Binary function) {
+    return machine ->
+        machine.set(result, map(machine.get(left), machine.get(right), function, machine));
+  }
+
+  static Step ternary(int result, int first, int second, int third, Ternary function) {
+    return machine ->
+        machine.set(
+            result,
+            map(machine.get(first), machine.get(second), machine.get(third), function, machine));
+  }
+
+  static Object map(Object value, Unary function, Machine machine) {
+    return switch (value) {
+      case long[] a -> {
+        if (Lanes.isUniform(a)) {
+          yield Lanes.uniform(function.apply(a[0]));
+        }
+        long[] result = new long[a.length];
+        for (int lane = 0; lane < a.length; lane++) {
+          if (machine.active(lane)) {
+            result[lane] = function.apply(a[lane]);
+          }
+        }
+        yield result;
+      }
+      case Object[] parts -> {
+        Object[] result = new Object[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+          result[i] = map(parts[i], function, machine);
+        }
+        yield result;
+      }
+      default -> throw new AssertionError(value);
+    };
+  }
+
+  static Object map(Object left, Object right, Binary function, Machine machine) {
+    if (left instanceof Object[] a) {
+      Object[] b = (Object[]) right;
+      Object[] result = new Object[a.length];
+      for (int i = 0; i < a.length; i++) {
+        result[i] = map(a[i], b[i], function, machine);
+      }
+      return result;
+    }
+    if (left instanceof long[] a) {
+      long[] b = (long[]) right;
+      if (Lanes.isUniform(a) && Lanes.isUniform(b)) {
+        return Lanes.uniform(function.apply(a[0], b[0]));
+      }
+      long[] result = new long[machine.lanes()];
+      for (int lane = 0; lane < result.length; lane++) {
+        if (machine.active(lane)) {
+          result[lane] = function.apply(Lanes.get(a, lane), Lanes.get(b, lane));
+        }
+      }
+      return result;
+    }
+    throw new AssertionError(left);
+  }
+
+  static Object map(Object first, Object second, Object third, Ternary function, Machine machine) {
+    if (first instanceof Object[] a) {
+      Object[] result = new Object[a.length];
+      for (int i = 0; i < a.length; i++) {
+        result[i] = map(a[i], ((Object[]) second)[i], ((Object[]) third)[i], function, machine);
+      }
+      return result;
+    }
+    long[] a = (long[]) first;
+    long[] b = (long[]) second;
+    long[] c = (long[]) third;
+    if (Lanes.isUniform(a) && Lanes.isUniform(b) && Lanes.isUniform(c)) {
+      return Lanes.uniform(function.apply(a[0], b[0], c[0]));
+    }
+    long[] result = new long[machine.lanes()];
+    for (int lane = 0; lane < result.length; lane++) {
+      if (machine.active(lane)) {
+        result[lane] = function.apply(Lanes.get(a, lane), Lanes.get(b, lane), Lanes.get(c, lane));
+      }
+    }
+    return result;
+  }
+
+  /**
+   * A new matrix of a type, each element from the one at its place; tangled, so whole scope
+   * instances take part.
+   */
+  static MatrixValue map(
+      Type.CooperativeMatrix type, MatrixValue source, Unary function, Machine machine) {
+    long[][] tiles = new long[source.instances()][];
+    for (int instance = 0; instance < tiles.length; instance++) {
+      if (machine.converged(type.scope(), instance)) {
+        long[] from = source.tile(instance);
+        long[] to = new long[from.length];
+        for (int i = 0; i < to.length; i++) {
+          to[i] = function.apply(from[i]);
+        }
+        tiles[instance] = to;
+      }
+    }
+    return new MatrixValue(type, tiles);
+  }
+
+  static MatrixValue map(
+      Type.CooperativeMatrix type,
+      MatrixValue left,
+      MatrixValue right,
+      Binary function,
+      Machine machine) {
+    long[][] tiles = new long[left.instances()][];
+    for (int instance = 0; instance < tiles.length; instance++) {
+      if (machine.converged(type.scope(), instance)) {
+        long[] a = left.tile(instance);
+        long[] b = right.tile(instance);
+        long[] to = new long[a.length];
+        for (int i = 0; i < to.length; i++) {
+          to[i] = function.apply(a[i], b[i]);
+        }
+        tiles[instance] = to;
+      }
+    }
+    return new MatrixValue(type, tiles);
+  }
+}

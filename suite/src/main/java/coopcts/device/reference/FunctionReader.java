@@ -1,0 +1,87 @@
+package coopcts.device.reference;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Cuts a module's functions into blocks and decodes their instructions. */
+final class FunctionReader {
+
+  private final Module module;
+  private final Decoder decoder;
+
+  FunctionReader(Module module) {
+    this.module = module;
+    this.decoder = new Decoder(module);
+  }
+
+  void read(List<Instruction> instructions, Map<Integer, Function> functions) {
+    instructions.forEach(module::noteType);
+    for (int at = 0; at < instructions.size(); at++) {
+      if (instructions.get(at).opcode() == Op.FUNCTION) {
+        int end = at;
+        while (instructions.get(end).opcode() != Op.FUNCTION_END) {
+          end++;
+        }
+        Function function = function(instructions.subList(at, end));
+        functions.put(function.id(), function);
+        at = end;
+      }
+    }
+  }
+
+  private Function function(List<Instruction> body) {
+    int[] parameters =
+        body.stream()
+            .filter(i -> i.opcode() == Op.FUNCTION_PARAMETER)
+            .mapToInt(Instruction::result)
+            .toArray();
+    Map<Integer, Block> blocks = new LinkedHashMap<>();
+    int entry = 0;
+    for (int at = 0; at < body.size(); at++) {
+      if (body.get(at).opcode() == Op.LABEL) {
+        int end = at + 1;
+        while (end < body.size() && body.get(end).opcode() != Op.LABEL) {
+          end++;
+        }
+        Block block = block(body.get(at).result(), body.subList(at + 1, end));
+        blocks.put(block.label(), block);
+        entry = entry == 0 ? block.label() : entry;
+        at = end - 1;
+      }
+    }
+    return new Function(body.get(0).result(), parameters, entry, blocks);
+  }
+
+  private Block block(int label, List<Instruction> instructions) {
+    List<Instruction> phis = new ArrayList<>();
+    List<Instruction> body = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
+    Instruction merge = null;
+    Instruction terminator = null;
+    for (Instruction i : instructions) {
+      switch (i.opcode()) {
+        case Op.PHI -> phis.add(i);
+        case Op.SELECTION_MERGE, Op.LOOP_MERGE -> merge = i;
+        case Op.BRANCH,
+            Op.BRANCH_CONDITIONAL,
+            Op.SWITCH,
+            Op.RETURN,
+            Op.RETURN_VALUE,
+            Op.KILL,
+            Op.UNREACHABLE ->
+            terminator = i;
+        case Op.LINE, Op.NO_LINE, Op.NOP -> {}
+        default -> {
+          body.add(i);
+          steps.add(decoder.decode(i));
+        }
+      }
+    }
+    if (terminator == null) {
+      throw new SpirvException("a block without an end");
+    }
+    return new Block(label, phis, body, steps.toArray(new Step[0]), merge, terminator);
+  }
+}

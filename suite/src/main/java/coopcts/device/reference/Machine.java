@@ -1,0 +1,182 @@
+package coopcts.device.reference;
+
+import coopcts.model.Scope;
+import java.util.Arrays;
+import java.util.function.Supplier;
+
+/**
+ * One workgroup at work: all its invocations in lock step, each either active or not. As they move
+ * together, a barrier has nothing to wait for, and a matrix exists once for all invocations that
+ * share it.
+ */
+final class Machine {
+
+  private final int lanes;
+  private final int subgroupSize;
+  private final Ownership ownership;
+  private final Memory memory;
+  private final Object[] registers;
+  private boolean[] mask;
+  private int activeCount;
+
+  Machine(int lanes, int subgroupSize, Ownership ownership, Memory memory, Object[] registers) {
+    this.lanes = lanes;
+    this.subgroupSize = subgroupSize;
+    this.ownership = ownership;
+    this.memory = memory;
+    this.registers = registers;
+    this.mask = new boolean[lanes];
+    Arrays.fill(mask, true);
+    this.activeCount = lanes;
+  }
+
+  int lanes() {
+    return lanes;
+  }
+
+  int subgroupSize() {
+    return subgroupSize;
+  }
+
+  Ownership ownership() {
+    return ownership;
+  }
+
+  Memory memory() {
+    return memory;
+  }
+
+  boolean active(int lane) {
+    return mask[lane];
+  }
+
+  boolean full() {
+    return activeCount == lanes;
+  }
+
+  boolean[] mask() {
+    return mask;
+  }
+
+  void setMask(boolean[] active) {
+    mask = active;
+    activeCount = 0;
+    for (boolean one : active) {
+      activeCount += one ? 1 : 0;
+    }
+  }
+
+  /** The first active invocation. */
+  int firstActive() {
+    for (int lane = 0; lane < lanes; lane++) {
+      if (mask[lane]) {
+        return lane;
+      }
+    }
+    throw new IllegalStateException("no invocation is active");
+  }
+
+  Object get(int id) {
+    return registers[id];
+  }
+
+  long[] scalar(int id) {
+    return (long[]) registers[id];
+  }
+
+  void set(int id, Object value) {
+    registers[id] = Lanes.merge(registers[id], value, this);
+  }
+
+  /** Scope instances in this workgroup. */
+  int instances(Scope scope) {
+    return scope == Scope.SUBGROUP ? Math.ceilDiv(lanes, subgroupSize) : 1;
+  }
+
+  /** The scope instance that an invocation belongs to. */
+  int instance(Scope scope, int lane) {
+    return scope == Scope.SUBGROUP ? lane / subgroupSize : 0;
+  }
+
+  int laneInInstance(Scope scope, int lane) {
+    return scope == Scope.SUBGROUP ? lane % subgroupSize : lane;
+  }
+
+  /** The first invocation of a scope instance. */
+  int firstLane(Scope scope, int instance) {
+    return scope == Scope.SUBGROUP ? instance * subgroupSize : 0;
+  }
+
+  /** The invocation behind the last one of a scope instance. */
+  int endLane(Scope scope, int instance) {
+    return scope == Scope.SUBGROUP ? Math.min(lanes, (instance + 1) * subgroupSize) : lanes;
+  }
+
+  boolean anyActive(Scope scope, int instance) {
+    for (int lane = firstLane(scope, instance); lane < endLane(scope, instance); lane++) {
+      if (mask[lane]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Whether a scope instance takes part in a tangled instruction: all its invocations or none.
+   *
+   * @throws SpirvException if some are active and some are not (KHR-UNIF-001)
+   */
+  boolean converged(Scope scope, int instance) {
+    boolean first = mask[firstLane(scope, instance)];
+    if (full()) {
+      return true;
+    }
+    for (int lane = firstLane(scope, instance); lane < endLane(scope, instance); lane++) {
+      if (mask[lane] != first) {
+        throw new SpirvException("KHR-UNIF-001: a part of the scope instance is not active");
+      }
+    }
+    return first;
+  }
+
+  /**
+   * The value that all invocations of a scope instance agree on.
+   *
+   * @throws SpirvException if they do not (KHR-UNIF-004)
+   */
+  long agreed(long[] scalar, Scope scope, int instance, String what) {
+    if (Lanes.isUniform(scalar)) {
+      return scalar[0];
+    }
+    int first = firstLane(scope, instance);
+    for (int lane = first; lane < endLane(scope, instance); lane++) {
+      if (scalar[lane] != scalar[first]) {
+        throw new SpirvException("KHR-UNIF-004: " + what + " differs within the scope instance");
+      }
+    }
+    return scalar[first];
+  }
+
+  /** The value gathered so far, with one invocation's part taken from another value. */
+  Object takeLane(Object gathered, Object part, int lane) {
+    if (gathered == null) {
+      return part instanceof long[] scalar ? Lanes.spread(scalar, lanes) : part;
+    }
+    return onlyLane(lane, () -> Lanes.merge(gathered, part, this));
+  }
+
+  /** Does something with a single invocation active. */
+  <T> T onlyLane(int lane, Supplier<T> action) {
+    boolean[] before = mask;
+    int count = activeCount;
+    mask = new boolean[lanes];
+    mask[lane] = true;
+    activeCount = 1;
+    try {
+      return action.get();
+    } finally {
+      mask = before;
+      activeCount = count;
+    }
+  }
+}

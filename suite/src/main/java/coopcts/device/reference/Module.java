@@ -1,0 +1,442 @@
+package coopcts.device.reference;
+
+import coopcts.model.Scope;
+import coopcts.model.Use;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * A specialized module: types, constants, variables and functions by id.
+ *
+ * <p>Everything that does not depend on the invocation is worked out here once, so that execution
+ * meets only ids and decoded steps.
+ */
+final class Module {
+
+  static final int DECORATION_SPEC_ID = 1;
+  static final int DECORATION_ROW_MAJOR = 4;
+  static final int DECORATION_ARRAY_STRIDE = 6;
+  static final int DECORATION_MATRIX_STRIDE = 7;
+  static final int DECORATION_BUILT_IN = 11;
+  static final int DECORATION_BINDING = 33;
+  static final int DECORATION_DESCRIPTOR_SET = 34;
+  static final int DECORATION_OFFSET = 35;
+
+  private static final int MODE_LOCAL_SIZE = 17;
+  private static final int MODE_LOCAL_SIZE_ID = 38;
+  private static final int BUILT_IN_WORKGROUP_SIZE = 25;
+
+  private final List<Instruction> instructions;
+  private final SortedMap<Integer, byte[]> specialization;
+  private final Map<Integer, Type> types = new HashMap<>();
+  private final Map<Integer, Integer> resultTypes = new HashMap<>();
+  private final Map<Integer, Map<Integer, int[]>> decorations = new HashMap<>();
+  private final Map<Long, Map<Integer, int[]>> memberDecorations = new HashMap<>();
+  private final Map<Integer, Function> functions = new HashMap<>();
+  private final Map<Integer, Type.Member> pointerLayouts = new HashMap<>();
+  private final List<Instruction> globals = new ArrayList<>();
+  private final Object[] constants;
+  private final int[] localSize = {1, 1, 1};
+  private int entryFunction;
+
+  Module(byte[] spirv, String entry, SortedMap<Integer, byte[]> specialization) {
+    this.instructions = Instruction.parse(spirv);
+    this.specialization = specialization;
+    this.constants = new Object[bound(spirv)];
+    readDecorations();
+    readGlobals();
+    readEntryPoint(entry);
+    new FunctionReader(this).read(instructions, functions);
+  }
+
+  private static int bound(byte[] spirv) {
+    return spirv[12] & 0xFF | (spirv[13] & 0xFF) << 8 | (spirv[14] & 0xFF) << 16;
+  }
+
+  Type type(int id) {
+    Type type = types.get(id);
+    if (type == null) {
+      throw new SpirvException("id " + id + " is no type");
+    }
+    return type;
+  }
+
+  /** The type of a value. */
+  Type typeOf(int id) {
+    return type(typeIdOf(id));
+  }
+
+  int typeIdOf(int id) {
+    Integer type = resultTypes.get(id);
+    if (type == null) {
+      throw new SpirvException("id " + id + " is no value");
+    }
+    return type;
+  }
+
+  void noteType(Instruction instruction) {
+    if (instruction.type() != 0) {
+      resultTypes.put(instruction.result(), instruction.type());
+    }
+  }
+
+  Type pointee(int pointer) {
+    return type(((Type.Pointer) typeOf(pointer)).pointee());
+  }
+
+  int storage(int pointer) {
+    return ((Type.Pointer) typeOf(pointer)).storage();
+  }
+
+  Function function(int id) {
+    return functions.get(id);
+  }
+
+  int entryFunction() {
+    return entryFunction;
+  }
+
+  int[] localSize() {
+    return localSize;
+  }
+
+  List<Instruction> globals() {
+    return globals;
+  }
+
+  /** A copy of the constants by id: the registers that execution starts with. */
+  Object[] registers() {
+    return constants.clone();
+  }
+
+  Object constant(int id) {
+    return constants[id];
+  }
+
+  /** The value of a scalar constant. */
+  long constantBits(int id) {
+    if (!(constants[id] instanceof long[] scalar)) {
+      throw new SpirvException("id " + id + " is no scalar constant");
+    }
+    return scalar[0];
+  }
+
+  /** The first operand of a decoration, or the default. */
+  int decoration(int id, int decoration, int otherwise) {
+    int[] operands = decorations.getOrDefault(id, Map.of()).get(decoration);
+    return operands == null ? otherwise : operands.length == 0 ? 1 : operands[0];
+  }
+
+  int memberDecoration(int struct, int member, int decoration, int otherwise) {
+    int[] operands =
+        memberDecorations.getOrDefault((long) struct << 32 | member, Map.of()).get(decoration);
+    return operands == null ? otherwise : operands.length == 0 ? 1 : operands[0];
+  }
+
+  /** How the matrix that a pointer leads into lies in memory, or null where it leads into none. */
+  Type.Member pointerLayout(int pointer) {
+    return pointerLayouts.get(pointer);
+  }
+
+  void notePointerLayout(int pointer, Type.Member layout) {
+    if (layout != null) {
+      pointerLayouts.put(pointer, layout);
+    }
+  }
+
+  private void readDecorations() {
+    for (Instruction i : instructions) {
+      if (i.opcode() == Op.DECORATE) {
+        decorations
+            .computeIfAbsent(i.operand(0), _ -> new HashMap<>())
+            .put(i.operand(1), Arrays.copyOfRange(i.operands(), 2, i.count()));
+      } else if (i.opcode() == Op.MEMBER_DECORATE) {
+        memberDecorations
+            .computeIfAbsent((long) i.operand(0) << 32 | i.operand(1), _ -> new HashMap<>())
+            .put(i.operand(2), Arrays.copyOfRange(i.operands(), 3, i.count()));
+      }
+    }
+  }
+
+  private void readEntryPoint(String entry) {
+    for (Instruction i : instructions) {
+      if (i.opcode() == Op.ENTRY_POINT && i.operand(0) == 5 && i.text(2).equals(entry)) {
+        entryFunction = i.operand(1);
+      }
+    }
+    if (entryFunction == 0) {
+      throw new SpirvException("the module has no compute entry point '" + entry + "'");
+    }
+    for (Instruction i : instructions) {
+      if (i.count() == 0 || i.operand(0) != entryFunction) {
+        continue;
+      }
+      for (int axis = 0; axis < 3; axis++) {
+        if (i.opcode() == Op.EXECUTION_MODE && i.operand(1) == MODE_LOCAL_SIZE) {
+          localSize[axis] = i.operand(2 + axis);
+        } else if (i.opcode() == Op.EXECUTION_MODE_ID && i.operand(1) == MODE_LOCAL_SIZE_ID) {
+          localSize[axis] = (int) constantBits(i.operand(2 + axis));
+        }
+      }
+    }
+    decorations.forEach(
+        (id, all) -> {
+          int[] builtIn = all.get(DECORATION_BUILT_IN);
+          if (builtIn != null && builtIn[0] == BUILT_IN_WORKGROUP_SIZE && constants[id] != null) {
+            Object[] size = (Object[]) constants[id];
+            for (int axis = 0; axis < 3; axis++) {
+              localSize[axis] = (int) ((long[]) size[axis])[0];
+            }
+          }
+        });
+  }
+
+  /** Types, constants and global variables, in the order in which they are declared. */
+  private void readGlobals() {
+    for (Instruction i : instructions) {
+      if (i.opcode() == Op.FUNCTION) {
+        return;
+      }
+      noteType(i);
+      switch (i.opcode()) {
+        case Op.VARIABLE -> globals.add(i);
+        case Op.UNDEF -> constants[i.result()] = zero(type(i.type()));
+        default -> {
+          Type type = readType(i);
+          if (type != null) {
+            types.put(i.result(), type);
+          } else if (i.opcode() >= Op.CONSTANT_TRUE && i.opcode() <= Op.SPEC_CONSTANT_OP
+              || i.opcode() == Op.CONSTANT_COMPOSITE_REPLICATE
+              || i.opcode() == Op.SPEC_CONSTANT_COMPOSITE_REPLICATE) {
+            constants[i.result()] = readConstant(i);
+          }
+        }
+      }
+    }
+  }
+
+  private Type readType(Instruction i) {
+    return switch (i.opcode()) {
+      case Op.TYPE_VOID -> new Type.Void();
+      case Op.TYPE_BOOL -> new Type.Bool();
+      case Op.TYPE_INT ->
+          new Type.Int(
+              i.operand(1) == 1
+                  ? IntegerFormat.signed(i.operand(0))
+                  : IntegerFormat.unsigned(i.operand(0)));
+      case Op.TYPE_FLOAT -> new Type.Float(floatFormat(i));
+      case Op.TYPE_VECTOR -> new Type.Vector(type(i.operand(0)), i.operand(1));
+      case Op.TYPE_MATRIX -> new Type.ColumnMatrix((Type.Vector) type(i.operand(0)), i.operand(1));
+      case Op.TYPE_ARRAY ->
+          new Type.Array(
+              type(i.operand(0)),
+              (int) constantBits(i.operand(1)),
+              decoration(i.result(), DECORATION_ARRAY_STRIDE, 0));
+      case Op.TYPE_RUNTIME_ARRAY ->
+          new Type.RuntimeArray(
+              type(i.operand(0)), decoration(i.result(), DECORATION_ARRAY_STRIDE, 0));
+      case Op.TYPE_STRUCT -> struct(i);
+      case Op.TYPE_POINTER -> new Type.Pointer(i.operand(0), i.operand(1));
+      case Op.TYPE_FUNCTION -> new Type.Function(type(i.operand(0)));
+      case Op.TYPE_COOPERATIVE_MATRIX ->
+          new Type.CooperativeMatrix(
+              type(i.operand(0)),
+              Scope.of((int) constantBits(i.operand(1))),
+              (int) constantBits(i.operand(2)),
+              (int) constantBits(i.operand(3)),
+              Use.values()[(int) constantBits(i.operand(4))]);
+      default -> {
+        if (Op.hasUntypedResult(i.opcode())
+            && i.opcode() >= Op.TYPE_VOID
+            && i.opcode() < Op.CONSTANT_TRUE) {
+          throw new SpirvException("type instruction " + i.opcode() + " is not supported");
+        }
+        yield null;
+      }
+    };
+  }
+
+  private static FloatFormat floatFormat(Instruction i) {
+    int encoding = i.count() > 1 ? i.operand(1) : -1;
+    return switch (encoding) {
+      case 0 -> FloatFormat.BFLOAT16;
+      case 4214 -> FloatFormat.FLOAT8_E4M3;
+      case 4215 -> FloatFormat.FLOAT8_E5M2;
+      case -1 ->
+          switch (i.operand(0)) {
+            case 16 -> FloatFormat.FLOAT16;
+            case 32 -> FloatFormat.FLOAT32;
+            case 64 -> FloatFormat.FLOAT64;
+            default -> throw new SpirvException("a float of " + i.operand(0) + " bits");
+          };
+      default -> throw new SpirvException("float encoding " + encoding + " is not supported");
+    };
+  }
+
+  private Type struct(Instruction i) {
+    List<Type> members = new ArrayList<>();
+    List<Type.Member> layout = new ArrayList<>();
+    int packed = 0;
+    for (int member = 0; member < i.count(); member++) {
+      Type type = types.get(i.operand(member));
+      boolean inMemory = !(containsMatrixValue(type));
+      int offset = memberDecoration(i.result(), member, DECORATION_OFFSET, -1);
+      Type.Member at =
+          new Type.Member(
+              offset >= 0 ? offset : packed,
+              memberDecoration(i.result(), member, DECORATION_MATRIX_STRIDE, 0),
+              memberDecoration(i.result(), member, DECORATION_ROW_MAJOR, 0) != 0);
+      members.add(type);
+      layout.add(at);
+      if (offset < 0 && inMemory) {
+        packed = Math.ceilDiv(packed + (int) at.size(type), 8) * 8;
+      }
+    }
+    return new Type.Struct(members, layout);
+  }
+
+  private static boolean containsMatrixValue(Type type) {
+    return switch (type) {
+      case Type.CooperativeMatrix _ -> true;
+      case Type.Array array -> containsMatrixValue(array.element());
+      case Type.Struct struct -> struct.members().stream().anyMatch(Module::containsMatrixValue);
+      default -> false;
+    };
+  }
+
+  private Object readConstant(Instruction i) {
+    Type type = type(i.type());
+    return switch (i.opcode()) {
+      case Op.CONSTANT_TRUE -> Lanes.uniform(1);
+      case Op.CONSTANT_FALSE, Op.SPEC_CONSTANT_FALSE, Op.SPEC_CONSTANT_TRUE ->
+          Lanes.uniform(specialized(i, i.opcode() == Op.SPEC_CONSTANT_TRUE ? 1 : 0) != 0 ? 1 : 0);
+      case Op.CONSTANT, Op.SPEC_CONSTANT -> {
+        long bits = i.operand(0) & 0xFFFFFFFFL;
+        if (i.count() > 1) {
+          bits |= (long) i.operand(1) << 32;
+        }
+        long mask = type.size() == 8 ? -1L : (1L << 8 * type.size()) - 1;
+        yield Lanes.uniform(specialized(i, bits) & mask);
+      }
+      case Op.CONSTANT_NULL -> zero(type);
+      case Op.CONSTANT_COMPOSITE, Op.SPEC_CONSTANT_COMPOSITE -> {
+        if (type instanceof Type.CooperativeMatrix matrix) {
+          yield new MatrixConstant(matrix, constantBits(i.operand(0)));
+        }
+        yield Arrays.stream(i.operands()).mapToObj(id -> constants[id]).toArray();
+      }
+      case Op.CONSTANT_COMPOSITE_REPLICATE, Op.SPEC_CONSTANT_COMPOSITE_REPLICATE -> {
+        if (type instanceof Type.CooperativeMatrix matrix) {
+          yield new MatrixConstant(matrix, constantBits(i.operand(0)));
+        }
+        Object[] parts = new Object[Composites.count(type)];
+        Arrays.fill(parts, constants[i.operand(0)]);
+        yield parts;
+      }
+      case Op.SPEC_CONSTANT_OP -> evaluate(i);
+      default ->
+          throw new SpirvException("constant instruction " + i.opcode() + " is not supported");
+    };
+  }
+
+  private long specialized(Instruction i, long otherwise) {
+    int id = decoration(i.result(), DECORATION_SPEC_ID, -1);
+    byte[] bytes = specialization.get(id);
+    if (id < 0 || bytes == null) {
+      return otherwise;
+    }
+    long bits = 0;
+    for (int b = bytes.length - 1; b >= 0; b--) {
+      bits = bits << 8 | bytes[b] & 0xFF;
+    }
+    return bits;
+  }
+
+  /** OpSpecConstantOp: the wrapped instruction, executed on the constants for one invocation. */
+  private Object evaluate(Instruction i) {
+    Instruction wrapped =
+        new Instruction(
+            i.operand(0),
+            i.type(),
+            i.result(),
+            Arrays.copyOfRange(i.operands(), 1, i.count()),
+            i.line());
+    Machine machine =
+        new Machine(1, 1, new Ownership(Ownership.Kind.EVEN, 1), new Memory(), constants);
+    new Decoder(this).decode(wrapped).run(machine);
+    return constants[i.result()];
+  }
+
+  /** The value with all bits zero. */
+  Object zero(Type type) {
+    return switch (type) {
+      case Type.Bool _, Type.Int _, Type.Float _, Type.Pointer _ -> Lanes.uniform(0);
+      case Type.Vector vector -> repeated(vector.element(), vector.count());
+      case Type.ColumnMatrix matrix -> repeated(matrix.column(), matrix.count());
+      case Type.Array array -> repeated(array.element(), array.length());
+      case Type.Struct struct -> struct.members().stream().map(this::zero).toArray();
+      case Type.CooperativeMatrix matrix -> new MatrixConstant(matrix, 0);
+      case Type.Void _, Type.RuntimeArray _, Type.Function _ ->
+          throw new SpirvException("no value of " + type);
+    };
+  }
+
+  private Object[] repeated(Type element, int count) {
+    Object[] parts = new Object[count];
+    Arrays.fill(parts, zero(element));
+    return parts;
+  }
+
+  /** The uninitialised value of a variable: matrices have none until they are set. */
+  Object undefined(Type type, Machine machine) {
+    return switch (type) {
+      case Type.CooperativeMatrix matrix ->
+          new MatrixValue(matrix, new long[machine.instances(matrix.scope())][]);
+      case Type.Array array when containsMatrixValue(type) -> {
+        Object[] parts = new Object[array.length()];
+        Arrays.setAll(parts, _ -> undefined(array.element(), machine));
+        yield parts;
+      }
+      case Type.Struct struct when containsMatrixValue(type) ->
+          struct.members().stream().map(member -> undefined(member, machine)).toArray();
+      default -> zero(type);
+    };
+  }
+
+  /** A matrix constant, before it is known how many scope instances there are. */
+  record MatrixConstant(Type.CooperativeMatrix type, long bits) {
+
+    MatrixValue value(Machine machine) {
+      long[][] tiles = new long[machine.instances(type.scope())][type.elements()];
+      for (long[] tile : tiles) {
+        Arrays.fill(tile, bits);
+      }
+      return new MatrixValue(type, tiles);
+    }
+  }
+
+  /** Turns matrix constants into values for a machine. */
+  static void settle(Object[] registers, Machine machine) {
+    for (int id = 0; id < registers.length; id++) {
+      registers[id] = settled(registers[id], machine);
+    }
+  }
+
+  private static Object settled(Object value, Machine machine) {
+    return switch (value) {
+      case MatrixConstant constant -> constant.value(machine);
+      case Object[] parts -> {
+        Object[] copy = new Object[parts.length];
+        Arrays.setAll(copy, i -> settled(parts[i], machine));
+        yield copy;
+      }
+      case null, default -> value;
+    };
+  }
+}

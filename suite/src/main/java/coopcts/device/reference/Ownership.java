@@ -1,0 +1,68 @@
+package coopcts.device.reference;
+
+/**
+ * Which invocation owns which components of a matrix: implementation-defined, so a profile chooses
+ * (KHR §4.7).
+ *
+ * @param kind how elements are dealt out
+ * @param subgroupSize invocations in a subgroup
+ */
+record Ownership(Kind kind, int subgroupSize) {
+
+  /** A way to deal out the elements of a matrix. */
+  enum Kind {
+    /** Row-major, one element to each invocation in turn, as evenly as it goes. */
+    EVEN,
+    /**
+     * In another order, with a slot more in every other invocation that belongs to no element:
+     * lengths differ, and no formula of a hardware vendor gives the map.
+     */
+    UNEVEN
+  }
+
+  private static final int STEP = 5;
+
+  /** What a slot that belongs to no element holds. */
+  long padding() {
+    return 0x5A5A5A5A5A5A5A5AL;
+  }
+
+  /** Components of an invocation, slots without an element included. */
+  int length(Type.CooperativeMatrix type, int lane) {
+    int share = share(type, lane);
+    return kind == Kind.UNEVEN && lane % 2 == 1 ? share + 1 : share;
+  }
+
+  /**
+   * The elements that an invocation owns: numbers lane, lane + size, ... in the order of dealing.
+   */
+  private int share(Type.CooperativeMatrix type, int lane) {
+    return Math.max(0, Math.ceilDiv(type.elements() - lane, subgroupSize));
+  }
+
+  /**
+   * The row-major number of an invocation's component, or −1 for a slot without one.
+   *
+   * @throws SpirvException if the index reaches past {@link #length}
+   */
+  int element(Type.CooperativeMatrix type, int lane, long index) {
+    if (index < 0 || index >= length(type, lane)) {
+      throw new SpirvException("KHR-COMP-007: component " + index + " of " + length(type, lane));
+    }
+    int share = share(type, lane);
+    if (kind == Kind.EVEN) {
+      return (int) index * subgroupSize + lane;
+    }
+    int slot = (int) index - lane % 2;
+    return slot < 0 ? -1 : permuted(type, (share - 1 - slot) * subgroupSize + lane);
+  }
+
+  private static int permuted(Type.CooperativeMatrix type, int number) {
+    int count = type.elements();
+    return gcd(STEP, count) == 1 ? (int) ((long) number * STEP % count) : count - 1 - number;
+  }
+
+  private static int gcd(int a, int b) {
+    return b == 0 ? a : gcd(b, a % b);
+  }
+}

@@ -1,0 +1,309 @@
+package coopcts.device.reference;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Variables, access chains, loads and stores. Pointers into buffers, shared memory and push
+ * constants are addresses; those into Function, Private and Input variables are {@link
+ * Variable.Pointer}s.
+ */
+final class Pointers {
+
+  static final int INPUT = 1;
+  static final int UNIFORM = 2;
+  static final int WORKGROUP = 4;
+  static final int PRIVATE = 6;
+  static final int FUNCTION = 7;
+  static final int PUSH_CONSTANT = 9;
+  static final int STORAGE_BUFFER = 12;
+  static final int PHYSICAL_STORAGE_BUFFER = 5349;
+
+  private final Module module;
+
+  Pointers(Module module) {
+    this.module = module;
+  }
+
+  /** Whether pointers of a storage class are addresses. */
+  static boolean hasAddresses(int storage) {
+    return switch (storage) {
+      case WORKGROUP, PUSH_CONSTANT, STORAGE_BUFFER, UNIFORM, PHYSICAL_STORAGE_BUFFER -> true;
+      default -> false;
+    };
+  }
+
+  Step decode(Instruction i) {
+    return switch (i.opcode()) {
+      case Op.VARIABLE -> variable(i);
+      case Op.ACCESS_CHAIN, Op.IN_BOUNDS_ACCESS_CHAIN -> accessChain(i, 1);
+      case Op.PTR_ACCESS_CHAIN -> accessChain(i, 2);
+      case Op.LOAD -> load(i);
+      case Op.STORE -> store(i.operand(0), i.operand(1));
+      case Op.COPY_MEMORY -> copy(i);
+      case Op.ARRAY_LENGTH -> arrayLength(i);
+      default -> null;
+    };
+  }
+
+  private Step variable(Instruction i) {
+    Type type = module.pointee(i.result());
+    int initializer = i.count() > 1 ? i.operand(1) : 0;
+    return machine -> {
+      Object value = initializer != 0 ? machine.get(initializer) : module.undefined(type, machine);
+      machine.set(i.result(), new Variable.Pointer(new Variable(value), new long[0][]));
+    };
+  }
+
+  private Step accessChain(Instruction i, int firstIndex) {
+    int storage = module.storage(i.operand(0));
+    if (!hasAddresses(storage)) {
+      return machine -> {
+        long[][] path = new long[i.count() - 1][];
+        for (int at = 0; at < path.length; at++) {
+          path[at] = signExtended(machine.scalar(i.operand(at + 1)), i.operand(at + 1));
+        }
+        machine.set(i.result(), ((Variable.Pointer) machine.get(i.operand(0))).into(path));
+      };
+    }
+    return addressChain(i, firstIndex);
+  }
+
+  private long[] signExtended(long[] index, int id) {
+    if (!(module.typeOf(id) instanceof Type.Int(var format)) || !format.isSigned()) {
+      return index;
+    }
+    long[] values = new long[index.length];
+    Arrays.setAll(values, lane -> format.value(index[lane]));
+    return values;
+  }
+
+  /** A summand of an address: an index times a number of bytes. */
+  private record Term(int index, long bytes, int limit) {}
+
+  private Step addressChain(Instruction i, int firstIndex) {
+    List<Term> terms = new ArrayList<>();
+    long constant = 0;
+    if (firstIndex == 2) {
+      int pointer = module.typeIdOf(i.operand(0));
+      int stride = module.decoration(pointer, Module.DECORATION_ARRAY_STRIDE, 0);
+      terms.add(
+          new Term(i.operand(1), stride != 0 ? stride : module.pointee(i.operand(0)).size(), 0));
+    }
+    Type type = module.pointee(i.operand(0));
+    Type.Member layout = module.pointerLayout(i.operand(0));
+    for (int at = firstIndex; at < i.count(); at++) {
+      int index = i.operand(at);
+      switch (type) {
+        case Type.Struct struct -> {
+          int member = (int) module.constantBits(index);
+          layout = struct.layout().get(member);
+          constant += layout.offset();
+          type = struct.members().get(member);
+        }
+        case Type.Array array -> {
+          long size =
+              layout != null && array.stride() == 0
+                  ? layout.size(array.element())
+                  : array.element().size();
+          terms.add(new Term(index, array.stride() != 0 ? array.stride() : size, array.length()));
+          type = array.element();
+        }
+        case Type.RuntimeArray array -> {
+          terms.add(
+              new Term(index, array.stride() != 0 ? array.stride() : array.element().size(), 0));
+          type = array.element();
+        }
+        case Type.ColumnMatrix matrix -> {
+          terms.add(new Term(index, columnStride(matrix, layout), matrix.count()));
+          type = matrix.column();
+        }
+        case Type.Vector vector -> {
+          terms.add(new Term(index, rowStride(vector, layout), vector.count()));
+          type = vector.element();
+        }
+        default -> throw new SpirvException("an access chain into " + type);
+      }
+    }
+    module.notePointerLayout(i.result(), layout);
+    long fixed = constant;
+    return machine -> {
+      long[] address = machine.scalar(i.operand(0));
+      for (Term term : terms) {
+        address = add(address, signExtended(machine.scalar(term.index), term.index), term, machine);
+      }
+      machine.set(
+          i.result(), fixed == 0 ? address : Elementwise.map(address, a -> a + fixed, machine));
+    };
+  }
+
+  private static long[] add(long[] address, long[] index, Term term, Machine machine) {
+    return (long[])
+        Elementwise.map(
+            address,
+            index,
+            (a, n) -> {
+              if (term.limit > 0 && (n < 0 || n >= term.limit)) {
+                throw new SpirvException("index " + n + " of an array of " + term.limit);
+              }
+              return a + n * term.bytes;
+            },
+            machine);
+  }
+
+  private static long columnStride(Type.ColumnMatrix matrix, Type.Member layout) {
+    if (layout == null || layout.matrixStride() == 0) {
+      return matrix.column().size();
+    }
+    return layout.rowMajor() ? matrix.column().element().size() : layout.matrixStride();
+  }
+
+  /**
+   * Bytes between the components of a vector: those of a row-major matrix's column lie a stride
+   * apart.
+   */
+  private static long rowStride(Type.Vector vector, Type.Member layout) {
+    return layout != null && layout.rowMajor() && layout.matrixStride() > 0
+        ? layout.matrixStride()
+        : vector.element().size();
+  }
+
+  private Step load(Instruction i) {
+    int pointer = i.operand(0);
+    if (!hasAddresses(module.storage(pointer))) {
+      return machine ->
+          machine.set(i.result(), ((Variable.Pointer) machine.get(pointer)).load(machine));
+    }
+    Type type = module.type(i.type());
+    Type.Member layout = module.pointerLayout(pointer);
+    return machine -> machine.set(i.result(), read(type, layout, machine.scalar(pointer), machine));
+  }
+
+  private Step store(int pointer, int object) {
+    if (!hasAddresses(module.storage(pointer))) {
+      return machine ->
+          ((Variable.Pointer) machine.get(pointer)).store(machine.get(object), machine);
+    }
+    Type type = module.pointee(pointer);
+    Type.Member layout = module.pointerLayout(pointer);
+    return machine -> write(type, layout, machine.scalar(pointer), machine.get(object), machine);
+  }
+
+  private Step copy(Instruction i) {
+    int target = i.operand(0);
+    int source = i.operand(1);
+    Type type = module.pointee(target);
+    return machine -> {
+      Object value =
+          hasAddresses(module.storage(source))
+              ? read(type, module.pointerLayout(source), machine.scalar(source), machine)
+              : ((Variable.Pointer) machine.get(source)).load(machine);
+      if (hasAddresses(module.storage(target))) {
+        write(type, module.pointerLayout(target), machine.scalar(target), value, machine);
+      } else {
+        ((Variable.Pointer) machine.get(target)).store(value, machine);
+      }
+    };
+  }
+
+  private static Object read(Type type, Type.Member layout, long[] address, Machine machine) {
+    return switch (type) {
+      case Type.Int _, Type.Float _, Type.Bool _, Type.Pointer _ -> {
+        int width = (int) type.size();
+        Memory memory = machine.memory();
+        yield Elementwise.map(address, a -> memory.read(aligned(a, width), width), machine);
+      }
+      default -> {
+        Object[] parts = new Object[Composites.count(type)];
+        for (int at = 0; at < parts.length; at++) {
+          parts[at] =
+              read(
+                  part(type, at),
+                  partLayout(type, layout, at),
+                  part(type, layout, address, at, machine),
+                  machine);
+        }
+        yield parts;
+      }
+    };
+  }
+
+  private static void write(
+      Type type, Type.Member layout, long[] address, Object value, Machine machine) {
+    switch (type) {
+      case Type.Int _, Type.Float _, Type.Bool _, Type.Pointer _ -> {
+        int width = (int) type.size();
+        long[] scalar = (long[]) value;
+        for (int lane = 0; lane < machine.lanes(); lane++) {
+          if (machine.active(lane)) {
+            machine
+                .memory()
+                .write(aligned(Lanes.get(address, lane), width), width, Lanes.get(scalar, lane));
+          }
+        }
+      }
+      default -> {
+        Object[] parts = (Object[]) value;
+        for (int at = 0; at < parts.length; at++) {
+          write(
+              part(type, at),
+              partLayout(type, layout, at),
+              part(type, layout, address, at, machine),
+              parts[at],
+              machine);
+        }
+      }
+    }
+  }
+
+  private static long aligned(long address, int width) {
+    if (address % width != 0) {
+      throw new SpirvException(
+          "an access of " + width + " bytes at an address that is no multiple of them");
+    }
+    return address;
+  }
+
+  private static Type part(Type type, int at) {
+    return switch (type) {
+      case Type.Vector vector -> vector.element();
+      case Type.ColumnMatrix matrix -> matrix.column();
+      case Type.Array array -> array.element();
+      case Type.Struct struct -> struct.members().get(at);
+      default -> throw new SpirvException(type + " cannot lie in memory");
+    };
+  }
+
+  private static Type.Member partLayout(Type type, Type.Member layout, int at) {
+    return type instanceof Type.Struct struct ? struct.layout().get(at) : layout;
+  }
+
+  private static long[] part(
+      Type type, Type.Member layout, long[] address, int at, Machine machine) {
+    long offset =
+        switch (type) {
+          case Type.Vector vector -> at * rowStride(vector, layout);
+          case Type.ColumnMatrix matrix -> at * columnStride(matrix, layout);
+          case Type.Array array ->
+              at * (array.stride() != 0 ? array.stride() : array.element().size());
+          case Type.Struct struct -> struct.layout().get(at).offset();
+          default -> throw new SpirvException(type + " cannot lie in memory");
+        };
+    return offset == 0 ? address : (long[]) Elementwise.map(address, a -> a + offset, machine);
+  }
+
+  private Step arrayLength(Instruction i) {
+    Type.Struct struct = (Type.Struct) module.pointee(i.operand(0));
+    int member = i.operand(1);
+    Type.RuntimeArray array = (Type.RuntimeArray) struct.members().get(member);
+    int offset = struct.layout().get(member).offset();
+    return machine -> {
+      long[] address = machine.scalar(i.operand(0));
+      machine.set(
+          i.result(),
+          Elementwise.map(
+              address, a -> (machine.memory().bytesFrom(a + offset)) / array.stride(), machine));
+    };
+  }
+}

@@ -1,0 +1,101 @@
+package coopcts.device.reference;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Dispatch;
+import coopcts.device.Kernel;
+import coopcts.device.Kernel.Binding;
+import coopcts.device.Outcome;
+import coopcts.model.DeviceReport;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A device in software: interprets SPIR-V and checks the rules of the fact sheets on the way. A
+ * shader that breaks one is reported, not guessed around.
+ */
+public final class ReferenceDevice implements Device {
+
+  private static final int MAX_INVOCATIONS = 1024;
+
+  private final DeviceReport report;
+  private final Ownership.Kind ownership;
+
+  ReferenceDevice(DeviceReport report, Ownership.Kind ownership) {
+    this.report = report;
+    this.ownership = ownership;
+  }
+
+  @Override
+  public DeviceReport report() {
+    return report;
+  }
+
+  @Override
+  public Pipeline prepare(Kernel kernel) throws DeviceException {
+    try {
+      Module module = new Module(kernel.spirv(), kernel.entry(), kernel.specialization());
+      int[] size = module.localSize();
+      if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
+        throw new SpirvException("a workgroup of more than " + MAX_INVOCATIONS + " invocations");
+      }
+      return new Prepared(kernel, module);
+    } catch (SpirvException e) {
+      throw new DeviceException(new Outcome.Invalid(e.getMessage()));
+    }
+  }
+
+  @Override
+  public void close() {}
+
+  private final class Prepared implements Pipeline {
+    private final Kernel kernel;
+    private final Module module;
+
+    Prepared(Kernel kernel, Module module) {
+      this.kernel = kernel;
+      this.module = module;
+    }
+
+    @Override
+    public Outcome run(Dispatch dispatch) {
+      List<byte[]> bound = copies(dispatch.bound());
+      List<byte[]> addressed = copies(dispatch.addressed());
+      Memory memory = new Memory();
+      List<Long> addresses = new ArrayList<>();
+      for (int i = 0; i < bound.size(); i++) {
+        Binding at = kernel.bindings().get(i);
+        addresses.add(
+            memory.add(
+                "buffer (set %d, binding %d)".formatted(at.set(), at.binding()), bound.get(i)));
+      }
+      List<Long> free = new ArrayList<>();
+      for (byte[] bytes : addressed) {
+        free.add(memory.add("addressed buffer", bytes));
+      }
+      for (Dispatch.AddressPatch patch : dispatch.patches()) {
+        memory.write(addresses.get(patch.into()) + patch.offset(), 8, free.get(patch.from()));
+      }
+      int subgroupSize = kernel.requiredSubgroupSize().orElse(report.subgroup().size());
+      Workgroups workgroups =
+          new Workgroups(
+              module, kernel.bindings(), addresses, memory, dispatch, subgroupSize, ownership);
+      try {
+        workgroups.run();
+        return new Outcome.Completed(bound, addressed);
+      } catch (SpirvException e) {
+        return new Outcome.Invalid(e.getMessage());
+      } catch (EndlessException e) {
+        return new Outcome.TimedOut(e.getMessage());
+      }
+    }
+
+    private static List<byte[]> copies(List<byte[]> buffers) {
+      return buffers.stream().map(bytes -> Arrays.copyOf(bytes, bytes.length)).toList();
+    }
+
+    @Override
+    public void close() {}
+  }
+}

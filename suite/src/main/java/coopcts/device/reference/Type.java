@@ -1,0 +1,122 @@
+package coopcts.device.reference;
+
+import coopcts.model.Scope;
+import coopcts.model.Use;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import java.util.List;
+
+/** A SPIR-V type after specialization: all sizes are known. */
+sealed interface Type {
+
+  /** Bytes in memory with an explicit layout. */
+  default long size() {
+    throw new SpirvException(this + " has no size in memory");
+  }
+
+  record Void() implements Type {}
+
+  /** Has no layout of its own; in shared memory four bytes. */
+  record Bool() implements Type {
+    @Override
+    public long size() {
+      return 4;
+    }
+  }
+
+  record Int(IntegerFormat format) implements Type {
+    @Override
+    public long size() {
+      return format.bits() / 8;
+    }
+  }
+
+  record Float(FloatFormat format) implements Type {
+    @Override
+    public long size() {
+      return format.bits() / 8;
+    }
+  }
+
+  record Vector(Type element, int count) implements Type {
+    @Override
+    public long size() {
+      return element.size() * count;
+    }
+  }
+
+  /** A matrix of columns; stride and order in memory come from the member that holds it. */
+  record ColumnMatrix(Vector column, int count) implements Type {
+    @Override
+    public long size() {
+      return column.size() * count;
+    }
+  }
+
+  record Array(Type element, int length, int stride) implements Type {
+    @Override
+    public long size() {
+      return (long) length * (stride == 0 ? element.size() : stride);
+    }
+  }
+
+  record RuntimeArray(Type element, int stride) implements Type {
+    @Override
+    public long size() {
+      return 0;
+    }
+  }
+
+  record Struct(List<Type> members, List<Member> layout) implements Type {
+    @Override
+    public long size() {
+      long end = 0;
+      for (int i = 0; i < members.size(); i++) {
+        end = Math.max(end, layout.get(i).offset() + layout.get(i).size(members.get(i)));
+      }
+      return end;
+    }
+  }
+
+  /**
+   * How a struct's member lies in memory; the matrix stride is 0 where the member holds no matrix.
+   */
+  record Member(int offset, int matrixStride, boolean rowMajor) {
+    long size(Type type) {
+      return type instanceof ColumnMatrix(Vector column, int count) && matrixStride > 0
+          ? (long) matrixStride * (rowMajor ? column.count() : count)
+          : type.size();
+    }
+  }
+
+  record Function(Type result) implements Type {}
+
+  /**
+   * @param pointee id of the type pointed to: an id, as it may be declared later
+   */
+  record Pointer(int storage, int pointee) implements Type {
+    @Override
+    public long size() {
+      return 8;
+    }
+  }
+
+  record CooperativeMatrix(Type component, Scope scope, int rows, int columns, Use use)
+      implements Type {
+    int elements() {
+      return rows * columns;
+    }
+
+    long mask() {
+      return switch (component) {
+        case Int(IntegerFormat format) -> format.mask();
+        case Float(FloatFormat format) -> format.mask();
+        default -> throw new SpirvException("a matrix of " + component);
+      };
+    }
+
+    int componentBytes() {
+      return (int) component.size();
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package coopcts.device.reference;
+
+import coopcts.device.Dispatch;
+import coopcts.device.Kernel.Binding;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+
+/**
+ * Runs the workgroups of a dispatch, one after the other, each with its variables and built-ins.
+ */
+final class Workgroups {
+
+  private final Module module;
+  private final List<Binding> bindings;
+  private final List<Long> addresses;
+  private final Memory memory;
+  private final Dispatch dispatch;
+  private final int subgroupSize;
+  private final Ownership ownership;
+  private final long push;
+
+  Workgroups(
+      Module module,
+      List<Binding> bindings,
+      List<Long> addresses,
+      Memory memory,
+      Dispatch dispatch,
+      int subgroupSize,
+      Ownership.Kind ownership) {
+    this.module = module;
+    this.bindings = bindings;
+    this.addresses = addresses;
+    this.memory = memory;
+    this.dispatch = dispatch;
+    this.subgroupSize = subgroupSize;
+    this.ownership = new Ownership(ownership, subgroupSize);
+    this.push = memory.add("push constants", dispatch.push());
+  }
+
+  void run() {
+    List<Integer> groups = dispatch.groups();
+    for (int z = 0; z < groups.get(2); z++) {
+      for (int y = 0; y < groups.get(1); y++) {
+        for (int x = 0; x < groups.get(0); x++) {
+          run(new int[] {x, y, z});
+        }
+      }
+    }
+  }
+
+  private void run(int[] workgroup) {
+    int[] size = module.localSize();
+    int lanes = size[0] * size[1] * size[2];
+    Object[] registers = module.registers();
+    Machine machine = new Machine(lanes, subgroupSize, ownership, memory, registers);
+    Module.settle(registers, machine);
+    for (Instruction variable : module.globals()) {
+      registers[variable.result()] = global(variable, workgroup, machine);
+    }
+    new Execution(module, machine).call(module.function(module.entryFunction()), new Object[0]);
+  }
+
+  private Object global(Instruction variable, int[] workgroup, Machine machine) {
+    int id = variable.result();
+    Type type = module.pointee(id);
+    int storage = variable.operand(0);
+    return switch (storage) {
+      case Pointers.STORAGE_BUFFER, Pointers.UNIFORM -> Lanes.uniform(bound(id));
+      case Pointers.PUSH_CONSTANT -> Lanes.uniform(push);
+      case Pointers.WORKGROUP ->
+          Lanes.uniform(memory.add("shared memory", new byte[Math.toIntExact(type.size())]));
+      case Pointers.PRIVATE ->
+          pointer(
+              variable.count() > 1
+                  ? machine.get(variable.operand(1))
+                  : module.undefined(type, machine));
+      case Pointers.INPUT ->
+          pointer(
+              builtIn(module.decoration(id, Module.DECORATION_BUILT_IN, -1), workgroup, machine));
+      default ->
+          throw new SpirvException("a variable of storage class " + storage + " is not supported");
+    };
+  }
+
+  private static Variable.Pointer pointer(Object value) {
+    return new Variable.Pointer(new Variable(value), new long[0][]);
+  }
+
+  private long bound(int id) {
+    Binding wanted =
+        new Binding(
+            module.decoration(id, Module.DECORATION_DESCRIPTOR_SET, 0),
+            module.decoration(id, Module.DECORATION_BINDING, 0));
+    int index = bindings.indexOf(wanted);
+    if (index < 0) {
+      throw new SpirvException(
+          "no buffer is bound to set %d, binding %d".formatted(wanted.set(), wanted.binding()));
+    }
+    return addresses.get(index);
+  }
+
+  private Object builtIn(int builtIn, int[] workgroup, Machine machine) {
+    int[] size = module.localSize();
+    return switch (builtIn) {
+      case 24 -> vector(axis -> dispatch.groups().get(axis));
+      case 26 -> vector(axis -> workgroup[axis]);
+      case 27 -> perLane(machine, 3, (lane, axis) -> local(lane, axis));
+      case 28 ->
+          perLane(
+              machine, 3, (lane, axis) -> (long) workgroup[axis] * size[axis] + local(lane, axis));
+      case 29 -> lanes(machine, lane -> lane);
+      case 36 -> Lanes.uniform(subgroupSize);
+      case 38 -> Lanes.uniform(Math.ceilDiv(machine.lanes(), subgroupSize));
+      case 40 -> lanes(machine, lane -> lane / subgroupSize);
+      case 41 -> lanes(machine, lane -> lane % subgroupSize);
+      default -> throw new SpirvException("built-in " + builtIn + " is not supported");
+    };
+  }
+
+  private long local(int lane, int axis) {
+    int[] size = module.localSize();
+    return switch (axis) {
+      case 0 -> lane % size[0];
+      case 1 -> lane / size[0] % size[1];
+      default -> lane / (size[0] * size[1]);
+    };
+  }
+
+  private interface LaneValue {
+    long of(int lane, int axis);
+  }
+
+  private static Object[] vector(IntToLongFunction value) {
+    return new Object[] {
+      Lanes.uniform(value.applyAsLong(0)),
+      Lanes.uniform(value.applyAsLong(1)),
+      Lanes.uniform(value.applyAsLong(2))
+    };
+  }
+
+  private static Object[] perLane(Machine machine, int count, LaneValue value) {
+    Object[] parts = new Object[count];
+    for (int axis = 0; axis < count; axis++) {
+      int at = axis;
+      parts[axis] = lanes(machine, lane -> value.of(lane, at));
+    }
+    return parts;
+  }
+
+  private static long[] lanes(Machine machine, IntToLongFunction value) {
+    long[] values = new long[machine.lanes()];
+    Arrays.setAll(values, value::applyAsLong);
+    return values;
+  }
+}
