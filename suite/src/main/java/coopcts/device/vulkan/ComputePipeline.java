@@ -1,0 +1,349 @@
+package coopcts.device.vulkan;
+
+import static coopcts.device.vulkan.VulkanException.check;
+import static org.lwjgl.system.MemoryUtil.NULL;
+
+import coopcts.device.Device;
+import coopcts.device.Dispatch;
+import coopcts.device.Kernel;
+import coopcts.device.Kernel.Binding;
+import coopcts.device.Outcome;
+import java.nio.ByteBuffer;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.system.MemoryUtil;
+import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VkCommandBuffer;
+import org.lwjgl.vulkan.VkCommandBufferBeginInfo;
+import org.lwjgl.vulkan.VkComputePipelineCreateInfo;
+import org.lwjgl.vulkan.VkDescriptorBufferInfo;
+import org.lwjgl.vulkan.VkDescriptorPoolCreateInfo;
+import org.lwjgl.vulkan.VkDescriptorPoolSize;
+import org.lwjgl.vulkan.VkDescriptorSetAllocateInfo;
+import org.lwjgl.vulkan.VkDescriptorSetLayoutBinding;
+import org.lwjgl.vulkan.VkDescriptorSetLayoutCreateInfo;
+import org.lwjgl.vulkan.VkDevice;
+import org.lwjgl.vulkan.VkMemoryBarrier;
+import org.lwjgl.vulkan.VkPipelineLayoutCreateInfo;
+import org.lwjgl.vulkan.VkPipelineShaderStageCreateInfo;
+import org.lwjgl.vulkan.VkPipelineShaderStageRequiredSubgroupSizeCreateInfo;
+import org.lwjgl.vulkan.VkPushConstantRange;
+import org.lwjgl.vulkan.VkShaderModuleCreateInfo;
+import org.lwjgl.vulkan.VkSpecializationInfo;
+import org.lwjgl.vulkan.VkSpecializationMapEntry;
+import org.lwjgl.vulkan.VkSubmitInfo;
+import org.lwjgl.vulkan.VkWriteDescriptorSet;
+
+/** A compute pipeline with its layout and descriptor sets. */
+final class ComputePipeline implements Device.Pipeline {
+
+  private static final int COMPUTE_STAGE = 0x20;
+  private static final int STORAGE_BUFFER = 7;
+
+  /** Bytes between two buffers in the arena, filled and checked: nothing may be written there. */
+  private static final int GAP = 256;
+
+  private static final byte GAP_FILL = (byte) 0xA5;
+
+  /** The watchdog outside is quicker as a rule; this ends a wait when there is none. */
+  private static final long FENCE_TIMEOUT_NANOS = 600_000_000_000L;
+
+  private final VulkanDevice owner;
+  private final VkDevice device;
+  private final Kernel kernel;
+  private final long[] setLayouts;
+  private final long pipelineLayout;
+  private final long descriptorPool;
+  private final long[] sets;
+  private final long pipeline;
+
+  ComputePipeline(VulkanDevice owner, Kernel kernel) {
+    this.owner = owner;
+    this.device = owner.handle();
+    this.kernel = kernel;
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      int setCount = 1 + kernel.bindings().stream().mapToInt(Binding::set).max().orElse(-1);
+      setLayouts = new long[setCount];
+      for (int set = 0; set < setCount; set++) {
+        setLayouts[set] = setLayout(set, stack);
+      }
+      pipelineLayout = pipelineLayout(stack);
+      descriptorPool = setCount == 0 ? NULL : descriptorPool(stack);
+      sets = allocateSets(stack);
+      pipeline = pipeline(stack);
+    }
+  }
+
+  private long setLayout(int set, MemoryStack stack) {
+    List<Binding> own = kernel.bindings().stream().filter(binding -> binding.set() == set).toList();
+    var bindings = VkDescriptorSetLayoutBinding.calloc(own.size(), stack);
+    for (Binding binding : own) {
+      bindings
+          .get()
+          .binding(binding.binding())
+          .descriptorType(STORAGE_BUFFER)
+          .descriptorCount(1)
+          .stageFlags(COMPUTE_STAGE);
+    }
+    LongBuffer handle = stack.mallocLong(1);
+    check(
+        "vkCreateDescriptorSetLayout",
+        VK10.vkCreateDescriptorSetLayout(
+            device,
+            VkDescriptorSetLayoutCreateInfo.calloc(stack)
+                .sType$Default()
+                .pBindings(bindings.flip()),
+            null,
+            handle));
+    return handle.get(0);
+  }
+
+  private long pipelineLayout(MemoryStack stack) {
+    VkPipelineLayoutCreateInfo info =
+        VkPipelineLayoutCreateInfo.calloc(stack)
+            .sType$Default()
+            .pSetLayouts(stack.longs(setLayouts));
+    if (kernel.pushBytes() > 0) {
+      info.pPushConstantRanges(
+          VkPushConstantRange.calloc(1, stack).stageFlags(COMPUTE_STAGE).size(kernel.pushBytes()));
+    }
+    LongBuffer handle = stack.mallocLong(1);
+    check("vkCreatePipelineLayout", VK10.vkCreatePipelineLayout(device, info, null, handle));
+    return handle.get(0);
+  }
+
+  private long descriptorPool(MemoryStack stack) {
+    VkDescriptorPoolSize.Buffer size =
+        VkDescriptorPoolSize.calloc(1, stack)
+            .type(STORAGE_BUFFER)
+            .descriptorCount(Math.max(1, kernel.bindings().size()));
+    VkDescriptorPoolCreateInfo info =
+        VkDescriptorPoolCreateInfo.calloc(stack)
+            .sType$Default()
+            .maxSets(setLayouts.length)
+            .pPoolSizes(size);
+    LongBuffer handle = stack.mallocLong(1);
+    check("vkCreateDescriptorPool", VK10.vkCreateDescriptorPool(device, info, null, handle));
+    return handle.get(0);
+  }
+
+  private long[] allocateSets(MemoryStack stack) {
+    long[] allocated = new long[setLayouts.length];
+    if (allocated.length > 0) {
+      VkDescriptorSetAllocateInfo info =
+          VkDescriptorSetAllocateInfo.calloc(stack)
+              .sType$Default()
+              .descriptorPool(descriptorPool)
+              .pSetLayouts(stack.longs(setLayouts));
+      LongBuffer handles = stack.mallocLong(allocated.length);
+      check("vkAllocateDescriptorSets", VK10.vkAllocateDescriptorSets(device, info, handles));
+      handles.get(allocated);
+    }
+    return allocated;
+  }
+
+  private long pipeline(MemoryStack stack) {
+    LongBuffer handle = stack.mallocLong(1);
+    ByteBuffer code = MemoryUtil.memAlloc(kernel.spirv().length);
+    try {
+      code.put(kernel.spirv()).flip();
+      check(
+          "vkCreateShaderModule",
+          VK10.vkCreateShaderModule(
+              device,
+              VkShaderModuleCreateInfo.calloc(stack).sType$Default().pCode(code),
+              null,
+              handle));
+    } finally {
+      MemoryUtil.memFree(code);
+    }
+    long module = handle.get(0);
+    try {
+      VkPipelineShaderStageCreateInfo stage =
+          VkPipelineShaderStageCreateInfo.calloc(stack)
+              .sType$Default()
+              .stage(COMPUTE_STAGE)
+              .module(module)
+              .pName(stack.UTF8(kernel.entry()))
+              .pSpecializationInfo(specialization(stack));
+      kernel
+          .requiredSubgroupSize()
+          .ifPresent(
+              size ->
+                  stage
+                      .flags(2)
+                      .pNext(
+                          VkPipelineShaderStageRequiredSubgroupSizeCreateInfo.calloc(stack)
+                              .sType$Default()
+                              .requiredSubgroupSize(size)));
+      VkComputePipelineCreateInfo.Buffer info =
+          VkComputePipelineCreateInfo.calloc(1, stack)
+              .sType$Default()
+              .stage(stage)
+              .layout(pipelineLayout);
+      check(
+          "vkCreateComputePipelines",
+          VK10.vkCreateComputePipelines(device, owner.pipelineCache(), info, null, handle));
+      return handle.get(0);
+    } finally {
+      VK10.vkDestroyShaderModule(device, module, null);
+    }
+  }
+
+  private VkSpecializationInfo specialization(MemoryStack stack) {
+    if (kernel.specialization().isEmpty()) {
+      return null;
+    }
+    var entries = VkSpecializationMapEntry.calloc(kernel.specialization().size(), stack);
+    ByteBuffer data = stack.calloc(8 * kernel.specialization().size());
+    kernel
+        .specialization()
+        .forEach(
+            (id, bytes) -> {
+              entries.get().constantID(id).offset(data.position()).size(bytes.length);
+              data.put(bytes);
+            });
+    return VkSpecializationInfo.calloc(stack).pMapEntries(entries.flip()).pData(data.flip());
+  }
+
+  /** Where one buffer lies in the arena. */
+  private record Span(int offset, int length) {}
+
+  @Override
+  public Outcome run(Dispatch dispatch) {
+    List<Span> spans = new ArrayList<>();
+    int end = GAP;
+    for (List<byte[]> group : List.of(dispatch.bound(), dispatch.addressed())) {
+      for (byte[] bytes : group) {
+        spans.add(new Span(end, bytes.length));
+        end += Math.ceilDiv(bytes.length, GAP) * GAP + GAP;
+      }
+    }
+    try {
+      BufferArena arena = owner.arena(end);
+      fill(arena, dispatch, spans, end);
+      execute(arena, dispatch, spans);
+      return result(arena, dispatch, spans, end);
+    } catch (VulkanException e) {
+      return e.isDeviceLost()
+          ? new Outcome.DeviceLost(e.getMessage())
+          : new Outcome.Refused(e.getMessage());
+    } catch (WaitException e) {
+      return new Outcome.TimedOut("the dispatch did not end in time");
+    }
+  }
+
+  private static void fill(BufferArena arena, Dispatch dispatch, List<Span> spans, int end) {
+    arena.fill(0, end, GAP_FILL);
+    int i = 0;
+    for (List<byte[]> group : List.of(dispatch.bound(), dispatch.addressed())) {
+      for (byte[] bytes : group) {
+        arena.write(spans.get(i++).offset, bytes);
+      }
+    }
+    for (Dispatch.AddressPatch patch : dispatch.patches()) {
+      Span from = spans.get(dispatch.bound().size() + patch.from());
+      arena.writeLong(
+          spans.get(patch.into()).offset + patch.offset(), arena.address() + from.offset);
+    }
+  }
+
+  private static Outcome result(BufferArena arena, Dispatch dispatch, List<Span> spans, int end) {
+    List<byte[]> contents =
+        spans.stream().map(span -> arena.read(span.offset, span.length)).toList();
+    int at = 0;
+    for (int i = 0; i <= spans.size(); i++) {
+      int next = i < spans.size() ? spans.get(i).offset : end;
+      for (byte b : arena.read(at, next - at)) {
+        if (b != GAP_FILL) {
+          return new Outcome.WroteOutside(
+              i == 0 ? "before the first buffer" : "behind buffer " + (i - 1));
+        }
+      }
+      at = i < spans.size() ? next + spans.get(i).length : end;
+    }
+    int bound = dispatch.bound().size();
+    return new Outcome.Completed(
+        contents.subList(0, bound), contents.subList(bound, contents.size()));
+  }
+
+  /** The fence was not signalled in time. */
+  private static final class WaitException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  private void execute(BufferArena arena, Dispatch dispatch, List<Span> spans) {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      bind(arena, spans, stack);
+      VkCommandBuffer commands = owner.commands();
+      check(
+          "vkBeginCommandBuffer",
+          VK10.vkBeginCommandBuffer(
+              commands, VkCommandBufferBeginInfo.calloc(stack).sType$Default().flags(1)));
+      VK10.vkCmdBindPipeline(commands, 1, pipeline);
+      if (sets.length > 0) {
+        VK10.vkCmdBindDescriptorSets(commands, 1, pipelineLayout, 0, stack.longs(sets), null);
+      }
+      if (kernel.pushBytes() > 0) {
+        VK10.vkCmdPushConstants(
+            commands, pipelineLayout, COMPUTE_STAGE, 0, stack.bytes(dispatch.push()));
+      }
+      VK10.vkCmdDispatch(
+          commands, dispatch.groups().get(0), dispatch.groups().get(1), dispatch.groups().get(2));
+      VkMemoryBarrier.Buffer barrier =
+          VkMemoryBarrier.calloc(1, stack)
+              .sType$Default()
+              .srcAccessMask(0x40)
+              .dstAccessMask(0x2000);
+      VK10.vkCmdPipelineBarrier(commands, 0x800, 0x4000, 0, barrier, null, null);
+      check("vkEndCommandBuffer", VK10.vkEndCommandBuffer(commands));
+      VkSubmitInfo submit =
+          VkSubmitInfo.calloc(stack).sType$Default().pCommandBuffers(stack.pointers(commands));
+      check("vkQueueSubmit", VK10.vkQueueSubmit(owner.queue(), submit, owner.fence()));
+      int waited = VK10.vkWaitForFences(device, owner.fence(), true, FENCE_TIMEOUT_NANOS);
+      if (waited == VK10.VK_TIMEOUT) {
+        throw new WaitException();
+      }
+      check("vkWaitForFences", waited);
+      check("vkResetFences", VK10.vkResetFences(device, owner.fence()));
+    }
+  }
+
+  private void bind(BufferArena arena, List<Span> spans, MemoryStack stack) {
+    if (kernel.bindings().isEmpty()) {
+      return;
+    }
+    var writes = VkWriteDescriptorSet.calloc(kernel.bindings().size(), stack);
+    for (int i = 0; i < kernel.bindings().size(); i++) {
+      Binding binding = kernel.bindings().get(i);
+      VkDescriptorBufferInfo.Buffer info =
+          VkDescriptorBufferInfo.calloc(1, stack)
+              .buffer(arena.buffer())
+              .offset(spans.get(i).offset)
+              .range(spans.get(i).length);
+      writes
+          .get()
+          .sType$Default()
+          .dstSet(sets[binding.set()])
+          .dstBinding(binding.binding())
+          .descriptorType(STORAGE_BUFFER)
+          .descriptorCount(1)
+          .pBufferInfo(info);
+    }
+    VK10.vkUpdateDescriptorSets(device, writes.flip(), null);
+  }
+
+  @Override
+  public void close() {
+    VK10.vkDestroyPipeline(device, pipeline, null);
+    VK10.vkDestroyPipelineLayout(device, pipelineLayout, null);
+    if (descriptorPool != NULL) {
+      VK10.vkDestroyDescriptorPool(device, descriptorPool, null);
+    }
+    for (long layout : setLayouts) {
+      VK10.vkDestroyDescriptorSetLayout(device, layout, null);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package coopcts.device.vulkan;
+
+import static org.lwjgl.system.MemoryUtil.NULL;
+import static org.lwjgl.system.MemoryUtil.memGetInt;
+import static org.lwjgl.system.MemoryUtil.memPutAddress;
+import static org.lwjgl.system.MemoryUtil.memPutInt;
+import static org.lwjgl.system.MemoryUtil.memSet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VK11;
+import org.lwjgl.vulkan.VkPhysicalDevice;
+import org.lwjgl.vulkan.VkPhysicalDeviceFeatures2;
+
+/**
+ * The feature structures of one device, chained: asked for at once, and handed back to create the
+ * device.
+ */
+final class FeatureChain {
+
+  private record Link(FeatureStruct struct, long address) {}
+
+  private final VkPhysicalDeviceFeatures2 head;
+  private final List<Link> links = new ArrayList<>();
+
+  /**
+   * Asks the device for all structures that its extensions allow; they live as long as the stack
+   * frame.
+   */
+  FeatureChain(VkPhysicalDevice device, Set<String> extensions, MemoryStack stack) {
+    head = VkPhysicalDeviceFeatures2.calloc(stack).sType(FeatureStruct.FEATURES_2);
+    long next = NULL;
+    for (FeatureStruct struct : FeatureStruct.ALL) {
+      if (struct.extension().isEmpty() || extensions.contains(struct.extension())) {
+        long address = stack.ncalloc(8, 1, struct.bytes());
+        memPutInt(address, struct.structureType());
+        memPutAddress(address + 8, next);
+        next = address;
+        links.add(new Link(struct, address));
+      }
+    }
+    head.pNext(next);
+    VK11.vkGetPhysicalDeviceFeatures2(device, head);
+  }
+
+  /** The names of all features that are on. */
+  SortedSet<String> names() {
+    SortedSet<String> names = new TreeSet<>();
+    for (Link link : links) {
+      for (int i = 0; i < link.struct.members().size(); i++) {
+        if (memGetInt(link.address + 16 + 4L * i) != 0) {
+          names.add(link.struct.members().get(i));
+        }
+      }
+    }
+    var core = head.features();
+    addIf(names, "shaderFloat64", core.shaderFloat64());
+    addIf(names, "shaderInt64", core.shaderInt64());
+    addIf(names, "shaderInt16", core.shaderInt16());
+    addIf(names, "robustBufferAccess", core.robustBufferAccess());
+    return names;
+  }
+
+  private static void addIf(Set<String> names, String name, boolean on) {
+    if (on) {
+      names.add(name);
+    }
+  }
+
+  /** Switches off all that the suite does not use, and returns the chain for device creation. */
+  long wanted() {
+    for (Link link : links) {
+      for (int i = 0; i < link.struct.members().size(); i++) {
+        boolean wanted =
+            !link.struct.extension().isEmpty()
+                || FeatureStruct.WANTED.contains(link.struct.members().get(i));
+        if (!wanted) {
+          memPutInt(link.address + 16 + 4L * i, 0);
+        }
+      }
+    }
+    var core = head.features();
+    boolean float64 = core.shaderFloat64();
+    boolean int64 = core.shaderInt64();
+    boolean int16 = core.shaderInt16();
+    memSet(core.address(), 0, core.sizeof());
+    core.shaderFloat64(float64).shaderInt64(int64).shaderInt16(int16);
+    return head.address();
+  }
+}

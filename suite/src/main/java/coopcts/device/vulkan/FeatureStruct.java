@@ -1,0 +1,137 @@
+package coopcts.device.vulkan;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A structure of features: {@code sType}, {@code pNext}, then one {@code VkBool32} for each name
+ * (API §4, §5).
+ *
+ * @param extension what the device must offer before the structure may be chained; empty for core
+ *     versions
+ * @param structureType the value of sType
+ * @param members the features' names, in the order of the structure
+ */
+record FeatureStruct(String extension, int structureType, List<String> members) {
+
+  static final int FEATURES_2 = 1000059000;
+
+  /** Core features that the suite's shaders use; others stay off. */
+  static final Set<String> WANTED =
+      Set.of(
+          "shaderFloat64",
+          "shaderInt64",
+          "shaderInt16",
+          "storageBuffer16BitAccess",
+          "storageBuffer8BitAccess",
+          "shaderFloat16",
+          "shaderInt8",
+          "scalarBlockLayout",
+          "bufferDeviceAddress",
+          "vulkanMemoryModel",
+          "vulkanMemoryModelDeviceScope",
+          "subgroupSizeControl",
+          "computeFullSubgroups",
+          "synchronization2",
+          "shaderSubgroupExtendedTypes",
+          "shaderIntegerDotProduct",
+          "variablePointers",
+          "variablePointersStorageBuffer",
+          "maintenance4");
+
+  /** All structures that the suite asks for. */
+  static final List<FeatureStruct> ALL =
+      List.of(
+          new FeatureStruct(
+              "",
+              49,
+              names(
+                  """
+                  storageBuffer16BitAccess uniformAndStorageBuffer16BitAccess storagePushConstant16
+                  storageInputOutput16 multiview multiviewGeometryShader multiviewTessellationShader
+                  variablePointersStorageBuffer variablePointers protectedMemory samplerYcbcrConversion
+                  shaderDrawParameters
+                  """)),
+          new FeatureStruct(
+              "",
+              51,
+              names(
+                  """
+                  samplerMirrorClampToEdge drawIndirectCount storageBuffer8BitAccess
+                  uniformAndStorageBuffer8BitAccess storagePushConstant8 shaderBufferInt64Atomics
+                  shaderSharedInt64Atomics shaderFloat16 shaderInt8 descriptorIndexing
+                  shaderInputAttachmentArrayDynamicIndexing shaderUniformTexelBufferArrayDynamicIndexing
+                  shaderStorageTexelBufferArrayDynamicIndexing shaderUniformBufferArrayNonUniformIndexing
+                  shaderSampledImageArrayNonUniformIndexing shaderStorageBufferArrayNonUniformIndexing
+                  shaderStorageImageArrayNonUniformIndexing shaderInputAttachmentArrayNonUniformIndexing
+                  shaderUniformTexelBufferArrayNonUniformIndexing shaderStorageTexelBufferArrayNonUniformIndexing
+                  descriptorBindingUniformBufferUpdateAfterBind descriptorBindingSampledImageUpdateAfterBind
+                  descriptorBindingStorageImageUpdateAfterBind descriptorBindingStorageBufferUpdateAfterBind
+                  descriptorBindingUniformTexelBufferUpdateAfterBind descriptorBindingStorageTexelBufferUpdateAfterBind
+                  descriptorBindingUpdateUnusedWhilePending descriptorBindingPartiallyBound
+                  descriptorBindingVariableDescriptorCount runtimeDescriptorArray samplerFilterMinmax
+                  scalarBlockLayout imagelessFramebuffer uniformBufferStandardLayout shaderSubgroupExtendedTypes
+                  separateDepthStencilLayouts hostQueryReset timelineSemaphore bufferDeviceAddress
+                  bufferDeviceAddressCaptureReplay bufferDeviceAddressMultiDevice vulkanMemoryModel
+                  vulkanMemoryModelDeviceScope vulkanMemoryModelAvailabilityVisibilityChains
+                  shaderOutputViewportIndex shaderOutputLayer subgroupBroadcastDynamicId
+                  """)),
+          new FeatureStruct(
+              "",
+              53,
+              names(
+                  """
+                  robustImageAccess inlineUniformBlock descriptorBindingInlineUniformBlockUpdateAfterBind
+                  pipelineCreationCacheControl privateData shaderDemoteToHelperInvocation
+                  shaderTerminateInvocation subgroupSizeControl computeFullSubgroups synchronization2
+                  textureCompressionASTC_HDR shaderZeroInitializeWorkgroupMemory dynamicRendering
+                  shaderIntegerDotProduct maintenance4
+                  """)),
+          new FeatureStruct(
+              "VK_KHR_cooperative_matrix",
+              1000506000,
+              names("cooperativeMatrix cooperativeMatrixRobustBufferAccess")),
+          new FeatureStruct(
+              "VK_NV_cooperative_matrix2",
+              1000593000,
+              names(
+                  """
+                  cooperativeMatrixWorkgroupScope cooperativeMatrixFlexibleDimensions
+                  cooperativeMatrixReductions cooperativeMatrixConversions
+                  cooperativeMatrixPerElementOperations cooperativeMatrixTensorAddressing
+                  cooperativeMatrixBlockLoads
+                  """)),
+          new FeatureStruct(
+              "VK_NV_cooperative_matrix_decode_vector",
+              1000689000,
+              names("cooperativeMatrixDecodeVector")),
+          new FeatureStruct(
+              "VK_NV_cooperative_vector",
+              1000491000,
+              names("cooperativeVector cooperativeVectorTraining")),
+          new FeatureStruct(
+              "VK_QCOM_cooperative_matrix_conversion",
+              1000172000,
+              names("cooperativeMatrixConversion")),
+          new FeatureStruct(
+              "VK_KHR_shader_bfloat16",
+              1000141000,
+              names("shaderBFloat16Type shaderBFloat16DotProduct shaderBFloat16CooperativeMatrix")),
+          new FeatureStruct(
+              "VK_EXT_shader_float8",
+              1000567000,
+              names("shaderFloat8 shaderFloat8CooperativeMatrix")),
+          new FeatureStruct(
+              "VK_EXT_shader_replicated_composites",
+              1000564000,
+              names("shaderReplicatedComposites")));
+
+  private static List<String> names(String text) {
+    return List.of(text.strip().split("\\s+"));
+  }
+
+  /** Bytes of the structure. */
+  int bytes() {
+    return (16 + 4 * members.size() + 7) / 8 * 8;
+  }
+}

@@ -1,0 +1,81 @@
+package coopcts.device.vulkan;
+
+import static coopcts.device.vulkan.VulkanException.check;
+
+import coopcts.device.DeviceUnavailableException;
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.lwjgl.PointerBuffer;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VkApplicationInfo;
+import org.lwjgl.vulkan.VkInstance;
+import org.lwjgl.vulkan.VkInstanceCreateInfo;
+import org.lwjgl.vulkan.VkPhysicalDevice;
+import org.lwjgl.vulkan.VkPhysicalDeviceProperties;
+
+/** A Vulkan 1.3 instance and its physical devices of version 1.3 or newer. */
+final class Instance implements AutoCloseable {
+
+  private static final int API_VERSION = 1 << 22 | 3 << 12;
+
+  private final VkInstance instance;
+
+  /**
+   * @throws DeviceUnavailableException if there is no Vulkan loader or no driver
+   */
+  Instance() throws DeviceUnavailableException {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      VkApplicationInfo application =
+          VkApplicationInfo.calloc(stack)
+              .sType$Default()
+              .pApplicationName(stack.UTF8("CoopCTS"))
+              .apiVersion(API_VERSION);
+      VkInstanceCreateInfo info =
+          VkInstanceCreateInfo.calloc(stack).sType$Default().pApplicationInfo(application);
+      PointerBuffer handle = stack.mallocPointer(1);
+      check("vkCreateInstance", VK10.vkCreateInstance(info, null, handle));
+      instance = new VkInstance(handle.get(0), info);
+    } catch (UnsatisfiedLinkError | ExceptionInInitializerError | NoClassDefFoundError e) {
+      throw new DeviceUnavailableException(
+          "no Vulkan loader was found; install libvulkan1 and a driver, or use --device reference");
+    } catch (VulkanException e) {
+      throw new DeviceUnavailableException(
+          "the Vulkan loader finds no working driver ("
+              + e.getMessage()
+              + "); check VK_DRIVER_FILES");
+    }
+  }
+
+  /** The physical devices in the loader's order, older ones than Vulkan 1.3 left out. */
+  List<VkPhysicalDevice> devices() {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      IntBuffer count = stack.ints(0);
+      check(
+          "vkEnumeratePhysicalDevices",
+          VK10.vkEnumeratePhysicalDevices(instance, count, (PointerBuffer) null));
+      List<VkPhysicalDevice> devices = new ArrayList<>();
+      if (count.get(0) == 0) {
+        return devices;
+      }
+      PointerBuffer handles = stack.mallocPointer(count.get(0));
+      check(
+          "vkEnumeratePhysicalDevices", VK10.vkEnumeratePhysicalDevices(instance, count, handles));
+      for (int i = 0; i < count.get(0); i++) {
+        VkPhysicalDevice device = new VkPhysicalDevice(handles.get(i), instance);
+        VkPhysicalDeviceProperties properties = VkPhysicalDeviceProperties.calloc(stack);
+        VK10.vkGetPhysicalDeviceProperties(device, properties);
+        if (properties.apiVersion() >= API_VERSION) {
+          devices.add(device);
+        }
+      }
+      return devices;
+    }
+  }
+
+  @Override
+  public void close() {
+    VK10.vkDestroyInstance(instance, null);
+  }
+}

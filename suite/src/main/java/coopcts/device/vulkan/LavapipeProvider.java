@@ -1,0 +1,36 @@
+package coopcts.device.vulkan;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceProvider;
+import coopcts.device.DeviceUnavailableException;
+import java.util.List;
+import org.lwjgl.vulkan.VkPhysicalDevice;
+
+/** Mesa's driver for the processor, wherever the Vulkan loader has it among its devices. */
+public final class LavapipeProvider implements DeviceProvider {
+
+  private static final String DRIVER = "llvmpipe";
+
+  @Override
+  public String kind() {
+    return "lavapipe";
+  }
+
+  @Override
+  public List<String> names() {
+    return List.of();
+  }
+
+  @Override
+  public Device open(String name) throws DeviceUnavailableException {
+    Instance instance = new Instance();
+    for (VkPhysicalDevice device : instance.devices()) {
+      if (Reports.of(device).identity().driver().equals(DRIVER)) {
+        return VulkanProvider.open(instance, device);
+      }
+    }
+    instance.close();
+    throw new DeviceUnavailableException(
+        "the Vulkan loader finds no lavapipe (driver " + DRIVER + ")");
+  }
+}

@@ -1,0 +1,173 @@
+package coopcts.device.vulkan;
+
+import static coopcts.device.vulkan.VulkanException.check;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Kernel;
+import coopcts.device.Outcome;
+import coopcts.model.DeviceReport;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.Set;
+import org.lwjgl.PointerBuffer;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VkCommandBuffer;
+import org.lwjgl.vulkan.VkCommandBufferAllocateInfo;
+import org.lwjgl.vulkan.VkCommandPoolCreateInfo;
+import org.lwjgl.vulkan.VkDevice;
+import org.lwjgl.vulkan.VkDeviceCreateInfo;
+import org.lwjgl.vulkan.VkDeviceQueueCreateInfo;
+import org.lwjgl.vulkan.VkFenceCreateInfo;
+import org.lwjgl.vulkan.VkPhysicalDevice;
+import org.lwjgl.vulkan.VkPipelineCacheCreateInfo;
+import org.lwjgl.vulkan.VkQueue;
+import org.lwjgl.vulkan.VkQueueFamilyProperties;
+
+/** A Vulkan device with one compute queue. Handles are made once and used for every dispatch. */
+final class VulkanDevice implements Device {
+
+  private static final int COMPUTE = 2;
+  private static final int FIRST_ARENA = 4 << 20;
+
+  private final Instance instance;
+  private final DeviceReport report;
+  private final VkDevice device;
+  private final VkQueue queue;
+  private final long commandPool;
+  private final VkCommandBuffer commands;
+  private final long fence;
+  private final long pipelineCache;
+  private BufferArena arena;
+
+  /** Takes the instance over: it is closed with the device. */
+  VulkanDevice(Instance instance, VkPhysicalDevice physical) {
+    this.instance = instance;
+    this.report = Reports.of(physical);
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      int family = computeFamily(physical, stack);
+      device = createDevice(physical, family, stack);
+      PointerBuffer pointer = stack.mallocPointer(1);
+      VK10.vkGetDeviceQueue(device, family, 0, pointer);
+      queue = new VkQueue(pointer.get(0), device);
+      LongBuffer handle = stack.mallocLong(1);
+      VkCommandPoolCreateInfo pool =
+          VkCommandPoolCreateInfo.calloc(stack).sType$Default().flags(2).queueFamilyIndex(family);
+      check("vkCreateCommandPool", VK10.vkCreateCommandPool(device, pool, null, handle));
+      commandPool = handle.get(0);
+      VkCommandBufferAllocateInfo allocation =
+          VkCommandBufferAllocateInfo.calloc(stack)
+              .sType$Default()
+              .commandPool(commandPool)
+              .commandBufferCount(1);
+      check("vkAllocateCommandBuffers", VK10.vkAllocateCommandBuffers(device, allocation, pointer));
+      commands = new VkCommandBuffer(pointer.get(0), device);
+      check(
+          "vkCreateFence",
+          VK10.vkCreateFence(
+              device, VkFenceCreateInfo.calloc(stack).sType$Default(), null, handle));
+      fence = handle.get(0);
+      check(
+          "vkCreatePipelineCache",
+          VK10.vkCreatePipelineCache(
+              device, VkPipelineCacheCreateInfo.calloc(stack).sType$Default(), null, handle));
+      pipelineCache = handle.get(0);
+    }
+    arena = new BufferArena(device, FIRST_ARENA, isAddressable());
+  }
+
+  private static int computeFamily(VkPhysicalDevice physical, MemoryStack stack) {
+    IntBuffer count = stack.ints(0);
+    VK10.vkGetPhysicalDeviceQueueFamilyProperties(physical, count, null);
+    var families = VkQueueFamilyProperties.calloc(count.get(0), stack);
+    VK10.vkGetPhysicalDeviceQueueFamilyProperties(physical, count, families);
+    for (int i = 0; i < count.get(0); i++) {
+      if ((families.get(i).queueFlags() & COMPUTE) != 0) {
+        return i;
+      }
+    }
+    throw new VulkanException("the search for a compute queue", -3);
+  }
+
+  private static VkDevice createDevice(VkPhysicalDevice physical, int family, MemoryStack stack) {
+    Set<String> extensions = Reports.extensions(physical).keySet();
+    PointerBuffer names = stack.mallocPointer(extensions.size());
+    extensions.forEach(name -> names.put(stack.UTF8(name)));
+    VkDeviceQueueCreateInfo.Buffer queues =
+        VkDeviceQueueCreateInfo.calloc(1, stack)
+            .sType$Default()
+            .queueFamilyIndex(family)
+            .pQueuePriorities(stack.floats(1));
+    VkDeviceCreateInfo info =
+        VkDeviceCreateInfo.calloc(stack)
+            .sType$Default()
+            .pNext(new FeatureChain(physical, extensions, stack).wanted())
+            .pQueueCreateInfos(queues)
+            .ppEnabledExtensionNames(names.flip());
+    PointerBuffer handle = stack.mallocPointer(1);
+    check("vkCreateDevice", VK10.vkCreateDevice(physical, info, null, handle));
+    return new VkDevice(handle.get(0), physical, info);
+  }
+
+  @Override
+  public DeviceReport report() {
+    return report;
+  }
+
+  @Override
+  public Pipeline prepare(Kernel kernel) throws DeviceException {
+    try {
+      return new ComputePipeline(this, kernel);
+    } catch (VulkanException e) {
+      throw new DeviceException(
+          e.isDeviceLost()
+              ? new Outcome.DeviceLost(e.getMessage())
+              : new Outcome.Refused(e.getMessage()));
+    }
+  }
+
+  boolean isAddressable() {
+    return report.has("bufferDeviceAddress");
+  }
+
+  VkDevice handle() {
+    return device;
+  }
+
+  VkQueue queue() {
+    return queue;
+  }
+
+  VkCommandBuffer commands() {
+    return commands;
+  }
+
+  long fence() {
+    return fence;
+  }
+
+  long pipelineCache() {
+    return pipelineCache;
+  }
+
+  /** Memory for one dispatch: at least this many bytes. */
+  BufferArena arena(int bytes) {
+    if (arena.bytes() < bytes) {
+      arena.close();
+      arena = new BufferArena(device, Math.max(bytes, 2 * arena.bytes()), isAddressable());
+    }
+    return arena;
+  }
+
+  @Override
+  public void close() {
+    VK10.vkDeviceWaitIdle(device);
+    arena.close();
+    VK10.vkDestroyPipelineCache(device, pipelineCache, null);
+    VK10.vkDestroyFence(device, fence, null);
+    VK10.vkDestroyCommandPool(device, commandPool, null);
+    VK10.vkDestroyDevice(device, null);
+    instance.close();
+  }
+}

@@ -1,0 +1,55 @@
+package coopcts.device.vulkan;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceProvider;
+import coopcts.device.DeviceUnavailableException;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.lwjgl.vulkan.VkPhysicalDevice;
+
+/** The devices of the machine's Vulkan loader, by their index. */
+public final class VulkanProvider implements DeviceProvider {
+
+  @Override
+  public String kind() {
+    return "vulkan";
+  }
+
+  @Override
+  public List<String> names() {
+    try (Instance instance = new Instance()) {
+      return IntStream.range(0, instance.devices().size()).mapToObj(Integer::toString).toList();
+    } catch (DeviceUnavailableException e) {
+      return List.of();
+    }
+  }
+
+  @Override
+  public Device open(String name) throws DeviceUnavailableException {
+    int index;
+    try {
+      index = name.isEmpty() ? 0 : Integer.parseInt(name);
+    } catch (NumberFormatException e) {
+      throw new DeviceUnavailableException(
+          "--device vulkan:INDEX takes a number, not '" + name + "'; see run-cts.sh devices");
+    }
+    Instance instance = new Instance();
+    List<VkPhysicalDevice> devices = instance.devices();
+    if (index < 0 || index >= devices.size()) {
+      instance.close();
+      throw new DeviceUnavailableException(
+          "there is no Vulkan 1.3 device %d; the loader finds %d".formatted(index, devices.size()));
+    }
+    return open(instance, devices.get(index));
+  }
+
+  /** Opens a device; the instance is closed with it, or at once if that fails. */
+  static Device open(Instance instance, VkPhysicalDevice device) throws DeviceUnavailableException {
+    try {
+      return new VulkanDevice(instance, device);
+    } catch (VulkanException e) {
+      instance.close();
+      throw new DeviceUnavailableException("the Vulkan device cannot be opened: " + e.getMessage());
+    }
+  }
+}
