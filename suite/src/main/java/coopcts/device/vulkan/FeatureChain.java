@@ -47,13 +47,14 @@ final class FeatureChain {
     VK11.vkGetPhysicalDeviceFeatures2(device, head);
   }
 
-  /** The names of all features that are on. */
+  /** The names of all features that are on and of interest. */
   SortedSet<String> names() {
     SortedSet<String> names = new TreeSet<>();
     for (Link link : links) {
       for (int i = 0; i < link.struct.members().size(); i++) {
-        if (memGetInt(link.address + 16 + 4L * i) != 0) {
-          names.add(link.struct.members().get(i));
+        String name = link.struct.members().get(i);
+        if (link.struct.isWanted(name) && memGetInt(link.address + 16 + 4L * i) != 0) {
+          names.add(name);
         }
       }
     }
@@ -75,10 +76,7 @@ final class FeatureChain {
   long wanted() {
     for (Link link : links) {
       for (int i = 0; i < link.struct.members().size(); i++) {
-        boolean wanted =
-            !link.struct.extension().isEmpty()
-                || FeatureStruct.WANTED.contains(link.struct.members().get(i));
-        if (!wanted) {
+        if (!link.struct.isWanted(link.struct.members().get(i))) {
           memPutInt(link.address + 16 + 4L * i, 0);
         }
       }

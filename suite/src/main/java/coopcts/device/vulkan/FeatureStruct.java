@@ -17,7 +17,7 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
   static final int FEATURES_2 = 1000059000;
 
   /** Core features that the suite's shaders use; others stay off. */
-  static final Set<String> WANTED =
+  private static final Set<String> WANTED =
       Set.of(
           "shaderFloat64",
           "shaderInt64",
@@ -128,6 +128,11 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
 
   private static List<String> names(String text) {
     return List.of(text.strip().split("\\s+"));
+  }
+
+  /** Whether the suite uses a feature where the device has it. */
+  boolean isWanted(String member) {
+    return !extension.isEmpty() || WANTED.contains(member);
   }
 
   /** Bytes of the structure. */

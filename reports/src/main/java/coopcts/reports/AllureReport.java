@@ -1,0 +1,68 @@
+package coopcts.reports;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * {@code allure-report/index.html}: one self-contained page, made by Allure's own generator in a
+ * JVM of its own.
+ */
+public final class AllureReport {
+
+  private static final long TIMEOUT_MINUTES = 15;
+
+  private AllureReport() {}
+
+  /**
+   * @param allure the unpacked generator, or a folder without one
+   * @param log takes the generator's output
+   * @return whether there was a generator
+   * @throws IOException if it failed
+   */
+  public static boolean generate(Path allure, Path results, Path report, Path log)
+      throws IOException, InterruptedException {
+    if (!Files.isDirectory(allure.resolve("lib"))) {
+      return false;
+    }
+    String jars;
+    try (Stream<Path> lib = Files.list(allure.resolve("lib"))) {
+      jars = lib.map(Path::toString).sorted().collect(Collectors.joining(File.pathSeparator));
+    }
+    ProcessBuilder process =
+        new ProcessBuilder(
+                List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    "-Xshare:auto",
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UseSerialGC",
+                    "-cp",
+                    jars + File.pathSeparator + allure.resolve("lib").resolve("config"),
+                    "io.qameta.allure.CommandLine",
+                    "generate",
+                    "--single-file",
+                    "--clean",
+                    "--output",
+                    report.toString(),
+                    results.toString()))
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile());
+    process.environment().put("ALLURE_NO_ANALYTICS", "true");
+    process.environment().put("APP_HOME", allure.toString());
+    Process running = process.start();
+    if (!running.waitFor(TIMEOUT_MINUTES, TimeUnit.MINUTES)) {
+      running.destroyForcibly();
+      throw new IOException(
+          "Allure's generator did not end within " + TIMEOUT_MINUTES + " minutes");
+    }
+    if (running.exitValue() != 0 || !Files.exists(report.resolve("index.html"))) {
+      throw new IOException("Allure's generator failed; see " + log);
+    }
+    return true;
+  }
+}

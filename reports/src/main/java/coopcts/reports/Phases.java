@@ -1,0 +1,15 @@
+package coopcts.reports;
+
+/** Where the time of a case went, in microseconds. */
+public record Phases(long compile, long pipeline, long execute, long judge) {
+
+  public static final Phases NONE = new Phases(0, 0, 0, 0);
+
+  public Phases plus(Phases other) {
+    return new Phases(
+        compile + other.compile,
+        pipeline + other.pipeline,
+        execute + other.execute,
+        judge + other.judge);
+  }
+}

@@ -1,0 +1,92 @@
+package coopcts.reports;
+
+import coopcts.model.DeviceReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The files of a run: the journal is written on the way, all else is made from it. */
+public record RunFolder(Path path) {
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  public void writeDevice(DeviceReport report) {
+    write("device.json", report);
+  }
+
+  /**
+   * @throws UsageException if the folder has no {@code device.json} that can be read
+   */
+  public DeviceReport device() {
+    return readReport(path.resolve("device.json"));
+  }
+
+  /**
+   * Reads a report.
+   *
+   * @throws UsageException if the file is missing or broken
+   */
+  public static DeviceReport readReport(Path file) {
+    return readJson(file, DeviceReport.class);
+  }
+
+  public void writeSummary(Summary summary) {
+    write("summary.json", summary);
+  }
+
+  public Summary summary() {
+    return readJson(path.resolve("summary.json"), Summary.class);
+  }
+
+  private static <T> T readJson(Path file, Class<T> type) {
+    try {
+      return JSON.readValue(Files.readString(file), type);
+    } catch (IOException e) {
+      throw new UsageException(file + " cannot be read; does it exist?");
+    } catch (JacksonException e) {
+      throw new UsageException(file + " is not understood: " + e.getOriginalMessage());
+    }
+  }
+
+  private void write(String name, Object value) {
+    try {
+      Files.writeString(path.resolve(name), JSON.writeValueAsString(value) + "\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Makes JUnit XML, Allure results and the Allure report anew.
+   *
+   * @param allure the unpacked generator, or a folder without one
+   * @return whether there is an Allure report now
+   */
+  public boolean render(Path allure) throws IOException, InterruptedException {
+    List<Result> results = Journal.read(path);
+    JUnitXml.write(path.resolve("junit.xml"), results);
+    Path allureResults = path.resolve("allure-results");
+    delete(allureResults);
+    AllureResults.write(path, allureResults, device(), summary(), results);
+    return AllureReport.generate(
+        allure, allureResults, path.resolve("allure-report"), path.resolve("allure.log"));
+  }
+
+  private static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> below = Files.walk(folder)) {
+        for (Path file : below.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package coopcts.device;
+
+import coopcts.cases.Family;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Collectors;
+
+/** Finds the device that {@code --device} names. */
+public final class Devices {
+
+  public static final String AUTO = "auto";
+
+  private Devices() {}
+
+  /** A device that is open, and the families that are run on it. */
+  public record Open(Device device, List<Family> families) implements AutoCloseable {
+    @Override
+    public void close() {
+      device.close();
+    }
+  }
+
+  public static List<DeviceProvider> providers() {
+    return ServiceLoader.load(DeviceProvider.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .toList();
+  }
+
+  /**
+   * Opens {@code auto}, {@code KIND} or {@code KIND:NAME}.
+   *
+   * @throws DeviceUnavailableException if there is no such device here
+   */
+  public static Open open(String spec) throws DeviceUnavailableException {
+    if (spec.equals(AUTO)) {
+      return auto();
+    }
+    int colon = spec.indexOf(':');
+    String kind = colon < 0 ? spec : spec.substring(0, colon);
+    String name = colon < 0 ? "" : spec.substring(colon + 1);
+    DeviceProvider provider = provider(kind);
+    return new Open(provider.open(name), provider.families());
+  }
+
+  /**
+   * The provider of a kind of devices.
+   *
+   * @throws DeviceUnavailableException if there is none
+   */
+  public static DeviceProvider provider(String kind) throws DeviceUnavailableException {
+    for (DeviceProvider provider : providers()) {
+      if (provider.kind().equals(kind)) {
+        return provider;
+      }
+    }
+    throw new DeviceUnavailableException(
+        "unknown device '%s'; there are auto, %s"
+            .formatted(
+                kind,
+                providers().stream().map(DeviceProvider::kind).collect(Collectors.joining(", "))));
+  }
+
+  /** The first Vulkan device that reports any of the systems, else the reference device. */
+  private static Open auto() throws DeviceUnavailableException {
+    DeviceProvider vulkan = provider("vulkan");
+    for (String name : vulkan.names()) {
+      Device device = vulkan.open(name);
+      if (device.report().reportsAnySystem()) {
+        return new Open(device, vulkan.families());
+      }
+      device.close();
+    }
+    return open("reference");
+  }
+}

@@ -1,0 +1,15 @@
+package coopcts.run;
+
+import coopcts.device.DeviceUnavailableException;
+
+/** Something that brings cases to their verdicts, one at a time. */
+public interface CaseExecutor extends AutoCloseable {
+
+  /**
+   * @throws DeviceUnavailableException if the device is gone for good
+   */
+  Finding execute(SelectedCases.Numbered tested) throws DeviceUnavailableException;
+
+  @Override
+  void close();
+}

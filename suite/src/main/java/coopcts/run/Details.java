@@ -1,0 +1,47 @@
+package coopcts.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * What there is to show of cases that are not good: a folder each below {@code failures}, for the
+ * first of them.
+ *
+ * @param runFolder the run's folder, or null where nothing is kept
+ */
+public record Details(Path runFolder) {
+
+  public static final Details NONE = new Details(null);
+
+  /** Folders written at most; a driver that fails everything must not fill the disk. */
+  private static final int LIMIT = 500;
+
+  /**
+   * Writes shader and notes and returns the folder relative to the run's; empty where nothing was
+   * written.
+   */
+  String write(String name, String glsl, String notes) {
+    if (runFolder == null) {
+      return "";
+    }
+    Path failures = runFolder.resolve("failures");
+    Path folder = failures.resolve(name);
+    try {
+      Files.createDirectories(failures);
+      try (var existing = Files.list(failures)) {
+        if (existing.limit(LIMIT).count() >= LIMIT) {
+          return "";
+        }
+      }
+      Files.createDirectories(folder);
+      Files.writeString(folder.resolve("shader.comp"), glsl);
+      Files.writeString(folder.resolve("mismatches.txt"), notes);
+      Files.writeString(
+          folder.resolve("repro.txt"), "./run-cts.sh repro " + name + " --out repro\n");
+    } catch (IOException e) {
+      return "";
+    }
+    return runFolder.relativize(folder).toString();
+  }
+}

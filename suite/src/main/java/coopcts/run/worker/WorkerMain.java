@@ -1,0 +1,75 @@
+package coopcts.run.worker;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
+import coopcts.run.CaseRunner;
+import coopcts.run.Cases;
+import coopcts.run.Details;
+import coopcts.run.Finding;
+import coopcts.spirv.SpirvCache;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The process in which a device lives. It connects to the coordinator's socket, says what its
+ * device reports, and runs the cases that it is sent until the socket is closed. Standard output
+ * and error belong to the driver.
+ */
+public final class WorkerMain {
+
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  private WorkerMain() {}
+
+  public static void main(String[] arguments) throws IOException {
+    WorkerOptions options = WorkerOptions.parse(arguments);
+    try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(options.socket()));
+        BufferedReader in = new BufferedReader(Channels.newReader(socket, StandardCharsets.UTF_8));
+        BufferedWriter out =
+            new BufferedWriter(Channels.newWriter(socket, StandardCharsets.UTF_8))) {
+      try (Devices.Open open = Devices.open(options.device())) {
+        send(out, new Message.Ready(open.device().report(), null));
+        serve(options, open, in, out);
+      } catch (DeviceUnavailableException e) {
+        send(out, new Message.Ready(null, e.getMessage()));
+      }
+    }
+  }
+
+  private static void serve(
+      WorkerOptions options, Devices.Open open, BufferedReader in, BufferedWriter out)
+      throws IOException {
+    Cases cases = new Cases(open.families(), open.device().report(), options.profile());
+    try (SpirvCache cache = new SpirvCache(options.cache());
+        CaseRunner runner =
+            new CaseRunner(
+                open.device(),
+                cache,
+                options.seed(),
+                options.strict(),
+                new Details(options.out()))) {
+      String line;
+      while ((line = in.readLine()) != null) {
+        Message.Request request = JSON.readValue(line, Message.Request.class);
+        Finding finding = runner.run(cases.at(request.number(), request.name()));
+        send(out, new Message.Reply(finding));
+        if (!finding.deviceUsable()) {
+          // What is left of the device must not be touched again, not even to destroy it.
+          Runtime.getRuntime().halt(0);
+        }
+      }
+    }
+  }
+
+  private static void send(BufferedWriter out, Object message) throws IOException {
+    out.write(JSON.writeValueAsString(message));
+    out.write('\n');
+    out.flush();
+  }
+}

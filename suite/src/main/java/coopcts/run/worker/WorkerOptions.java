@@ -1,0 +1,44 @@
+package coopcts.run.worker;
+
+import coopcts.cases.Profile;
+import coopcts.run.RunOptions;
+import java.nio.file.Path;
+import java.util.List;
+
+/** What a worker is told on its command line. */
+record WorkerOptions(
+    Path socket, String device, Profile profile, long seed, boolean strict, Path out, Path cache) {
+
+  static WorkerOptions of(Path socket, RunOptions options) {
+    return new WorkerOptions(
+        socket,
+        options.device(),
+        options.profile(),
+        options.seed(),
+        options.strict(),
+        options.out(),
+        options.cache());
+  }
+
+  List<String> toArguments() {
+    return List.of(
+        socket.toString(),
+        device,
+        profile.name(),
+        Long.toString(seed),
+        Boolean.toString(strict),
+        out.toAbsolutePath().toString(),
+        cache.toAbsolutePath().toString());
+  }
+
+  static WorkerOptions parse(String[] arguments) {
+    return new WorkerOptions(
+        Path.of(arguments[0]),
+        arguments[1],
+        Profile.valueOf(arguments[2]),
+        Long.parseLong(arguments[3]),
+        Boolean.parseBoolean(arguments[4]),
+        Path.of(arguments[5]),
+        Path.of(arguments[6]));
+  }
+}
