@@ -1,46 +1,43 @@
 package coopcts.run;
 
 import java.util.Iterator;
+import org.testng.ITestContext;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /**
  * The suite as TestNG sees it: one invocation for each case, in order, each waiting for a verdict
- * made elsewhere.
+ * made elsewhere. The suite's attribute {@link #REPORTER} tells where verdicts come from.
  */
 public final class ConformanceTests {
 
-  private final Scheduler scheduler;
-  private final Reporter reporter;
+  static final String REPORTER = "coopcts.reporter";
 
-  ConformanceTests(Scheduler scheduler, Reporter reporter) {
-    this.scheduler = scheduler;
-    this.reporter = reporter;
-  }
-
-  /** Cases as rows: a row holds a name and a number, so that a long run stays small. */
+  /**
+   * Cases as rows; a row holds a name and a reference that all rows share, so that a long run stays
+   * small.
+   */
   @DataProvider(name = "cases", propagateFailureAsTestFailure = true)
-  public Iterator<Object[]> cases() {
+  public Iterator<Object[]> cases(ITestContext context) {
+    Reporter reporter = (Reporter) context.getSuite().getAttribute(REPORTER);
     return new Iterator<>() {
       @Override
       public boolean hasNext() {
-        return !reporter.isOver() && scheduler.hasNext();
+        return reporter.hasNext();
       }
 
       @Override
       public Object[] next() {
-        Scheduler.Task task = scheduler.next();
-        reporter.expect(task);
-        return new Object[] {task.tested().tested().name()};
+        return new Object[] {reporter.next(), reporter};
       }
     };
   }
 
   /** Passes if the verdict is the expected one. */
   @Test(dataProvider = "cases", description = "the device conforms")
-  public void conforms(String name) {
-    switch (reporter.report(scheduler)) {
+  public void conforms(String name, Reporter reporter) {
+    switch (reporter.report()) {
       case AS_EXPECTED -> {}
       case SKIPPED -> throw new SkipException(name);
       case UNEXPECTED -> throw new AssertionError(name);

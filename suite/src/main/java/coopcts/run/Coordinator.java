@@ -23,7 +23,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
-import org.testng.ITestObjectFactory;
+import org.testng.ISuite;
+import org.testng.ISuiteListener;
 import org.testng.TestNG;
 
 /** Carries a run out: opens the device, lets TestNG drive the cases, and sums up. */
@@ -82,7 +83,6 @@ public final class Coordinator {
       Map<String, Integer> begun = options.resume() ? unfinished(done) : Map.of();
       try (Journal journal = new Journal(options.out(), options.resume());
           Progress progress = new Progress(out, total - done.size(), terminal)) {
-        Reporter reporter = new Reporter(options.baseline(), journal, progress);
         scheduler =
             new Scheduler(
                 new Remaining(
@@ -92,7 +92,8 @@ public final class Coordinator {
                 journal::begin,
                 executors,
                 options.jobs() == 0);
-        drive(scheduler, reporter);
+        Reporter reporter = new Reporter(scheduler, options.baseline(), journal, progress);
+        drive(reporter);
         double seconds = (System.nanoTime() - start) / 1e9;
         return sumUp(report, reporter, seconds);
       }
@@ -205,15 +206,15 @@ public final class Coordinator {
     }
   }
 
-  private static void drive(Scheduler scheduler, Reporter reporter) {
+  private static void drive(Reporter reporter) {
     TestNG testng = new TestNG(false);
     testng.setVerbose(0);
     testng.setDefaultSuiteName("CoopCTS");
-    testng.setObjectFactory(
-        new ITestObjectFactory() {
+    testng.addListener(
+        new ISuiteListener() {
           @Override
-          public <T> T newInstance(Class<T> type, Object... parameters) {
-            return type.cast(new ConformanceTests(scheduler, reporter));
+          public void onStart(ISuite suite) {
+            suite.setAttribute(ConformanceTests.REPORTER, reporter);
           }
         });
     testng.setTestClasses(new Class<?>[] {ConformanceTests.class});

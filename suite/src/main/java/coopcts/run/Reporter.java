@@ -8,8 +8,9 @@ import coopcts.reports.Journal;
 import coopcts.reports.Result;
 
 /** Takes verdicts in order, writes them to the journal, and keeps count. */
-final class Reporter {
+public final class Reporter {
 
+  private final Scheduler scheduler;
   private final Baseline baseline;
   private final Journal journal;
   private final Progress progress;
@@ -24,18 +25,26 @@ final class Reporter {
     UNEXPECTED
   }
 
-  Reporter(Baseline baseline, Journal journal, Progress progress) {
+  Reporter(Scheduler scheduler, Baseline baseline, Journal journal, Progress progress) {
+    this.scheduler = scheduler;
     this.baseline = baseline;
     this.journal = journal;
     this.progress = progress;
   }
 
-  /** The case whose verdict is asked for next. */
-  void expect(Scheduler.Task task) {
-    current = task;
+  /** Whether there is another case, and a device to run it. */
+  boolean hasNext() {
+    return gone == null && scheduler.hasNext();
   }
 
-  Standing report(Scheduler scheduler) {
+  /** Goes on to the next case and returns its name. */
+  String next() {
+    current = scheduler.next();
+    return current.tested().tested().name();
+  }
+
+  /** Waits for the verdict of the case that {@link #next} gave, and notes it. */
+  Standing report() {
     Scheduler.Task task = current;
     Case tested = task.tested().tested();
     Finding finding;
@@ -69,11 +78,7 @@ final class Reporter {
         : Standing.SKIPPED;
   }
 
-  /** Whether no more cases can be run. */
-  boolean isOver() {
-    return gone != null;
-  }
-
+  /** Why the device cannot go on, or null. */
   DeviceUnavailableException gone() {
     return gone;
   }

@@ -1,0 +1,66 @@
+package coopcts.cli;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceProvider;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code devices}: every device found and what it reports. */
+@Command(name = "devices", description = "print every device found and what it reports")
+final class DevicesCommand implements Callable<Integer> {
+
+  @Option(names = "--json", description = "all of it, as an object of reports by --device name")
+  private boolean json;
+
+  @Override
+  public Integer call() {
+    Map<String, DeviceReport> reports = new LinkedHashMap<>();
+    for (DeviceProvider provider : Devices.providers()) {
+      for (String name : provider.names()) {
+        String full = provider.kind() + ":" + name;
+        try (Device device = provider.open(name)) {
+          reports.put(full, device.report());
+        } catch (DeviceUnavailableException e) {
+          System.err.println("coopcts: " + full + ": " + e.getMessage());
+        }
+      }
+    }
+    if (json) {
+      System.out.println(
+          JsonMapper.builder()
+              .enable(SerializationFeature.INDENT_OUTPUT)
+              .build()
+              .writeValueAsString(reports));
+    } else {
+      reports.forEach(DevicesCommand::print);
+    }
+    return 0;
+  }
+
+  private static void print(String name, DeviceReport report) {
+    var identity = report.identity();
+    System.out.printf(
+        "%s: %s (%s %s), Vulkan %s, subgroups of %d (%d to %d)%n",
+        name,
+        identity.name(),
+        identity.driver(),
+        identity.driverInfo(),
+        identity.apiVersion(),
+        report.subgroup().size(),
+        report.subgroup().minimum(),
+        report.subgroup().maximum());
+    for (MatrixProperties row : report.matrixProperties()) {
+      System.out.println("  " + row.label());
+    }
+    report.unknownProperties().forEach(row -> System.out.println("  unknown types: " + row));
+  }
+}

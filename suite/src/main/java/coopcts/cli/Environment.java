@@ -1,0 +1,34 @@
+package coopcts.cli;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/** Where the suite keeps its things. */
+final class Environment {
+
+  private Environment() {}
+
+  /** The folder of run-cts.sh's distribution: jars in lib, Allure's generator beside it. */
+  static Path home() {
+    return Path.of(System.getProperty("coopcts.home", "."));
+  }
+
+  /** Allure's generator; a folder that is missing in a bundle. */
+  static Path allure() {
+    return home().resolve("allure-" + System.getProperty("coopcts.allure", "2.34.1"));
+  }
+
+  /**
+   * Compiled shaders and provisioned drivers: {@code COOPCTS_CACHE}, else the user's cache folder.
+   */
+  static Path cache() {
+    Map<String, String> environment = System.getenv();
+    String own = environment.get("COOPCTS_CACHE");
+    if (own != null) {
+      return Path.of(own);
+    }
+    String user = environment.get("XDG_CACHE_HOME");
+    return (user != null ? Path.of(user) : Path.of(System.getProperty("user.home"), ".cache"))
+        .resolve("coopcts");
+  }
+}

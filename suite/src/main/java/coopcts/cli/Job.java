@@ -1,0 +1,117 @@
+package coopcts.cli;
+
+import coopcts.reports.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * A job file: one shader with all that it runs on; the suite's exchange format. Members that are
+ * missing are null or 0.
+ *
+ * @param shader GLSL or SPIR-V file, relative to the job file
+ * @param specialization the value of each specialization constant by its id
+ * @param push push constants as hexadecimal bytes
+ */
+record Job(
+    String shader,
+    String entry,
+    List<Integer> groups,
+    SortedMap<Integer, Double> specialization,
+    String push,
+    Integer requiredSubgroupSize,
+    List<Buffer> buffers,
+    List<Address> addresses) {
+
+  /**
+   * @param bytes its size
+   * @param file its contents before the run
+   * @param fill two hexadecimal digits that fill it where there is no file
+   * @param expect its contents after the run
+   * @param address whether it is reached by its address alone
+   */
+  record Buffer(
+      String name,
+      Integer set,
+      Integer binding,
+      Integer bytes,
+      String file,
+      String fill,
+      String expect,
+      Boolean address) {
+
+    boolean isAddressed() {
+      return Boolean.TRUE.equals(address);
+    }
+
+    /** The stem of its file after the run. */
+    String label() {
+      return name != null ? name : set + "_" + binding;
+    }
+  }
+
+  /** Puts the address of a buffer into another one. */
+  record Address(String buffer, Place into) {}
+
+  record Place(Integer set, Integer binding, Integer offset) {}
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+
+  /**
+   * @throws UsageException if the file is missing, broken or incomplete
+   */
+  static Job read(Path file) {
+    Job job;
+    try {
+      job = JSON.readValue(Files.readString(file), Job.class);
+    } catch (IOException e) {
+      throw new UsageException("the job file " + file + " cannot be read");
+    } catch (JacksonException e) {
+      throw new UsageException(
+          "the job file " + file + " is not understood: " + e.getOriginalMessage());
+    }
+    return job.checked(file);
+  }
+
+  private Job checked(Path file) {
+    require(shader != null, file, "'shader' is missing");
+    require(groups == null || groups.size() == 3, file, "'groups' takes three numbers");
+    for (Buffer buffer : buffers == null ? List.<Buffer>of() : buffers) {
+      require(
+          buffer.isAddressed() ? buffer.name != null : buffer.set != null && buffer.binding != null,
+          file,
+          "a buffer has set and binding, or a name and \"address\": true");
+      require(
+          buffer.file != null || buffer.bytes != null,
+          file,
+          "buffer " + buffer.label() + " has neither 'bytes' nor 'file'");
+    }
+    for (Address address : addresses == null ? List.<Address>of() : addresses) {
+      require(
+          address.buffer != null && address.into != null,
+          file,
+          "an address has 'buffer' and 'into'");
+    }
+    return new Job(
+        shader,
+        entry == null ? "main" : entry,
+        groups == null ? List.of(1, 1, 1) : groups,
+        specialization,
+        push == null ? "" : push,
+        requiredSubgroupSize,
+        buffers == null ? List.of() : buffers,
+        addresses == null ? List.of() : addresses);
+  }
+
+  private static void require(boolean condition, Path file, String rule) {
+    if (!condition) {
+      throw new UsageException("the job file " + file + ": " + rule);
+    }
+  }
+}

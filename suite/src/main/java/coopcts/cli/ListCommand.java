@@ -1,0 +1,61 @@
+package coopcts.cli;
+
+import coopcts.cases.Catalogue;
+import coopcts.cases.Family;
+import coopcts.device.Devices;
+import coopcts.model.DeviceReport;
+import coopcts.reports.RunFolder;
+import coopcts.reports.UsageException;
+import coopcts.run.SelectedCases;
+import java.io.BufferedWriter;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code list}: the names of the cases that a run would take. */
+@Command(name = "list", description = "print the names of the cases that these options select")
+final class ListCommand implements Callable<Integer> {
+
+  @Mixin private SelectionOptions selection;
+
+  @Option(names = "--device", paramLabel = "D", defaultValue = "auto", description = "whose cases")
+  private String device;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "a device.json in place of a device, taken on any machine")
+  private Path report;
+
+  @Override
+  public Integer call() throws Exception {
+    if (report != null) {
+      return list(Catalogue.families(), RunFolder.readReport(report));
+    }
+    try (Devices.Open open = Devices.open(device)) {
+      return list(open.families(), open.device().report());
+    }
+  }
+
+  private int list(List<Family> families, DeviceReport of) {
+    var cases =
+        new SelectedCases(families, of, selection.profile(), selection.selection(System.getenv()));
+    if (!cases.hasNext()) {
+      throw new UsageException("no case matches");
+    }
+    PrintWriter out =
+        new PrintWriter(
+            new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8)));
+    while (cases.hasNext()) {
+      out.println(cases.next().tested().name());
+    }
+    out.flush();
+    return 0;
+  }
+}

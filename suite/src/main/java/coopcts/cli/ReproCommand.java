@@ -1,0 +1,47 @@
+package coopcts.cli;
+
+import coopcts.device.Devices;
+import coopcts.reports.UsageException;
+import coopcts.run.Repro;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code repro}: a case as files that run without the suite. */
+@Command(name = "repro", description = "write a case as GLSL, SPIR-V, disassembly and job files")
+final class ReproCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "CASE", description = "the case's name")
+  private String name;
+
+  @Option(names = "--out", paramLabel = "DIR", required = true, description = "where to write")
+  private Path out;
+
+  @Option(
+      names = "--device",
+      paramLabel = "D",
+      defaultValue = "auto",
+      description = "whose case (default: ${DEFAULT-VALUE})")
+  private String device;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "of the data sets (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  @Override
+  public Integer call() throws Exception {
+    try (Devices.Open open = Devices.open(device)) {
+      Repro repro = Repro.find(open.families(), open.device().report(), name);
+      System.out.println(repro.write(out, seed));
+    } catch (IOException e) {
+      throw new UsageException("--out " + out + " cannot be written");
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,189 @@
+package coopcts.cli;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
+import coopcts.reports.Baseline;
+import coopcts.reports.RunFolder;
+import coopcts.reports.Summary;
+import coopcts.reports.UsageException;
+import coopcts.run.Coordinator;
+import coopcts.run.RunOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Comparator;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code run}: the suite on a device. */
+@Command(name = "run", description = "run cases on a device and report (the default command)")
+final class RunCommand implements Callable<Integer> {
+
+  @Mixin private SelectionOptions selection;
+
+  @Option(
+      names = "--device",
+      paramLabel = "D",
+      defaultValue = "auto",
+      description =
+          "auto, vulkan[:INDEX], lavapipe, reference[:PROFILE] (default: ${DEFAULT-VALUE})")
+  private String device;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "worker processes (default: the number of processors); 0: all in one process")
+  private Integer jobs;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "for one case, compilation included (default: ${DEFAULT-VALUE})")
+  private int timeout;
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "DIR",
+      description = "folder with *-fails.txt, *-flakes.txt, *-skips.txt, *-supported.txt")
+  private Path baseline;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "the run's folder (default: results/<time>)")
+  private Path out;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "of the data sets (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  @Option(names = "--strict", description = "a missed quality expectation is a failure")
+  private boolean strict;
+
+  @Option(names = "--no-report", description = "write the journal and the summary only")
+  private boolean noReport;
+
+  @Option(names = "--resume", description = "go on with the run in --out")
+  private boolean resume;
+
+  @Override
+  public Integer call() throws Exception {
+    if (timeout < 1 || jobs != null && jobs < 0) {
+      throw new UsageException("--timeout takes a number from 1, --jobs one from 0");
+    }
+    if (!device.equals(Devices.AUTO)) {
+      requireKind();
+    }
+    Path folder = out != null ? out : Path.of("results", now());
+    boolean created = prepare(folder);
+    RunOptions options =
+        new RunOptions(
+            device,
+            selection.profile(),
+            selection.selection(System.getenv()),
+            jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
+            Duration.ofSeconds(timeout),
+            baseline == null ? Baseline.NONE : Baseline.read(baseline),
+            folder,
+            Environment.cache().resolve("spirv"),
+            seed,
+            strict,
+            resume);
+    Coordinator.Ending ending;
+    try {
+      ending =
+          new Coordinator(
+                  options, System.out, System.console() != null && System.getenv("CI") == null)
+              .run();
+    } catch (UsageException | DeviceUnavailableException e) {
+      if (created) {
+        delete(folder);
+      }
+      throw e;
+    }
+    Summary summary = ending.summary();
+    report(folder);
+    System.out.printf(
+        "%s%n%s; %d unexpected; %.1f s, %.0f cases/s%n",
+        folder,
+        summary.countsText(),
+        summary.unexpected(),
+        summary.durationSeconds(),
+        summary.casesPerSecond());
+    summary
+        .vanished()
+        .forEach(
+            glob -> System.out.println("no case matches " + glob + ", which must be supported"));
+    return exitCode(ending);
+  }
+
+  private void requireKind() {
+    try {
+      Devices.provider(device.split(":")[0]);
+    } catch (DeviceUnavailableException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
+  private static String now() {
+    return LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyy-MM-dd_HH-mm-ss"));
+  }
+
+  /** Makes the folder and returns whether it is new. */
+  private boolean prepare(Path folder) {
+    boolean holdsRun = Files.exists(folder.resolve("results.jsonl"));
+    if (resume && !holdsRun) {
+      throw new UsageException("--resume: " + folder + " holds no run");
+    }
+    if (!resume && holdsRun) {
+      throw new UsageException(
+          folder + " holds a run already; choose another --out, or go on with --resume");
+    }
+    boolean created = !Files.exists(folder);
+    try {
+      Files.createDirectories(folder);
+      Files.delete(Files.createTempFile(folder, "probe", ""));
+    } catch (IOException e) {
+      throw new UsageException("--out " + folder + " cannot be written");
+    }
+    return created;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> below = Files.walk(folder)) {
+      for (Path file : below.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+
+  private void report(Path folder) throws IOException, InterruptedException {
+    if (!noReport) {
+      ReportCommand.render(new RunFolder(folder), System.out);
+    }
+  }
+
+  private static int exitCode(Coordinator.Ending ending) {
+    if (ending.suiteFault()) {
+      return Main.SUITE_FAULT;
+    }
+    if (ending.gone() != null) {
+      System.err.println(
+          "coopcts: the device is gone: " + ending.gone().getMessage() + "; go on with --resume");
+      return Main.NO_DEVICE;
+    }
+    return ending.summary().unexpected() > 0 || !ending.summary().vanished().isEmpty()
+        ? Main.UNEXPECTED
+        : 0;
+  }
+}
