@@ -82,7 +82,11 @@ if [ "$(device "$@")" = lavapipe ] && ! system_lavapipe; then
   launcher=("$mesa/ld-linux-x86-64.so.2" --library-path "$mesa")
 fi
 
-exec "${launcher[@]}" "$java_home/bin/java" \
+# Only exec runs shaders in this process for long enough to be worth the second compiler.
+compiler=(-XX:TieredStopAtLevel=1)
+[ "${1:-}" = exec ] && compiler=()
+
+exec "${launcher[@]}" "$java_home/bin/java" "${compiler[@]}" \
   -XX:+UseSerialGC -Xmx1g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
   -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh" -Dcoopcts.launcher="${launcher[*]}" \
   -cp "$home/lib/*" coopcts.cli.Main "$@"

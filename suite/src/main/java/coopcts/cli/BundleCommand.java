@@ -19,7 +19,7 @@ final class BundleCommand implements Callable<Integer> {
 
   /** What the suite and its libraries use of the JDK. */
   private static final String MODULES =
-      "java.base,java.desktop,java.logging,java.management,java.xml,jdk.unsupported";
+      "java.base,java.logging,java.management,java.xml,jdk.unsupported";
 
   @Option(
       names = "--out",

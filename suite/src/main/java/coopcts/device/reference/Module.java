@@ -197,8 +197,16 @@ final class Module {
         });
   }
 
-  /** Types, constants and global variables, in the order in which they are declared. */
+  /**
+   * Types, constants and global variables, in the order in which they are declared; pointers may be
+   * used before.
+   */
   private void readGlobals() {
+    for (Instruction i : instructions) {
+      if (i.opcode() == Op.TYPE_POINTER) {
+        types.put(i.result(), new Type.Pointer(i.operand(0), i.operand(1)));
+      }
+    }
     for (Instruction i : instructions) {
       if (i.opcode() == Op.FUNCTION) {
         return;
@@ -242,7 +250,7 @@ final class Module {
           new Type.RuntimeArray(
               type(i.operand(0)), decoration(i.result(), DECORATION_ARRAY_STRIDE, 0));
       case Op.TYPE_STRUCT -> struct(i);
-      case Op.TYPE_POINTER -> new Type.Pointer(i.operand(0), i.operand(1));
+      case Op.TYPE_POINTER -> type(i.result());
       case Op.TYPE_FUNCTION -> new Type.Function(type(i.operand(0)));
       case Op.TYPE_COOPERATIVE_MATRIX ->
           new Type.CooperativeMatrix(
@@ -284,7 +292,7 @@ final class Module {
     List<Type.Member> layout = new ArrayList<>();
     int packed = 0;
     for (int member = 0; member < i.count(); member++) {
-      Type type = types.get(i.operand(member));
+      Type type = type(i.operand(member));
       boolean inMemory = !(containsMatrixValue(type));
       int offset = memberDecoration(i.result(), member, DECORATION_OFFSET, -1);
       Type.Member at =

@@ -24,13 +24,6 @@ final class Launcher {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--sun-misc-unsafe-memory-access=allow");
-    String archive = System.getProperty("coopcts.archive", "");
-    if (!archive.isEmpty()) {
-      command.add("-XX:SharedArchiveFile=" + archive);
-      command.add("-Xshare:auto");
-      command.add("-Xlog:cds=off");
-      command.add("-Xlog:aot=off");
-    }
     return command;
   }
 }

@@ -1,5 +1,6 @@
 package coopcts.run.worker;
 
+import coopcts.cases.Profile;
 import coopcts.cases.Verdict;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.model.DeviceReport;
@@ -167,6 +168,10 @@ public final class WorkerProcess implements CaseExecutor {
 
   private void start() throws IOException, TimeoutException {
     List<String> command = new ArrayList<>(Launcher.java());
+    if (options.profile() != Profile.FULL) {
+      // The second compiler takes longer than a run of minutes gives back.
+      command.add("-XX:TieredStopAtLevel=1");
+    }
     command.addAll(
         List.of("-Xmx1g", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
     command.add(WorkerMain.class.getName());
