@@ -1,0 +1,59 @@
+package coopcts.model;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertThrows;
+
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.testng.annotations.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+public final class ModelTests {
+
+  @Test
+  void componentTypesHaveVulkansValues() {
+    assertEquals(ComponentType.ofVulkan(0).orElseThrow(), ComponentType.FLOAT16);
+    assertEquals(ComponentType.ofVulkan(10).orElseThrow(), ComponentType.UINT64);
+    assertEquals(ComponentType.ofVulkan(1000141000).orElseThrow(), ComponentType.BFLOAT16);
+    assertEquals(ComponentType.ofVulkan(1000491002).orElseThrow(), ComponentType.FLOAT8_E4M3);
+    assertEquals(ComponentType.ofVulkan(4711).isPresent(), false);
+    assertEquals(ComponentType.ofLabel("sint8"), ComponentType.SINT8);
+    assertThrows(IllegalArgumentException.class, () -> ComponentType.ofLabel("int8"));
+  }
+
+  @Test
+  void matrixAlignmentIsThatOfALineUpTo16() {
+    MatrixType type = new MatrixType(ComponentType.SINT8, Scope.SUBGROUP, 16, 8, Use.A);
+    assertEquals(type.alignment(MemoryLayout.ROW_MAJOR), 8);
+    assertEquals(type.alignment(MemoryLayout.COLUMN_MAJOR), 16);
+  }
+
+  @Test
+  void reportsSurviveJson() {
+    MatrixProperties row =
+        new MatrixProperties(
+            16,
+            8,
+            32,
+            ComponentType.FLOAT8_E4M3,
+            ComponentType.FLOAT8_E5M2,
+            ComponentType.FLOAT32,
+            ComponentType.FLOAT32,
+            false,
+            Scope.SUBGROUP);
+    DeviceReport report =
+        new DeviceReport(
+            new DeviceReport.Identity("d", "v", "i", "1.3.0", 1, 2, "cpu"),
+            new DeviceReport.Subgroup(32, 8, 64, true),
+            new TreeMap<>(),
+            new TreeMap<>(),
+            new TreeSet<>(List.of("cooperativeMatrix")),
+            List.of(row),
+            List.of());
+    JsonMapper json = JsonMapper.shared();
+    assertEquals(json.readValue(json.writeValueAsString(report), DeviceReport.class), report);
+    assertEquals(report.matrixTypes().size(), 3);
+    assertEquals(row.label(), "float8_e4m3_float8_e5m2_float32_float32.m16n8k32.subgroup");
+  }
+}

@@ -1,0 +1,140 @@
+package coopcts.reports;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cases.Verdict;
+import coopcts.model.DeviceReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.testng.annotations.Test;
+
+public final class ReportsTests {
+
+  private static Result result(String name, Verdict verdict, boolean expected) {
+    return new Result(
+        name,
+        verdict,
+        expected,
+        List.of("KHR-LOAD-001"),
+        2,
+        verdict == Verdict.PASS ? List.of() : List.of("padded"),
+        3,
+        verdict == Verdict.PASS ? "" : "a \"quoted\" \u0001 message",
+        new Phases(1000, 2000, 3000, 4000),
+        "");
+  }
+
+  private static final List<Result> RESULTS =
+      List.of(
+          result("khr.load.float16.a.16x16.x", Verdict.PASS, true),
+          result("khr.load.float16.b.16x16.x", Verdict.FAIL, false),
+          result("khr.store.float16", Verdict.NOT_SUPPORTED, true),
+          result("khr.muladd.sint8.y", Verdict.CRASH, true));
+
+  private static final DeviceReport DEVICE =
+      new DeviceReport(
+          new DeviceReport.Identity("d", "v", "i", "1.3.0", 1, 2, "cpu"),
+          new DeviceReport.Subgroup(32, 8, 64, true),
+          new TreeMap<>(),
+          new TreeMap<>(),
+          new TreeSet<>(),
+          List.of(),
+          List.of());
+
+  @Test
+  void globs() {
+    assertTrue(new Glob("khr.load.**").matches("khr.load.float16.a"));
+    assertFalse(new Glob("khr.load.*").matches("khr.load.float16.a"));
+    assertTrue(new Glob("khr.*.float16.a").matches("khr.load.float16.a"));
+    assertFalse(new Glob("khr.load").matches("khr-load"));
+    assertTrue(new Glob("khr.load.float16.**").reaches("khr.load"));
+    assertTrue(new Glob("khr.**").reaches("khr.load"));
+    assertFalse(new Glob("khr.store.**").reaches("khr.load"));
+  }
+
+  @Test
+  void baselines() throws IOException {
+    Path folder = Files.createTempDirectory("baseline");
+    Files.writeString(folder.resolve("x-fails.txt"), "# bug 1\nkhr.a,FAIL\nkhr.b,CRASH # bug 2\n");
+    Files.writeString(folder.resolve("x-flakes.txt"), "khr.flaky.**\n");
+    Files.writeString(folder.resolve("x-skips.txt"), "khr.hang.*\n");
+    Files.writeString(folder.resolve("x-supported.txt"), "khr.load.**\nkhr.gone.**\n");
+    Baseline baseline = Baseline.read(folder);
+    assertTrue(baseline.expects("khr.a", Verdict.FAIL));
+    assertFalse(baseline.expects("khr.a", Verdict.PASS), "an unexpected pass is unexpected");
+    assertFalse(baseline.expects("khr.b", Verdict.FAIL));
+    assertTrue(baseline.expects("khr.flaky.x", Verdict.TIMEOUT));
+    assertTrue(baseline.skips("khr.hang.x"));
+    assertFalse(baseline.expects("khr.load", Verdict.NOT_SUPPORTED));
+    assertTrue(baseline.expects("khr.store", Verdict.NOT_SUPPORTED));
+    assertFalse(baseline.expects("khr.other", Verdict.FAIL));
+    assertEquals(baseline.vanished(Set.of("khr.load.x")), List.of("khr.gone.**"));
+    Files.writeString(folder.resolve("y-fails.txt"), "khr.a FAIL\n");
+    assertThrows(UsageException.class, () -> Baseline.read(folder));
+    assertThrows(UsageException.class, () -> Baseline.read(folder.resolve("none")));
+  }
+
+  @Test
+  void aJournalThatWasCutOffIsReadUpToThere() throws IOException {
+    Path folder = Files.createTempDirectory("journal");
+    try (Journal journal = new Journal(folder, false)) {
+      journal.begin("khr.a");
+      journal.begin("khr.a");
+      RESULTS.forEach(journal::end);
+    }
+    Files.writeString(
+        folder.resolve("results.jsonl"), "{\"case\":\"khr.half", StandardOpenOption.APPEND);
+    assertEquals(Journal.read(folder), RESULTS);
+    assertEquals(Journal.begun(folder).get("khr.a").intValue(), 2);
+    assertThrows(UsageException.class, () -> Journal.read(folder.resolve("none")));
+  }
+
+  @Test
+  void junitXmlCountsWhatIsUnexpected() throws Exception {
+    Path file = Files.createTempFile("junit", ".xml");
+    JUnitXml.write(file, RESULTS);
+    var document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+    assertEquals(document.getElementsByTagName("testcase").getLength(), 4);
+    assertEquals(document.getElementsByTagName("failure").getLength(), 1);
+    assertEquals(document.getElementsByTagName("skipped").getLength(), 2);
+  }
+
+  @Test
+  void summaries() {
+    Summary summary = Summary.of("d", "default", RESULTS, List.of(), 2.0, 2);
+    assertEquals(summary.unexpected(), 1);
+    assertEquals(summary.casesPerSecond(), 2.0);
+    assertEquals(summary.phases().compile(), 0.004);
+    assertEquals(summary.countsText(), "1 PASS, 1 FAIL, 1 NOT_SUPPORTED, 1 CRASH");
+  }
+
+  @Test
+  void allureResultsAreAFunctionOfTheJournal() throws IOException {
+    Path first = Files.createTempDirectory("allure").resolve("results");
+    Path second = Files.createTempDirectory("allure").resolve("results");
+    Summary summary = Summary.of("d", "default", RESULTS, List.of(), 2.0, 2);
+    AllureResults.write(first.getParent(), first, DEVICE, summary, RESULTS);
+    AllureResults.write(second.getParent(), second, DEVICE, summary, RESULTS);
+    try (Stream<Path> files = Files.list(first)) {
+      List<Path> all = files.toList();
+      // Three groups, two single cases, an attachment for each group, environment and categories.
+      assertEquals(all.size(), 3 + 2 + 3 + 2);
+      for (Path file : all) {
+        assertEquals(
+            Files.readString(file),
+            Files.readString(second.resolve(file.getFileName().toString())));
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package coopcts.fake;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Dispatch;
+import coopcts.device.Kernel;
+import coopcts.device.Outcome;
+import coopcts.model.DeviceReport;
+import java.util.List;
+
+/** Passes, fails, crashes, hangs, loses the device, flakes or breaks a rule by the case's name. */
+final class FakeDevice implements Device {
+
+  private final Device reference;
+  private int runs;
+
+  FakeDevice(Device reference) {
+    this.reference = reference;
+  }
+
+  @Override
+  public DeviceReport report() {
+    return reference.report();
+  }
+
+  @Override
+  public Pipeline prepare(Kernel kernel) throws DeviceException {
+    String behaviour = kernel.label().split("\\.")[1];
+    if (behaviour.equals("refuse")) {
+      throw new DeviceException(new Outcome.Refused("not today"));
+    }
+    Pipeline real = behaviour.equals("loop") ? reference.prepare(kernel) : null;
+    return new Pipeline() {
+      @Override
+      public Outcome run(Dispatch dispatch) {
+        return real != null ? real.run(dispatch) : FakeDevice.this.run(behaviour, dispatch);
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  private Outcome run(String behaviour, Dispatch dispatch) {
+    runs++;
+    List<byte[]> same = dispatch.bound();
+    return switch (behaviour) {
+      case "pass" -> new Outcome.Completed(same, List.of());
+      case "fail" -> new Outcome.Completed(flipped(same), List.of());
+      case "flake" -> new Outcome.Completed(runs % 2 == 0 ? flipped(same) : same, List.of());
+      case "slow" -> {
+        sleep(300);
+        yield new Outcome.Completed(same, List.of());
+      }
+      case "crash" -> {
+        System.err.println("the driver says goodbye");
+        Runtime.getRuntime().halt(139);
+        yield null;
+      }
+      case "hang" -> {
+        while (true) {
+          sleep(1000);
+        }
+      }
+      case "lost" -> new Outcome.DeviceLost("vkQueueSubmit returned VK_ERROR_DEVICE_LOST");
+      case "invalid" ->
+          new Outcome.Invalid("KHR-UNIF-001: a part of the scope instance is not active");
+      case "outside" -> new Outcome.WroteOutside("behind buffer 0");
+      case "bug" -> throw new IllegalStateException("a fault of the suite");
+      default -> throw new IllegalArgumentException(behaviour);
+    };
+  }
+
+  private static List<byte[]> flipped(List<byte[]> buffers) {
+    byte[] bytes = buffers.get(0).clone();
+    bytes[5] ^= 1;
+    return List.of(bytes);
+  }
+
+  private static void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    reference.close();
+  }
+}

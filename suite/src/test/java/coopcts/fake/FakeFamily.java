@@ -1,0 +1,106 @@
+package coopcts.fake;
+
+import coopcts.cases.Case;
+import coopcts.cases.Family;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Subcase;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.model.Scope;
+import coopcts.model.Use;
+import coopcts.oracle.Inputs;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Place;
+import coopcts.program.Pointee;
+import coopcts.program.Program;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Cases named {@code fake.BEHAVIOUR.NUMBER}: ten of each behaviour in the default profile, 10,000
+ * of each for a full run. Their shader leaves its buffer as it is, but for {@code loop}, which does
+ * not end.
+ */
+public final class FakeFamily implements Family {
+
+  public static final List<String> BEHAVIOURS =
+      List.of(
+          "pass",
+          "fail",
+          "crash",
+          "hang",
+          "lost",
+          "flake",
+          "slow",
+          "invalid",
+          "outside",
+          "bug",
+          "refuse",
+          "loop",
+          "unsupported");
+
+  private static final Array DATA =
+      Array.buffer("data", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);
+
+  @Override
+  public String name() {
+    return "fake";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("KHR-STORE-003");
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    int each = profile == Profile.FULL ? 100_000 : 10;
+    return IntStream.range(0, each)
+        .boxed()
+        .flatMap(n -> BEHAVIOURS.stream().map(behaviour -> of(behaviour, n)));
+  }
+
+  private Case of(String behaviour, int number) {
+    String name = "fake." + behaviour + "." + number;
+    return behaviour.equals("unsupported")
+        ? Case.unsupported(name, assertions(), "it has no such feature")
+        : Case.of(name, assertions(), () -> plan(behaviour));
+  }
+
+  private static Plan plan(String behaviour) {
+    // Each behaviour has a shader of its own: cases that share a shader share its pipeline.
+    List<Operation> body =
+        behaviour.equals("loop")
+            ? List.of(new Operation.Repeat("i", Index.push("count"), List.of(load())))
+            : Collections.nCopies(BEHAVIOURS.indexOf(behaviour), new Operation.Barrier());
+    Program program = new Program(Scope.SUBGROUP, 1, 8, List.of(DATA), body);
+    // A count of −1 is no turn for the oracle and four thousand million for the shader: enough to
+    // look like no end.
+    Subcase only =
+        new Subcase(
+            "values",
+            _ ->
+                new Inputs(
+                    Map.of("count", behaviour.equals("loop") ? -1 : 0),
+                    List.of(new byte[1024]),
+                    1));
+    return new Plan(program, List.of(only));
+  }
+
+  private static Operation load() {
+    Matrix m =
+        new Matrix(
+            "m", new MatrixType(ComponentType.SINT32, Scope.SUBGROUP, 8, 8, Use.ACCUMULATOR));
+    return new Operation.Load(m, new Place(DATA, Index.of(0), Index.of(8), MemoryLayout.ROW_MAJOR));
+  }
+}

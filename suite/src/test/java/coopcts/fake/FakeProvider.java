@@ -1,0 +1,35 @@
+package coopcts.fake;
+
+import coopcts.cases.Family;
+import coopcts.device.Device;
+import coopcts.device.DeviceProvider;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
+import java.util.List;
+
+/** A device whose cases' names say what it does with them. */
+public final class FakeProvider implements DeviceProvider {
+
+  @Override
+  public String kind() {
+    return "fake";
+  }
+
+  @Override
+  public List<String> names() {
+    return List.of();
+  }
+
+  @Override
+  public Device open(String name) throws DeviceUnavailableException {
+    if (name.equals("missing")) {
+      throw new DeviceUnavailableException("the fake device is missing");
+    }
+    return new FakeDevice(Devices.open("reference:lavapipe").device());
+  }
+
+  @Override
+  public List<Family> families() {
+    return List.of(new FakeFamily());
+  }
+}

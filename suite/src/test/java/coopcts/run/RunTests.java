@@ -1,0 +1,300 @@
+package coopcts.run;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cases.Profile;
+import coopcts.cases.Verdict;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.reports.Baseline;
+import coopcts.reports.Glob;
+import coopcts.reports.Journal;
+import coopcts.reports.Result;
+import coopcts.reports.UsageException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.testng.annotations.Test;
+
+/**
+ * The runner on a fake device: whatever a driver does costs one case, and every other case has its
+ * verdict.
+ */
+public final class RunTests {
+
+  private static final PrintStream SILENT = new PrintStream(OutputStream.nullOutputStream());
+
+  private static RunOptions options(Path out, int jobs, String... filters) {
+    return options(out, jobs, Baseline.NONE, false, new Selection(globs(filters), null, 1, 1));
+  }
+
+  private static List<Glob> globs(String... filters) {
+    return Arrays.stream(filters).map(Glob::new).toList();
+  }
+
+  private static RunOptions options(
+      Path out, int jobs, Baseline baseline, boolean resume, Selection selection) {
+    return new RunOptions(
+        "fake",
+        Profile.DEFAULT,
+        selection,
+        jobs,
+        Duration.ofSeconds(4),
+        baseline,
+        out,
+        out.resolveSibling("cache"),
+        1,
+        false,
+        resume);
+  }
+
+  private static Path folder() {
+    try {
+      return Files.createDirectory(Files.createTempDirectory("run").resolve("out"));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Coordinator.Ending run(RunOptions options) throws DeviceUnavailableException {
+    return new Coordinator(options, SILENT, false).run();
+  }
+
+  private static Map<String, Verdict> verdicts(Path out) {
+    return Journal.read(out).stream().collect(Collectors.toMap(Result::name, Result::verdict));
+  }
+
+  @Test
+  public void everyBehaviourGetsItsVerdictAndCostsOneCase() throws DeviceUnavailableException {
+    Path out = folder();
+    Coordinator.Ending ending =
+        run(
+            options(
+                out,
+                2,
+                "fake.pass.*",
+                "fake.fail.*",
+                "fake.crash.3",
+                "fake.hang.4",
+                "fake.lost.*",
+                "fake.loop.5",
+                "fake.invalid.1",
+                "fake.outside.1",
+                "fake.bug.1",
+                "fake.refuse.1",
+                "fake.unsupported.*"));
+    Map<String, Verdict> verdicts = verdicts(out);
+    for (int i = 0; i < 10; i++) {
+      assertEquals(verdicts.get("fake.pass." + i), Verdict.PASS);
+      assertEquals(verdicts.get("fake.fail." + i), Verdict.FAIL);
+      assertEquals(verdicts.get("fake.lost." + i), Verdict.DEVICE_LOST);
+      assertEquals(verdicts.get("fake.unsupported." + i), Verdict.NOT_SUPPORTED);
+    }
+    assertEquals(verdicts.get("fake.crash.3"), Verdict.CRASH);
+    assertEquals(verdicts.get("fake.hang.4"), Verdict.TIMEOUT);
+    assertEquals(verdicts.get("fake.loop.5"), Verdict.TIMEOUT);
+    assertEquals(verdicts.get("fake.invalid.1"), Verdict.INVALID);
+    assertEquals(verdicts.get("fake.outside.1"), Verdict.FAIL);
+    assertEquals(verdicts.get("fake.bug.1"), Verdict.MISSING);
+    assertEquals(verdicts.get("fake.refuse.1"), Verdict.FAIL);
+    assertEquals(verdicts.size(), 47);
+    assertTrue(ending.suiteFault());
+    assertNull(ending.gone());
+    assertEquals(ending.summary().unexpected(), 27);
+    Result crash = result(out, "fake.crash.3");
+    assertTrue(crash.message().contains("139"), crash.message());
+    assertTrue(crash.message().contains("the driver says goodbye"), crash.message());
+    Result fail = result(out, "fake.fail.0");
+    assertTrue(fail.message().contains("data+5"), fail.message());
+    assertTrue(Files.exists(out.resolve(fail.details()).resolve("shader.comp")));
+  }
+
+  private static Result result(Path out, String name) {
+    return Journal.read(out).stream().filter(r -> r.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  @Test
+  public void verdictsComeInTheOrderOfTheList() throws DeviceUnavailableException {
+    Path parallel = folder();
+    run(options(parallel, 2, "fake.pass.*", "fake.slow.*", "fake.fail.*"));
+    Path inline = folder();
+    run(options(inline, 0, "fake.pass.*", "fake.slow.*", "fake.fail.*"));
+    assertEquals(
+        Journal.read(parallel).stream().map(Result::name).toList(),
+        Journal.read(inline).stream().map(Result::name).toList());
+  }
+
+  @Test
+  public void aWorkerKilledFromOutsideCostsOneCase() throws Exception {
+    Path out = folder();
+    Thread killer =
+        Thread.ofPlatform()
+            .start(
+                () -> {
+                  while (!Thread.interrupted()) {
+                    Stream<ProcessHandle> workers =
+                        ProcessHandle.current()
+                            .children()
+                            .filter(
+                                child ->
+                                    child.info().commandLine().orElse("").contains(out.toString()));
+                    if (begun(out) > 3) {
+                      workers.forEach(ProcessHandle::destroyForcibly);
+                      return;
+                    }
+                    Thread.onSpinWait();
+                  }
+                });
+    run(options(out, 1, "fake.slow.*", "fake.pass.*"));
+    killer.join();
+    Map<Verdict, Long> counts =
+        Journal.read(out).stream()
+            .collect(Collectors.groupingBy(Result::verdict, Collectors.counting()));
+    assertEquals(counts, Map.of(Verdict.PASS, 19L, Verdict.CRASH, 1L));
+  }
+
+  private static int begun(Path out) {
+    try {
+      return Journal.begun(out).size();
+    } catch (UsageException e) {
+      return 0;
+    }
+  }
+
+  @Test
+  public void theBaselineDecidesWhatIsExpected() throws Exception {
+    Path baseline = Files.createTempDirectory("baseline");
+    Files.writeString(
+        baseline.resolve("fake-fails.txt"),
+        "fake.fail.1,FAIL\nfake.fail.2,CRASH\nfake.pass.1,FAIL\n");
+    Files.writeString(baseline.resolve("fake-skips.txt"), "fake.hang.*\n");
+    Files.writeString(baseline.resolve("fake-flakes.txt"), "fake.flake.*\n");
+    Files.writeString(baseline.resolve("fake-supported.txt"), "fake.unsupported.1\n");
+    Path out = folder();
+    Coordinator.Ending ending =
+        run(
+            options(
+                out,
+                1,
+                Baseline.read(baseline),
+                false,
+                new Selection(
+                    globs(
+                        "fake.fail.1",
+                        "fake.fail.2",
+                        "fake.pass.1",
+                        "fake.pass.2",
+                        "fake.hang.*",
+                        "fake.flake.*",
+                        "fake.unsupported.1"),
+                    null,
+                    1,
+                    1)));
+    Set<String> unexpected =
+        Journal.read(out).stream()
+            .filter(result -> !result.expected())
+            .map(Result::name)
+            .collect(Collectors.toSet());
+    assertEquals(unexpected, Set.of("fake.fail.2", "fake.pass.1", "fake.unsupported.1"));
+    assertEquals(ending.summary().counts().get(Verdict.SKIP).intValue(), 10);
+  }
+
+  @Test
+  public void shardsPartTheList() throws DeviceUnavailableException {
+    Set<String> seen = new HashSet<>();
+    for (int shard = 1; shard <= 3; shard++) {
+      Path out = folder();
+      run(
+          options(
+              out, 0, Baseline.NONE, false, new Selection(globs("fake.pass.*"), null, shard, 3)));
+      for (Result result : Journal.read(out)) {
+        assertTrue(seen.add(result.name()));
+      }
+    }
+    assertEquals(seen.size(), 10);
+  }
+
+  @Test
+  public void anInterruptedRunGoesOnWhereItEnded() throws Exception {
+    Path out = folder();
+    run(options(out, 0, "fake.pass.*"));
+    List<String> lines = Files.readAllLines(out.resolve("results.jsonl"));
+    Files.write(out.resolve("results.jsonl"), lines.subList(0, 4));
+    Files.writeString(
+        out.resolve("inflight.jsonl"), "{\"case\":\"fake.pass.6\"}\n{\"case\":\"fake.pass.6\"}\n");
+    run(options(out, 0, Baseline.NONE, true, new Selection(globs("fake.pass.*"), null, 1, 1)));
+    Map<String, Verdict> verdicts = verdicts(out);
+    assertEquals(verdicts.size(), 10);
+    assertEquals(verdicts.get("fake.pass.6"), Verdict.CRASH, "it took the machine down twice");
+    assertEquals(verdicts.get("fake.pass.5"), Verdict.PASS);
+  }
+
+  @Test
+  public void badInputIsNamed() {
+    assertThrows(UsageException.class, () -> run(options(folder(), 0, "fake.none.*")));
+    RunOptions missing = options(folder(), 1, "fake.pass.*");
+    RunOptions gone =
+        new RunOptions(
+            "fake:missing",
+            missing.profile(),
+            missing.selection(),
+            1,
+            missing.timeout(),
+            missing.baseline(),
+            missing.out(),
+            missing.cache(),
+            1,
+            false,
+            false);
+    assertThrows(DeviceUnavailableException.class, () -> run(gone));
+    assertFalse(Files.exists(missing.out().resolve("results.jsonl")));
+  }
+
+  /** 100,000 cases in a JVM of 1 GiB; those that pass and those that are not supported. */
+  @Test
+  public void aLongRunStaysSmall() throws Exception {
+    Path out = folder();
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx1g",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "coopcts.cli.Main",
+                "run",
+                "--device",
+                "fake",
+                "--profile",
+                "full",
+                "--jobs",
+                "0",
+                "--no-report",
+                "--filter",
+                "fake.pass.*",
+                "--out",
+                out.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(out.resolveSibling("log").toFile())
+            .start();
+    assertEquals(process.waitFor(), 0, Files.readString(out.resolveSibling("log")));
+    try (Stream<String> lines = Files.lines(out.resolve("results.jsonl"))) {
+      assertEquals(lines.count(), 100_000);
+    }
+  }
+}

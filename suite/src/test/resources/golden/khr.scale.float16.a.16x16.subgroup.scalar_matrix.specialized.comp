@@ -1,0 +1,30 @@
+#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+
+layout(local_size_x = 64) in;
+
+layout(constant_id = 7) const float16_t SCALAR = float16_t(0.5);
+layout(push_constant, std430) uniform Push {
+    uint sourceElement;
+    uint sourceTile;
+    uint sourceStride;
+    uint resultElement;
+    uint resultTile;
+    uint resultStride;
+} push;
+layout(set = 0, binding = 0, std430) readonly buffer SourceBuffer { float16_t source[]; };
+layout(set = 0, binding = 1, std430) buffer ResultBuffer { float16_t result[]; };
+
+void main() {
+    const uint localInstance = gl_SubgroupID;
+    const uint instance = gl_WorkGroupID.x * gl_NumSubgroups + localInstance;
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> scaled;
+
+    coopMatLoad(m, source, push.sourceElement + instance * push.sourceTile, push.sourceStride, gl_CooperativeMatrixLayoutRowMajor);
+    scaled = SCALAR * m;
+    coopMatStore(scaled, result, push.resultElement + instance * push.resultTile, push.resultStride, gl_CooperativeMatrixLayoutRowMajor);
+}
