@@ -25,7 +25,7 @@ void main() {
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
 
     for (uint i = gl_LocalInvocationIndex; i < push.sourceCount; i += gl_WorkGroupSize.x) {
-        sourceShared[0u + i] = source[gl_WorkGroupID.x * push.sourceCount + i];
+        sourceShared[i] = source[gl_WorkGroupID.x * push.sourceCount + i];
     }
     barrier();
     coopMatLoad(m, sourceShared, push.sourceElement + localInstance * push.sourceTile, push.sourceStride, gl_CooperativeMatrixLayoutColumnMajor);

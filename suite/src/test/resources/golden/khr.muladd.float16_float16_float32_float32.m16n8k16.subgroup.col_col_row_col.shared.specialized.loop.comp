@@ -43,11 +43,11 @@ void main() {
     coopmat<float16_t, gl_ScopeSubgroup, K, N, gl_MatrixUseB> b;
 
     for (uint i = gl_LocalInvocationIndex; i < push.matrixACount; i += gl_WorkGroupSize.x) {
-        matrixAShared[0u + i] = matrixA[gl_WorkGroupID.x * push.matrixACount + i];
+        matrixAShared[i] = matrixA[gl_WorkGroupID.x * push.matrixACount + i];
     }
     barrier();
     for (uint i = gl_LocalInvocationIndex; i < push.matrixBCount; i += gl_WorkGroupSize.x) {
-        matrixBShared[0u + i] = matrixB[gl_WorkGroupID.x * push.matrixBCount + i];
+        matrixBShared[i] = matrixB[gl_WorkGroupID.x * push.matrixBCount + i];
     }
     barrier();
     coopMatLoad(c, matrixC, push.matrixCElement + instance * push.matrixCTile, push.matrixCStride, gl_CooperativeMatrixLayoutRowMajor);

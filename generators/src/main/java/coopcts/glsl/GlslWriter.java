@@ -3,6 +3,7 @@ package coopcts.glsl;
 import coopcts.model.Scope;
 import coopcts.program.Array;
 import coopcts.program.ComponentValue;
+import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Operation.Barrier;
@@ -172,13 +173,15 @@ public final class GlslWriter {
         Expressions.index(stage.count()));
     depth++;
     line(
-        "%s[%s + i] = %s[%s + i];",
-        to.name(),
-        Expressions.index(stage.toElement()),
-        from.name(),
-        Expressions.index(stage.fromElement()));
+        "%s[%s] = %s[%s];",
+        to.name(), from(stage.toElement()), from.name(), from(stage.fromElement()));
     depth--;
     line("}");
     line("barrier();");
+  }
+
+  /** The i-th element from a place on. */
+  private static String from(Index start) {
+    return start.equals(Index.of(0)) ? "i" : Expressions.index(start) + " + i";
   }
 }

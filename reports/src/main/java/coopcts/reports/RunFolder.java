@@ -52,7 +52,7 @@ public record RunFolder(Path path) {
     } catch (IOException e) {
       throw new UsageException(file + " cannot be read; does it exist?");
     } catch (JacksonException e) {
-      throw new UsageException(file + " is not understood: " + e.getOriginalMessage());
+      throw UsageException.notUnderstood(file.toString(), e);
     }
   }
 

@@ -73,8 +73,7 @@ record Job(
     } catch (IOException e) {
       throw new UsageException("the job file " + file + " cannot be read");
     } catch (JacksonException e) {
-      throw new UsageException(
-          "the job file " + file + " is not understood: " + e.getOriginalMessage());
+      throw UsageException.notUnderstood("the job file " + file, e);
     }
     return job.checked(file);
   }

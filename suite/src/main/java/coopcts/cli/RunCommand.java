@@ -8,6 +8,7 @@ import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
 import coopcts.run.Coordinator;
 import coopcts.run.RunOptions;
+import coopcts.run.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,16 +85,18 @@ final class RunCommand implements Callable<Integer> {
     if (!device.equals(Devices.AUTO)) {
       requireKind();
     }
+    Selection selected = selection.selection(System.getenv());
+    Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
     Path folder = out != null ? out : Path.of("results", now());
     boolean created = prepare(folder);
     RunOptions options =
         new RunOptions(
             device,
             selection.profile(),
-            selection.selection(System.getenv()),
+            selected,
             jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
             Duration.ofSeconds(timeout),
-            baseline == null ? Baseline.NONE : Baseline.read(baseline),
+            known,
             folder,
             Environment.cache().resolve("spirv"),
             seed,

@@ -3,10 +3,13 @@ package coopcts.device.vulkan;
 import static coopcts.device.vulkan.VulkanException.check;
 
 import coopcts.device.DeviceUnavailableException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.lwjgl.PointerBuffer;
+import org.lwjgl.system.Configuration;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VkApplicationInfo;
@@ -19,6 +22,11 @@ import org.lwjgl.vulkan.VkPhysicalDeviceProperties;
 final class Instance implements AutoCloseable {
 
   private static final int API_VERSION = 1 << 22 | 3 << 12;
+
+  static {
+    // What LWJGL has to say of a missing library is said here, in one line.
+    Configuration.DEBUG_STREAM.set(new PrintStream(OutputStream.nullOutputStream()));
+  }
 
   private final VkInstance instance;
 
