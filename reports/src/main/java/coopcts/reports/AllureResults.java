@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * {@code allure-results/} in the rollup shape: one result for each system, family and type with the
@@ -37,7 +38,8 @@ public final class AllureResults {
   private final DeviceReport device;
   private long clock;
 
-  private AllureResults(Path runFolder, Path folder, DeviceReport device) {
+  private AllureResults(Path runFolder, Path folder, DeviceReport device, long started) {
+    this.clock = started;
     this.runFolder = runFolder;
     this.device = device;
     this.writer = new FileSystemResultsWriter(folder);
@@ -51,7 +53,7 @@ public final class AllureResults {
       Path runFolder, Path folder, DeviceReport device, Summary summary, List<Result> results)
       throws IOException {
     Files.createDirectories(folder);
-    AllureResults allure = new AllureResults(runFolder, folder, device);
+    AllureResults allure = new AllureResults(runFolder, folder, device, summary.started());
     Map<String, List<Result>> groups =
         results.stream()
             .collect(Collectors.groupingBy(Result::group, LinkedHashMap::new, Collectors.toList()));
@@ -63,6 +65,17 @@ public final class AllureResults {
     }
     allure.environment(folder, summary, results.size());
     Files.writeString(folder.resolve("categories.json"), CATEGORIES);
+    Files.writeString(
+        folder.resolve("executor.json"),
+        JsonMapper.shared()
+            .writeValueAsString(
+                Map.of(
+                    "name",
+                    "CoopCTS",
+                    "type",
+                    "coopcts",
+                    "reportName",
+                    "CoopCTS on " + device.identity().name())));
   }
 
   private static final String CATEGORIES =

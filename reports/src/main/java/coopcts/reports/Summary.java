@@ -9,6 +9,7 @@ import java.util.Map;
  * {@code summary.json}: a run in a few numbers.
  *
  * @param device name and driver
+ * @param started when, in milliseconds since 1970
  * @param counts cases by verdict
  * @param unexpected cases with a verdict that the baseline does not expect
  * @param vanished globs of the baseline's supported cases that matched none
@@ -20,6 +21,7 @@ import java.util.Map;
 public record Summary(
     String device,
     String profile,
+    long started,
     Map<Verdict, Integer> counts,
     int unexpected,
     List<String> vanished,
@@ -37,6 +39,7 @@ public record Summary(
   public static Summary of(
       String device,
       String profile,
+      long started,
       List<Result> results,
       List<String> vanished,
       double seconds,
@@ -53,6 +56,7 @@ public record Summary(
     return new Summary(
         device,
         profile,
+        started,
         counts,
         unexpected,
         vanished,

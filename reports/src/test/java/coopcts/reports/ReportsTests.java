@@ -112,7 +112,7 @@ public final class ReportsTests {
 
   @Test
   void summaries() {
-    Summary summary = Summary.of("d", "default", RESULTS, List.of(), 2.0, 2);
+    Summary summary = Summary.of("d", "default", 1_700_000_000_000L, RESULTS, List.of(), 2.0, 2);
     assertEquals(summary.unexpected(), 1);
     assertEquals(summary.casesPerSecond(), 2.0);
     assertEquals(summary.phases().compile(), 0.004);
@@ -123,13 +123,14 @@ public final class ReportsTests {
   void allureResultsAreAFunctionOfTheJournal() throws IOException {
     Path first = Files.createTempDirectory("allure").resolve("results");
     Path second = Files.createTempDirectory("allure").resolve("results");
-    Summary summary = Summary.of("d", "default", RESULTS, List.of(), 2.0, 2);
+    Summary summary = Summary.of("d", "default", 1_700_000_000_000L, RESULTS, List.of(), 2.0, 2);
     AllureResults.write(first.getParent(), first, DEVICE, summary, RESULTS);
     AllureResults.write(second.getParent(), second, DEVICE, summary, RESULTS);
     try (Stream<Path> files = Files.list(first)) {
       List<Path> all = files.toList();
-      // Three groups, two single cases, an attachment for each group, environment and categories.
-      assertEquals(all.size(), 3 + 2 + 3 + 2);
+      // Three groups, two single cases, an attachment for each group, environment, categories and
+      // executor.
+      assertEquals(all.size(), 3 + 2 + 3 + 3);
       for (Path file : all) {
         assertEquals(
             Files.readString(file),

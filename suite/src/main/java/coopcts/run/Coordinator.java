@@ -235,6 +235,7 @@ public final class Coordinator {
                     report.identity().driver(),
                     report.identity().driverInfo()),
             options.profile().toString(),
+            System.currentTimeMillis() - Math.round(seconds * 1000),
             results,
             vanished,
             seconds,
