@@ -1,5 +1,6 @@
 package coopcts.device.reference;
 
+import coopcts.numbers.Exact;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,8 +49,7 @@ final class Composites {
   private Step construct(Instruction i) {
     Type type = module.type(i.type());
     if (type instanceof Type.CooperativeMatrix matrix) {
-      return machine ->
-          machine.set(i.result(), filled(matrix, machine.scalar(i.operand(0)), machine));
+      return machine -> machine.set(i.result(), filled(i, matrix, machine));
     }
     return machine -> {
       List<Object> parts = new ArrayList<>();
@@ -77,7 +77,8 @@ final class Composites {
     };
   }
 
-  private static MatrixValue filled(Type.CooperativeMatrix type, long[] value, Machine machine) {
+  private static MatrixValue filled(Instruction i, Type.CooperativeMatrix type, Machine machine) {
+    long[] value = machine.scalar(i.operand(0));
     long[][] tiles = new long[machine.instances(type.scope())][];
     for (int instance = 0; instance < tiles.length; instance++) {
       if (machine.converged(type.scope(), instance)) {
@@ -85,6 +86,7 @@ final class Composites {
         Arrays.fill(
             tiles[instance],
             machine.agreed(value, type.scope(), instance, "KHR-CTOR-009: the constituent"));
+        machine.wrong(i, Site.Kind.FILL, type, tiles[instance], null, instance);
       }
     }
     return new MatrixValue(type, tiles);
@@ -177,7 +179,7 @@ final class Composites {
 
   private Step timesScalar(Instruction i) {
     var format = ((Type.Float) Scalars.component(module.type(i.type()))).format();
-    var times = FloatArithmetic.binary(format, (a, b) -> a * b);
+    var times = module.arithmetic().exact(format, Exact::product);
     return machine -> {
       Object[] vector = (Object[]) machine.get(i.operand(0));
       Object factor = machine.get(i.operand(1));
@@ -191,8 +193,8 @@ final class Composites {
 
   private Step dot(Instruction i) {
     var format = ((Type.Float) module.type(i.type())).format();
-    var times = FloatArithmetic.binary(format, (a, b) -> a * b);
-    var plus = FloatArithmetic.binary(format, Double::sum);
+    var times = module.arithmetic().exact(format, Exact::product);
+    var plus = module.arithmetic().exact(format, Exact::sum);
     return machine -> {
       Object[] left = (Object[]) machine.get(i.operand(0));
       Object[] right = (Object[]) machine.get(i.operand(1));

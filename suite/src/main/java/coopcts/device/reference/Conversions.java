@@ -4,7 +4,6 @@ import coopcts.device.reference.Elementwise.Unary;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.Rounding;
 
 /** Conversions between component types, of scalars, vectors and cooperative matrices. */
 final class Conversions {
@@ -32,7 +31,7 @@ final class Conversions {
       case Op.F_CONVERT -> {
         FloatFormat from = real(module.typeOf(i.operand(0)));
         FloatFormat to = real(module.type(i.type()));
-        yield convert(i, a -> narrow(to, from.toDouble(a)));
+        yield convert(i, a -> module.arithmetic().convert(from, to, a));
       }
       case Op.QUANTIZE_TO_F16 ->
           convert(
@@ -61,10 +60,7 @@ final class Conversions {
 
   private Step convert(Instruction i, Unary function) {
     return module.type(i.type()) instanceof Type.CooperativeMatrix matrix
-        ? machine ->
-            machine.set(
-                i.result(),
-                Elementwise.map(matrix, (MatrixValue) machine.get(i.operand(0)), function, machine))
+        ? Elementwise.unary(i, matrix, function, Site.Kind.CONVERT)
         : Elementwise.unary(i.result(), i.operand(0), function);
   }
 
@@ -91,13 +87,8 @@ final class Conversions {
     IntegerFormat from = signed ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
     FloatFormat to = real(module.type(i.type()));
     return a -> {
-      Exact value = Exact.ofLong(from.value(a), signed);
-      return to.encode(value.high(), value.low(), Rounding.NEAREST_EVEN);
+      return module.arithmetic().encode(to, Exact.ofLong(from.value(a), signed));
     };
-  }
-
-  private static long narrow(FloatFormat to, double value) {
-    return FloatArithmetic.encode(to, value);
   }
 
   private Step bitcast(Instruction i) {

@@ -1,8 +1,8 @@
 package coopcts.device.reference;
 
+import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.Rounding;
 
 /**
  * The instructions of SPV_KHR_cooperative_matrix, and the matrix operands of OpMatrixTimesScalar.
@@ -33,15 +33,6 @@ final class CooperativeMatrices {
     };
   }
 
-  /** Where the elements of a matrix lie, for one scope instance (KHR §4.1). */
-  private record Grid(long start, long stride, boolean rowMajor, int bytes) {
-    long address(int row, int column) {
-      return rowMajor
-          ? start + row * stride + (long) column * bytes
-          : start + column * stride + (long) row * bytes;
-    }
-  }
-
   private Grid grid(
       Type.CooperativeMatrix type,
       int pointer,
@@ -65,21 +56,50 @@ final class CooperativeMatrices {
     return new Grid(start, bytes, rowMajor, type.componentBytes());
   }
 
+  private Site site(
+      Instruction i,
+      Site.Kind kind,
+      Type.CooperativeMatrix type,
+      int pointer,
+      Grid grid,
+      int instance,
+      Machine machine) {
+    return new Site(
+        kind,
+        type,
+        Site.componentType(type.component()),
+        module.storage(pointer),
+        grid.rowMajor(),
+        module.pointee(pointer).size(),
+        grid.stride(),
+        instance,
+        machine.workgroup(),
+        machine.visit(i, instance));
+  }
+
   private Step load(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
+    int pointer = i.operand(0);
     return machine -> {
+      ActiveFault fault = machine.fault();
       long[][] tiles = new long[machine.instances(type.scope())][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Grid grid = grid(type, i.operand(0), i.operand(1), i.operand(2), instance, machine);
-          if (grid.stride < 0) {
+          Grid grid = grid(type, pointer, i.operand(1), i.operand(2), instance, machine);
+          if (grid.stride() < 0) {
             throw new SpirvException("KHR-LOAD-033: the stride is negative");
           }
+          Site site =
+              fault.isOn() ? site(i, Site.Kind.LOAD, type, pointer, grid, instance, machine) : null;
+          Grid taken = site == null ? grid : fault.place(site, grid);
           long[] tile = new long[type.elements()];
           for (int row = 0, e = 0; row < type.rows(); row++) {
             for (int column = 0; column < type.columns(); column++, e++) {
-              tile[e] = machine.memory().read(grid.address(row, column), grid.bytes);
+              tile[e] = machine.memory().read(taken.address(row, column), grid.bytes());
             }
+          }
+          if (site != null) {
+            fault.elements(site, tile, null);
           }
           tiles[instance] = tile;
         }
@@ -90,132 +110,124 @@ final class CooperativeMatrices {
 
   private Step store(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
+    int pointer = i.operand(0);
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Grid grid = grid(type, i.operand(0), i.operand(2), i.operand(3), instance, machine);
-          int line = (grid.rowMajor ? type.columns() : type.rows()) * grid.bytes;
-          if (grid.stride < line) {
+          Grid grid = grid(type, pointer, i.operand(2), i.operand(3), instance, machine);
+          int line = (grid.rowMajor() ? type.columns() : type.rows()) * grid.bytes();
+          if (grid.stride() < line) {
             throw new SpirvException(
-                "KHR-STORE-007: lines of " + line + " bytes overlap at a stride of " + grid.stride);
+                "KHR-STORE-007: lines of "
+                    + line
+                    + " bytes overlap at a stride of "
+                    + grid.stride());
           }
-          long[] tile = matrix.tile(instance);
-          for (int row = 0, e = 0; row < type.rows(); row++) {
-            for (int column = 0; column < type.columns(); column++, e++) {
-              machine.memory().write(grid.address(row, column), grid.bytes, tile[e]);
-            }
+          if (machine.fault().isOn()) {
+            Site site = site(i, Site.Kind.STORE, type, pointer, grid, instance, machine);
+            storeWrong(site, matrix.tile(instance).clone(), grid, machine);
+          } else {
+            store(type, matrix.tile(instance), grid, machine);
           }
         }
       }
     };
   }
 
+  private static void store(Type.CooperativeMatrix type, long[] tile, Grid grid, Machine machine) {
+    for (int row = 0, e = 0; row < type.rows(); row++) {
+      for (int column = 0; column < type.columns(); column++, e++) {
+        machine.memory().write(grid.address(row, column), grid.bytes(), tile[e]);
+      }
+    }
+  }
+
+  private static void storeWrong(Site site, long[] tile, Grid right, Machine machine) {
+    ActiveFault fault = machine.fault();
+    Grid grid = fault.place(site, right);
+    fault.elements(site, tile, null);
+    for (int row = 0, e = 0; row < site.rows(); row++) {
+      for (int column = 0; column < site.columns(); column++, e++) {
+        if (!fault.omits(site, row, column)) {
+          machine.memory().write(grid.address(row, column), grid.bytes(), tile[e]);
+        }
+      }
+    }
+    int overrun = fault.overrun(site);
+    int lines = grid.rowMajor() ? site.rows() : site.columns();
+    for (int line = 0; line < lines; line++) {
+      for (int at = 0; at < overrun; at++) {
+        machine
+            .memory()
+            .write(grid.start() + line * grid.stride() + site.lineBytes() + at, 1, 0x77);
+      }
+    }
+  }
+
   private Step mulAdd(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     int flags = i.count() > 3 ? i.operand(3) : 0;
+    boolean wide =
+        type.component() instanceof Type.Float(FloatFormat format) && format == FloatFormat.FLOAT64;
     return machine -> {
       MatrixValue a = (MatrixValue) machine.get(i.operand(0));
       MatrixValue b = (MatrixValue) machine.get(i.operand(1));
       MatrixValue c = (MatrixValue) machine.get(i.operand(2));
+      Freedom freedom = machine.conduct().freedom();
+      ProductSettings settings =
+          freedom.settings(
+              new ProductSettings(
+                  (flags & A_SIGNED) != 0,
+                  (flags & B_SIGNED) != 0,
+                  (flags & C_SIGNED) != 0,
+                  (flags & RESULT_SIGNED) != 0,
+                  (flags & SATURATING) != 0,
+                  a.type().columns(),
+                  true,
+                  null,
+                  wide ? null : FloatFormat.FLOAT32,
+                  freedom.rounding(),
+                  1,
+                  false));
       long[][] tiles = new long[c.instances()][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
-          tiles[instance] =
-              type.component() instanceof Type.Int
-                  ? integers(type, flags, a, b, c, instance)
-                  : floats(type, a, b, c, instance);
+          tiles[instance] = product(i, type, settings, a, b, c, instance, machine);
         }
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
     };
   }
 
-  private static IntegerFormat read(MatrixValue matrix, boolean signed) {
-    if (!(matrix.type().component() instanceof Type.Int(IntegerFormat format))) {
-      throw new SpirvException("KHR-MULADD-020: integer and float matrices are mixed");
-    }
-    return signed ? IntegerFormat.signed(format.bits()) : IntegerFormat.unsigned(format.bits());
-  }
-
-  private static long[] integers(
+  private static long[] product(
+      Instruction i,
       Type.CooperativeMatrix type,
-      int flags,
+      ProductSettings settings,
       MatrixValue a,
       MatrixValue b,
       MatrixValue c,
-      int instance) {
-    IntegerFormat formatA = read(a, (flags & A_SIGNED) != 0);
-    IntegerFormat formatB = read(b, (flags & B_SIGNED) != 0);
-    IntegerFormat formatC = read(c, (flags & C_SIGNED) != 0);
-    int bits = (int) (8 * type.component().size());
-    IntegerFormat result =
-        (flags & RESULT_SIGNED) != 0 ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
-    int depth = a.type().columns();
-    int columns = type.columns();
-    long[] left = values(formatA, a.tile(instance));
-    long[] right = values(formatB, b.tile(instance));
-    long[] sums = values(formatC, c.tile(instance));
-    for (int row = 0; row < type.rows(); row++) {
-      for (int k = 0; k < depth; k++) {
-        long factor = left[row * depth + k];
-        for (int column = 0; column < columns; column++) {
-          sums[row * columns + column] += factor * right[k * columns + column];
-        }
-      }
+      int instance,
+      Machine machine) {
+    if (!machine.fault().isOn()) {
+      return MatrixProduct.compute(type, settings, a, b, c, instance);
     }
-    for (int e = 0; e < sums.length; e++) {
-      sums[e] = (flags & SATURATING) != 0 ? result.saturate(sums[e]) : result.wrap(sums[e]);
-    }
-    return sums;
-  }
-
-  private static long[] values(IntegerFormat format, long[] patterns) {
-    long[] values = new long[patterns.length];
-    for (int e = 0; e < values.length; e++) {
-      values[e] = format.value(patterns[e]);
-    }
-    return values;
-  }
-
-  /**
-   * Products and sums in float32 (in float64 for float64), k after k, rounded to the result type at
-   * the end.
-   */
-  private static long[] floats(
-      Type.CooperativeMatrix type, MatrixValue a, MatrixValue b, MatrixValue c, int instance) {
-    FloatFormat result = ((Type.Float) type.component()).format();
-    boolean wide = result == FloatFormat.FLOAT64;
-    int depth = a.type().columns();
-    int columns = type.columns();
-    double[] left = numbers(a, instance);
-    double[] right = numbers(b, instance);
-    double[] sums = numbers(c, instance);
-    for (int row = 0; row < type.rows(); row++) {
-      for (int k = 0; k < depth; k++) {
-        double factor = left[row * depth + k];
-        for (int column = 0; column < columns; column++) {
-          int e = row * columns + column;
-          double sum = Math.fma(factor, right[k * columns + column], sums[e]);
-          sums[e] = wide ? sum : (float) sum;
-        }
-      }
-    }
-    long[] tile = new long[sums.length];
-    for (int e = 0; e < tile.length; e++) {
-      tile[e] = result.encode(sums[e], Rounding.NEAREST_EVEN);
-    }
+    Site site =
+        new Site(
+            Site.Kind.MUL_ADD,
+            type,
+            Site.componentType(a.type().component()),
+            0,
+            true,
+            0,
+            a.type().columns(),
+            instance,
+            machine.workgroup(),
+            machine.visit(i, instance));
+    long[] tile =
+        MatrixProduct.compute(type, machine.fault().product(site, settings), a, b, c, instance);
+    machine.fault().elements(site, tile, c.tile(instance));
     return tile;
-  }
-
-  private static double[] numbers(MatrixValue matrix, int instance) {
-    FloatFormat format = ((Type.Float) matrix.type().component()).format();
-    long[] tile = matrix.tile(instance);
-    double[] numbers = new double[tile.length];
-    for (int e = 0; e < numbers.length; e++) {
-      numbers[e] = format.toDouble(tile[e]);
-    }
-    return numbers;
   }
 
   private Step length(Instruction i) {
@@ -223,8 +235,8 @@ final class CooperativeMatrices {
     return machine -> {
       long[] lengths = new long[machine.lanes()];
       for (int lane = 0; lane < lengths.length; lane++) {
-        lengths[lane] =
-            machine.ownership().length(type, machine.laneInInstance(type.scope(), lane));
+        int own = machine.laneInInstance(type.scope(), lane);
+        lengths[lane] = machine.fault().length(type, own, machine.ownership().length(type, own));
       }
       machine.set(i.result(), lengths);
     };
@@ -237,7 +249,7 @@ final class CooperativeMatrices {
     Elementwise.Binary times =
         switch (type.component()) {
           case Type.Int(IntegerFormat format) -> (a, b) -> format.wrap(a * b);
-          case Type.Float(FloatFormat format) -> FloatArithmetic.binary(format, (a, b) -> a * b);
+          case Type.Float(FloatFormat format) -> module.arithmetic().exact(format, Exact::product);
           default -> throw new SpirvException("a matrix of " + type.component());
         };
     return machine -> {
@@ -252,6 +264,7 @@ final class CooperativeMatrices {
           for (int e = 0; e < from.length; e++) {
             tiles[instance][e] = times.apply(from[e], by);
           }
+          machine.wrong(i, Site.Kind.SCALE, type, tiles[instance], matrix, instance);
         }
       }
       machine.set(i.result(), new MatrixValue(type, tiles));

@@ -117,43 +117,47 @@ final class Elementwise {
   }
 
   /**
-   * A new matrix of a type, each element from the one at its place; tangled, so whole scope
+   * A step that makes a matrix, each element from the one at its place; tangled, so whole scope
    * instances take part.
    */
-  static MatrixValue map(
-      Type.CooperativeMatrix type, MatrixValue source, Unary function, Machine machine) {
-    long[][] tiles = new long[source.instances()][];
-    for (int instance = 0; instance < tiles.length; instance++) {
-      if (machine.converged(type.scope(), instance)) {
-        long[] from = source.tile(instance);
-        long[] to = new long[from.length];
-        for (int i = 0; i < to.length; i++) {
-          to[i] = function.apply(from[i]);
+  static Step unary(Instruction i, Type.CooperativeMatrix type, Unary function, Site.Kind kind) {
+    return machine -> {
+      MatrixValue source = (MatrixValue) machine.get(i.operand(0));
+      long[][] tiles = new long[source.instances()][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          long[] from = source.tile(instance);
+          long[] to = new long[from.length];
+          for (int e = 0; e < to.length; e++) {
+            to[e] = function.apply(from[e]);
+          }
+          machine.wrong(i, kind, type, to, source, instance);
+          tiles[instance] = to;
         }
-        tiles[instance] = to;
       }
-    }
-    return new MatrixValue(type, tiles);
+      machine.set(i.result(), new MatrixValue(type, tiles));
+    };
   }
 
-  static MatrixValue map(
-      Type.CooperativeMatrix type,
-      MatrixValue left,
-      MatrixValue right,
-      Binary function,
-      Machine machine) {
-    long[][] tiles = new long[left.instances()][];
-    for (int instance = 0; instance < tiles.length; instance++) {
-      if (machine.converged(type.scope(), instance)) {
-        long[] a = left.tile(instance);
-        long[] b = right.tile(instance);
-        long[] to = new long[a.length];
-        for (int i = 0; i < to.length; i++) {
-          to[i] = function.apply(a[i], b[i]);
+  /** The same from the elements of two matrices. */
+  static Step binary(Instruction i, Type.CooperativeMatrix type, Binary function, Site.Kind kind) {
+    return machine -> {
+      MatrixValue left = (MatrixValue) machine.get(i.operand(0));
+      MatrixValue right = (MatrixValue) machine.get(i.operand(1));
+      long[][] tiles = new long[left.instances()][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          long[] a = left.tile(instance);
+          long[] b = right.tile(instance);
+          long[] to = new long[a.length];
+          for (int e = 0; e < to.length; e++) {
+            to[e] = function.apply(a[e], b[e]);
+          }
+          machine.wrong(i, kind, type, to, left, instance);
+          tiles[instance] = to;
         }
-        tiles[instance] = to;
       }
-    }
-    return new MatrixValue(type, tiles);
+      machine.set(i.result(), new MatrixValue(type, tiles));
+    };
   }
 }

@@ -39,41 +39,42 @@ final class ExtendedInstructions {
     return Elementwise.ternary(i.result(), i.operand(2), i.operand(3), i.operand(4), function);
   }
 
-  private static Step floats(Instruction i, int number, FloatFormat format) {
+  private Step floats(Instruction i, int number, FloatFormat format) {
+    FloatArithmetic arithmetic = module.arithmetic();
     return switch (number) {
-      case 1, 2 -> unary(i, FloatArithmetic.unary(format, Math::rint));
-      case 3 -> unary(i, FloatArithmetic.unary(format, x -> x < 0 ? Math.ceil(x) : Math.floor(x)));
+      case 1, 2 -> unary(i, arithmetic.unary(format, Math::rint));
+      case 3 -> unary(i, arithmetic.unary(format, x -> x < 0 ? Math.ceil(x) : Math.floor(x)));
       case 4 -> unary(i, a -> format.magnitude(a));
-      case 6 -> unary(i, FloatArithmetic.unary(format, Math::signum));
-      case 8 -> unary(i, FloatArithmetic.unary(format, Math::floor));
-      case 9 -> unary(i, FloatArithmetic.unary(format, Math::ceil));
-      case 10 -> unary(i, FloatArithmetic.unary(format, x -> x - Math.floor(x)));
-      case 11 -> unary(i, FloatArithmetic.unary(format, Math::toRadians));
-      case 12 -> unary(i, FloatArithmetic.unary(format, Math::toDegrees));
-      case 13 -> unary(i, FloatArithmetic.unary(format, Math::sin));
-      case 14 -> unary(i, FloatArithmetic.unary(format, Math::cos));
-      case 15 -> unary(i, FloatArithmetic.unary(format, Math::tan));
-      case 16 -> unary(i, FloatArithmetic.unary(format, Math::asin));
-      case 17 -> unary(i, FloatArithmetic.unary(format, Math::acos));
-      case 18 -> unary(i, FloatArithmetic.unary(format, Math::atan));
-      case 19 -> unary(i, FloatArithmetic.unary(format, Math::sinh));
-      case 20 -> unary(i, FloatArithmetic.unary(format, Math::cosh));
-      case 21 -> unary(i, FloatArithmetic.unary(format, Math::tanh));
-      case 25 -> binary(i, FloatArithmetic.binary(format, Math::atan2));
-      case 26 -> binary(i, FloatArithmetic.binary(format, Math::pow));
-      case 27 -> unary(i, FloatArithmetic.unary(format, Math::exp));
-      case 28 -> unary(i, FloatArithmetic.unary(format, Math::log));
-      case 29 -> unary(i, FloatArithmetic.unary(format, x -> Math.pow(2, x)));
-      case 30 -> unary(i, FloatArithmetic.unary(format, x -> Math.log(x) / Math.log(2)));
-      case 31 -> unary(i, FloatArithmetic.unary(format, Math::sqrt));
-      case 32 -> unary(i, FloatArithmetic.unary(format, x -> 1 / Math.sqrt(x)));
-      case 37, 79 -> binary(i, FloatArithmetic.binary(format, ExtendedInstructions::minimum));
-      case 40, 80 -> binary(i, FloatArithmetic.binary(format, ExtendedInstructions::maximum));
+      case 6 -> unary(i, arithmetic.unary(format, Math::signum));
+      case 8 -> unary(i, arithmetic.unary(format, Math::floor));
+      case 9 -> unary(i, arithmetic.unary(format, Math::ceil));
+      case 10 -> unary(i, arithmetic.unary(format, x -> x - Math.floor(x)));
+      case 11 -> unary(i, arithmetic.unary(format, Math::toRadians));
+      case 12 -> unary(i, arithmetic.unary(format, Math::toDegrees));
+      case 13 -> unary(i, arithmetic.unary(format, Math::sin));
+      case 14 -> unary(i, arithmetic.unary(format, Math::cos));
+      case 15 -> unary(i, arithmetic.unary(format, Math::tan));
+      case 16 -> unary(i, arithmetic.unary(format, Math::asin));
+      case 17 -> unary(i, arithmetic.unary(format, Math::acos));
+      case 18 -> unary(i, arithmetic.unary(format, Math::atan));
+      case 19 -> unary(i, arithmetic.unary(format, Math::sinh));
+      case 20 -> unary(i, arithmetic.unary(format, Math::cosh));
+      case 21 -> unary(i, arithmetic.unary(format, Math::tanh));
+      case 25 -> binary(i, arithmetic.binary(format, Math::atan2));
+      case 26 -> binary(i, arithmetic.binary(format, Math::pow));
+      case 27 -> unary(i, arithmetic.unary(format, Math::exp));
+      case 28 -> unary(i, arithmetic.unary(format, Math::log));
+      case 29 -> unary(i, arithmetic.unary(format, x -> Math.pow(2, x)));
+      case 30 -> unary(i, arithmetic.unary(format, x -> Math.log(x) / Math.log(2)));
+      case 31 -> unary(i, arithmetic.unary(format, Math::sqrt));
+      case 32 -> unary(i, arithmetic.unary(format, x -> 1 / Math.sqrt(x)));
+      case 37, 79 -> binary(i, arithmetic.binary(format, ExtendedInstructions::minimum));
+      case 40, 80 -> binary(i, arithmetic.binary(format, ExtendedInstructions::maximum));
       case 43, 81 ->
           ternary(
               i,
               (x, low, high) ->
-                  FloatArithmetic.encode(
+                  arithmetic.encode(
                       format,
                       minimum(
                           maximum(format.toDouble(x), format.toDouble(low)),
@@ -82,16 +83,16 @@ final class ExtendedInstructions {
           ternary(
               i,
               (x, y, t) ->
-                  FloatArithmetic.encode(
+                  arithmetic.encode(
                       format,
                       format.toDouble(x) * (1 - format.toDouble(t))
                           + format.toDouble(y) * format.toDouble(t)));
-      case 48 -> binary(i, FloatArithmetic.binary(format, (edge, x) -> x < edge ? 0 : 1));
+      case 48 -> binary(i, arithmetic.binary(format, (edge, x) -> x < edge ? 0 : 1));
       case 50 ->
           ternary(
               i,
               (a, b, c) ->
-                  FloatArithmetic.encode(
+                  arithmetic.encode(
                       format,
                       Math.fma(format.toDouble(a), format.toDouble(b), format.toDouble(c))));
       default -> null;

@@ -2,40 +2,81 @@ package coopcts.device.reference;
 
 import coopcts.device.reference.Elementwise.Binary;
 import coopcts.device.reference.Elementwise.Unary;
+import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * Floating-point functions on bit patterns, rounded to nearest even. Sums, products and quotients
- * of two numbers of at most 24 significant bits, rounded to double first and to their format then,
- * come out correctly rounded.
+ * Floating-point functions on bit patterns. Sums, products and quotients are rounded once, in the
+ * direction that the device's freedom chooses; rounding to nearest by way of double is exact for
+ * operands of at most 24 significant bits.
  */
 final class FloatArithmetic {
 
-  private FloatArithmetic() {}
+  private final Freedom freedom;
 
-  static double decode(FloatFormat format, long bits) {
-    return format.toDouble(bits);
+  FloatArithmetic(Freedom freedom) {
+    this.freedom = freedom;
   }
 
-  static long encode(FloatFormat format, double value) {
+  /** A function of two numbers that tells what rounding to double left over. */
+  @FunctionalInterface
+  interface ExactFunction {
+    Exact apply(double a, double b);
+  }
+
+  long encode(FloatFormat format, double value) {
+    return encode(format, value, 0);
+  }
+
+  private long encode(FloatFormat format, double high, double low) {
+    if (!freedom.isPlain()) {
+      double rest = Double.isFinite(high) && Double.isFinite(low) ? low : 0;
+      return freedom.flushed(format, format.encode(high, rest, freedom.rounding()));
+    }
     if (format == FloatFormat.FLOAT32) {
-      return Float.floatToRawIntBits((float) value) & 0xFFFFFFFFL;
+      return Float.floatToRawIntBits((float) high) & 0xFFFFFFFFL;
     }
     if (format == FloatFormat.FLOAT64) {
-      return Double.doubleToRawLongBits(value);
+      return Double.doubleToRawLongBits(high);
     }
-    return format.encode(value, Rounding.NEAREST_EVEN);
+    return format.encode(high, Rounding.NEAREST_EVEN);
   }
 
-  static Unary unary(FloatFormat format, DoubleUnaryOperator function) {
+  private double decode(FloatFormat format, long bits) {
+    return format.toDouble(freedom.flushed(format, bits));
+  }
+
+  Unary unary(FloatFormat format, DoubleUnaryOperator function) {
     return a -> encode(format, function.applyAsDouble(decode(format, a)));
   }
 
-  static Binary binary(FloatFormat format, DoubleBinaryOperator function) {
+  Binary binary(FloatFormat format, DoubleBinaryOperator function) {
     return (a, b) -> encode(format, function.applyAsDouble(decode(format, a), decode(format, b)));
+  }
+
+  Binary exact(FloatFormat format, ExactFunction function) {
+    return (a, b) -> {
+      Exact result = function.apply(decode(format, a), decode(format, b));
+      return encode(format, result.high(), result.low());
+    };
+  }
+
+  /** A value of one format in another. */
+  long convert(FloatFormat from, FloatFormat to, long bits) {
+    boolean kept = from.bits() == 8 && to == FloatFormat.FLOAT16;
+    return encode(to, kept ? from.toDouble(bits) : decode(from, bits));
+  }
+
+  long encode(FloatFormat format, Exact value) {
+    return encode(format, value.high(), value.low());
+  }
+
+  static Exact quotient(double a, double b) {
+    double quotient = a / b;
+    return new Exact(quotient, Double.isFinite(quotient) ? Math.fma(-quotient, b, a) / b : 0);
   }
 
   /** The remainder with the sign of the divisor, as GLSL's {@code mod}. */

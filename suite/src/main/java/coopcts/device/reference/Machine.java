@@ -2,6 +2,8 @@ package coopcts.device.reference;
 
 import coopcts.model.Scope;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -16,10 +18,22 @@ final class Machine {
   private final Ownership ownership;
   private final Memory memory;
   private final Object[] registers;
+  private final Conduct conduct;
+  private final int workgroup;
+  private final Map<Instruction, Integer> visits = new HashMap<>();
   private boolean[] mask;
   private int activeCount;
 
-  Machine(int lanes, int subgroupSize, Ownership ownership, Memory memory, Object[] registers) {
+  Machine(
+      int lanes,
+      int subgroupSize,
+      Ownership ownership,
+      Memory memory,
+      Object[] registers,
+      Conduct conduct,
+      int workgroup) {
+    this.conduct = conduct;
+    this.workgroup = workgroup;
     this.lanes = lanes;
     this.subgroupSize = subgroupSize;
     this.ownership = ownership;
@@ -32,6 +46,54 @@ final class Machine {
 
   int lanes() {
     return lanes;
+  }
+
+  Conduct conduct() {
+    return conduct;
+  }
+
+  ActiveFault fault() {
+    return conduct.fault();
+  }
+
+  /** The running number of the workgroup. */
+  int workgroup() {
+    return workgroup;
+  }
+
+  /** How often an instruction was executed before, as far as it was asked for each time. */
+  int visit(Instruction i, int instance) {
+    int before = visits.getOrDefault(i, 0);
+    if (instance == 0) {
+      visits.put(i, before + 1);
+    }
+    return instance == 0 ? before : Math.max(0, before - 1);
+  }
+
+  /** Lets the fault that is switched on, if any, spoil the elements of a new matrix. */
+  void wrong(
+      Instruction i,
+      Site.Kind kind,
+      Type.CooperativeMatrix type,
+      long[] tile,
+      MatrixValue source,
+      int instance) {
+    if (fault().isOn()) {
+      Type component = source == null ? type.component() : source.type().component();
+      Site site =
+          new Site(
+              kind,
+              type,
+              Site.componentType(component),
+              0,
+              true,
+              0,
+              0,
+              instance,
+              workgroup,
+              visit(i, instance));
+      fault().elements(site, tile, source == null ? null : source.tile(instance));
+    }
   }
 
   int subgroupSize() {

@@ -48,16 +48,13 @@ final class MatrixValue {
 
   /** One component of each active invocation: i counts what the invocation owns. */
   long[] component(long[] index, Machine machine) {
-    Ownership ownership = machine.ownership();
     long[] values = new long[machine.lanes()];
     for (int lane = 0; lane < values.length; lane++) {
       if (machine.active(lane)) {
-        int element =
-            ownership.element(
-                type, machine.laneInInstance(type.scope(), lane), Lanes.get(index, lane));
+        int element = element(lane, Lanes.get(index, lane), machine);
         values[lane] =
             element < 0
-                ? ownership.padding() & type.mask()
+                ? machine.conduct().freedom().padding() & type.mask()
                 : tile(machine.instance(type.scope(), lane))[element];
       }
     }
@@ -66,7 +63,6 @@ final class MatrixValue {
 
   /** This value with one component of each active invocation replaced. */
   MatrixValue with(long[] index, long[] values, Machine machine) {
-    Ownership ownership = machine.ownership();
     long[][] changed = new long[tiles.length][];
     for (int instance = 0; instance < changed.length; instance++) {
       changed[instance] =
@@ -74,14 +70,36 @@ final class MatrixValue {
     }
     for (int lane = 0; lane < machine.lanes(); lane++) {
       if (machine.active(lane)) {
-        int element =
-            ownership.element(
-                type, machine.laneInInstance(type.scope(), lane), Lanes.get(index, lane));
+        int element = element(lane, Lanes.get(index, lane), machine);
         if (element >= 0) {
           changed[machine.instance(type.scope(), lane)][element] = Lanes.get(values, lane);
         }
       }
     }
     return new MatrixValue(type, changed);
+  }
+
+  /**
+   * The row-major number of an invocation's component, or −1 for a slot that belongs to no element.
+   */
+  private int element(int lane, long index, Machine machine) {
+    int own = machine.laneInInstance(type.scope(), lane);
+    int element = machine.ownership().element(type, own, index);
+    if (machine.fault().isOn() && element >= 0) {
+      Site site =
+          new Site(
+              Site.Kind.COMPONENT,
+              type,
+              Site.componentType(type.component()),
+              0,
+              true,
+              0,
+              0,
+              machine.instance(type.scope(), lane),
+              machine.workgroup(),
+              (int) index);
+      return machine.fault().component(site, own, element);
+    }
+    return element;
   }
 }

@@ -33,6 +33,8 @@ final class Module {
   private static final int BUILT_IN_WORKGROUP_SIZE = 25;
 
   private final List<Instruction> instructions;
+  private final Conduct conduct;
+  private final FloatArithmetic arithmetic;
   private final SortedMap<Integer, byte[]> specialization;
   private final Map<Integer, Type> types = new HashMap<>();
   private final Map<Integer, Integer> resultTypes = new HashMap<>();
@@ -45,7 +47,9 @@ final class Module {
   private final int[] localSize = {1, 1, 1};
   private int entryFunction;
 
-  Module(byte[] spirv, String entry, SortedMap<Integer, byte[]> specialization) {
+  Module(byte[] spirv, String entry, SortedMap<Integer, byte[]> specialization, Conduct conduct) {
+    this.conduct = conduct;
+    this.arithmetic = new FloatArithmetic(conduct.freedom());
     this.instructions = Instruction.parse(spirv);
     this.specialization = specialization;
     this.constants = new Object[bound(spirv)];
@@ -57,6 +61,10 @@ final class Module {
 
   private static int bound(byte[] spirv) {
     return spirv[12] & 0xFF | (spirv[13] & 0xFF) << 8 | (spirv[14] & 0xFF) << 16;
+  }
+
+  FloatArithmetic arithmetic() {
+    return arithmetic;
   }
 
   Type type(int id) {
@@ -363,7 +371,8 @@ final class Module {
     for (int b = bytes.length - 1; b >= 0; b--) {
       bits = bits << 8 | bytes[b] & 0xFF;
     }
-    return bits;
+    int width = type(i.type()) instanceof Type.Bool ? 1 : 8 * bytes.length;
+    return conduct.fault().constant(id, width, otherwise, bits);
   }
 
   /** OpSpecConstantOp: the wrapped instruction, executed on the constants for one invocation. */
@@ -376,7 +385,14 @@ final class Module {
             Arrays.copyOfRange(i.operands(), 1, i.count()),
             i.line());
     Machine machine =
-        new Machine(1, 1, new Ownership(Ownership.Kind.EVEN, 1), new Memory(), constants);
+        new Machine(
+            1,
+            1,
+            new Ownership(Ownership.Kind.EVEN, 1, conduct.freedom()),
+            new Memory(),
+            constants,
+            Conduct.PLAIN,
+            0);
     new Decoder(this).decode(wrapped).run(machine);
     return constants[i.result()];
   }

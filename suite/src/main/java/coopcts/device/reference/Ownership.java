@@ -6,8 +6,9 @@ package coopcts.device.reference;
  *
  * @param kind how elements are dealt out
  * @param subgroupSize invocations in a subgroup
+ * @param freedom deals the elements out in another order
  */
-record Ownership(Kind kind, int subgroupSize) {
+record Ownership(Kind kind, int subgroupSize, Freedom freedom) {
 
   /** A way to deal out the elements of a matrix. */
   enum Kind {
@@ -20,12 +21,8 @@ record Ownership(Kind kind, int subgroupSize) {
     UNEVEN
   }
 
-  private static final int STEP = 5;
-
-  /** What a slot that belongs to no element holds. */
-  long padding() {
-    return 0x5A5A5A5A5A5A5A5AL;
-  }
+  /** Steps from element to element in the order of dealing; the plain choice is the first. */
+  private static final int[] STEPS = {5, 3, 7, 11, 13};
 
   /** Components of an invocation, slots without an element included. */
   int length(Type.CooperativeMatrix type, int lane) {
@@ -51,15 +48,17 @@ record Ownership(Kind kind, int subgroupSize) {
     }
     int share = share(type, lane);
     if (kind == Kind.EVEN) {
-      return (int) index * subgroupSize + lane;
+      int number = (int) index * subgroupSize + lane;
+      return freedom.isPlain() ? number : permuted(type, number);
     }
     int slot = (int) index - lane % 2;
     return slot < 0 ? -1 : permuted(type, (share - 1 - slot) * subgroupSize + lane);
   }
 
-  private static int permuted(Type.CooperativeMatrix type, int number) {
+  private int permuted(Type.CooperativeMatrix type, int number) {
+    int step = STEPS[freedom.dealing() % STEPS.length];
     int count = type.elements();
-    return gcd(STEP, count) == 1 ? (int) ((long) number * STEP % count) : count - 1 - number;
+    return gcd(step, count) == 1 ? (int) ((long) number * step % count) : count - 1 - number;
   }
 
   private static int gcd(int a, int b) {

@@ -21,10 +21,17 @@ public final class ReferenceDevice implements Device {
 
   private final DeviceReport report;
   private final Ownership.Kind ownership;
+  private final Conduct conduct;
 
-  ReferenceDevice(DeviceReport report, Ownership.Kind ownership) {
+  ReferenceDevice(DeviceReport report, Ownership.Kind ownership, Conduct conduct) {
     this.report = report;
     this.ownership = ownership;
+    this.conduct = conduct;
+  }
+
+  /** Whether the fault that is switched on ever came to bear. */
+  public boolean faultReached() {
+    return conduct.fault().reached();
   }
 
   @Override
@@ -35,7 +42,7 @@ public final class ReferenceDevice implements Device {
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
     try {
-      Module module = new Module(kernel.spirv(), kernel.entry(), kernel.specialization());
+      Module module = new Module(kernel.spirv(), kernel.entry(), kernel.specialization(), conduct);
       int[] size = module.localSize();
       if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
         throw new SpirvException("a workgroup of more than " + MAX_INVOCATIONS + " invocations");
@@ -80,7 +87,14 @@ public final class ReferenceDevice implements Device {
       int subgroupSize = kernel.requiredSubgroupSize().orElse(report.subgroup().size());
       Workgroups workgroups =
           new Workgroups(
-              module, kernel.bindings(), addresses, memory, dispatch, subgroupSize, ownership);
+              module,
+              kernel.bindings(),
+              addresses,
+              memory,
+              dispatch,
+              subgroupSize,
+              ownership,
+              conduct);
       try {
         workgroups.run();
         return new Outcome.Completed(bound, addressed);

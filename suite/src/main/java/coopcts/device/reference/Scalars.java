@@ -2,6 +2,7 @@ package coopcts.device.reference;
 
 import coopcts.device.reference.Elementwise.Binary;
 import coopcts.device.reference.Elementwise.Unary;
+import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 
@@ -28,27 +29,25 @@ final class Scalars {
     Unary unary = unary(i);
     if (unary != null) {
       return type instanceof Type.CooperativeMatrix matrix
-          ? machine ->
-              machine.set(
-                  i.result(),
-                  Elementwise.map(matrix, (MatrixValue) machine.get(i.operand(0)), unary, machine))
+          ? Elementwise.unary(i, matrix, unary, Site.Kind.NEGATE)
           : Elementwise.unary(i.result(), i.operand(0), unary);
     }
     Binary binary = binary(i);
     if (binary != null) {
       return type instanceof Type.CooperativeMatrix matrix
-          ? machine ->
-              machine.set(
-                  i.result(),
-                  Elementwise.map(
-                      matrix,
-                      (MatrixValue) machine.get(i.operand(0)),
-                      (MatrixValue) machine.get(i.operand(1)),
-                      binary,
-                      machine))
+          ? Elementwise.binary(i, matrix, binary, kind(i))
           : Elementwise.binary(i.result(), i.operand(0), i.operand(1), binary);
     }
     return null;
+  }
+
+  private static Site.Kind kind(Instruction i) {
+    return switch (i.opcode()) {
+      case Op.I_ADD, Op.F_ADD -> Site.Kind.ADD;
+      case Op.I_SUB, Op.F_SUB -> Site.Kind.SUBTRACT;
+      case Op.I_MUL, Op.F_MUL -> Site.Kind.MULTIPLY;
+      default -> Site.Kind.DIVIDE;
+    };
   }
 
   /** The scalar type that an operand is made of. */
@@ -123,12 +122,12 @@ final class Scalars {
       case Op.S_DIV -> divide(i, true, (a, b) -> a / b);
       case Op.S_REM -> divide(i, true, (a, b) -> a % b);
       case Op.S_MOD -> divide(i, true, Math::floorMod);
-      case Op.F_ADD -> FloatArithmetic.binary(real(i, 0), Double::sum);
-      case Op.F_SUB -> FloatArithmetic.binary(real(i, 0), (a, b) -> a - b);
-      case Op.F_MUL -> FloatArithmetic.binary(real(i, 0), (a, b) -> a * b);
-      case Op.F_DIV -> FloatArithmetic.binary(real(i, 0), (a, b) -> a / b);
-      case Op.F_REM -> FloatArithmetic.binary(real(i, 0), (a, b) -> a % b);
-      case Op.F_MOD -> FloatArithmetic.binary(real(i, 0), FloatArithmetic::modulo);
+      case Op.F_ADD -> module.arithmetic().exact(real(i, 0), Exact::sum);
+      case Op.F_SUB -> module.arithmetic().exact(real(i, 0), (a, b) -> Exact.sum(a, -b));
+      case Op.F_MUL -> module.arithmetic().exact(real(i, 0), Exact::product);
+      case Op.F_DIV -> module.arithmetic().exact(real(i, 0), FloatArithmetic::quotient);
+      case Op.F_REM -> module.arithmetic().binary(real(i, 0), (a, b) -> a % b);
+      case Op.F_MOD -> module.arithmetic().binary(real(i, 0), FloatArithmetic::modulo);
       case Op.SHIFT_LEFT_LOGICAL -> shift(i, (a, b) -> a << b);
       case Op.SHIFT_RIGHT_LOGICAL -> shift(i, (a, b) -> a >>> b);
       case Op.SHIFT_RIGHT_ARITHMETIC -> {

@@ -18,6 +18,7 @@ final class Workgroups {
   private final Dispatch dispatch;
   private final int subgroupSize;
   private final Ownership ownership;
+  private final Conduct conduct;
   private final long push;
 
   Workgroups(
@@ -27,33 +28,40 @@ final class Workgroups {
       Memory memory,
       Dispatch dispatch,
       int subgroupSize,
-      Ownership.Kind ownership) {
+      Ownership.Kind ownership,
+      Conduct conduct) {
     this.module = module;
     this.bindings = bindings;
     this.addresses = addresses;
     this.memory = memory;
     this.dispatch = dispatch;
     this.subgroupSize = subgroupSize;
-    this.ownership = new Ownership(ownership, subgroupSize);
+    this.conduct = conduct;
+    this.ownership = new Ownership(ownership, subgroupSize, conduct.freedom());
     this.push = memory.add("push constants", dispatch.push());
   }
 
   void run() {
     List<Integer> groups = dispatch.groups();
-    for (int z = 0; z < groups.get(2); z++) {
-      for (int y = 0; y < groups.get(1); y++) {
-        for (int x = 0; x < groups.get(0); x++) {
-          run(new int[] {x, y, z});
-        }
-      }
+    int count = groups.get(0) * groups.get(1) * groups.get(2);
+    for (int n = 0; n < count; n++) {
+      int number = conduct.freedom().backwards() ? count - 1 - n : n;
+      run(
+          number,
+          new int[] {
+            number % groups.get(0),
+            number / groups.get(0) % groups.get(1),
+            number / (groups.get(0) * groups.get(1))
+          });
     }
   }
 
-  private void run(int[] workgroup) {
+  private void run(int number, int[] workgroup) {
     int[] size = module.localSize();
     int lanes = size[0] * size[1] * size[2];
     Object[] registers = module.registers();
-    Machine machine = new Machine(lanes, subgroupSize, ownership, memory, registers);
+    Machine machine =
+        new Machine(lanes, subgroupSize, ownership, memory, registers, conduct, number);
     Module.settle(registers, machine);
     for (Instruction variable : module.globals()) {
       registers[variable.result()] = global(variable, workgroup, machine);

@@ -1,0 +1,80 @@
+package coopcts.device.reference;
+
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * A driver bug that can be switched on: something done wrong at certain sites.
+ *
+ * @param name what it is switched on by
+ * @param system short name of the system that it is a bug in
+ * @param description one line for a list
+ * @param where the sites that it shows at
+ */
+record Fault(String name, String system, String description, Predicate<Site> where, Effect effect) {
+
+  /** What is done wrong. */
+  sealed interface Effect {}
+
+  /** Elements come out wrong: what an element should be becomes what it is. */
+  record Elements(ElementChange change) implements Effect {}
+
+  /** A matrix is taken from or put to the wrong place. */
+  record Places(PlaceChange change) implements Effect {}
+
+  /** A store leaves elements out. */
+  record Omits(ElementPredicate which) implements Effect {}
+
+  /** A store writes more than its elements: bytes behind each line. */
+  record Overruns(int bytes) implements Effect {}
+
+  /** A product is computed in a wrong way. */
+  record Products(UnaryOperator<ProductSettings> change) implements Effect {}
+
+  /** A component is taken from or put to the wrong element. */
+  record Components(ComponentChange change) implements Effect {}
+
+  /** {@code length()} is wrong. */
+  record Lengths(LengthChange change) implements Effect {}
+
+  /** A specialization constant is not honoured. */
+  record Constants(ConstantChange change) implements Effect {}
+
+  @FunctionalInterface
+  interface ElementChange {
+    /**
+     * The element's value, given its place, its right value, and the operand (or the right value
+     * again).
+     */
+    long change(Site site, int row, int column, long right, long operand);
+  }
+
+  @FunctionalInterface
+  interface ElementPredicate {
+    boolean test(Site site, int row, int column);
+  }
+
+  @FunctionalInterface
+  interface PlaceChange {
+    Grid change(Site site, Grid right);
+  }
+
+  @FunctionalInterface
+  interface ComponentChange {
+    int change(Site site, int lane, int element);
+  }
+
+  @FunctionalInterface
+  interface LengthChange {
+    int change(Type.CooperativeMatrix type, int lane, int length);
+  }
+
+  @FunctionalInterface
+  interface ConstantChange {
+    /**
+     * The value used, given the constant's id, its width in bits, its default and its specialized
+     * value.
+     */
+    long change(int id, int bits, long otherwise, long value);
+  }
+}

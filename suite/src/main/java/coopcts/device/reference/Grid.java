@@ -1,0 +1,29 @@
+package coopcts.device.reference;
+
+/**
+ * Where the elements of a matrix lie in memory, for one scope instance (KHR §4.1).
+ *
+ * @param start address of the first element
+ * @param stride bytes from line to line
+ * @param bytes of one element
+ */
+record Grid(long start, long stride, boolean rowMajor, int bytes) {
+
+  long address(int row, int column) {
+    return rowMajor
+        ? start + row * stride + (long) column * bytes
+        : start + column * stride + (long) row * bytes;
+  }
+
+  Grid from(long other) {
+    return new Grid(other, stride, rowMajor, bytes);
+  }
+
+  Grid every(long other) {
+    return new Grid(start, other, rowMajor, bytes);
+  }
+
+  Grid inOrder(boolean rows) {
+    return new Grid(start, stride, rows, bytes);
+  }
+}
