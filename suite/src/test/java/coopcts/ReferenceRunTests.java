@@ -8,11 +8,14 @@ import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.cases.Verdict;
 import coopcts.device.Devices;
+import coopcts.device.reference.ReferenceProvider;
 import coopcts.run.CaseRunner;
 import coopcts.run.Details;
 import coopcts.run.Finding;
 import coopcts.spirv.SpirvCache;
 import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -23,12 +26,14 @@ public final class ReferenceRunTests {
 
   @DataProvider
   public Object[][] devices() {
-    return new Object[][] {
-      {"reference:everything", 1L},
-      {"reference:nvidia", 2L},
-      {"reference:lavapipe", 3L},
-      {"reference:lavapipe", 4L}
-    };
+    List<Object[]> rows = new ArrayList<>();
+    long seed = 1;
+    for (String profile : new ReferenceProvider().names()) {
+      rows.add(new Object[] {"reference:" + profile, seed});
+      rows.add(new Object[] {"reference:" + profile + "?freedom=" + seed, seed});
+      seed++;
+    }
+    return rows.toArray(new Object[0][]);
   }
 
   @Test(dataProvider = "devices")

@@ -43,15 +43,19 @@ public final class Data {
   }
 
   /**
-   * Patterns for moves: neighbours differ, and all differ where the type is wide enough. Floats are
-   * finite and not −0, subnormals among them: without a float-controls mode no more survives a copy
-   * for certain (NUM §5).
+   * Patterns for moves: the limits of the format, then patterns that all differ where the type is
+   * wide enough. Floats are finite and not −0, subnormals among them: without a float-controls mode
+   * no more survives a copy for certain (NUM §5).
    */
   public static IntToLongFunction distinct(ComponentType type, SplittableRandom random) {
     NumberFormat format = NumberFormat.of(type);
     long start = random.nextLong();
     long step = 0x9E3779B97F4A7C15L >>> (64 - format.bits()) | 1;
+    long[] limits = limits(format);
     return i -> {
+      if (i < limits.length) {
+        return limits[i];
+      }
       long pattern = start + i * step & format.mask();
       if (format instanceof FloatFormat real) {
         while (!real.isFinite(pattern) || pattern == real.signBit()) {
@@ -59,6 +63,24 @@ public final class Data {
         }
       }
       return pattern;
+    };
+  }
+
+  private static long[] limits(NumberFormat format) {
+    return switch (format) {
+      case IntegerFormat integer ->
+          new long[] {integer.wrap(integer.minimum()), integer.maximum(), integer.mask(), 0};
+      case FloatFormat real ->
+          new long[] {
+            real.maxFinite(),
+            real.maxFinite() | real.signBit(),
+            real.minNormal(),
+            real.minNormal() - 1,
+            real.minNormal() | real.signBit(),
+            1,
+            1 | real.signBit(),
+            0
+          };
     };
   }
 

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
       DevicesCommand.class,
       ExecCommand.class,
       ReproCommand.class,
+      FaultsCommand.class,
       ReportCommand.class,
       BundleCommand.class,
       CommandLine.HelpCommand.class

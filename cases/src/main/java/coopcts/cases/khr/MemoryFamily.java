@@ -27,9 +27,6 @@ import java.util.stream.Stream;
  */
 abstract class MemoryFamily extends KhrFamily {
 
-  /** Shared memory that one case takes at most; with the placements chosen to fit. */
-  private static final int SHARED_BYTES = 8192;
-
   /** The slot under test: load's source or store's target. */
   abstract Plan plan(DeviceReport report, MatrixType type, Slot slot, List<Placement> placements);
 
@@ -53,23 +50,23 @@ abstract class MemoryFamily extends KhrFamily {
         "%s.%s.%s.%s"
             .formatted(
                 name(type), layout, storage.name().toLowerCase(Locale.ROOT), pointee.label());
+    long limit = storage == Storage.SHARED ? Support.sharedMemory(report) : Long.MAX_VALUE;
+    Slot probe = slot(type, pointee, layout, storage, pointee.bytes());
+    int least = natural(probe).bytes();
+    if (least > limit) {
+      return Case.unsupported(name, assertions(), Support.sharedMemoryTooSmall(least));
+    }
     return Case.of(
         name,
         assertions(),
         () -> {
-          int limit = storage == Storage.SHARED ? sharedLimit(report) : Integer.MAX_VALUE;
-          Slot probe = slot(type, pointee, layout, storage, pointee.bytes());
           List<Placement> fitting =
               placements(probe, probe.isShared() ? INSTANCES : ALL).stream()
-                  .filter(placement -> placement.bytes() <= limit)
+                  .filter(placement -> placement.bytes() <= Math.max(least, limit / 2))
                   .toList();
           int largest = fitting.stream().mapToInt(Placement::bytes).max().orElseThrow();
           return plan(report, type, slot(type, pointee, layout, storage, largest), fitting);
         });
-  }
-
-  private static int sharedLimit(DeviceReport report) {
-    return (int) Math.max(SHARED_BYTES, report.limit("maxComputeSharedMemorySize") / 2);
   }
 
   /**

@@ -53,6 +53,10 @@ public final class MulAddFamily implements Family {
           row[6] == 1);
     }
 
+    int steps() {
+      return looped ? STEPS : 1;
+    }
+
     String label() {
       return "%s_%s_%s_%s.%s%s%s"
           .formatted(
@@ -120,9 +124,23 @@ public final class MulAddFamily implements Family {
     }
     return profile.combine(2, 2, 2, 2, 2, 2, 2).stream()
         .map(Form::of)
-        .map(
-            form ->
-                Case.of(prefix + "." + form.label(), assertions(), () -> plan(report, row, form)));
+        .map(form -> of(report, prefix + "." + form.label(), row, form));
+  }
+
+  private Case of(DeviceReport report, String name, MatrixProperties row, Form form) {
+    int shared =
+        form.operands() == Storage.SHARED
+            ? sharedBytes(row.typeA(), form.a(), form.steps())
+                + sharedBytes(row.typeB(), form.b(), form.steps())
+            : 0;
+    return shared > Support.sharedMemory(report)
+        ? Case.unsupported(name, assertions(), Support.sharedMemoryTooSmall(shared))
+        : Case.of(name, assertions(), () -> plan(report, row, form));
+  }
+
+  private static int sharedBytes(MatrixType type, MemoryLayout layout, int steps) {
+    Pointee pointee = Pointee.scalar(type.component());
+    return Placement.natural(type, layout, pointee, KhrFamily.INSTANCES * steps).bytes();
   }
 
   private static Plan plan(DeviceReport report, MatrixProperties row, Form form) {
@@ -133,7 +151,7 @@ public final class MulAddFamily implements Family {
     Matrix b = new Matrix("b", row.typeB(), k, n);
     Matrix c = new Matrix("c", row.typeC(), m, n);
     Matrix d = form.looped() ? c : new Matrix("d", row.typeResult(), m, n);
-    int steps = form.looped() ? STEPS : 1;
+    int steps = form.steps();
     Slot slotA = operand("matrixA", a, form.a(), form.operands(), steps);
     Slot slotB = operand("matrixB", b, form.b(), form.operands(), steps);
     Slot slotC = Slot.buffer("matrixC", c, form.c(), Access.READ);
@@ -176,8 +194,7 @@ public final class MulAddFamily implements Family {
   private static Slot operand(
       String name, Matrix matrix, MemoryLayout layout, Storage storage, int steps) {
     Pointee pointee = Pointee.scalar(matrix.type().component());
-    int instances = KhrFamily.INSTANCES * steps;
-    int bytes = Placement.natural(matrix.type(), layout, pointee, instances).bytes();
+    int bytes = sharedBytes(matrix.type(), layout, steps);
     return Slot.of(name, matrix, pointee, layout, storage, Access.READ, bytes);
   }
 

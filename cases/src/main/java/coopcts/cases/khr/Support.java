@@ -30,6 +30,15 @@ final class Support {
         .map(feature -> "the device does not report " + feature);
   }
 
+  /** Bytes of shared memory that a workgroup may have. */
+  static long sharedMemory(DeviceReport report) {
+    return report.limit("maxComputeSharedMemorySize");
+  }
+
+  static String sharedMemoryTooSmall(int bytes) {
+    return "the device's shared memory does not hold the " + bytes + " bytes that it takes";
+  }
+
   private static List<String> features(ComponentType type) {
     return switch (type) {
       case FLOAT16 -> List.of("shaderFloat16", "storageBuffer16BitAccess");

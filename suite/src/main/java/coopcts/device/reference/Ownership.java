@@ -14,6 +14,13 @@ record Ownership(Kind kind, int subgroupSize, Freedom freedom) {
   enum Kind {
     /** Row-major, one element to each invocation in turn, as evenly as it goes. */
     EVEN,
+    /** Column-major, one element to each invocation in turn. */
+    COLUMNS,
+    /**
+     * As Intel's tiny tensor compiler lays matrices out: sheet T-25a, and T-25b for matrices with
+     * few rows.
+     */
+    TINY_TENSOR,
     /**
      * In another order, with a slot more in every other invocation that belongs to no element:
      * lengths differ, and no formula of a hardware vendor gives the map.
@@ -26,8 +33,11 @@ record Ownership(Kind kind, int subgroupSize, Freedom freedom) {
 
   /** Components of an invocation, slots without an element included. */
   int length(Type.CooperativeMatrix type, int lane) {
-    int share = share(type, lane);
-    return kind == Kind.UNEVEN && lane % 2 == 1 ? share + 1 : share;
+    return switch (kind) {
+      case EVEN, COLUMNS -> share(type, lane);
+      case UNEVEN -> share(type, lane) + lane % 2;
+      case TINY_TENSOR -> TinyTensorLayout.components(type, subgroupSize);
+    };
   }
 
   /**
@@ -46,13 +56,23 @@ record Ownership(Kind kind, int subgroupSize, Freedom freedom) {
     if (index < 0 || index >= length(type, lane)) {
       throw new SpirvException("KHR-COMP-007: component " + index + " of " + length(type, lane));
     }
-    int share = share(type, lane);
-    if (kind == Kind.EVEN) {
-      int number = (int) index * subgroupSize + lane;
-      return freedom.isPlain() ? number : permuted(type, number);
-    }
-    int slot = (int) index - lane % 2;
-    return slot < 0 ? -1 : permuted(type, (share - 1 - slot) * subgroupSize + lane);
+    return switch (kind) {
+      case EVEN -> dealt(type, (int) index * subgroupSize + lane);
+      case COLUMNS -> {
+        int number = dealt(type, (int) index * subgroupSize + lane);
+        yield number % type.rows() * type.columns() + number / type.rows();
+      }
+      case UNEVEN -> {
+        int slot = (int) index - lane % 2;
+        int last = share(type, lane) - 1;
+        yield slot < 0 ? -1 : permuted(type, (last - slot) * subgroupSize + lane);
+      }
+      case TINY_TENSOR -> TinyTensorLayout.element(type, subgroupSize, lane, (int) index);
+    };
+  }
+
+  private int dealt(Type.CooperativeMatrix type, int number) {
+    return freedom.isPlain() ? number : permuted(type, number);
   }
 
   private int permuted(Type.CooperativeMatrix type, int number) {

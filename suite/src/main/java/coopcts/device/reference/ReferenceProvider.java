@@ -6,7 +6,9 @@ import coopcts.model.DeviceReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -14,7 +16,25 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ReferenceProvider implements DeviceProvider {
 
-  private static final List<String> PROFILES = List.of("everything", "nvidia", "lavapipe");
+  /** A report with a way to deal out the elements of a matrix. */
+  private enum Profile {
+    EVERYTHING(Ownership.Kind.UNEVEN),
+    NVIDIA(Ownership.Kind.EVEN),
+    ADRENO(Ownership.Kind.COLUMNS),
+    INTEL(Ownership.Kind.TINY_TENSOR),
+    LAVAPIPE(Ownership.Kind.EVEN);
+
+    private final Ownership.Kind ownership;
+
+    Profile(Ownership.Kind ownership) {
+      this.ownership = ownership;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   @Override
   public String kind() {
@@ -23,7 +43,7 @@ public final class ReferenceProvider implements DeviceProvider {
 
   @Override
   public List<String> names() {
-    return PROFILES;
+    return Arrays.stream(Profile.values()).map(Profile::toString).toList();
   }
 
   /**
@@ -34,19 +54,16 @@ public final class ReferenceProvider implements DeviceProvider {
   @Override
   public ReferenceDevice open(String name) throws DeviceUnavailableException {
     int mark = name.indexOf('?');
-    String profile = mark < 0 ? name : name.substring(0, mark);
-    if (profile.isEmpty()) {
-      profile = PROFILES.get(0);
+    String wanted = mark < 0 ? name : name.substring(0, mark);
+    for (Profile profile : Profile.values()) {
+      if (profile.toString().equals(wanted) || wanted.isEmpty() && profile == Profile.EVERYTHING) {
+        Conduct conduct = conduct(mark < 0 ? "" : name.substring(mark + 1));
+        return new ReferenceDevice(report(profile), profile.ownership, conduct);
+      }
     }
-    if (!PROFILES.contains(profile)) {
-      throw new DeviceUnavailableException(
-          "the reference device has no profile '%s'; it has %s"
-              .formatted(profile, String.join(", ", PROFILES)));
-    }
-    Ownership.Kind ownership =
-        profile.equals("everything") ? Ownership.Kind.UNEVEN : Ownership.Kind.EVEN;
-    return new ReferenceDevice(
-        report(profile), ownership, conduct(mark < 0 ? "" : name.substring(mark + 1)));
+    throw new DeviceUnavailableException(
+        "the reference device has no profile '%s'; it has %s"
+            .formatted(wanted, String.join(", ", names())));
   }
 
   private static Conduct conduct(String text) throws DeviceUnavailableException {
@@ -82,7 +99,7 @@ public final class ReferenceProvider implements DeviceProvider {
                     "there is no fault '" + name + "'; run-cts.sh faults --list names them"));
   }
 
-  private static DeviceReport report(String profile) {
+  private static DeviceReport report(Profile profile) {
     try (InputStream in =
         ReferenceProvider.class.getResourceAsStream("profiles/" + profile + ".json")) {
       return JsonMapper.shared().readValue(in, DeviceReport.class);

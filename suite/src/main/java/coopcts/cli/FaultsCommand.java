@@ -1,0 +1,92 @@
+package coopcts.cli;
+
+import coopcts.cases.Profile;
+import coopcts.device.reference.Faults;
+import coopcts.reports.Glob;
+import coopcts.reports.UsageException;
+import coopcts.run.FaultHunt;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code faults}: the suite against each bug that can be planted in the reference device. */
+@Command(name = "faults", description = "run the suite against each planted fault")
+final class FaultsCommand implements Callable<Integer> {
+
+  @Option(
+      names = "--list",
+      description = "print name, system and description of each fault, separated by tabs")
+  private boolean list;
+
+  @Option(
+      names = "--only",
+      paramLabel = "GLOB",
+      description = "only faults whose name matches; may be repeated")
+  private List<String> only = List.of();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "smoke|default|full",
+      defaultValue = "default",
+      description = "how much of the space of cases (default: ${DEFAULT-VALUE})")
+  private Profile profile;
+
+  @Option(
+      names = "--reference",
+      paramLabel = "PROFILE",
+      defaultValue = "everything",
+      description = "the profile that the faults are planted in (default: ${DEFAULT-VALUE})")
+  private String reference;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "threads (default: the number of processors)")
+  private Integer jobs;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "of the data sets (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  @Override
+  public Integer call() throws Exception {
+    List<Glob> globs = only.stream().map(Glob::new).toList();
+    List<Faults.Entry> selected =
+        Faults.list().stream().filter(fault -> selects(globs, fault.name())).toList();
+    if (selected.isEmpty()) {
+      throw new UsageException("no fault matches; run-cts.sh faults --list names them");
+    }
+    if (list) {
+      selected.forEach(
+          fault ->
+              System.out.printf("%s\t%s\t%s%n", fault.name(), fault.system(), fault.description()));
+      return 0;
+    }
+    int threads = jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
+    List<FaultHunt.Catch> catches =
+        new FaultHunt(profile, reference, Environment.cache().resolve("spirv"), seed)
+            .hunt(name -> selects(globs, name), threads);
+    System.out.printf("%-46s %-8s %-9s %s%n", "fault", "reached", "seconds", "first detected by");
+    for (FaultHunt.Catch one : catches) {
+      System.out.printf(
+          "%-46s %-8s %9.2f %s%n",
+          one.fault().name(),
+          one.reached() ? "yes" : "no",
+          one.seconds(),
+          one.firstCase() == null ? "SURVIVED: " + one.fault().description() : one.firstCase());
+    }
+    int survivors = FaultHunt.survivors(catches).size();
+    System.out.printf(
+        "%d faults, %d detected, %d survived%n",
+        catches.size(), catches.size() - survivors, survivors);
+    return survivors == 0 ? 0 : Main.UNEXPECTED;
+  }
+
+  private static boolean selects(List<Glob> globs, String name) {
+    return globs.isEmpty() || globs.stream().anyMatch(glob -> glob.matches(name));
+  }
+}

@@ -1,0 +1,192 @@
+package coopcts.run;
+
+import coopcts.cases.Case;
+import coopcts.cases.Catalogue;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Subcase;
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Kernel;
+import coopcts.device.Outcome;
+import coopcts.device.reference.Faults;
+import coopcts.device.reference.ReferenceDevice;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.glsl.GlslWriter;
+import coopcts.model.DeviceReport;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Inputs;
+import coopcts.oracle.Judge;
+import coopcts.oracle.Oracle;
+import coopcts.program.Array;
+import coopcts.program.Program;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.SpirvCache;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+
+/**
+ * Runs the suite against planted faults, strictly. Each case is planned and judged once for all
+ * faults that are still undetected; the families take turns, so that most faults are found within a
+ * few cases.
+ */
+public final class FaultHunt {
+
+  private final Profile profile;
+  private final String device;
+  private final Path cache;
+  private final long seed;
+
+  /** What became of a fault: whether it came to bear, and the first case that found it, or null. */
+  public record Catch(Faults.Entry fault, boolean reached, String firstCase, double seconds) {}
+
+  /**
+   * @param device the reference profile that the faults are planted in
+   */
+  public FaultHunt(Profile profile, String device, Path cache, long seed) {
+    this.profile = profile;
+    this.device = device;
+    this.cache = cache;
+    this.seed = seed;
+  }
+
+  /** Hunts faults on several threads, each of which takes a share of them. */
+  public List<Catch> hunt(Predicate<String> wanted, int threads)
+      throws DeviceUnavailableException, InterruptedException {
+    List<Faults.Entry> entries =
+        Faults.list().stream().filter(entry -> wanted.test(entry.name())).toList();
+    List<Hunter> hunters = new ArrayList<>();
+    for (int i = 0; i < threads; i++) {
+      List<Prey> share = new ArrayList<>();
+      for (int n = i; n < entries.size(); n += threads) {
+        share.add(new Prey(entries.get(n), device));
+      }
+      hunters.add(new Hunter(share));
+    }
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      List<Catch> catches = new ArrayList<>();
+      for (Future<List<Catch>> future : executor.invokeAll(hunters)) {
+        catches.addAll(future.get());
+      }
+      catches.sort((a, b) -> a.fault().name().compareTo(b.fault().name()));
+      return catches;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** A fault that is still to be found, in a device of its own. */
+  private static final class Prey {
+    private final Faults.Entry entry;
+    private final ReferenceDevice device;
+
+    Prey(Faults.Entry entry, String device) throws DeviceUnavailableException {
+      this.entry = entry;
+      this.device = new ReferenceProvider().open(device + "?fault=" + entry.name());
+    }
+  }
+
+  private final class Hunter implements Callable<List<Catch>> {
+    private final List<Prey> alive;
+    private final List<Catch> catches = new ArrayList<>();
+    private final long start = System.nanoTime();
+
+    Hunter(List<Prey> share) {
+      this.alive = new ArrayList<>(share);
+    }
+
+    @Override
+    public List<Catch> call() throws CompileException {
+      if (alive.isEmpty()) {
+        return catches;
+      }
+      DeviceReport report = alive.get(0).device.report();
+      Queue<Iterator<Case>> turns = new ArrayDeque<>();
+      Catalogue.families().forEach(family -> turns.add(family.cases(report, profile).iterator()));
+      try (SpirvCache spirv = new SpirvCache(cache)) {
+        while (!alive.isEmpty() && !turns.isEmpty()) {
+          Iterator<Case> family = turns.remove();
+          if (family.hasNext()) {
+            Case next = family.next();
+            turns.add(family);
+            if (next.unsupported().isEmpty()) {
+              meet(next, report, spirv);
+            }
+          }
+        }
+      }
+      alive.forEach(prey -> note(prey, null));
+      return catches;
+    }
+
+    private void note(Prey prey, String firstCase) {
+      catches.add(
+          new Catch(
+              prey.entry,
+              prey.device.faultReached(),
+              firstCase,
+              (System.nanoTime() - start) / 1e9));
+    }
+
+    private void meet(Case tested, DeviceReport report, SpirvCache cache) throws CompileException {
+      Plan plan = tested.plan().get();
+      Program program = plan.program();
+      byte[] spirv = cache.compile(GlslWriter.write(program));
+      Kernel kernel = Kernels.of(tested.name(), program, spirv, report);
+      List<String> names = program.buffers().stream().map(Array::name).toList();
+      List<Inputs> inputs = new ArrayList<>();
+      List<Expectation> expectations = new ArrayList<>();
+      for (Subcase subcase : plan.subcases()) {
+        Inputs one = subcase.inputs().apply(seed);
+        inputs.add(one);
+        expectations.add(Oracle.expect(program, one));
+      }
+      alive.removeIf(
+          prey -> {
+            boolean found = found(prey, kernel, program, names, inputs, expectations);
+            if (found) {
+              note(prey, tested.name());
+            }
+            return found;
+          });
+    }
+
+    private static boolean found(
+        Prey prey,
+        Kernel kernel,
+        Program program,
+        List<String> names,
+        List<Inputs> inputs,
+        List<Expectation> expectations) {
+      try (Device.Pipeline pipeline = prey.device.prepare(kernel)) {
+        for (int i = 0; i < inputs.size(); i++) {
+          Outcome outcome = pipeline.run(Kernels.dispatch(program, inputs.get(i)));
+          if (!(outcome instanceof Outcome.Completed completed)
+              || !Judge.compare(expectations.get(i), names, completed.bound()).clean()) {
+            return true;
+          }
+        }
+        return false;
+      } catch (DeviceException e) {
+        return true;
+      }
+    }
+  }
+
+  /** The faults that no case found. */
+  public static List<Catch> survivors(Collection<Catch> catches) {
+    return catches.stream().filter(one -> one.firstCase() == null).toList();
+  }
+}
