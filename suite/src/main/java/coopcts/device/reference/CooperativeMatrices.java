@@ -177,19 +177,14 @@ final class CooperativeMatrices {
       Freedom freedom = machine.conduct().freedom();
       ProductSettings settings =
           freedom.settings(
-              new ProductSettings(
-                  (flags & A_SIGNED) != 0,
-                  (flags & B_SIGNED) != 0,
-                  (flags & C_SIGNED) != 0,
-                  (flags & RESULT_SIGNED) != 0,
-                  (flags & SATURATING) != 0,
-                  a.type().columns(),
-                  true,
-                  null,
-                  wide ? null : FloatFormat.FLOAT32,
-                  freedom.rounding(),
-                  1,
-                  false));
+              new ProductSettings(a.type().columns())
+                  .signs(
+                      (flags & A_SIGNED) != 0,
+                      (flags & B_SIGNED) != 0,
+                      (flags & C_SIGNED) != 0,
+                      (flags & RESULT_SIGNED) != 0)
+                  .saturating((flags & SATURATING) != 0)
+                  .sums(wide ? null : FloatFormat.FLOAT32));
       long[][] tiles = new long[c.instances()][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {

@@ -8,7 +8,9 @@ import java.util.stream.Stream;
 public final class Faults {
 
   private static final List<Fault> ALL =
-      Stream.of(KhrMemoryFaults.all(), KhrArithmeticFaults.all()).flatMap(List::stream).toList();
+      Stream.of(KhrMemoryFaults.all(), KhrProductFaults.all(), KhrArithmeticFaults.all())
+          .flatMap(List::stream)
+          .toList();
 
   private Faults() {}
 

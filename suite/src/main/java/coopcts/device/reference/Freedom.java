@@ -55,7 +55,7 @@ final class Freedom {
     if (!free) {
       return plain;
     }
-    return plain.sums(doubleSums ? null : plain.sums()).order(order);
+    return plain.sums(doubleSums ? null : plain.sums()).order(order).rounding(rounding);
   }
 
   /** What a component without an element holds. */

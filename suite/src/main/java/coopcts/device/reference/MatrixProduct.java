@@ -53,7 +53,7 @@ final class MatrixProduct {
         for (int column = 0; column < columns; column++) {
           int e = row * columns + column;
           sums[e] += factor * right[k * columns + column];
-          if (settings.saturatePartial()) {
+          if (settings.hasPartialSaturation()) {
             sums[e] = Math.clamp(sums[e], result.minimum(), result.maximum());
           }
         }

@@ -2,165 +2,133 @@ package coopcts.device.reference;
 
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
+import java.util.function.Consumer;
 
-/**
- * How a product is computed.
- *
- * @param signedA whether A's components are sign-extended
- * @param signedResult which range a saturating sum is clamped to
- * @param depth products summed for each element
- * @param useC whether C is added at all
- * @param operands precision of A and B on their way in, or null for their own
- * @param sums precision of partial sums, or null for that of double
- * @param rounding of partial sums and of the result
- * @param order how the products follow each other: a step that has no divisor in common with the
- *     depth
- * @param saturatePartial whether every partial sum is clamped
- */
-record ProductSettings(
-    boolean signedA,
-    boolean signedB,
-    boolean signedC,
-    boolean signedResult,
-    boolean saturating,
-    int depth,
-    boolean useC,
-    FloatFormat operands,
-    FloatFormat sums,
-    Rounding rounding,
-    int order,
-    boolean saturatePartial) {
+/** How a product is computed. Never changed in place: each change gives a copy. */
+final class ProductSettings implements Cloneable {
 
+  private boolean signedA;
+  private boolean signedB;
+  private boolean signedC;
+  private boolean signedResult;
+  private boolean saturating;
+  private boolean partialSaturation;
+  private boolean useC = true;
+  private int depth;
+  private int order = 1;
+  private FloatFormat operands;
+  private FloatFormat sums = FloatFormat.FLOAT32;
+  private Rounding rounding = Rounding.NEAREST_EVEN;
+
+  /** The plain way: {@code depth} products, partial sums in float32, rounded to nearest. */
+  ProductSettings(int depth) {
+    this.depth = depth;
+  }
+
+  private ProductSettings with(Consumer<ProductSettings> change) {
+    try {
+      ProductSettings copy = (ProductSettings) clone();
+      change.accept(copy);
+      return copy;
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Which of A, B and C are sign-extended, and which range a saturating sum is clamped to. */
   ProductSettings signs(boolean a, boolean b, boolean c, boolean result) {
-    return new ProductSettings(
-        a, b, c, result, saturating, depth, useC, operands, sums, rounding, order, saturatePartial);
+    return with(
+        s -> {
+          s.signedA = a;
+          s.signedB = b;
+          s.signedC = c;
+          s.signedResult = result;
+        });
   }
 
   ProductSettings saturating(boolean on) {
-    return new ProductSettings(
-        signedA,
-        signedB,
-        signedC,
-        signedResult,
-        on,
-        depth,
-        useC,
-        operands,
-        sums,
-        rounding,
-        order,
-        saturatePartial);
+    return with(s -> s.saturating = on);
   }
 
-  ProductSettings depth(int other) {
-    return new ProductSettings(
-        signedA,
-        signedB,
-        signedC,
-        signedResult,
-        saturating,
-        other,
-        useC,
-        operands,
-        sums,
-        rounding,
-        order,
-        saturatePartial);
+  /** Clamps every partial sum. */
+  ProductSettings partialSaturation() {
+    return with(s -> s.partialSaturation = true);
   }
 
   ProductSettings withoutC() {
-    return new ProductSettings(
-        signedA,
-        signedB,
-        signedC,
-        signedResult,
-        saturating,
-        depth,
-        false,
-        operands,
-        sums,
-        rounding,
-        order,
-        saturatePartial);
+    return with(s -> s.useC = false);
   }
 
-  ProductSettings operands(FloatFormat precision) {
-    return new ProductSettings(
-        signedA,
-        signedB,
-        signedC,
-        signedResult,
-        saturating,
-        depth,
-        useC,
-        precision,
-        sums,
-        rounding,
-        order,
-        saturatePartial);
+  /** The number of products summed for each element. */
+  ProductSettings depth(int products) {
+    return with(s -> s.depth = products);
   }
 
-  ProductSettings sums(FloatFormat precision) {
-    return new ProductSettings(
-        signedA,
-        signedB,
-        signedC,
-        signedResult,
-        saturating,
-        depth,
-        useC,
-        operands,
-        precision,
-        rounding,
-        order,
-        saturatePartial);
-  }
-
-  ProductSettings rounding(Rounding direction) {
-    return new ProductSettings(
-        signedA,
-        signedB,
-        signedC,
-        signedResult,
-        saturating,
-        depth,
-        useC,
-        operands,
-        sums,
-        direction,
-        order,
-        saturatePartial);
-  }
-
+  /** How the products follow each other: a step that has no divisor in common with the depth. */
   ProductSettings order(int step) {
-    return new ProductSettings(
-        signedA,
-        signedB,
-        signedC,
-        signedResult,
-        saturating,
-        depth,
-        useC,
-        operands,
-        sums,
-        rounding,
-        step,
-        saturatePartial);
+    return with(s -> s.order = step);
   }
 
-  ProductSettings partialSaturation() {
-    return new ProductSettings(
-        signedA,
-        signedB,
-        signedC,
-        signedResult,
-        saturating,
-        depth,
-        useC,
-        operands,
-        sums,
-        rounding,
-        order,
-        true);
+  /** The precision of A and B on their way in; null for their own. */
+  ProductSettings operands(FloatFormat precision) {
+    return with(s -> s.operands = precision);
+  }
+
+  /** The precision of partial sums; null for that of double. */
+  ProductSettings sums(FloatFormat precision) {
+    return with(s -> s.sums = precision);
+  }
+
+  /** The direction in which partial sums and the result are rounded. */
+  ProductSettings rounding(Rounding direction) {
+    return with(s -> s.rounding = direction);
+  }
+
+  boolean signedA() {
+    return signedA;
+  }
+
+  boolean signedB() {
+    return signedB;
+  }
+
+  boolean signedC() {
+    return signedC;
+  }
+
+  boolean signedResult() {
+    return signedResult;
+  }
+
+  boolean saturating() {
+    return saturating;
+  }
+
+  boolean hasPartialSaturation() {
+    return partialSaturation;
+  }
+
+  boolean useC() {
+    return useC;
+  }
+
+  int depth() {
+    return depth;
+  }
+
+  int order() {
+    return order;
+  }
+
+  FloatFormat operands() {
+    return operands;
+  }
+
+  FloatFormat sums() {
+    return sums;
+  }
+
+  Rounding rounding() {
+    return rounding;
   }
 }
