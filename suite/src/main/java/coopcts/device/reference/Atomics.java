@@ -1,6 +1,8 @@
 package coopcts.device.reference;
 
 import coopcts.device.reference.Elementwise.Binary;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 
 /** Atomic instructions on memory: one invocation after the other. */
@@ -31,8 +33,18 @@ final class Atomics {
       case Op.ATOMIC_AND -> update(i, i.operand(3), (a, b) -> a & b);
       case Op.ATOMIC_OR -> update(i, i.operand(3), (a, b) -> a | b);
       case Op.ATOMIC_XOR -> update(i, i.operand(3), (a, b) -> a ^ b);
+      case Op.ATOMIC_F_ADD ->
+          update(i, i.operand(3), module.arithmetic().exact(real(i), Exact::sum));
+      case Op.ATOMIC_F_MIN ->
+          update(i, i.operand(3), module.arithmetic().binary(real(i), Math::min));
+      case Op.ATOMIC_F_MAX ->
+          update(i, i.operand(3), module.arithmetic().binary(real(i), Math::max));
       default -> null;
     };
+  }
+
+  private FloatFormat real(Instruction i) {
+    return ((Type.Float) module.type(i.type())).format();
   }
 
   private Binary signed(Instruction i, Binary function) {

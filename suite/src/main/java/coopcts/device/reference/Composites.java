@@ -1,6 +1,7 @@
 package coopcts.device.reference;
 
 import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,6 +41,15 @@ final class Composites {
       case Op.VECTOR_INSERT_DYNAMIC -> insertDynamic(i);
       case Op.VECTOR_TIMES_SCALAR -> timesScalar(i);
       case Op.DOT -> dot(i);
+      case Op.TRANSPOSE ->
+          machine -> machine.set(i.result(), transposed((Object[]) machine.get(i.operand(0))));
+      case Op.MATRIX_TIMES_SCALAR ->
+          module.type(i.type()) instanceof Type.ColumnMatrix ? timesScalar(i) : null;
+      case Op.MATRIX_TIMES_VECTOR,
+          Op.VECTOR_TIMES_MATRIX,
+          Op.MATRIX_TIMES_MATRIX,
+          Op.OUTER_PRODUCT ->
+          matrixProduct(i);
       case Op.ANY -> fold(i, (a, b) -> a | b);
       case Op.ALL -> fold(i, (a, b) -> a & b);
       default -> null;
@@ -177,35 +187,110 @@ final class Composites {
     };
   }
 
-  private Step timesScalar(Instruction i) {
-    var format = ((Type.Float) Scalars.component(module.type(i.type()))).format();
-    var times = module.arithmetic().exact(format, Exact::product);
-    return machine -> {
-      Object[] vector = (Object[]) machine.get(i.operand(0));
-      Object factor = machine.get(i.operand(1));
-      Object[] result = new Object[vector.length];
-      for (int at = 0; at < result.length; at++) {
-        result[at] = Elementwise.map(vector[at], factor, times, machine);
-      }
-      machine.set(i.result(), result);
-    };
+  private Elementwise.Binary times(Instruction i) {
+    return module.arithmetic().exact(format(i), Exact::product);
   }
 
-  private Step dot(Instruction i) {
-    var format = ((Type.Float) module.type(i.type())).format();
-    var times = module.arithmetic().exact(format, Exact::product);
-    var plus = module.arithmetic().exact(format, Exact::sum);
+  private Elementwise.Binary plus(Instruction i) {
+    return module.arithmetic().exact(format(i), Exact::sum);
+  }
+
+  private FloatFormat format(Instruction i) {
+    return ((Type.Float) Scalars.component(module.type(i.type()))).format();
+  }
+
+  private Step timesScalar(Instruction i) {
+    var times = times(i);
+    return machine ->
+        machine.set(
+            i.result(),
+            scaled(machine.get(i.operand(0)), machine.get(i.operand(1)), times, machine));
+  }
+
+  /** Every part of a vector or matrix times one scalar. */
+  private static Object scaled(
+      Object value, Object factor, Elementwise.Binary times, Machine machine) {
+    if (!(value instanceof Object[] parts)) {
+      return Elementwise.map(value, factor, times, machine);
+    }
+    Object[] result = new Object[parts.length];
+    Arrays.setAll(result, at -> scaled(parts[at], factor, times, machine));
+    return result;
+  }
+
+  private static Object[] transposed(Object[] columns) {
+    Object[] rows = new Object[((Object[]) columns[0]).length];
+    for (int row = 0; row < rows.length; row++) {
+      Object[] parts = new Object[columns.length];
+      for (int column = 0; column < parts.length; column++) {
+        parts[column] = ((Object[]) columns[column])[row];
+      }
+      rows[row] = parts;
+    }
+    return rows;
+  }
+
+  private Step matrixProduct(Instruction i) {
+    var times = times(i);
+    var plus = plus(i);
     return machine -> {
       Object[] left = (Object[]) machine.get(i.operand(0));
       Object[] right = (Object[]) machine.get(i.operand(1));
-      Object sum = Elementwise.map(left[0], right[0], times, machine);
-      for (int at = 1; at < left.length; at++) {
-        sum =
-            Elementwise.map(
-                sum, Elementwise.map(left[at], right[at], times, machine), plus, machine);
-      }
-      machine.set(i.result(), sum);
+      machine.set(
+          i.result(),
+          switch (i.opcode()) {
+            case Op.MATRIX_TIMES_VECTOR -> dots(transposed(left), right, times, plus, machine);
+            case Op.VECTOR_TIMES_MATRIX -> dots(right, left, times, plus, machine);
+            case Op.OUTER_PRODUCT ->
+                Arrays.stream(right).map(factor -> scaled(left, factor, times, machine)).toArray();
+            default -> {
+              Object[] rows = transposed(left);
+              yield Arrays.stream(right)
+                  .map(column -> dots(rows, (Object[]) column, times, plus, machine))
+                  .toArray();
+            }
+          });
     };
+  }
+
+  /** The dot product of each vector with one. */
+  private static Object[] dots(
+      Object[] vectors,
+      Object[] with,
+      Elementwise.Binary times,
+      Elementwise.Binary plus,
+      Machine machine) {
+    return Arrays.stream(vectors)
+        .map(vector -> dot((Object[]) vector, with, times, plus, machine))
+        .toArray();
+  }
+
+  private static Object dot(
+      Object[] left,
+      Object[] right,
+      Elementwise.Binary times,
+      Elementwise.Binary plus,
+      Machine machine) {
+    Object sum = Elementwise.map(left[0], right[0], times, machine);
+    for (int at = 1; at < left.length; at++) {
+      sum =
+          Elementwise.map(sum, Elementwise.map(left[at], right[at], times, machine), plus, machine);
+    }
+    return sum;
+  }
+
+  private Step dot(Instruction i) {
+    var times = times(i);
+    var plus = plus(i);
+    return machine ->
+        machine.set(
+            i.result(),
+            dot(
+                (Object[]) machine.get(i.operand(0)),
+                (Object[]) machine.get(i.operand(1)),
+                times,
+                plus,
+                machine));
   }
 
   private Step fold(Instruction i, Elementwise.Binary function) {

@@ -11,6 +11,8 @@ final class Decoder {
   private final CooperativeMatrices matrices;
   private final Atomics atomics;
   private final ExtendedInstructions extended;
+  private final SubgroupOperations subgroups;
+  private final IntegerExtras integers;
 
   Decoder(Module module) {
     this.module = module;
@@ -21,6 +23,8 @@ final class Decoder {
     this.matrices = new CooperativeMatrices(module);
     this.atomics = new Atomics(module);
     this.extended = new ExtendedInstructions(module);
+    this.subgroups = new SubgroupOperations(module);
+    this.integers = new IntegerExtras(module);
   }
 
   /**
@@ -34,6 +38,8 @@ final class Decoder {
     step = step != null ? step : matrices.decode(i);
     step = step != null ? step : atomics.decode(i);
     step = step != null ? step : extended.decode(i);
+    step = step != null ? step : subgroups.decode(i);
+    step = step != null ? step : integers.decode(i);
     step = step != null ? step : other(i);
     if (step == null) {
       throw new SpirvException("instruction with opcode " + i.opcode() + " is not supported");
@@ -48,7 +54,8 @@ final class Decoder {
         yield machine -> machine.set(i.result(), module.undefined(type, machine));
       }
       case Op.CONTROL_BARRIER -> this::barrier;
-      case Op.MEMORY_BARRIER -> _ -> {};
+      case Op.MEMORY_BARRIER, Op.ASSUME_TRUE -> _ -> {};
+      case Op.EXPECT -> machine -> machine.set(i.result(), machine.get(i.operand(0)));
       case Op.FUNCTION_CALL -> machine -> call(i, machine);
       default -> null;
     };

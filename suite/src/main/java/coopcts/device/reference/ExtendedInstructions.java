@@ -20,6 +20,10 @@ final class ExtendedInstructions {
       return null;
     }
     int number = i.operand(1);
+    Step whole = new ExtendedComposites(module).decode(i);
+    if (whole != null) {
+      return whole;
+    }
     return switch (Scalars.component(module.type(i.type()))) {
       case Type.Float(FloatFormat format) -> floats(i, number, format);
       case Type.Int(IntegerFormat format) -> integers(i, number, format);
@@ -131,6 +135,13 @@ final class ExtendedInstructions {
                 return signed.value(raised) > signed.value(high) ? high : raised;
               });
       case 73 -> unary(i, a -> format.wrap(a == 0 ? -1 : Long.numberOfTrailingZeros(a)));
+      case 74 ->
+          unary(
+              i,
+              a -> {
+                long value = signed.value(a) < 0 ? ~signed.value(a) : signed.value(a);
+                return format.wrap(value == 0 ? -1 : 63 - Long.numberOfLeadingZeros(value));
+              });
       case 75 -> unary(i, a -> format.wrap(a == 0 ? -1 : 63 - Long.numberOfLeadingZeros(a)));
       default -> null;
     };

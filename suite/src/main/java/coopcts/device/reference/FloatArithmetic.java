@@ -74,6 +74,11 @@ final class FloatArithmetic {
     return encode(format, value.high(), value.low());
   }
 
+  /** The pattern of a number that every format holds exactly. */
+  static long identity(FloatFormat format, double value) {
+    return format.encode(value, Rounding.NEAREST_EVEN);
+  }
+
   static Exact quotient(double a, double b) {
     double quotient = a / b;
     return new Exact(quotient, Double.isFinite(quotient) ? Math.fma(-quotient, b, a) / b : 0);

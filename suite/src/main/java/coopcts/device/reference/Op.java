@@ -92,6 +92,10 @@ final class Op {
   static final int F_MOD = 141;
   static final int VECTOR_TIMES_SCALAR = 142;
   static final int MATRIX_TIMES_SCALAR = 143;
+  static final int VECTOR_TIMES_MATRIX = 144;
+  static final int MATRIX_TIMES_VECTOR = 145;
+  static final int MATRIX_TIMES_MATRIX = 146;
+  static final int OUTER_PRODUCT = 147;
   static final int DOT = 148;
   static final int I_ADD_CARRY = 149;
   static final int I_SUB_BORROW = 150;
@@ -170,10 +174,51 @@ final class Op {
   static final int RETURN_VALUE = 254;
   static final int UNREACHABLE = 255;
   static final int NO_LINE = 317;
+  static final int GROUP_ELECT = 333;
+  static final int GROUP_ALL = 334;
+  static final int GROUP_ANY = 335;
+  static final int GROUP_ALL_EQUAL = 336;
+  static final int GROUP_BROADCAST = 337;
+  static final int GROUP_BROADCAST_FIRST = 338;
+  static final int GROUP_BALLOT = 339;
+  static final int GROUP_INVERSE_BALLOT = 340;
+  static final int GROUP_BALLOT_BIT_EXTRACT = 341;
+  static final int GROUP_BALLOT_BIT_COUNT = 342;
+  static final int GROUP_BALLOT_FIND_LSB = 343;
+  static final int GROUP_BALLOT_FIND_MSB = 344;
+  static final int GROUP_SHUFFLE = 345;
+  static final int GROUP_SHUFFLE_XOR = 346;
+  static final int GROUP_SHUFFLE_UP = 347;
+  static final int GROUP_SHUFFLE_DOWN = 348;
+  static final int GROUP_I_ADD = 349;
+  static final int GROUP_F_ADD = 350;
+  static final int GROUP_I_MUL = 351;
+  static final int GROUP_F_MUL = 352;
+  static final int GROUP_S_MIN = 353;
+  static final int GROUP_U_MIN = 354;
+  static final int GROUP_F_MIN = 355;
+  static final int GROUP_S_MAX = 356;
+  static final int GROUP_U_MAX = 357;
+  static final int GROUP_F_MAX = 358;
+  static final int GROUP_AND = 359;
+  static final int GROUP_OR = 360;
+  static final int GROUP_XOR = 361;
+  static final int GROUP_LOGICAL_AND = 362;
+  static final int GROUP_LOGICAL_OR = 363;
+  static final int GROUP_LOGICAL_XOR = 364;
+  static final int GROUP_QUAD_BROADCAST = 365;
+  static final int GROUP_QUAD_SWAP = 366;
   static final int MODULE_PROCESSED = 330;
   static final int EXECUTION_MODE_ID = 331;
   static final int DECORATE_ID = 332;
   static final int COPY_LOGICAL = 400;
+  static final int GROUP_ROTATE = 4431;
+  static final int S_DOT = 4450;
+  static final int U_DOT = 4451;
+  static final int SU_DOT = 4452;
+  static final int S_DOT_ACC_SAT = 4453;
+  static final int U_DOT_ACC_SAT = 4454;
+  static final int SU_DOT_ACC_SAT = 4455;
   static final int TYPE_COOPERATIVE_MATRIX = 4456;
   static final int COOPERATIVE_MATRIX_LOAD = 4457;
   static final int COOPERATIVE_MATRIX_STORE = 4458;
@@ -182,8 +227,13 @@ final class Op {
   static final int CONSTANT_COMPOSITE_REPLICATE = 4461;
   static final int SPEC_CONSTANT_COMPOSITE_REPLICATE = 4462;
   static final int COMPOSITE_CONSTRUCT_REPLICATE = 4463;
+  static final int ATOMIC_F_MIN = 5614;
+  static final int ATOMIC_F_MAX = 5615;
+  static final int ASSUME_TRUE = 5630;
+  static final int EXPECT = 5631;
   static final int DECORATE_STRING = 5632;
   static final int MEMBER_DECORATE_STRING = 5633;
+  static final int ATOMIC_F_ADD = 6035;
 
   private Op() {}
 
@@ -225,6 +275,7 @@ final class Op {
           EXECUTION_MODE_ID,
           DECORATE_ID,
           COOPERATIVE_MATRIX_STORE,
+          ASSUME_TRUE,
           DECORATE_STRING,
           MEMBER_DECORATE_STRING ->
           true;

@@ -122,8 +122,34 @@ final class Workgroups {
       case 38 -> Lanes.uniform(Math.ceilDiv(machine.lanes(), subgroupSize));
       case 40 -> lanes(machine, lane -> lane / subgroupSize);
       case 41 -> lanes(machine, lane -> lane % subgroupSize);
+      case 4416 -> mask(machine, (own, other) -> other == own);
+      case 4417 -> mask(machine, (own, other) -> other >= own);
+      case 4418 -> mask(machine, (own, other) -> other > own);
+      case 4419 -> mask(machine, (own, other) -> other <= own);
+      case 4420 -> mask(machine, (own, other) -> other < own);
       default -> throw new SpirvException("built-in " + builtIn + " is not supported");
     };
+  }
+
+  private interface Relation {
+    boolean holds(int own, int other);
+  }
+
+  /** A bit for each invocation of the subgroup that stands in a relation to the own one. */
+  private Object[] mask(Machine machine, Relation relation) {
+    return perLane(
+        machine,
+        4,
+        (lane, word) -> {
+          long bits = 0;
+          for (int bit = 0; bit < 32; bit++) {
+            int other = 32 * word + bit;
+            if (other < subgroupSize && relation.holds(lane % subgroupSize, other)) {
+              bits |= 1L << bit;
+            }
+          }
+          return bits;
+        });
   }
 
   private long local(int lane, int axis) {
