@@ -21,6 +21,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -31,12 +32,7 @@ final class ExecCommand implements Callable<Integer> {
   @Parameters(paramLabel = "JOB.json", description = "the job file")
   private Path file;
 
-  @Option(
-      names = "--device",
-      paramLabel = "D",
-      defaultValue = "auto",
-      description = "where to run it (default: ${DEFAULT-VALUE})")
-  private String device;
+  @Mixin private DeviceOptions device;
 
   @Option(
       names = "--out",
@@ -88,7 +84,7 @@ final class ExecCommand implements Callable<Integer> {
             patches(job, bound, addressed));
     watch();
     Outcome outcome;
-    try (Devices.Open open = Devices.open(device)) {
+    try (Devices.Open open = Devices.open(device.spec())) {
       outcome = run(open.device(), kernel, dispatch);
     }
     if (!(outcome instanceof Outcome.Completed completed)) {

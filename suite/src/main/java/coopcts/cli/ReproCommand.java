@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -20,12 +21,7 @@ final class ReproCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR", required = true, description = "where to write")
   private Path out;
 
-  @Option(
-      names = "--device",
-      paramLabel = "D",
-      defaultValue = "auto",
-      description = "whose case (default: ${DEFAULT-VALUE})")
-  private String device;
+  @Mixin private DeviceOptions device;
 
   @Option(
       names = "--seed",
@@ -36,7 +32,7 @@ final class ReproCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    try (Devices.Open open = Devices.open(device)) {
+    try (Devices.Open open = Devices.open(device.spec())) {
       Repro repro = Repro.find(open.families(), open.device().report(), name);
       System.out.println(repro.write(out, seed));
     } catch (IOException e) {

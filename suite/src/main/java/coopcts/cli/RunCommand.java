@@ -1,7 +1,6 @@
 package coopcts.cli;
 
 import coopcts.device.DeviceUnavailableException;
-import coopcts.device.Devices;
 import coopcts.reports.Baseline;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
@@ -28,13 +27,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private SelectionOptions selection;
 
-  @Option(
-      names = "--device",
-      paramLabel = "D",
-      defaultValue = "auto",
-      description =
-          "auto, vulkan[:INDEX], lavapipe, reference[:PROFILE] (default: ${DEFAULT-VALUE})")
-  private String device;
+  @Mixin private DeviceOptions device;
 
   @Option(
       names = "--jobs",
@@ -82,16 +75,14 @@ final class RunCommand implements Callable<Integer> {
     if (timeout < 1 || jobs != null && jobs < 0) {
       throw new UsageException("--timeout takes a number from 1, --jobs one from 0");
     }
-    if (!device.equals(Devices.AUTO)) {
-      requireKind();
-    }
+    String spec = device.spec();
     Selection selected = selection.selection(System.getenv());
     Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
     Path folder = out != null ? out : Path.of("results", now());
     boolean created = prepare(folder);
     RunOptions options =
         new RunOptions(
-            device,
+            spec,
             selection.profile(),
             selected,
             jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
@@ -128,14 +119,6 @@ final class RunCommand implements Callable<Integer> {
         .forEach(
             glob -> System.out.println("no case matches " + glob + ", which must be supported"));
     return exitCode(ending);
-  }
-
-  private void requireKind() {
-    try {
-      Devices.provider(device.split(":")[0]);
-    } catch (DeviceUnavailableException e) {
-      throw new UsageException(e.getMessage());
-    }
   }
 
   private static String now() {

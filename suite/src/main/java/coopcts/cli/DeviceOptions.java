@@ -1,0 +1,68 @@
+package coopcts.cli;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
+import coopcts.reports.UsageException;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/**
+ * Which device, and how the reference device behaves: the options that {@code run}, {@code exec}
+ * and {@code repro} share.
+ */
+final class DeviceOptions {
+
+  private static final String REFERENCE = "reference";
+
+  @Option(
+      names = "--device",
+      paramLabel = "D",
+      defaultValue = Devices.AUTO,
+      description =
+          "auto, vulkan[:INDEX], lavapipe, reference[:PROFILE] (default: ${DEFAULT-VALUE})")
+  private String device;
+
+  @Option(
+      names = "--freedom",
+      paramLabel = "SEED",
+      description = "reference device: draw anew all that the specifications leave open")
+  private Long freedom;
+
+  @Option(
+      names = "--fault",
+      paramLabel = "NAME",
+      description = "reference device: switch a planted driver bug on; see faults --list")
+  private String fault;
+
+  /**
+   * The device as {@link Devices#open} takes it.
+   *
+   * @throws UsageException if there is no such kind of device, or it does not take the options
+   */
+  String spec() {
+    String kind = device.split(":")[0];
+    if (!device.equals(Devices.AUTO)) {
+      try {
+        Devices.provider(kind);
+      } catch (DeviceUnavailableException e) {
+        throw new UsageException(e.getMessage());
+      }
+    }
+    List<String> settings = new ArrayList<>();
+    if (freedom != null) {
+      settings.add("freedom=" + freedom);
+    }
+    if (fault != null) {
+      settings.add("fault=" + fault);
+    }
+    if (settings.isEmpty()) {
+      return device;
+    }
+    if (!kind.equals(REFERENCE)) {
+      throw new UsageException("--freedom and --fault go with --device reference");
+    }
+    String profile = device.equals(REFERENCE) ? REFERENCE + ":" : device;
+    return profile + (profile.contains("?") ? "&" : "?") + String.join("&", settings);
+  }
+}
