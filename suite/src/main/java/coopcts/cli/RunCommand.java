@@ -95,10 +95,7 @@ final class RunCommand implements Callable<Integer> {
             resume);
     Coordinator.Ending ending;
     try {
-      ending =
-          new Coordinator(
-                  options, System.out, System.console() != null && System.getenv("CI") == null)
-              .run();
+      ending = new Coordinator(options, System.out, isTerminal()).run();
     } catch (UsageException | DeviceUnavailableException e) {
       if (created) {
         delete(folder);
@@ -119,6 +116,10 @@ final class RunCommand implements Callable<Integer> {
         .forEach(
             glob -> System.out.println("no case matches " + glob + ", which must be supported"));
     return exitCode(ending);
+  }
+
+  private static boolean isTerminal() {
+    return System.console() != null && System.console().isTerminal() && System.getenv("CI") == null;
   }
 
   private static String now() {

@@ -59,9 +59,7 @@ abstract class KhrFamily implements Family {
   }
 
   /** The cases for one matrix type that the device can take. */
-  Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
-    throw new UnsupportedOperationException(name() + " lists its cases by itself");
-  }
+  abstract Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type);
 
   /** All matrix types; for a smoke run the first of each component type and use. */
   static List<MatrixType> types(DeviceReport report, Profile profile) {
@@ -96,10 +94,7 @@ abstract class KhrFamily implements Family {
   /** Line behind line, for all scope instances. */
   static Placement natural(Slot slot) {
     return Placement.natural(
-        slot.matrix().type(),
-        slot.layout(),
-        slot.buffer().pointee(),
-        slot.isShared() ? INSTANCES : ALL);
+        slot.type(), slot.layout(), slot.buffer().pointee(), slot.isShared() ? INSTANCES : ALL);
   }
 
   /** A matrix whose rows and columns are specialization constants 0 and 1. */

@@ -54,8 +54,7 @@ public final class LoadFamily extends MemoryFamily {
 
   @Override
   List<Placement> placements(Slot slot, int instances) {
-    return Placement.forLoad(
-        slot.matrix().type(), slot.layout(), slot.buffer().pointee(), instances);
+    return Placement.forLoad(slot.type(), slot.layout(), slot.buffer().pointee(), instances);
   }
 
   @Override

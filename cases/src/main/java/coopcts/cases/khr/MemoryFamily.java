@@ -105,8 +105,7 @@ abstract class MemoryFamily extends KhrFamily {
             boolean loaded = slot != tested || slot.name().equals("source");
             buffers.add(
                 loaded
-                    ? slot.matrices(
-                        at, random, Data.distinct(slot.matrix().type().component(), random))
+                    ? slot.matrices(at, random, Data.distinct(slot.type().component(), random))
                     : slot.distinct(at, random));
           }
           return new Inputs(push, buffers, WORKGROUPS);

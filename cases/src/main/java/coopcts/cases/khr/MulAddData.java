@@ -91,7 +91,7 @@ final class MulAddData {
   }
 
   private IntToLongFunction patterns(Slot slot, SplittableRandom random) {
-    ComponentType type = MulAddFamily.shape(slot).component();
+    ComponentType type = slot.type().component();
     boolean isC = slot.name().equals("matrixC");
     int bound = bound(row, steps);
     return switch (kind) {
@@ -115,8 +115,8 @@ final class MulAddData {
     }
     boolean isA = slot.name().equals("matrixA");
     if (isA == (kind == Kind.PICK_B)) {
-      int columns = MulAddFamily.shape(slot).columns();
-      int rows = MulAddFamily.shape(slot).rows();
+      int columns = slot.type().columns();
+      int rows = slot.type().rows();
       long one = Data.encode(type, 1);
       return i -> {
         int r = i / columns % rows;

@@ -202,7 +202,7 @@ public final class MulAddFamily implements Family {
   static Placement placement(Slot slot, int steps) {
     int instances = slot.isShared() ? KhrFamily.INSTANCES : KhrFamily.ALL;
     return Placement.natural(
-        slot.matrix().type(), slot.layout(), slot.buffer().pointee(), instances * steps);
+        slot.type(), slot.layout(), slot.buffer().pointee(), instances * steps);
   }
 
   /**
@@ -214,9 +214,5 @@ public final class MulAddFamily implements Family {
       push.put(slot.name() + "Tile", placement.tile() * steps);
       push.put(slot.name() + "Step", placement.tile());
     }
-  }
-
-  static MatrixType shape(Slot slot) {
-    return slot.matrix().type();
   }
 }

@@ -3,6 +3,7 @@ package coopcts.cases.khr;
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
@@ -49,6 +50,10 @@ record Slot(Matrix matrix, Array buffer, Array shared, MemoryLayout layout) {
   static Slot buffer(String name, Matrix matrix, MemoryLayout layout, Access access) {
     Pointee pointee = Pointee.scalar(matrix.type().component());
     return of(name, matrix, pointee, layout, Storage.BUFFER, access, 0);
+  }
+
+  MatrixType type() {
+    return matrix.type();
   }
 
   String name() {
@@ -135,7 +140,7 @@ record Slot(Matrix matrix, Array buffer, Array shared, MemoryLayout layout) {
       Placement placement, SplittableRandom random, IntToLongFunction element, int matrices) {
     byte[] bytes = distinct(placement, random);
     int perBuffer = isShared() ? matrices / KhrFamily.WORKGROUPS : matrices;
-    int width = matrix.type().component().bytes();
+    int width = type().component().bytes();
     int unit = buffer.pointee().bytes();
     int i = 0;
     for (int base = 0; base < bytes.length; base += placement.bytes()) {

@@ -22,7 +22,17 @@ final class Memory {
 
   private final List<Block> blocks = new ArrayList<>(List.of(new Block("null", new byte[0])));
 
+  private final boolean lenient;
+
   private record Block(String name, byte[] bytes) {}
+
+  /**
+   * @param lenient whether an access outside of every block reads 0 and writes nothing, as it may
+   *     in a driver with a bug; otherwise it is an error of the shader
+   */
+  Memory(boolean lenient) {
+    this.lenient = lenient;
+  }
 
   /** Adds a block and returns its address. */
   long add(String name, byte[] bytes) {
@@ -32,21 +42,27 @@ final class Memory {
 
   private Block block(long address, int width) {
     int number = (int) (address >>> 32);
-    if (number <= 0 || number >= blocks.size()) {
-      throw new SpirvException("the address 0x%x lies in no buffer".formatted(address));
-    }
-    Block block = blocks.get(number);
+    Block block = number > 0 && number < blocks.size() ? blocks.get(number) : null;
     long offset = address & 0xFFFFFFFFL;
-    if (offset + width > block.bytes.length) {
-      throw new SpirvException(
-          "access of %d bytes at offset %d of %s, which has %d"
-              .formatted(width, offset, block.name, block.bytes.length));
+    if (block != null && offset + width <= block.bytes.length) {
+      return block;
     }
-    return block;
+    if (lenient) {
+      return null;
+    }
+    throw new SpirvException(
+        block == null
+            ? "the address 0x%x lies in no buffer".formatted(address)
+            : "access of %d bytes at offset %d of %s, which has %d"
+                .formatted(width, offset, block.name, block.bytes.length));
   }
 
   long read(long address, int width) {
-    byte[] bytes = block(address, width).bytes;
+    Block block = block(address, width);
+    if (block == null) {
+      return 0;
+    }
+    byte[] bytes = block.bytes;
     int at = (int) address;
     return switch (width) {
       case 1 -> bytes[at] & 0xFFL;
@@ -58,7 +74,11 @@ final class Memory {
   }
 
   void write(long address, int width, long value) {
-    byte[] bytes = block(address, width).bytes;
+    Block block = block(address, width);
+    if (block == null) {
+      return;
+    }
+    byte[] bytes = block.bytes;
     int at = (int) address;
     switch (width) {
       case 1 -> bytes[at] = (byte) value;
@@ -71,6 +91,7 @@ final class Memory {
 
   /** Bytes from an address to the end of its block. */
   long bytesFrom(long address) {
-    return block(address, 0).bytes.length - (address & 0xFFFFFFFFL);
+    Block block = block(address, 0);
+    return block == null ? 0 : block.bytes.length - (address & 0xFFFFFFFFL);
   }
 }

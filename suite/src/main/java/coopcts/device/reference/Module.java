@@ -389,7 +389,7 @@ final class Module {
             1,
             1,
             new Ownership(Ownership.Kind.EVEN, 1, conduct.freedom()),
-            new Memory(),
+            new Memory(false),
             constants,
             Conduct.PLAIN,
             0);

@@ -69,7 +69,7 @@ public final class ReferenceDevice implements Device {
     public Outcome run(Dispatch dispatch) {
       List<byte[]> bound = copies(dispatch.bound());
       List<byte[]> addressed = copies(dispatch.addressed());
-      Memory memory = new Memory();
+      Memory memory = new Memory(conduct.fault().isOn());
       List<Long> addresses = new ArrayList<>();
       for (int i = 0; i < bound.size(); i++) {
         Binding at = kernel.bindings().get(i);
