@@ -82,7 +82,7 @@ public final class Coordinator {
           options.jobs() == 0 ? "in this process" : options.jobs() + " workers");
       Map<String, Integer> begun = options.resume() ? unfinished(done) : Map.of();
       try (Journal journal = new Journal(options.out(), options.resume());
-          Progress progress = new Progress(out, total - done.size(), terminal)) {
+          Progress progress = new Progress(out, total - done.size(), options.repro(), terminal)) {
         scheduler =
             new Scheduler(
                 new Remaining(

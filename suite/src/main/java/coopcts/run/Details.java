@@ -9,10 +9,11 @@ import java.nio.file.Path;
  * first of them.
  *
  * @param runFolder the run's folder, or null where nothing is kept
+ * @param repro the command that writes a case as files, up to the case's name
  */
-public record Details(Path runFolder) {
+public record Details(Path runFolder, String repro) {
 
-  public static final Details NONE = new Details(null);
+  public static final Details NONE = new Details(null, "");
 
   /** Folders written at most; a driver that fails everything must not fill the disk. */
   private static final int LIMIT = 500;
@@ -37,8 +38,7 @@ public record Details(Path runFolder) {
       Files.createDirectories(folder);
       Files.writeString(folder.resolve("shader.comp"), glsl);
       Files.writeString(folder.resolve("mismatches.txt"), notes);
-      Files.writeString(
-          folder.resolve("repro.txt"), "./run-cts.sh repro " + name + " --out repro\n");
+      Files.writeString(folder.resolve("repro.txt"), repro + " " + name + "\n");
     } catch (IOException e) {
       return "";
     }

@@ -17,7 +17,11 @@ final class LocalExecutor implements CaseExecutor {
     this.cache = new SpirvCache(options.cache());
     this.runner =
         new CaseRunner(
-            open.device(), cache, options.seed(), options.strict(), new Details(options.out()));
+            open.device(),
+            cache,
+            options.seed(),
+            options.strict(),
+            new Details(options.out(), options.repro()));
   }
 
   @Override

@@ -20,15 +20,20 @@ final class Progress implements AutoCloseable {
 
   private final PrintStream out;
   private final long total;
+  private final String repro;
   private final ProgressBar bar;
   private final long start = System.nanoTime();
   private long lastLine = start;
   private long done;
   private long unexpected;
 
-  Progress(PrintStream out, long total, boolean terminal) {
+  /**
+   * @param repro the command that writes a case as files, up to the case's name
+   */
+  Progress(PrintStream out, long total, String repro, boolean terminal) {
     this.out = out;
     this.total = total;
+    this.repro = repro;
     this.bar =
         terminal
             ? new ProgressBarBuilder()
@@ -47,8 +52,9 @@ final class Progress implements AutoCloseable {
       unexpected++;
       if (unexpected <= SHOWN) {
         line(
-            "%s %s: %s%n  repro: ./run-cts.sh repro %s --out repro"
-                .formatted(result.verdict(), result.name(), result.message(), result.name()));
+            "%s %s: %s%n  repro: %s %s"
+                .formatted(
+                    result.verdict(), result.name(), result.message(), repro, result.name()));
       } else if (unexpected == SHOWN + 1) {
         line("more unexpected verdicts follow; see results.jsonl");
       }

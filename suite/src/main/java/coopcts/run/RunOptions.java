@@ -28,4 +28,15 @@ public record RunOptions(
     Path cache,
     long seed,
     boolean strict,
-    boolean resume) {}
+    boolean resume) {
+
+  /** The command that writes a case of this run as files, up to the case's name. */
+  public String repro() {
+    return repro(device, seed);
+  }
+
+  /** The same for a device and a seed. */
+  public static String repro(String device, long seed) {
+    return "./run-cts.sh repro --device '%s' --seed %d --out repro".formatted(device, seed);
+  }
+}

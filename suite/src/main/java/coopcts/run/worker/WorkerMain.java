@@ -6,6 +6,7 @@ import coopcts.run.CaseRunner;
 import coopcts.run.Cases;
 import coopcts.run.Details;
 import coopcts.run.Finding;
+import coopcts.run.RunOptions;
 import coopcts.spirv.SpirvCache;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -53,7 +54,7 @@ public final class WorkerMain {
                 cache,
                 options.seed(),
                 options.strict(),
-                new Details(options.out()))) {
+                new Details(options.out(), RunOptions.repro(options.device(), options.seed())))) {
       String line;
       while ((line = in.readLine()) != null) {
         Message.Request request = JSON.readValue(line, Message.Request.class);
