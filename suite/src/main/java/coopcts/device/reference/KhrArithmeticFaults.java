@@ -1,5 +1,13 @@
 package coopcts.device.reference;
 
+import static coopcts.device.reference.FaultBuilder.any;
+import static coopcts.device.reference.FaultBuilder.at;
+import static coopcts.device.reference.FaultBuilder.components;
+import static coopcts.device.reference.FaultBuilder.constants;
+import static coopcts.device.reference.FaultBuilder.elements;
+import static coopcts.device.reference.FaultBuilder.from;
+import static coopcts.device.reference.FaultBuilder.lengths;
+import static coopcts.device.reference.FaultBuilder.of;
 import static coopcts.device.reference.Site.Kind.ADD;
 import static coopcts.device.reference.Site.Kind.CONVERT;
 import static coopcts.device.reference.Site.Kind.DIVIDE;
@@ -14,33 +22,11 @@ import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
 import java.util.List;
-import java.util.function.Predicate;
 
 /** Bugs of component-wise arithmetic, conversions, constructors, components and constants. */
 final class KhrArithmeticFaults {
 
   private KhrArithmeticFaults() {}
-
-  private static Fault elements(
-      String name, String description, Predicate<Site> where, Fault.ElementChange change) {
-    return new Fault("khr." + name, "khr", description, where, new Fault.Elements(change));
-  }
-
-  private static Predicate<Site> at(Site.Kind kind) {
-    return site -> site.is(kind);
-  }
-
-  private static Predicate<Site> any() {
-    return _ -> true;
-  }
-
-  private static Predicate<Site> of(ComponentType type) {
-    return site -> site.is(type);
-  }
-
-  private static Predicate<Site> from(ComponentType type) {
-    return site -> site.source() == type;
-  }
 
   static List<Fault> all() {
     return List.of(
@@ -299,19 +285,6 @@ final class KhrArithmeticFaults {
             "constants.sign_lost",
             "negative 32-bit specialization constants lose their sign",
             (id, bits, other, v) -> bits == 32 ? v & 0x7FFFFFFFL : v));
-  }
-
-  private static Fault components(
-      String name, String description, Predicate<Site> where, Fault.ComponentChange change) {
-    return new Fault("khr." + name, "khr", description, where, new Fault.Components(change));
-  }
-
-  private static Fault lengths(String name, String description, Fault.LengthChange change) {
-    return new Fault("khr." + name, "khr", description, any(), new Fault.Lengths(change));
-  }
-
-  private static Fault constants(String name, String description, Fault.ConstantChange change) {
-    return new Fault("khr." + name, "khr", description, any(), new Fault.Constants(change));
   }
 
   private static FloatFormat format(Site site) {

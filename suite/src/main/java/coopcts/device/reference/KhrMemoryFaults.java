@@ -1,5 +1,9 @@
 package coopcts.device.reference;
 
+import static coopcts.device.reference.FaultBuilder.elements;
+import static coopcts.device.reference.FaultBuilder.omits;
+import static coopcts.device.reference.FaultBuilder.overruns;
+import static coopcts.device.reference.FaultBuilder.places;
 import static coopcts.device.reference.Site.Kind.LOAD;
 import static coopcts.device.reference.Site.Kind.STORE;
 
@@ -14,25 +18,6 @@ import java.util.function.Predicate;
 final class KhrMemoryFaults {
 
   private KhrMemoryFaults() {}
-
-  private static Fault places(
-      String name, String description, Predicate<Site> where, Fault.PlaceChange change) {
-    return new Fault("khr." + name, "khr", description, where, new Fault.Places(change));
-  }
-
-  private static Fault elements(
-      String name, String description, Predicate<Site> where, Fault.ElementChange change) {
-    return new Fault("khr." + name, "khr", description, where, new Fault.Elements(change));
-  }
-
-  private static Fault omits(
-      String name, String description, Predicate<Site> where, Fault.ElementPredicate which) {
-    return new Fault("khr." + name, "khr", description, where, new Fault.Omits(which));
-  }
-
-  private static Fault overruns(String name, String description, Predicate<Site> where, int bytes) {
-    return new Fault("khr." + name, "khr", description, where, new Fault.Overruns(bytes));
-  }
 
   private static Predicate<Site> load() {
     return site -> site.is(LOAD);

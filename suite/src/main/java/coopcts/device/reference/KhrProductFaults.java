@@ -1,12 +1,16 @@
 package coopcts.device.reference;
 
+import static coopcts.device.reference.FaultBuilder.any;
+import static coopcts.device.reference.FaultBuilder.at;
+import static coopcts.device.reference.FaultBuilder.elements;
+import static coopcts.device.reference.FaultBuilder.from;
+import static coopcts.device.reference.FaultBuilder.of;
+import static coopcts.device.reference.FaultBuilder.product;
 import static coopcts.device.reference.Site.Kind.MUL_ADD;
 
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import java.util.List;
-import java.util.function.Predicate;
-import java.util.function.UnaryOperator;
 
 /** Bugs of coopMatMulAdd: signs, saturation, precision, terms left out. */
 final class KhrProductFaults {
@@ -15,40 +19,6 @@ final class KhrProductFaults {
       new FloatFormat("tf32", 8, 10, 127, FloatFormat.Specials.IEEE);
 
   private KhrProductFaults() {}
-
-  private static Fault elements(
-      String name, String description, Predicate<Site> where, Fault.ElementChange change) {
-    return new Fault("khr." + name, "khr", description, where, new Fault.Elements(change));
-  }
-
-  private static Fault product(
-      String name,
-      String description,
-      Predicate<Site> where,
-      UnaryOperator<ProductSettings> change) {
-    return new Fault(
-        "khr." + name,
-        "khr",
-        description,
-        where.and(s -> s.is(MUL_ADD)),
-        new Fault.Products(change));
-  }
-
-  private static Predicate<Site> at(Site.Kind kind) {
-    return site -> site.is(kind);
-  }
-
-  private static Predicate<Site> any() {
-    return _ -> true;
-  }
-
-  private static Predicate<Site> of(ComponentType type) {
-    return site -> site.is(type);
-  }
-
-  private static Predicate<Site> from(ComponentType type) {
-    return site -> site.source() == type;
-  }
 
   private static boolean isInteger(Site site) {
     return site.isInteger();
