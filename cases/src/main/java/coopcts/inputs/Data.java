@@ -3,6 +3,7 @@ package coopcts.inputs;
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import java.util.SplittableRandom;
@@ -30,16 +31,9 @@ public final class Data {
     byte[] filled = new byte[bytes];
     int width = type.bytes();
     for (int offset = 0, i = 0; offset + width <= bytes; offset += width, i++) {
-      put(filled, offset, width, pattern.applyAsLong(i));
+      LittleEndian.put(filled, offset, width, pattern.applyAsLong(i));
     }
     return filled;
-  }
-
-  /** Writes the low {@code width} bytes of a pattern, little-endian. */
-  public static void put(byte[] bytes, int offset, int width, long pattern) {
-    for (int i = 0; i < width; i++) {
-      bytes[offset + i] = (byte) (pattern >>> 8 * i);
-    }
   }
 
   /**

@@ -2,6 +2,7 @@ package coopcts.inputs;
 
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
+import coopcts.numbers.Divisors;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,15 +67,7 @@ public record Placement(String label, int element, int stride, int tile, int byt
 
     /** Pointer and stride must be multiples of the alignment and of the array element. */
     private static int common(int alignment, int width) {
-      int product = alignment * width;
-      int a = alignment;
-      int b = width;
-      while (b != 0) {
-        int rest = a % b;
-        a = b;
-        b = rest;
-      }
-      return product / a;
+      return alignment / Divisors.greatest(alignment, width) * width;
     }
 
     private static int up(int value, int multiple) {

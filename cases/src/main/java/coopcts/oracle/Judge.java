@@ -1,6 +1,7 @@
 package coopcts.oracle;
 
 import coopcts.numbers.FloatFormat;
+import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +48,7 @@ public final class Judge {
         int offset = entry.getKey();
         Expectation.Open open = entry.getValue();
         int bytes = open.format().bits() / 8;
-        long pattern = pattern(actual, offset, bytes);
+        long pattern = LittleEndian.get(actual, offset, bytes);
         if (!open.acceptance().accepts(open.format(), pattern)) {
           add(
               new Mismatch(
@@ -95,8 +96,8 @@ public final class Judge {
     var found = element.get();
     NumberFormat format = NumberFormat.of(found.in().type().component());
     int bytes = format.bits() / 8;
-    long wanted = pattern(expected.bytes(), found.offset(), bytes);
-    long got = pattern(actual, found.offset(), bytes);
+    long wanted = LittleEndian.get(expected.bytes(), found.offset(), bytes);
+    long got = LittleEndian.get(actual, found.offset(), bytes);
     add(
         new Mismatch(
             name,
@@ -112,7 +113,7 @@ public final class Judge {
   private void total(Expectation.Total total, String name, byte[] actual) {
     long sum = 0;
     for (int i = 0; i < total.count(); i++) {
-      sum += (int) pattern(actual, total.offset() + 4 * i, 4);
+      sum += (int) LittleEndian.get(actual, total.offset() + 4 * i, 4);
     }
     if (sum < total.bound()) {
       add(
@@ -146,14 +147,6 @@ public final class Judge {
                 "instance %d, row %d, column %d"
                     .formatted(element.in().instance(), element.row(), element.column()))
         .orElse("element");
-  }
-
-  private static long pattern(byte[] bytes, int offset, int count) {
-    long pattern = 0;
-    for (int i = count - 1; i >= 0; i--) {
-      pattern = pattern << 8 | bytes[offset + i] & 0xFF;
-    }
-    return pattern;
   }
 
   private static String show(NumberFormat format, long pattern) {

@@ -1,6 +1,7 @@
 package coopcts.oracle;
 
 import coopcts.model.MatrixType;
+import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,17 +27,11 @@ final class Memory {
 
   /** The little-endian pattern of {@code width} bytes. */
   long read(long offset, int width) {
-    long pattern = 0;
-    for (int i = width - 1; i >= 0; i--) {
-      pattern = pattern << 8 | bytes[Math.toIntExact(offset) + i] & 0xFF;
-    }
-    return pattern;
+    return LittleEndian.get(bytes, Math.toIntExact(offset), width);
   }
 
   private void write(long offset, int width, long pattern) {
-    for (int i = 0; i < width; i++) {
-      bytes[Math.toIntExact(offset) + i] = (byte) (pattern >>> 8 * i);
-    }
+    LittleEndian.put(bytes, Math.toIntExact(offset), width, pattern);
   }
 
   /** The matrix at an address pattern; open elements must be read as they were written. */

@@ -1,6 +1,5 @@
 package coopcts.model;
 
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -62,10 +61,6 @@ public record DeviceReport(
 
   public boolean has(String feature) {
     return features.contains(feature);
-  }
-
-  public boolean hasAll(Collection<String> wanted) {
-    return features.containsAll(wanted);
   }
 
   /** The limit with this name, or 0 where the device did not report it. */

@@ -30,8 +30,4 @@ public record Exact(double high, double low) {
     }
     return sum((value >>> 32) * 0x1p32, value & 0xFFFFFFFFL);
   }
-
-  public boolean isDouble() {
-    return low == 0;
-  }
 }

@@ -5,9 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.Stream;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -74,19 +72,9 @@ public record RunFolder(Path path) {
     List<Result> results = Journal.read(path);
     JUnitXml.write(path.resolve("junit.xml"), results);
     Path allureResults = path.resolve("allure-results");
-    delete(allureResults);
+    Folders.delete(allureResults);
     AllureResults.write(path, allureResults, device(), summary(), results);
     return AllureReport.generate(
         allure, allureResults, path.resolve("allure-report"), path.resolve("allure.log"));
-  }
-
-  private static void delete(Path folder) throws IOException {
-    if (Files.exists(folder)) {
-      try (Stream<Path> below = Files.walk(folder)) {
-        for (Path file : below.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
-    }
   }
 }

@@ -1,12 +1,12 @@
 package coopcts.cli;
 
+import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
@@ -54,7 +54,7 @@ final class BundleCommand implements Callable<Integer> {
       System.out.printf("%s, %.1f MiB%n", out, Files.size(out) / 1048576.0);
       return 0;
     } finally {
-      delete(work);
+      Folders.delete(work);
     }
   }
 
@@ -87,14 +87,6 @@ final class BundleCommand implements Callable<Integer> {
     try (Stream<Path> files = Files.list(from)) {
       for (Path file : files.toList()) {
         Files.copy(file, to.resolve(file.getFileName().toString()));
-      }
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> below = Files.walk(folder)) {
-      for (Path file : below.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
       }
     }
   }

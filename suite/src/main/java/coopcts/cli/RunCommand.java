@@ -2,6 +2,7 @@ package coopcts.cli;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.Baseline;
+import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
@@ -14,9 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
-import java.util.Comparator;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -98,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
       ending = new Coordinator(options, System.out, isTerminal()).run();
     } catch (UsageException | DeviceUnavailableException e) {
       if (created) {
-        delete(folder);
+        Folders.delete(folder);
       }
       throw e;
     }
@@ -144,14 +143,6 @@ final class RunCommand implements Callable<Integer> {
       throw new UsageException("--out " + folder + " cannot be written");
     }
     return created;
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> below = Files.walk(folder)) {
-      for (Path file : below.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
-    }
   }
 
   private void report(Path folder) throws IOException, InterruptedException {

@@ -3,8 +3,8 @@ package coopcts.run;
 import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
-import coopcts.inputs.Data;
 import coopcts.model.DeviceReport;
+import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Inputs;
 import coopcts.program.Program;
 import java.util.List;
@@ -41,7 +41,7 @@ final class Kernels {
         .forEach(
             (id, constant) -> {
               byte[] bytes = new byte[constant.type().bytes()];
-              Data.put(bytes, 0, bytes.length, constant.bits());
+              LittleEndian.put(bytes, 0, bytes.length, constant.bits());
               values.put(id, bytes);
             });
     return values;
@@ -50,7 +50,7 @@ final class Kernels {
   static byte[] push(Program program, Inputs inputs) {
     Map<String, Integer> offsets = program.pushConstants();
     byte[] push = new byte[4 * offsets.size()];
-    offsets.forEach((name, offset) -> Data.put(push, offset, 4, inputs.push().get(name)));
+    offsets.forEach((name, offset) -> LittleEndian.put(push, offset, 4, inputs.push().get(name)));
     return push;
   }
 

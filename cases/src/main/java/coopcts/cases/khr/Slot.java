@@ -5,6 +5,7 @@ import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
+import coopcts.numbers.LittleEndian;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Array.Storage;
@@ -152,7 +153,7 @@ record Slot(Matrix matrix, Array buffer, Array shared, MemoryLayout layout) {
             int line = rowMajor ? row : column;
             int position = rowMajor ? column : row;
             int offset = start + line * placement.stride() * unit + position * width;
-            Data.put(bytes, offset, width, element.applyAsLong(i++));
+            LittleEndian.put(bytes, offset, width, element.applyAsLong(i++));
           }
         }
       }

@@ -1,5 +1,6 @@
 package coopcts.device.reference;
 
+import coopcts.numbers.Divisors;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
@@ -89,7 +90,7 @@ final class MatrixProduct {
     if (!settings.useC()) {
       Arrays.fill(sums, 0);
     }
-    int step = gcd(settings.order(), depth) == 1 ? settings.order() : 1;
+    int step = Divisors.greatest(settings.order(), depth) == 1 ? settings.order() : 1;
     for (int row = 0; row < type.rows(); row++) {
       for (int n = 0; n < settings.depth(); n++) {
         int k = n * step % depth;
@@ -115,10 +116,6 @@ final class MatrixProduct {
     return settings.sums() == FloatFormat.FLOAT32
         ? (float) sum
         : settings.sums().toDouble(settings.sums().encode(sum, settings.rounding()));
-  }
-
-  private static int gcd(int a, int b) {
-    return b == 0 ? a : gcd(b, a % b);
   }
 
   private static double[] numbers(MatrixValue matrix, int instance, FloatFormat precision) {

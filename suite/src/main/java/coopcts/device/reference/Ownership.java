@@ -1,5 +1,7 @@
 package coopcts.device.reference;
 
+import coopcts.numbers.Divisors;
+
 /**
  * Which invocation owns which components of a matrix: implementation-defined, so a profile chooses
  * (KHR §4.7).
@@ -78,10 +80,8 @@ record Ownership(Kind kind, int subgroupSize, Freedom freedom) {
   private int permuted(Type.CooperativeMatrix type, int number) {
     int step = STEPS[freedom.dealing() % STEPS.length];
     int count = type.elements();
-    return gcd(step, count) == 1 ? (int) ((long) number * step % count) : count - 1 - number;
-  }
-
-  private static int gcd(int a, int b) {
-    return b == 0 ? a : gcd(b, a % b);
+    return Divisors.greatest(step, count) == 1
+        ? (int) ((long) number * step % count)
+        : count - 1 - number;
   }
 }

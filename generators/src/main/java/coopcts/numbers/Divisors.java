@@ -1,0 +1,12 @@
+package coopcts.numbers;
+
+/** Common divisors of whole numbers. */
+public final class Divisors {
+
+  private Divisors() {}
+
+  /** The greatest common divisor of two numbers that are not both 0. */
+  public static int greatest(int a, int b) {
+    return b == 0 ? a : greatest(b, a % b);
+  }
+}

@@ -1,0 +1,24 @@
+package coopcts.reports;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+
+/** Folders as a whole. */
+public final class Folders {
+
+  private Folders() {}
+
+  /** Deletes a folder with all that is in it; one that is not there is no error. */
+  public static void delete(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      try (Stream<Path> below = Files.walk(folder)) {
+        for (Path file : below.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+}
