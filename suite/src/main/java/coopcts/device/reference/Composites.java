@@ -147,12 +147,14 @@ final class Composites {
     };
   }
 
-  private static int index(long index, Object[] parts) {
+  private static int index(long index, Object[] parts, Machine machine) {
     if (index < 0 || index >= parts.length) {
-      throw new SpirvException(
-          "index " + index + " of a vector with " + parts.length + " components");
+      machine
+          .conduct()
+          .violated(
+              Check.BOUNDS, "index " + index + " of a vector with " + parts.length + " components");
     }
-    return (int) index;
+    return Math.clamp(index, 0, parts.length - 1);
   }
 
   private Step extractDynamic(Instruction i) {
@@ -162,7 +164,8 @@ final class Composites {
       long[] result = new long[machine.lanes()];
       for (int lane = 0; lane < result.length; lane++) {
         if (machine.active(lane)) {
-          result[lane] = Lanes.get((long[]) vector[index(Lanes.get(index, lane), vector)], lane);
+          result[lane] =
+              Lanes.get((long[]) vector[index(Lanes.get(index, lane), vector, machine)], lane);
         }
       }
       machine.set(i.result(), result);
@@ -180,7 +183,8 @@ final class Composites {
       }
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
-          ((long[]) result[index(Lanes.get(index, lane), result)])[lane] = Lanes.get(part, lane);
+          ((long[]) result[index(Lanes.get(index, lane), result, machine)])[lane] =
+              Lanes.get(part, lane);
         }
       }
       machine.set(i.result(), result);

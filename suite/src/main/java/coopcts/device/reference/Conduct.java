@@ -1,12 +1,46 @@
 package coopcts.device.reference;
 
+import java.util.EnumSet;
+import java.util.Set;
+
 /**
  * How a device behaves beyond what the specifications fix.
  *
  * @param freedom its choices where there is one
  * @param fault what it does wrong
+ * @param unchecked rules that it does not hold shaders to
  */
-record Conduct(Freedom freedom, ActiveFault fault) {
+record Conduct(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
 
-  static final Conduct PLAIN = new Conduct(Freedom.PLAIN, ActiveFault.NONE);
+  static final Conduct PLAIN =
+      new Conduct(Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class));
+
+  /**
+   * A device with a bug, as a driver would, neither looks for races nor minds accesses outside of
+   * buffers, which the bug itself may cause.
+   */
+  static Conduct of(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
+    Set<Check> off = EnumSet.noneOf(Check.class);
+    off.addAll(unchecked);
+    if (fault.isOn()) {
+      off.add(Check.BOUNDS);
+      off.add(Check.RACE);
+    }
+    return new Conduct(freedom, fault, off);
+  }
+
+  boolean checks(Check check) {
+    return !unchecked.contains(check);
+  }
+
+  /**
+   * Reports that a shader broke a rule; returns where the rule is not checked.
+   *
+   * @throws SpirvException where it is
+   */
+  void violated(Check check, String message) {
+    if (checks(check)) {
+      throw new SpirvException(message);
+    }
+  }
 }

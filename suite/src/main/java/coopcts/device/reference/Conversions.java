@@ -75,8 +75,12 @@ final class Conversions {
       double value = from.toDouble(a);
       double whole = value < 0 ? Math.ceil(value) : Math.floor(value);
       if (!(whole >= low && whole < end)) {
-        throw new SpirvException(
-            "KHR-CONV-005: " + value + " has no place in an integer of " + bits + " bits");
+        module
+            .conduct()
+            .violated(
+                Check.ARITHMETIC,
+                "KHR-CONV-005: " + value + " has no place in an integer of " + bits + " bits");
+        return 0;
       }
       return to.wrap(whole >= 0x1p63 ? (long) (whole - 0x1p63) ^ Long.MIN_VALUE : (long) whole);
     };
@@ -107,26 +111,36 @@ final class Conversions {
     return machine -> {
       Object source = machine.get(i.operand(0));
       Object[] parts = fromParts == 1 ? new Object[] {source} : (Object[]) source;
-      Object[] result = new Object[toParts];
-      for (int part = 0; part < toParts; part++) {
-        if (toBytes < fromBytes) {
-          int each = fromBytes / toBytes;
-          int shift = 8 * toBytes * (part % each);
-          long mask = (1L << 8 * toBytes) - 1;
-          result[part] = Elementwise.map(parts[part / each], a -> a >>> shift & mask, machine);
-        } else {
-          int each = toBytes / fromBytes;
-          Object joined = parts[part * each];
-          for (int k = 1; k < each; k++) {
-            int shift = 8 * fromBytes * k;
-            joined =
-                Elementwise.map(joined, parts[part * each + k], (a, b) -> a | b << shift, machine);
-          }
-          result[part] = joined;
-        }
-      }
+      Object[] result = repacked(parts, fromBytes, toBytes, toParts, machine);
       machine.set(i.result(), toParts == 1 ? result[0] : result);
     };
+  }
+
+  /** The same bits in components of another width, lower-numbered components in lower bits. */
+  static Object[] repacked(
+      Object[] parts, int fromBytes, int toBytes, int toParts, Machine machine) {
+    if (fromBytes == toBytes) {
+      return parts;
+    }
+    Object[] result = new Object[toParts];
+    for (int part = 0; part < toParts; part++) {
+      if (toBytes < fromBytes) {
+        int each = fromBytes / toBytes;
+        int shift = 8 * toBytes * (part % each);
+        long mask = (1L << 8 * toBytes) - 1;
+        result[part] = Elementwise.map(parts[part / each], a -> a >>> shift & mask, machine);
+      } else {
+        int each = toBytes / fromBytes;
+        Object joined = parts[part * each];
+        for (int k = 1; k < each; k++) {
+          int shift = 8 * fromBytes * k;
+          joined =
+              Elementwise.map(joined, parts[part * each + k], (a, b) -> a | b << shift, machine);
+        }
+        result[part] = joined;
+      }
+    }
+    return result;
   }
 
   private static int bytes(Type type) {

@@ -50,8 +50,11 @@ final class CooperativeMatrices {
     long bytes = lines * pointeeBytes;
     int alignment = Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
     if (start % alignment != 0 || bytes % alignment != 0) {
-      throw new SpirvException(
-          "KHR-ALIGN-001: pointer and stride are no multiples of " + alignment + " bytes");
+      machine
+          .conduct()
+          .violated(
+              Check.ALIGNMENT,
+              "KHR-ALIGN-001: pointer and stride are no multiples of " + alignment + " bytes");
     }
     return new Grid(start, bytes, rowMajor, type.componentBytes());
   }
@@ -87,15 +90,16 @@ final class CooperativeMatrices {
         if (machine.converged(type.scope(), instance)) {
           Grid grid = grid(type, pointer, i.operand(1), i.operand(2), instance, machine);
           if (grid.stride() < 0) {
-            throw new SpirvException("KHR-LOAD-033: the stride is negative");
+            machine.conduct().violated(Check.BOUNDS, "KHR-LOAD-033: the stride is negative");
           }
           Site site =
               fault.isOn() ? site(i, Site.Kind.LOAD, type, pointer, grid, instance, machine) : null;
           Grid taken = site == null ? grid : fault.place(site, grid);
+          long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
           long[] tile = new long[type.elements()];
           for (int row = 0, e = 0; row < type.rows(); row++) {
             for (int column = 0; column < type.columns(); column++, e++) {
-              tile[e] = machine.memory().read(taken.address(row, column), grid.bytes());
+              tile[e] = machine.memory().read(taken.address(row, column), grid.bytes(), tag);
             }
           }
           if (site != null) {
@@ -118,27 +122,30 @@ final class CooperativeMatrices {
           Grid grid = grid(type, pointer, i.operand(2), i.operand(3), instance, machine);
           int line = (grid.rowMajor() ? type.columns() : type.rows()) * grid.bytes();
           if (grid.stride() < line) {
-            throw new SpirvException(
-                "KHR-STORE-007: lines of "
-                    + line
-                    + " bytes overlap at a stride of "
-                    + grid.stride());
+            machine
+                .conduct()
+                .violated(
+                    Check.OVERLAP,
+                    "KHR-STORE-007: lines of %d bytes overlap at a stride of %d"
+                        .formatted(line, grid.stride()));
           }
           if (machine.fault().isOn()) {
             Site site = site(i, Site.Kind.STORE, type, pointer, grid, instance, machine);
             storeWrong(site, matrix.tile(instance).clone(), grid, machine);
           } else {
-            store(type, matrix.tile(instance), grid, machine);
+            long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
+            store(type, matrix.tile(instance), grid, tag, machine);
           }
         }
       }
     };
   }
 
-  private static void store(Type.CooperativeMatrix type, long[] tile, Grid grid, Machine machine) {
+  private static void store(
+      Type.CooperativeMatrix type, long[] tile, Grid grid, long tag, Machine machine) {
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
-        machine.memory().write(grid.address(row, column), grid.bytes(), tile[e]);
+        machine.memory().write(grid.address(row, column), grid.bytes(), tile[e], tag);
       }
     }
   }
@@ -228,10 +235,12 @@ final class CooperativeMatrices {
   private Step length(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.operand(0));
     return machine -> {
+      int size = machine.size(type.scope());
       long[] lengths = new long[machine.lanes()];
       for (int lane = 0; lane < lengths.length; lane++) {
         int own = machine.laneInInstance(type.scope(), lane);
-        lengths[lane] = machine.fault().length(type, own, machine.ownership().length(type, own));
+        lengths[lane] =
+            machine.fault().length(type, own, machine.ownership().length(type, size, own));
       }
       machine.set(i.result(), lengths);
     };

@@ -1,7 +1,12 @@
 package coopcts.device.reference;
 
+import coopcts.model.Scope;
+
 /** Turns an instruction into a {@link Step}. Each group of instructions has a class of its own. */
 final class Decoder {
+
+  private static final int UNIFORM_MEMORY = 0x40;
+  private static final int WORKGROUP_MEMORY = 0x100;
 
   private final Module module;
   private final Composites composites;
@@ -13,6 +18,11 @@ final class Decoder {
   private final ExtendedInstructions extended;
   private final SubgroupOperations subgroups;
   private final IntegerExtras integers;
+  private final TensorAddressing tensors;
+  private final TensorAccess tensorAccess;
+  private final MatrixFunctions functions;
+  private final CooperativeVectors vectors;
+  private final QcomConversions qcom;
 
   Decoder(Module module) {
     this.module = module;
@@ -25,6 +35,11 @@ final class Decoder {
     this.extended = new ExtendedInstructions(module);
     this.subgroups = new SubgroupOperations(module);
     this.integers = new IntegerExtras(module);
+    this.tensors = new TensorAddressing(module);
+    this.tensorAccess = new TensorAccess(module);
+    this.functions = new MatrixFunctions(module);
+    this.vectors = new CooperativeVectors(module);
+    this.qcom = new QcomConversions(module);
   }
 
   /**
@@ -40,6 +55,11 @@ final class Decoder {
     step = step != null ? step : extended.decode(i);
     step = step != null ? step : subgroups.decode(i);
     step = step != null ? step : integers.decode(i);
+    step = step != null ? step : tensors.decode(i);
+    step = step != null ? step : tensorAccess.decode(i);
+    step = step != null ? step : functions.decode(i);
+    step = step != null ? step : vectors.decode(i);
+    step = step != null ? step : qcom.decode(i);
     step = step != null ? step : other(i);
     if (step == null) {
       throw new SpirvException("instruction with opcode " + i.opcode() + " is not supported");
@@ -53,7 +73,7 @@ final class Decoder {
         Type type = module.type(i.type());
         yield machine -> machine.set(i.result(), module.undefined(type, machine));
       }
-      case Op.CONTROL_BARRIER -> this::barrier;
+      case Op.CONTROL_BARRIER -> barrier(i);
       case Op.MEMORY_BARRIER, Op.ASSUME_TRUE -> _ -> {};
       case Op.EXPECT -> machine -> machine.set(i.result(), machine.get(i.operand(0)));
       case Op.FUNCTION_CALL -> machine -> call(i, machine);
@@ -65,10 +85,19 @@ final class Decoder {
    * All invocations of the workgroup move together, so that they need not wait; they must all be
    * there.
    */
-  private void barrier(Machine machine) {
-    if (!machine.full()) {
-      throw new SpirvException("a control barrier is reached by a part of the workgroup");
-    }
+  private Step barrier(Instruction i) {
+    Scope scope =
+        module.constantBits(i.operand(0)) == Scope.SUBGROUP.value()
+            ? Scope.SUBGROUP
+            : Scope.WORKGROUP;
+    long semantics = module.constantBits(i.operand(2));
+    return machine -> {
+      for (int instance = 0; instance < machine.instances(scope); instance++) {
+        machine.converged(scope, instance);
+      }
+      machine.barrier(
+          scope, (semantics & WORKGROUP_MEMORY) != 0, (semantics & UNIFORM_MEMORY) != 0);
+    };
   }
 
   private void call(Instruction i, Machine machine) {

@@ -21,6 +21,8 @@ final class Freedom {
   private final long padding;
   private final int dealing;
   private final boolean backwards;
+  private final boolean repeats;
+  private final int decoding;
 
   /**
    * @param seed 0 for the plain choice everywhere
@@ -35,6 +37,8 @@ final class Freedom {
     padding = free ? random.nextLong() : 0x5A5A5A5A5A5A5A5AL;
     dealing = free ? random.nextInt(1 << 16) : 0;
     backwards = free && random.nextBoolean();
+    repeats = free && random.nextBoolean();
+    decoding = free ? random.nextInt(1 << 16) : 0;
   }
 
   boolean isPlain() {
@@ -66,6 +70,27 @@ final class Freedom {
   /** Picks the map of ownership, in a way that the kind of map makes sense of. */
   int dealing() {
     return dealing;
+  }
+
+  /** Whether callbacks are called twice. */
+  boolean repeats() {
+    return repeats;
+  }
+
+  /**
+   * Whether a group of elements is decoded by the vector function: plainly all whole groups, else
+   * none, any that the seed picks, or all.
+   *
+   * @param group number that tells groups apart
+   * @param whole whether every element of the group is wanted
+   */
+  boolean decodesVector(int group, boolean whole) {
+    return switch (decoding % 4) {
+      case 0 -> whole;
+      case 1 -> false;
+      case 2 -> true;
+      default -> (Integer.hashCode(group * 0x9E3779B9 + decoding) >>> 7 & 1) == 1;
+    };
   }
 
   /** Whether workgroups run last to first. */

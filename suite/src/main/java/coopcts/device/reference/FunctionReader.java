@@ -51,7 +51,8 @@ final class FunctionReader {
         at = end - 1;
       }
     }
-    return new Function(body.get(0).result(), parameters, entry, blocks);
+    Instruction head = body.getFirst();
+    return new Function(head.result(), head.type(), parameters, entry, blocks);
   }
 
   private Block block(int label, List<Instruction> instructions) {

@@ -49,9 +49,12 @@ final class IntegerExtras {
     };
   }
 
-  private static long field(long offset, long count, int bits) {
+  private long field(long offset, long count, int bits) {
     if (offset < 0 || count < 0 || offset + count > bits) {
-      throw new SpirvException("a bit field of " + count + " bits from bit " + offset + " on");
+      module
+          .conduct()
+          .violated(
+              Check.ARITHMETIC, "a bit field of " + count + " bits from bit " + offset + " on");
     }
     return count == 64 ? -1L : (1L << count) - 1;
   }

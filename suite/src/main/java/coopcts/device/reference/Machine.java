@@ -23,6 +23,11 @@ final class Machine {
   private final Map<Instruction, Integer> visits = new HashMap<>();
   private boolean[] mask;
   private int activeCount;
+  private boolean inCallback;
+  private int sharedBarriers;
+  private int bufferBarriers;
+  private final int[] subgroupSharedBarriers;
+  private final int[] subgroupBufferBarriers;
 
   Machine(
       int lanes,
@@ -42,6 +47,8 @@ final class Machine {
     this.mask = new boolean[lanes];
     Arrays.fill(mask, true);
     this.activeCount = lanes;
+    this.subgroupSharedBarriers = new int[Math.ceilDiv(lanes, subgroupSize)];
+    this.subgroupBufferBarriers = new int[subgroupSharedBarriers.length];
   }
 
   int lanes() {
@@ -150,6 +157,11 @@ final class Machine {
     registers[id] = Lanes.merge(registers[id], value, this);
   }
 
+  /** Invocations of a full scope instance. */
+  int size(Scope scope) {
+    return scope == Scope.SUBGROUP ? subgroupSize : lanes;
+  }
+
   /** Scope instances in this workgroup. */
   int instances(Scope scope) {
     return scope == Scope.SUBGROUP ? Math.ceilDiv(lanes, subgroupSize) : 1;
@@ -189,13 +201,18 @@ final class Machine {
    * @throws SpirvException if some are active and some are not (KHR-UNIF-001)
    */
   boolean converged(Scope scope, int instance) {
+    if (inCallback) {
+      conduct.violated(Check.CONVERGENCE, "CM2 §2.3: a tangled instruction in a callback");
+    }
     boolean first = mask[firstLane(scope, instance)];
     if (full()) {
       return true;
     }
     for (int lane = firstLane(scope, instance); lane < endLane(scope, instance); lane++) {
       if (mask[lane] != first) {
-        throw new SpirvException("KHR-UNIF-001: a part of the scope instance is not active");
+        conduct.violated(
+            Check.CONVERGENCE, "KHR-UNIF-001: a part of the scope instance is not active");
+        return true;
       }
     }
     return first;
@@ -213,10 +230,63 @@ final class Machine {
     int first = firstLane(scope, instance);
     for (int lane = first; lane < endLane(scope, instance); lane++) {
       if (scalar[lane] != scalar[first]) {
-        throw new SpirvException("KHR-UNIF-004: " + what + " differs within the scope instance");
+        conduct.violated(
+            Check.UNIFORMITY, "KHR-UNIF-004: " + what + " differs within the scope instance");
       }
     }
     return scalar[first];
+  }
+
+  /** Notes a control barrier that orders shared memory, buffers, or both. */
+  void barrier(Scope scope, boolean shared, boolean buffers) {
+    if (scope != Scope.SUBGROUP) {
+      sharedBarriers += shared ? 1 : 0;
+      bufferBarriers += buffers ? 1 : 0;
+      return;
+    }
+    for (int subgroup = 0; subgroup < subgroupSharedBarriers.length; subgroup++) {
+      if (anyActive(Scope.SUBGROUP, subgroup)) {
+        subgroupSharedBarriers[subgroup] += shared ? 1 : 0;
+        subgroupBufferBarriers[subgroup] += buffers ? 1 : 0;
+      }
+    }
+  }
+
+  private long tag(long address, int agent, int subgroup) {
+    boolean shared = memory.isShared(address);
+    int[] inSubgroup = shared ? subgroupSharedBarriers : subgroupBufferBarriers;
+    return Races.tag(
+        agent,
+        subgroup,
+        workgroup,
+        shared ? sharedBarriers : bufferBarriers,
+        subgroup < inSubgroup.length ? inSubgroup[subgroup] : 0);
+  }
+
+  /** Names an invocation's access to the memory that holds an address. */
+  long tag(long address, int lane) {
+    return tag(address, lane, lane / subgroupSize);
+  }
+
+  /** Names a cooperative access of a scope instance. */
+  long cooperativeTag(long address, Scope scope, int instance) {
+    return scope == Scope.SUBGROUP
+        ? tag(address, Races.cooperative(instance), instance)
+        : tag(address, Races.cooperative(0x3FF), Races.ANY_SUBGROUP);
+  }
+
+  /** Names the access of all active invocations to one address. */
+  long tagOfActive(long address) {
+    if (activeCount == 1) {
+      return tag(address, firstActive());
+    }
+    int subgroup = firstActive() / subgroupSize;
+    for (int lane = (subgroup + 1) * subgroupSize; lane < lanes; lane++) {
+      if (mask[lane]) {
+        return tag(address, Races.EVERYONE, Races.ANY_SUBGROUP);
+      }
+    }
+    return tag(address, Races.EVERYONE, subgroup);
   }
 
   /** The value gathered so far, with one invocation's part taken from another value. */
@@ -225,6 +295,20 @@ final class Machine {
       return part instanceof long[] scalar ? Lanes.spread(scalar, lanes) : part;
     }
     return onlyLane(lane, () -> Lanes.merge(gathered, part, this));
+  }
+
+  /** Runs a callback with the invocations of a mask active. */
+  void callback(boolean[] active, Runnable action) {
+    boolean[] before = mask;
+    boolean outer = inCallback;
+    setMask(active);
+    inCallback = true;
+    try {
+      action.run();
+    } finally {
+      setMask(before);
+      inCallback = outer;
+    }
   }
 
   /** Does something with a single invocation active. */

@@ -109,7 +109,7 @@ final class MatrixProduct {
     return tile;
   }
 
-  private static double rounded(double sum, ProductSettings settings) {
+  static double rounded(double sum, ProductSettings settings) {
     if (settings.sums() == null) {
       return sum;
     }

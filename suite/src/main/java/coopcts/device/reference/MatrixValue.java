@@ -35,6 +35,11 @@ final class MatrixValue {
     return tiles[instance];
   }
 
+  /** Whether an instance's matrix was ever set. */
+  boolean isSet(int instance) {
+    return tiles[instance] != null;
+  }
+
   /** This value, with the other's in all instances that are active. */
   MatrixValue merged(MatrixValue fresh, Machine machine) {
     long[][] merged = tiles.clone();
@@ -84,7 +89,15 @@ final class MatrixValue {
    */
   private int element(int lane, long index, Machine machine) {
     int own = machine.laneInInstance(type.scope(), lane);
-    int element = machine.ownership().element(type, own, index);
+    int size = machine.size(type.scope());
+    int length = machine.ownership().length(type, size, own);
+    if (index < 0 || index >= length) {
+      machine
+          .conduct()
+          .violated(Check.COMPONENT, "KHR-COMP-007: component " + index + " of " + length);
+      return -1;
+    }
+    int element = machine.ownership().element(type, size, own, index);
     if (machine.fault().isOn() && element >= 0) {
       Site site =
           new Site(

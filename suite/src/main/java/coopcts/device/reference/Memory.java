@@ -20,23 +20,34 @@ final class Memory {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  private final List<Block> blocks = new ArrayList<>(List.of(new Block("null", new byte[0])));
+  private final List<Block> blocks =
+      new ArrayList<>(List.of(new Block("null", Kind.CONSTANT, new byte[0], null)));
 
-  private final boolean lenient;
+  private final Conduct conduct;
 
-  private record Block(String name, byte[] bytes) {}
+  /** What a block is for. */
+  enum Kind {
+    BUFFER,
+    SHARED,
+    /** Push constants, which nothing writes. */
+    CONSTANT
+  }
 
-  /**
-   * @param lenient whether an access outside of every block reads 0 and writes nothing, as it may
-   *     in a driver with a bug; otherwise it is an error of the shader
-   */
-  Memory(boolean lenient) {
-    this.lenient = lenient;
+  /** Blocks beyond this size are not watched for races. */
+  private static final int WATCHED_BYTES = 1 << 24;
+
+  private record Block(String name, Kind kind, byte[] bytes, Races races) {}
+
+  /** Where bounds are not checked, an access outside of every block reads 0 and writes nothing. */
+  Memory(Conduct conduct) {
+    this.conduct = conduct;
   }
 
   /** Adds a block and returns its address. */
-  long add(String name, byte[] bytes) {
-    blocks.add(new Block(name, bytes));
+  long add(String name, Kind kind, byte[] bytes) {
+    boolean watched =
+        conduct.checks(Check.RACE) && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
+    blocks.add(new Block(name, kind, bytes, watched ? new Races(bytes.length) : null));
     return (long) (blocks.size() - 1) << 32;
   }
 
@@ -47,16 +58,49 @@ final class Memory {
     if (block != null && offset + width <= block.bytes.length) {
       return block;
     }
-    if (lenient) {
-      return null;
-    }
-    throw new SpirvException(
+    conduct.violated(
+        Check.BOUNDS,
         block == null
             ? "the address 0x%x lies in no buffer".formatted(address)
             : "access of %d bytes at offset %d of %s, which has %d"
                 .formatted(width, offset, block.name, block.bytes.length));
+    return null;
   }
 
+  boolean isShared(long address) {
+    int number = (int) (address >>> 32);
+    return number > 0 && number < blocks.size() && blocks.get(number).kind == Kind.SHARED;
+  }
+
+  /** Reads on behalf of whom a {@link Races#tag} names. */
+  long read(long address, int width, long tag) {
+    noteRead(address, width, tag);
+    return read(address, width);
+  }
+
+  void noteRead(long address, int width, long tag) {
+    Block block = block(address, width);
+    if (block != null && block.races != null && block.races.read((int) address, width, tag)) {
+      race(block, address);
+    }
+  }
+
+  /** Writes on behalf of whom a {@link Races#tag} names. */
+  void write(long address, int width, long value, long tag) {
+    Block block = block(address, width);
+    if (block != null && block.races != null && block.races.write((int) address, width, tag)) {
+      race(block, address);
+    }
+    write(address, width, value);
+  }
+
+  private void race(Block block, long address) {
+    conduct.violated(
+        Check.RACE,
+        "KHR-MEM-003: a data race at offset %d of %s".formatted(address & 0xFFFFFFFFL, block.name));
+  }
+
+  /** Reads without regard to races, as atomic operations do. */
   long read(long address, int width) {
     Block block = block(address, width);
     if (block == null) {

@@ -63,6 +63,10 @@ final class Module {
     return spirv[12] & 0xFF | (spirv[13] & 0xFF) << 8 | (spirv[14] & 0xFF) << 16;
   }
 
+  Conduct conduct() {
+    return conduct;
+  }
+
   FloatArithmetic arithmetic() {
     return arithmetic;
   }
@@ -260,6 +264,24 @@ final class Module {
       case Op.TYPE_STRUCT -> struct(i);
       case Op.TYPE_POINTER -> type(i.result());
       case Op.TYPE_FUNCTION -> new Type.Function(type(i.operand(0)));
+      case Op.TYPE_COOPERATIVE_VECTOR ->
+          new Type.Vector(type(i.operand(0)), (int) constantBits(i.operand(1)));
+      case Op.TYPE_TENSOR_LAYOUT ->
+          new Type.TensorLayout(
+              (int) constantBits(i.operand(0)),
+              TensorClamp.values()[(int) constantBits(i.operand(1))]);
+      case Op.TYPE_TENSOR_VIEW ->
+          new Type.TensorView(
+              (int) constantBits(i.operand(0)),
+              constantBits(i.operand(1)) != 0,
+              Arrays.stream(i.operands()).skip(2).mapToObj(id -> (int) constantBits(id)).toList());
+      case Op.TYPE_COOPERATIVE_MATRIX_NV ->
+          new Type.CooperativeMatrix(
+              type(i.operand(0)),
+              Scope.of((int) constantBits(i.operand(1))),
+              (int) constantBits(i.operand(2)),
+              (int) constantBits(i.operand(3)),
+              Use.ACCUMULATOR);
       case Op.TYPE_COOPERATIVE_MATRIX ->
           new Type.CooperativeMatrix(
               type(i.operand(0)),
@@ -301,7 +323,7 @@ final class Module {
     int packed = 0;
     for (int member = 0; member < i.count(); member++) {
       Type type = type(i.operand(member));
-      boolean inMemory = !(containsMatrixValue(type));
+      boolean inMemory = !isOpaque(type);
       int offset = memberDecoration(i.result(), member, DECORATION_OFFSET, -1);
       Type.Member at =
           new Type.Member(
@@ -315,6 +337,16 @@ final class Module {
       }
     }
     return new Type.Struct(members, layout);
+  }
+
+  /** Whether values of a type have no form in memory. */
+  private static boolean isOpaque(Type type) {
+    return switch (type) {
+      case Type.TensorLayout _, Type.TensorView _ -> true;
+      case Type.Array array -> isOpaque(array.element());
+      case Type.Struct struct -> struct.members().stream().anyMatch(Module::isOpaque);
+      default -> containsMatrixValue(type);
+    };
   }
 
   private static boolean containsMatrixValue(Type type) {
@@ -388,8 +420,8 @@ final class Module {
         new Machine(
             1,
             1,
-            new Ownership(Ownership.Kind.EVEN, 1, conduct.freedom()),
-            new Memory(false),
+            new Ownership(Ownership.Kind.EVEN, conduct.freedom()),
+            new Memory(Conduct.PLAIN),
             constants,
             Conduct.PLAIN,
             0);
@@ -406,6 +438,8 @@ final class Module {
       case Type.Array array -> repeated(array.element(), array.length());
       case Type.Struct struct -> struct.members().stream().map(this::zero).toArray();
       case Type.CooperativeMatrix matrix -> new MatrixConstant(matrix, 0);
+      case Type.TensorLayout layout -> repeated(new Type.Bool(), layout.parts());
+      case Type.TensorView view -> repeated(new Type.Bool(), view.parts());
       case Type.Void _, Type.RuntimeArray _, Type.Function _ ->
           throw new SpirvException("no value of " + type);
     };
@@ -421,7 +455,10 @@ final class Module {
   Object undefined(Type type, Machine machine) {
     return switch (type) {
       case Type.CooperativeMatrix matrix ->
-          new MatrixValue(matrix, new long[machine.instances(matrix.scope())][]);
+          conduct.checks(Check.INITIALIZATION)
+              ? new MatrixValue(matrix, new long[machine.instances(matrix.scope())][])
+              : new MatrixConstant(matrix, conduct.freedom().padding() & matrix.mask())
+                  .value(machine);
       case Type.Array array when containsMatrixValue(type) -> {
         Object[] parts = new Object[array.length()];
         Arrays.setAll(parts, _ -> undefined(array.element(), machine));

@@ -227,6 +227,40 @@ final class Op {
   static final int CONSTANT_COMPOSITE_REPLICATE = 4461;
   static final int SPEC_CONSTANT_COMPOSITE_REPLICATE = 4462;
   static final int COMPOSITE_CONSTRUCT_REPLICATE = 4463;
+  static final int BIT_CAST_ARRAY_QCOM = 4497;
+  static final int CONSTRUCT_MATRIX_QCOM = 4540;
+  static final int EXTRACT_MATRIX_QCOM = 4541;
+  static final int EXTRACT_SUB_ARRAY_QCOM = 4542;
+  static final int TYPE_COOPERATIVE_VECTOR = 5288;
+  static final int COOPERATIVE_VECTOR_MATRIX_MUL = 5289;
+  static final int COOPERATIVE_VECTOR_OUTER_PRODUCT_ACCUMULATE = 5290;
+  static final int COOPERATIVE_VECTOR_REDUCE_SUM_ACCUMULATE = 5291;
+  static final int COOPERATIVE_VECTOR_MATRIX_MUL_ADD = 5292;
+  static final int COOPERATIVE_MATRIX_CONVERT = 5293;
+  static final int COOPERATIVE_VECTOR_LOAD = 5302;
+  static final int COOPERATIVE_VECTOR_STORE = 5303;
+  static final int TYPE_COOPERATIVE_MATRIX_NV = 5358;
+  static final int COOPERATIVE_MATRIX_LOAD_NV = 5359;
+  static final int COOPERATIVE_MATRIX_STORE_NV = 5360;
+  static final int COOPERATIVE_MATRIX_MUL_ADD_NV = 5361;
+  static final int COOPERATIVE_MATRIX_LENGTH_NV = 5362;
+  static final int COOPERATIVE_MATRIX_REDUCE = 5366;
+  static final int COOPERATIVE_MATRIX_LOAD_TENSOR = 5367;
+  static final int COOPERATIVE_MATRIX_STORE_TENSOR = 5368;
+  static final int COOPERATIVE_MATRIX_PER_ELEMENT_OP = 5369;
+  static final int TYPE_TENSOR_LAYOUT = 5370;
+  static final int TYPE_TENSOR_VIEW = 5371;
+  static final int CREATE_TENSOR_LAYOUT = 5372;
+  static final int TENSOR_LAYOUT_SET_DIMENSION = 5373;
+  static final int TENSOR_LAYOUT_SET_STRIDE = 5374;
+  static final int TENSOR_LAYOUT_SLICE = 5375;
+  static final int TENSOR_LAYOUT_SET_CLAMP_VALUE = 5376;
+  static final int CREATE_TENSOR_VIEW = 5377;
+  static final int TENSOR_VIEW_SET_DIMENSION = 5378;
+  static final int TENSOR_VIEW_SET_STRIDE = 5379;
+  static final int TENSOR_VIEW_SET_CLIP = 5382;
+  static final int TENSOR_LAYOUT_SET_BLOCK_SIZE = 5384;
+  static final int COOPERATIVE_MATRIX_TRANSPOSE = 5390;
   static final int ATOMIC_F_MIN = 5614;
   static final int ATOMIC_F_MAX = 5615;
   static final int ASSUME_TRUE = 5630;
@@ -275,6 +309,11 @@ final class Op {
           EXECUTION_MODE_ID,
           DECORATE_ID,
           COOPERATIVE_MATRIX_STORE,
+          COOPERATIVE_MATRIX_STORE_NV,
+          COOPERATIVE_MATRIX_STORE_TENSOR,
+          COOPERATIVE_VECTOR_STORE,
+          COOPERATIVE_VECTOR_OUTER_PRODUCT_ACCUMULATE,
+          COOPERATIVE_VECTOR_REDUCE_SUM_ACCUMULATE,
           ASSUME_TRUE,
           DECORATE_STRING,
           MEMBER_DECORATE_STRING ->
@@ -290,6 +329,10 @@ final class Op {
         || opcode == EXT_INST_IMPORT
         || opcode == LABEL
         || opcode == DECORATION_GROUP
-        || opcode == TYPE_COOPERATIVE_MATRIX;
+        || opcode == TYPE_COOPERATIVE_MATRIX
+        || opcode == TYPE_COOPERATIVE_MATRIX_NV
+        || opcode == TYPE_COOPERATIVE_VECTOR
+        || opcode == TYPE_TENSOR_LAYOUT
+        || opcode == TYPE_TENSOR_VIEW;
   }
 }

@@ -7,10 +7,9 @@ import coopcts.numbers.Divisors;
  * (KHR §4.7).
  *
  * @param kind how elements are dealt out
- * @param subgroupSize invocations in a subgroup
  * @param freedom deals the elements out in another order
  */
-record Ownership(Kind kind, int subgroupSize, Freedom freedom) {
+record Ownership(Kind kind, Freedom freedom) {
 
   /** A way to deal out the elements of a matrix. */
   enum Kind {
@@ -33,43 +32,43 @@ record Ownership(Kind kind, int subgroupSize, Freedom freedom) {
   /** Steps from element to element in the order of dealing; the plain choice is the first. */
   private static final int[] STEPS = {5, 3, 7, 11, 13};
 
-  /** Components of an invocation, slots without an element included. */
-  int length(Type.CooperativeMatrix type, int lane) {
+  /**
+   * Components of an invocation, slots without an element included.
+   *
+   * @param size invocations in the scope instance
+   */
+  int length(Type.CooperativeMatrix type, int size, int lane) {
     return switch (kind) {
-      case EVEN, COLUMNS -> share(type, lane);
-      case UNEVEN -> share(type, lane) + lane % 2;
-      case TINY_TENSOR -> TinyTensorLayout.components(type, subgroupSize);
+      case EVEN, COLUMNS -> share(type, size, lane);
+      case UNEVEN -> share(type, size, lane) + lane % 2;
+      case TINY_TENSOR -> TinyTensorLayout.components(type, size);
     };
   }
 
   /**
    * The elements that an invocation owns: numbers lane, lane + size, ... in the order of dealing.
    */
-  private int share(Type.CooperativeMatrix type, int lane) {
-    return Math.max(0, Math.ceilDiv(type.elements() - lane, subgroupSize));
+  private static int share(Type.CooperativeMatrix type, int size, int lane) {
+    return Math.max(0, Math.ceilDiv(type.elements() - lane, size));
   }
 
   /**
-   * The row-major number of an invocation's component, or −1 for a slot without one.
-   *
-   * @throws SpirvException if the index reaches past {@link #length}
+   * The row-major number of an invocation's component below {@link #length}, or −1 for a slot
+   * without one.
    */
-  int element(Type.CooperativeMatrix type, int lane, long index) {
-    if (index < 0 || index >= length(type, lane)) {
-      throw new SpirvException("KHR-COMP-007: component " + index + " of " + length(type, lane));
-    }
+  int element(Type.CooperativeMatrix type, int size, int lane, long index) {
     return switch (kind) {
-      case EVEN -> dealt(type, (int) index * subgroupSize + lane);
+      case EVEN -> dealt(type, (int) index * size + lane);
       case COLUMNS -> {
-        int number = dealt(type, (int) index * subgroupSize + lane);
+        int number = dealt(type, (int) index * size + lane);
         yield number % type.rows() * type.columns() + number / type.rows();
       }
       case UNEVEN -> {
         int slot = (int) index - lane % 2;
-        int last = share(type, lane) - 1;
-        yield slot < 0 ? -1 : permuted(type, (last - slot) * subgroupSize + lane);
+        int last = share(type, size, lane) - 1;
+        yield slot < 0 ? -1 : permuted(type, (last - slot) * size + lane);
       }
-      case TINY_TENSOR -> TinyTensorLayout.element(type, subgroupSize, lane, (int) index);
+      case TINY_TENSOR -> TinyTensorLayout.element(type, size, lane, (int) index);
     };
   }
 

@@ -20,6 +20,9 @@ final class Pointers {
   static final int STORAGE_BUFFER = 12;
   static final int PHYSICAL_STORAGE_BUFFER = 5349;
 
+  /** The bit of a memory operands mask that has the alignment behind it. */
+  private static final int ALIGNED = 2;
+
   private final Module module;
 
   Pointers(Module module) {
@@ -40,7 +43,7 @@ final class Pointers {
       case Op.ACCESS_CHAIN, Op.IN_BOUNDS_ACCESS_CHAIN -> accessChain(i, 1);
       case Op.PTR_ACCESS_CHAIN -> accessChain(i, 2);
       case Op.LOAD -> load(i);
-      case Op.STORE -> store(i.operand(0), i.operand(1));
+      case Op.STORE -> store(i.operand(0), i.operand(1), alignment(i, 2));
       case Op.COPY_MEMORY -> copy(i);
       case Op.ARRAY_LENGTH -> arrayLength(i);
       default -> null;
@@ -145,7 +148,9 @@ final class Pointers {
             index,
             (a, n) -> {
               if (term.limit > 0 && (n < 0 || n >= term.limit)) {
-                throw new SpirvException("index " + n + " of an array of " + term.limit);
+                machine
+                    .conduct()
+                    .violated(Check.BOUNDS, "index " + n + " of an array of " + term.limit);
               }
               return a + n * term.bytes;
             },
@@ -177,17 +182,24 @@ final class Pointers {
     }
     Type type = module.type(i.type());
     Type.Member layout = module.pointerLayout(pointer);
-    return machine -> machine.set(i.result(), read(type, layout, machine.scalar(pointer), machine));
+    int alignment = alignment(i, 1);
+    return machine -> {
+      checkAligned(machine.scalar(pointer), alignment, machine);
+      machine.set(i.result(), read(type, layout, machine.scalar(pointer), machine));
+    };
   }
 
-  private Step store(int pointer, int object) {
+  private Step store(int pointer, int object, int alignment) {
     if (!hasAddresses(module.storage(pointer))) {
       return machine ->
           ((Variable.Pointer) machine.get(pointer)).store(machine.get(object), machine);
     }
     Type type = module.pointee(pointer);
     Type.Member layout = module.pointerLayout(pointer);
-    return machine -> write(type, layout, machine.scalar(pointer), machine.get(object), machine);
+    return machine -> {
+      checkAligned(machine.scalar(pointer), alignment, machine);
+      write(type, layout, machine.scalar(pointer), machine.get(object), machine);
+    };
   }
 
   private Step copy(Instruction i) {
@@ -212,7 +224,8 @@ final class Pointers {
       case Type.Int _, Type.Float _, Type.Bool _, Type.Pointer _ -> {
         int width = (int) type.size();
         Memory memory = machine.memory();
-        yield Elementwise.map(address, a -> memory.read(aligned(a, width), width), machine);
+        note(address, width, machine);
+        yield Elementwise.map(address, a -> memory.read(a, width), machine);
       }
       default -> {
         Object[] parts = new Object[Composites.count(type)];
@@ -237,9 +250,9 @@ final class Pointers {
         long[] scalar = (long[]) value;
         for (int lane = 0; lane < machine.lanes(); lane++) {
           if (machine.active(lane)) {
-            machine
-                .memory()
-                .write(aligned(Lanes.get(address, lane), width), width, Lanes.get(scalar, lane));
+            long at = Lanes.get(address, lane);
+            checkAligned(at, width, machine);
+            machine.memory().write(at, width, Lanes.get(scalar, lane), machine.tag(at, lane));
           }
         }
       }
@@ -257,12 +270,48 @@ final class Pointers {
     }
   }
 
-  private static long aligned(long address, int width) {
-    if (address % width != 0) {
-      throw new SpirvException(
-          "an access of " + width + " bytes at an address that is no multiple of them");
+  /** Checks where a scalar is read, and notes who reads it. */
+  private static void note(long[] address, int width, Machine machine) {
+    if (Lanes.isUniform(address)) {
+      checkAligned(address[0], width, machine);
+      machine.memory().noteRead(address[0], width, machine.tagOfActive(address[0]));
+      return;
     }
-    return address;
+    for (int lane = 0; lane < machine.lanes(); lane++) {
+      if (machine.active(lane)) {
+        checkAligned(address[lane], width, machine);
+        machine.memory().noteRead(address[lane], width, machine.tag(address[lane], lane));
+      }
+    }
+  }
+
+  private static void checkAligned(long address, int bytes, Machine machine) {
+    if (address % bytes != 0) {
+      machine
+          .conduct()
+          .violated(
+              Check.ALIGNMENT,
+              "an access at offset %d, which is no multiple of %d bytes"
+                  .formatted(address & 0xFFFFFFFFL, bytes));
+    }
+  }
+
+  /** The literal of an Aligned memory operand, 1 without one. */
+  private static int alignment(Instruction i, int maskOperand) {
+    return i.count() > maskOperand && (i.operand(maskOperand) & ALIGNED) != 0
+        ? i.operand(maskOperand + 1)
+        : 1;
+  }
+
+  /** Holds the Aligned operand of a load or store to be true in every invocation. */
+  private static void checkAligned(long[] address, int bytes, Machine machine) {
+    if (bytes > 1) {
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          checkAligned(Lanes.get(address, lane), bytes, machine);
+        }
+      }
+    }
   }
 
   private static Type part(Type type, int at) {

@@ -69,17 +69,19 @@ public final class ReferenceDevice implements Device {
     public Outcome run(Dispatch dispatch) {
       List<byte[]> bound = copies(dispatch.bound());
       List<byte[]> addressed = copies(dispatch.addressed());
-      Memory memory = new Memory(conduct.fault().isOn());
+      Memory memory = new Memory(conduct);
       List<Long> addresses = new ArrayList<>();
       for (int i = 0; i < bound.size(); i++) {
         Binding at = kernel.bindings().get(i);
         addresses.add(
             memory.add(
-                "buffer (set %d, binding %d)".formatted(at.set(), at.binding()), bound.get(i)));
+                "buffer (set %d, binding %d)".formatted(at.set(), at.binding()),
+                Memory.Kind.BUFFER,
+                bound.get(i)));
       }
       List<Long> free = new ArrayList<>();
       for (byte[] bytes : addressed) {
-        free.add(memory.add("addressed buffer", bytes));
+        free.add(memory.add("addressed buffer", Memory.Kind.BUFFER, bytes));
       }
       for (Dispatch.AddressPatch patch : dispatch.patches()) {
         memory.write(addresses.get(patch.into()) + patch.offset(), 8, free.get(patch.from()));

@@ -7,8 +7,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -47,9 +50,9 @@ public final class ReferenceProvider implements DeviceProvider {
   }
 
   /**
-   * Opens {@code PROFILE[?freedom=SEED][&fault=NAME]}.
+   * Opens {@code PROFILE[?freedom=SEED][&fault=NAME][&unchecked=CHECK+CHECK...]}.
    *
-   * @throws DeviceUnavailableException if profile or fault are unknown
+   * @throws DeviceUnavailableException if profile, fault or check are unknown
    */
   @Override
   public ReferenceDevice open(String name) throws DeviceUnavailableException {
@@ -69,17 +72,19 @@ public final class ReferenceProvider implements DeviceProvider {
   private static Conduct conduct(String text) throws DeviceUnavailableException {
     Freedom freedom = Freedom.PLAIN;
     ActiveFault active = ActiveFault.NONE;
+    Set<Check> unchecked = EnumSet.noneOf(Check.class);
     for (String setting : text.isEmpty() ? new String[0] : text.split("&")) {
       String[] parts = setting.split("=", 2);
       switch (parts[0]) {
         case "freedom" -> freedom = new Freedom(seed(parts));
         case "fault" -> active = new ActiveFault(fault(parts));
+        case "unchecked" -> unchecked.addAll(checks(parts));
         default ->
             throw new DeviceUnavailableException(
                 "the reference device has no setting '" + setting + "'");
       }
     }
-    return new Conduct(freedom, active);
+    return Conduct.of(freedom, active, unchecked);
   }
 
   private static long seed(String[] parts) throws DeviceUnavailableException {
@@ -88,6 +93,24 @@ public final class ReferenceProvider implements DeviceProvider {
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
       throw new DeviceUnavailableException("freedom takes a number, 0 for the plain device");
     }
+  }
+
+  private static Set<Check> checks(String[] parts) throws DeviceUnavailableException {
+    Set<Check> named = EnumSet.noneOf(Check.class);
+    for (String name : (parts.length < 2 ? "" : parts[1]).split("[+,]")) {
+      try {
+        named.add(Check.valueOf(name.toUpperCase(Locale.ROOT)));
+      } catch (IllegalArgumentException e) {
+        throw new DeviceUnavailableException(
+            "there is no check '%s'; there are %s"
+                .formatted(
+                    name,
+                    Arrays.stream(Check.values())
+                        .map(check -> check.name().toLowerCase(Locale.ROOT))
+                        .collect(Collectors.joining(", "))));
+      }
+    }
+    return named;
   }
 
   private static Fault fault(String[] parts) throws DeviceUnavailableException {

@@ -173,7 +173,9 @@ final class Scalars {
     IntegerFormat format = resultFormat(i);
     return (a, b) -> {
       if (b < 0 || b >= format.bits()) {
-        throw new SpirvException("a shift by " + b + " of " + format.bits() + " bits");
+        module
+            .conduct()
+            .violated(Check.ARITHMETIC, "a shift by " + b + " of " + format.bits() + " bits");
       }
       return format.wrap(function.apply(a, b));
     };
@@ -186,7 +188,8 @@ final class Scalars {
       long x = format.value(a);
       long y = format.value(b);
       if (y == 0 || signed && y == -1 && x == format.minimum()) {
-        throw new SpirvException("KHR-OP-007: " + x + " divided by " + y);
+        module.conduct().violated(Check.ARITHMETIC, "KHR-OP-007: " + x + " divided by " + y);
+        return 0;
       }
       return format.wrap(function.apply(x, y));
     };

@@ -101,6 +101,28 @@ sealed interface Type {
     }
   }
 
+  /**
+   * A tensor layout of 1 to 5 dimensions; its values are composites of 5 numbers for each dimension
+   * and the clamp value (see {@link TensorAddressing}).
+   */
+  record TensorLayout(int dimensions, TensorClamp clamp) implements Type {
+    int parts() {
+      return 5 * dimensions + 1;
+    }
+  }
+
+  /**
+   * A tensor view; its values are composites of 2 numbers for each dimension and the clip's four.
+   *
+   * @param permutation which dimension is stepped through as the k-th, outermost first
+   */
+  record TensorView(int dimensions, boolean hasDimensions, List<Integer> permutation)
+      implements Type {
+    int parts() {
+      return 2 * dimensions + 4;
+    }
+  }
+
   record CooperativeMatrix(Type component, Scope scope, int rows, int columns, Use use)
       implements Type {
     int elements() {

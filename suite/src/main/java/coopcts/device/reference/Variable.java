@@ -44,12 +44,12 @@ final class Variable {
       }
       Object[] parts = (Object[]) from;
       if (Lanes.isUniform(index)) {
-        return read(parts[check(index[0], parts)], depth + 1, machine);
+        return read(parts[check(index[0], parts, machine)], depth + 1, machine);
       }
       Object gathered = null;
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
-          Object part = read(parts[check(index[lane], parts)], depth + 1, machine);
+          Object part = read(parts[check(index[lane], parts, machine)], depth + 1, machine);
           gathered = machine.takeLane(gathered, part, lane);
         }
       }
@@ -66,13 +66,13 @@ final class Variable {
       }
       Object[] parts = ((Object[]) into).clone();
       if (Lanes.isUniform(index)) {
-        int i = check(index[0], parts);
+        int i = check(index[0], parts, machine);
         parts[i] = write(parts[i], depth + 1, fresh, machine);
         return parts;
       }
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
-          int i = check(index[lane], parts);
+          int i = check(index[lane], parts, machine);
           int only = lane;
           parts[i] = machine.onlyLane(only, () -> write(parts[i], depth + 1, fresh, machine));
         }
@@ -80,12 +80,14 @@ final class Variable {
       return parts;
     }
 
-    private static int check(long index, Object[] parts) {
+    private static int check(long index, Object[] parts, Machine machine) {
       if (index < 0 || index >= parts.length) {
-        throw new SpirvException(
-            "index " + index + " of a composite with " + parts.length + " parts");
+        machine
+            .conduct()
+            .violated(
+                Check.BOUNDS, "index " + index + " of a composite with " + parts.length + " parts");
       }
-      return (int) index;
+      return Math.clamp(index, 0, parts.length - 1);
     }
   }
 }

@@ -37,8 +37,8 @@ final class Workgroups {
     this.dispatch = dispatch;
     this.subgroupSize = subgroupSize;
     this.conduct = conduct;
-    this.ownership = new Ownership(ownership, subgroupSize, conduct.freedom());
-    this.push = memory.add("push constants", dispatch.push());
+    this.ownership = new Ownership(ownership, conduct.freedom());
+    this.push = memory.add("push constants", Memory.Kind.CONSTANT, dispatch.push());
   }
 
   void run() {
@@ -77,7 +77,9 @@ final class Workgroups {
       case Pointers.STORAGE_BUFFER, Pointers.UNIFORM -> Lanes.uniform(bound(id));
       case Pointers.PUSH_CONSTANT -> Lanes.uniform(push);
       case Pointers.WORKGROUP ->
-          Lanes.uniform(memory.add("shared memory", new byte[Math.toIntExact(type.size())]));
+          Lanes.uniform(
+              memory.add(
+                  "shared memory", Memory.Kind.SHARED, new byte[Math.toIntExact(type.size())]));
       case Pointers.PRIVATE ->
           pointer(
               variable.count() > 1

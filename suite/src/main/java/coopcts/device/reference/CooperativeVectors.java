@@ -1,0 +1,302 @@
+package coopcts.device.reference;
+
+import coopcts.device.reference.VectorMatrixLayout.Kind;
+import coopcts.model.ComponentType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import java.util.Arrays;
+
+/**
+ * The instructions of SPV_NV_cooperative_vector. A vector is a composite like any other, each
+ * invocation's its own; nothing here is tangled.
+ */
+final class CooperativeVectors {
+
+  private static final int INPUT_SIGNED = 2;
+
+  private final Module module;
+
+  CooperativeVectors(Module module) {
+    this.module = module;
+  }
+
+  Step decode(Instruction i) {
+    return switch (i.opcode()) {
+      case Op.COOPERATIVE_VECTOR_LOAD -> load(i);
+      case Op.COOPERATIVE_VECTOR_STORE -> store(i);
+      case Op.COOPERATIVE_VECTOR_MATRIX_MUL -> product(i, false);
+      case Op.COOPERATIVE_VECTOR_MATRIX_MUL_ADD -> product(i, true);
+      case Op.COOPERATIVE_VECTOR_OUTER_PRODUCT_ACCUMULATE -> outerProduct(i);
+      case Op.COOPERATIVE_VECTOR_REDUCE_SUM_ACCUMULATE -> reduceSum(i);
+      default -> null;
+    };
+  }
+
+  /** An address in one invocation: pointer and offset, each a multiple of some bytes. */
+  private static long address(
+      Machine machine, int pointer, int offset, int lane, int alignment, String rule) {
+    long base = Lanes.get(machine.scalar(pointer), lane);
+    long bytes = Lanes.get(machine.scalar(offset), lane);
+    if (base % alignment != 0 || bytes % alignment != 0) {
+      machine
+          .conduct()
+          .violated(
+              Check.ALIGNMENT,
+              rule + ": pointer or offset " + bytes + " is no multiple of " + alignment + " bytes");
+    }
+    return base + bytes;
+  }
+
+  private Step load(Instruction i) {
+    Type.Vector type = (Type.Vector) module.type(i.type());
+    int bytes = (int) type.element().size();
+    return machine -> {
+      Object[] parts = new Object[type.count()];
+      for (int at = 0; at < parts.length; at++) {
+        parts[at] = new long[machine.lanes()];
+      }
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          long from = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-LD-009");
+          for (int at = 0; at < parts.length; at++) {
+            ((long[]) parts[at])[lane] =
+                machine.memory().read(from + (long) at * bytes, bytes, machine.tag(from, lane));
+          }
+        }
+      }
+      machine.set(i.result(), parts);
+    };
+  }
+
+  private Step store(Instruction i) {
+    int bytes = (int) ((Type.Vector) module.typeOf(i.operand(2))).element().size();
+    return machine -> {
+      Object[] parts = (Object[]) machine.get(i.operand(2));
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          long to = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-LD-009");
+          for (int at = 0; at < parts.length; at++) {
+            machine
+                .memory()
+                .write(
+                    to + (long) at * bytes,
+                    bytes,
+                    Lanes.get((long[]) parts[at], lane),
+                    machine.tag(to, lane));
+          }
+        }
+      }
+    };
+  }
+
+  /** Ids and constants of a matrix-vector product; bias and stride are 0 where there is none. */
+  private record Product(
+      Instruction i,
+      Type.Vector result,
+      ComponentType from,
+      ComponentType interpretation,
+      ComponentType matrix,
+      int bias,
+      int biasOffset,
+      ComponentType biasType,
+      int m,
+      int k,
+      Kind layout,
+      boolean transposed,
+      int stride) {}
+
+  private Step product(Instruction i, boolean withBias) {
+    int shift = withBias ? 3 : 0;
+    int flags = i.count() > 10 + shift ? i.operand(10 + shift) : 0;
+    ComponentType from =
+        signed(((Type.Vector) module.typeOf(i.operand(0))).element(), (flags & INPUT_SIGNED) != 0);
+    Product product =
+        new Product(
+            i,
+            (Type.Vector) module.type(i.type()),
+            from,
+            VectorNumbers.interpretation(module.constantBits(i.operand(1))),
+            VectorNumbers.interpretation(module.constantBits(i.operand(4))),
+            withBias ? i.operand(5) : 0,
+            withBias ? i.operand(6) : 0,
+            withBias ? VectorNumbers.interpretation(module.constantBits(i.operand(7))) : null,
+            (int) module.constantBits(i.operand(5 + shift)),
+            (int) module.constantBits(i.operand(6 + shift)),
+            Kind.values()[(int) module.constantBits(i.operand(7 + shift))],
+            module.constantBits(i.operand(8 + shift)) != 0,
+            i.count() > 9 + shift ? i.operand(9 + shift) : 0);
+    if (product.transposed && !product.layout.isOptimal()) {
+      throw new SpirvException("CV-MUL-009: a row-major or column-major matrix is transposed");
+    }
+    if (product.matrix.isFloat8() && !product.layout.isOptimal()) {
+      throw new SpirvException("CV-MUL-027: 8-bit floats in a layout that is not optimal");
+    }
+    return machine -> {
+      Object[] input = (Object[]) machine.get(i.operand(0));
+      long[][] parts = new long[product.m][machine.lanes()];
+      Stored last = null;
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          last = matrix(product, lane, last, machine);
+          double[] x = input(product, input, lane, machine);
+          for (int row = 0; row < product.m; row++) {
+            parts[row][lane] = sum(product, last.numbers, x, row, lane, machine);
+          }
+        }
+      }
+      machine.set(i.result(), Arrays.copyOf(parts, parts.length, Object[].class));
+    };
+  }
+
+  private static ComponentType signed(Type component, boolean signed) {
+    if (component instanceof Type.Int(IntegerFormat format)) {
+      return Site.componentType(
+          new Type.Int(
+              signed
+                  ? IntegerFormat.signed(format.bits())
+                  : IntegerFormat.unsigned(format.bits())));
+    }
+    return Site.componentType(component);
+  }
+
+  /** A matrix read from memory, M × K, and where it was read. */
+  private record Stored(long address, long stride, double[] numbers) {}
+
+  /** The matrix of one invocation, read again only where it is not the one before. */
+  private static Stored matrix(Product product, int lane, Stored before, Machine machine) {
+    Instruction i = product.i;
+    long address = address(machine, i.operand(2), i.operand(3), lane, 64, "CV §5 (10097)");
+    long stride =
+        product.stride == 0 || product.layout.isOptimal()
+            ? 0
+            : Lanes.get(machine.scalar(product.stride), lane);
+    if (stride % 16 != 0) {
+      machine
+          .conduct()
+          .violated(Check.ALIGNMENT, "CV §5 (10096): a matrix stride of " + stride + " bytes");
+    }
+    if (before != null && before.address == address && before.stride == stride) {
+      return before;
+    }
+    int rows = product.transposed ? product.k : product.m;
+    int columns = product.transposed ? product.m : product.k;
+    int bytes = product.matrix.bytes();
+    VectorMatrixLayout layout =
+        new VectorMatrixLayout(product.layout, rows, columns, bytes, stride);
+    double[] numbers = new double[product.m * product.k];
+    for (int m = 0; m < product.m; m++) {
+      for (int k = 0; k < product.k; k++) {
+        long at = product.transposed ? layout.offset(k, m) : layout.offset(m, k);
+        numbers[m * product.k + k] =
+            VectorNumbers.number(
+                product.matrix,
+                machine.memory().read(address + at, bytes, machine.tag(address, lane)));
+      }
+    }
+    return new Stored(address, stride, numbers);
+  }
+
+  private static double[] input(Product product, Object[] input, int lane, Machine machine) {
+    double[] values = new double[product.k];
+    for (int k = 0; k < values.length; k++) {
+      if (VectorNumbers.isPacked(product.interpretation)) {
+        long word = Lanes.get((long[]) input[k / 4], lane);
+        values[k] = VectorNumbers.number(product.interpretation, word >>> 8 * (k % 4) & 0xFF);
+      } else {
+        values[k] =
+            VectorNumbers.interpreted(
+                Lanes.get((long[]) input[k], lane),
+                product.from,
+                product.interpretation,
+                machine.conduct().freedom());
+      }
+    }
+    return values;
+  }
+
+  private static long sum(
+      Product product, double[] matrix, double[] x, int row, int lane, Machine machine) {
+    long biasPattern = 0;
+    if (product.bias != 0) {
+      int bytes = product.biasType.bytes();
+      long from = address(machine, product.bias, product.biasOffset, lane, 16, "CV §5 (10098)");
+      biasPattern =
+          machine.memory().read(from + (long) row * bytes, bytes, machine.tag(from, lane));
+    }
+    if (product.result.element() instanceof Type.Int(IntegerFormat format)) {
+      long sum =
+          product.bias == 0 ? 0 : VectorNumbers.integers(product.biasType).value(biasPattern);
+      for (int k = 0; k < x.length; k++) {
+        sum += (long) x[k] * (long) matrix[row * x.length + k];
+      }
+      return format.wrap(sum);
+    }
+    FloatFormat format = ((Type.Float) product.result.element()).format();
+    ProductSettings settings = machine.conduct().freedom().settings(new ProductSettings(x.length));
+    double sum = 0;
+    for (int k = 0; k < x.length; k++) {
+      sum = MatrixProduct.rounded(Math.fma(x[k], matrix[row * x.length + k], sum), settings);
+    }
+    if (product.bias != 0) {
+      sum += VectorNumbers.number(product.biasType, biasPattern);
+    }
+    return format.encode(sum, settings.rounding());
+  }
+
+  private Step outerProduct(Instruction i) {
+    Type.Vector a = (Type.Vector) module.typeOf(i.operand(2));
+    Type.Vector b = (Type.Vector) module.typeOf(i.operand(3));
+    Kind kind = Kind.values()[(int) module.constantBits(i.operand(4))];
+    ComponentType type = VectorNumbers.interpretation(module.constantBits(i.operand(5)));
+    if (kind != Kind.TRAINING_OPTIMAL) {
+      throw new SpirvException("CV-OUT-009: an outer product into a layout other than training");
+    }
+    FloatFormat from = ((Type.Float) a.element()).format();
+    FloatFormat to = VectorNumbers.floats(type);
+    VectorMatrixLayout layout = new VectorMatrixLayout(kind, a.count(), b.count(), type.bytes(), 0);
+    return machine -> {
+      Object[] left = (Object[]) machine.get(i.operand(2));
+      Object[] right = (Object[]) machine.get(i.operand(3));
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          long base = address(machine, i.operand(0), i.operand(1), lane, 64, "CV-OUT-010");
+          for (int row = 0; row < left.length; row++) {
+            for (int column = 0; column < right.length; column++) {
+              double term =
+                  from.toDouble(Lanes.get((long[]) left[row], lane))
+                      * from.toDouble(Lanes.get((long[]) right[column], lane));
+              add(base + layout.offset(row, column), to, term, machine);
+            }
+          }
+        }
+      }
+    };
+  }
+
+  private Step reduceSum(Instruction i) {
+    Type.Vector type = (Type.Vector) module.typeOf(i.operand(2));
+    FloatFormat format = ((Type.Float) type.element()).format();
+    return machine -> {
+      Object[] parts = (Object[]) machine.get(i.operand(2));
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          long base = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-RED-005");
+          for (int at = 0; at < parts.length; at++) {
+            double term = format.toDouble(Lanes.get((long[]) parts[at], lane));
+            add(base + (long) at * type.element().size(), format, term, machine);
+          }
+        }
+      }
+    };
+  }
+
+  /** An atomic addition: invocations take turns. */
+  private static void add(long address, FloatFormat format, double term, Machine machine) {
+    int bytes = format.bits() / 8;
+    double before = format.toDouble(machine.memory().read(address, bytes));
+    machine
+        .memory()
+        .write(
+            address, bytes, format.encode(before + term, machine.conduct().freedom().rounding()));
+  }
+}

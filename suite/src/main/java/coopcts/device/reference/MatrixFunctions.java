@@ -1,0 +1,172 @@
+package coopcts.device.reference;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Reductions, per-element operations, conversions of use and transposition:
+ * SPV_NV_cooperative_matrix2 but for its tensor loads and stores.
+ */
+final class MatrixFunctions {
+
+  private static final int ROW = 1;
+  private static final int COLUMN = 2;
+  private static final int QUADS = 4;
+
+  private final Module module;
+  private final Callbacks callbacks;
+
+  MatrixFunctions(Module module) {
+    this.module = module;
+    this.callbacks = new Callbacks(module);
+  }
+
+  Step decode(Instruction i) {
+    return switch (i.opcode()) {
+      case Op.COOPERATIVE_MATRIX_REDUCE -> each(i, (to, from, n, m) -> reduce(i, to, from, n, m));
+      case Op.COOPERATIVE_MATRIX_PER_ELEMENT_OP ->
+          each(i, (to, from, n, m) -> perElement(i, from, n, m));
+      case Op.COOPERATIVE_MATRIX_CONVERT -> each(i, (_, from, n, _) -> from.tile(n).clone());
+      case Op.COOPERATIVE_MATRIX_TRANSPOSE -> each(i, (to, from, n, _) -> transposed(to, from, n));
+      default -> null;
+    };
+  }
+
+  private interface TileFunction {
+    long[] apply(Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine);
+  }
+
+  private Step each(Instruction i, TileFunction function) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
+    return machine -> {
+      MatrixValue source = (MatrixValue) machine.get(i.operand(0));
+      long[][] tiles = new long[source.instances()][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          tiles[instance] = function.apply(type, source, instance, machine);
+        }
+      }
+      machine.set(i.result(), new MatrixValue(type, tiles));
+    };
+  }
+
+  private static long[] transposed(Type.CooperativeMatrix to, MatrixValue from, int instance) {
+    long[] source = from.tile(instance);
+    long[] tile = new long[to.elements()];
+    for (int row = 0, e = 0; row < to.rows(); row++) {
+      for (int column = 0; column < to.columns(); column++, e++) {
+        tile[e] = source[column * from.type().columns() + row];
+      }
+    }
+    return tile;
+  }
+
+  private long[] perElement(Instruction i, MatrixValue from, int instance, Machine machine) {
+    Type.CooperativeMatrix type = from.type();
+    long[] source = from.tile(instance);
+    long[] tile = new long[source.length];
+    callbacks.call(
+        i.operand(1),
+        type.scope(),
+        instance,
+        tile.length,
+        machine,
+        items -> {
+          Object[] arguments = new Object[i.count() + 1];
+          arguments[0] = Callbacks.perLane(items, e -> e / type.columns());
+          arguments[1] = Callbacks.perLane(items, e -> e % type.columns());
+          arguments[2] = Callbacks.perLane(items, e -> source[e]);
+          for (int extra = 2; extra < i.count(); extra++) {
+            Object value = machine.get(i.operand(extra));
+            arguments[extra + 1] =
+                value instanceof MatrixValue matrix
+                    ? Callbacks.perLane(items, e -> matrix.tile(instance)[e])
+                    : value;
+          }
+          return arguments;
+        },
+        (e, lane, result) -> tile[e] = Lanes.get((long[]) result, lane));
+    return tile;
+  }
+
+  /** CM2 §4.7: what each distinct result element combines, folded for all of them at once. */
+  private long[] reduce(
+      Instruction i, Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine) {
+    int mask = i.operand(1);
+    List<int[]> groups = groups(mask, from.type());
+    long[] source = from.tile(instance);
+    long[] folded = new long[groups.size()];
+    int length = groups.getFirst().length;
+    boolean backwards = machine.conduct().freedom().backwards();
+    for (int step = 0; step < length; step++) {
+      int at = backwards ? length - 1 - step : step;
+      if (step == 0) {
+        Arrays.setAll(folded, group -> source[groups.get(group)[at]]);
+      } else {
+        long[] before = folded.clone();
+        callbacks.call(
+            i.operand(2),
+            to.scope(),
+            instance,
+            folded.length,
+            machine,
+            items -> {
+              long[] sums = Callbacks.perLane(items, group -> before[group]);
+              long[] next = Callbacks.perLane(items, group -> source[groups.get(group)[at]]);
+              return backwards ? new Object[] {next, sums} : new Object[] {sums, next};
+            },
+            (group, lane, result) -> folded[group] = Lanes.get((long[]) result, lane));
+      }
+    }
+    long[] tile = new long[to.elements()];
+    for (int row = 0, e = 0; row < to.rows(); row++) {
+      for (int column = 0; column < to.columns(); column++, e++) {
+        tile[e] =
+            folded[
+                switch (mask) {
+                  case ROW -> row;
+                  case COLUMN -> column;
+                  case QUADS -> e;
+                  default -> 0;
+                }];
+      }
+    }
+    return tile;
+  }
+
+  private static List<int[]> groups(int mask, Type.CooperativeMatrix from) {
+    int rows = from.rows();
+    int columns = from.columns();
+    List<int[]> groups = new ArrayList<>();
+    switch (mask) {
+      case ROW -> {
+        for (int row = 0; row < rows; row++) {
+          groups.add(line(columns, row * columns, 1));
+        }
+      }
+      case COLUMN -> {
+        for (int column = 0; column < columns; column++) {
+          groups.add(line(rows, column, columns));
+        }
+      }
+      case ROW | COLUMN -> groups.add(line(rows * columns, 0, 1));
+      case QUADS -> {
+        for (int row = 0; row < rows; row += 2) {
+          for (int column = 0; column < columns; column += 2) {
+            int e = row * columns + column;
+            groups.add(new int[] {e, e + columns, e + 1, e + columns + 1});
+          }
+        }
+      }
+      default -> throw new SpirvException("CM2-RED-019: a reduction with mask " + mask);
+    }
+    return groups;
+  }
+
+  private static int[] line(int length, int first, int step) {
+    int[] elements = new int[length];
+    Arrays.setAll(elements, at -> first + at * step);
+    return elements;
+  }
+}

@@ -1,0 +1,307 @@
+package coopcts.device.reference;
+
+import coopcts.model.Scope;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntFunction;
+
+/** Cooperative loads and stores through tensor layouts and views, with decode functions. */
+final class TensorAccess {
+
+  /** The base of a tensor must be a multiple of this many bytes (CM2-TLD-009). */
+  private static final int ALIGNMENT = 16;
+
+  private static final int MEMORY_ALIGNED = 2;
+  private static final int MEMORY_AVAILABLE = 8;
+  private static final int MEMORY_VISIBLE = 16;
+
+  private static final int VIEW = 1;
+  private static final int DECODE = 2;
+  private static final int DECODE_VECTOR = 4;
+
+  private final Module module;
+  private final Callbacks callbacks;
+
+  TensorAccess(Module module) {
+    this.module = module;
+    this.callbacks = new Callbacks(module);
+  }
+
+  Step decode(Instruction i) {
+    return switch (i.opcode()) {
+      case Op.COOPERATIVE_MATRIX_LOAD_TENSOR -> load(i);
+      case Op.COOPERATIVE_MATRIX_STORE_TENSOR -> store(i);
+      default -> null;
+    };
+  }
+
+  /** Ids of the optional operands, 0 where there is none. */
+  private record Addressing(int view, int decode, int decodeVector) {}
+
+  /** Reads the two masks behind the layout operand. */
+  private static Addressing addressing(Instruction i) {
+    int at = 3;
+    int memory = i.operand(at++);
+    at += Integer.bitCount(memory & (MEMORY_ALIGNED | MEMORY_AVAILABLE | MEMORY_VISIBLE));
+    int mask = i.operand(at++);
+    int view = (mask & VIEW) != 0 ? i.operand(at++) : 0;
+    int decode = (mask & DECODE) != 0 ? i.operand(at++) : 0;
+    int decodeVector = (mask & DECODE_VECTOR) != 0 ? i.operand(at) : 0;
+    return new Addressing(view, decode, decodeVector);
+  }
+
+  private TensorWalk walk(
+      int layout, int view, Type.CooperativeMatrix type, int instance, Machine machine) {
+    return new TensorWalk(
+        (Type.TensorLayout) module.typeOf(layout),
+        agreed(layout, type.scope(), instance, machine),
+        view == 0 ? null : (Type.TensorView) module.typeOf(view),
+        view == 0 ? null : agreed(view, type.scope(), instance, machine),
+        type.columns());
+  }
+
+  private static long[] agreed(int id, Scope scope, int instance, Machine machine) {
+    Object[] parts = (Object[]) machine.get(id);
+    long[] values = new long[parts.length];
+    for (int at = 0; at < values.length; at++) {
+      values[at] = machine.agreed((long[]) parts[at], scope, instance, "a tensor layout or view");
+    }
+    return values;
+  }
+
+  private static long base(int pointer, Scope scope, int instance, Machine machine) {
+    long base = machine.agreed(machine.scalar(pointer), scope, instance, "the pointer");
+    if (base % ALIGNMENT != 0) {
+      machine
+          .conduct()
+          .violated(Check.ALIGNMENT, "CM2-TLD-009: the tensor's base is no multiple of 16 bytes");
+    }
+    return base;
+  }
+
+  private Step load(Instruction i) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
+    Addressing addressing = addressing(i);
+    return machine -> {
+      MatrixValue before = (MatrixValue) machine.get(i.operand(1));
+      long[][] tiles = new long[machine.instances(type.scope())][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          tiles[instance] = load(i, addressing, type, before, instance, machine);
+        }
+      }
+      machine.set(i.result(), new MatrixValue(type, tiles));
+    };
+  }
+
+  private long[] load(
+      Instruction i,
+      Addressing addressing,
+      Type.CooperativeMatrix type,
+      MatrixValue before,
+      int instance,
+      Machine machine) {
+    TensorWalk walk = walk(i.operand(2), addressing.view, type, instance, machine);
+    long base = base(i.operand(0), type.scope(), instance, machine);
+    long[] tile = before.isSet(instance) ? before.tile(instance).clone() : unset(type, machine);
+    long tag = machine.cooperativeTag(base, type.scope(), instance);
+    List<Wanted> wanted = new ArrayList<>();
+    for (int row = 0, e = 0; row < type.rows(); row++) {
+      for (int column = 0; column < type.columns(); column++, e++) {
+        switch (walk.target(row, column)) {
+          case TensorWalk.Skipped _ -> {}
+          case TensorWalk.Outside(long value) -> tile[e] = value & type.mask();
+          case TensorWalk.Inside at when addressing.decode == 0 ->
+              tile[e] =
+                  machine
+                      .memory()
+                      .read(base + at.linear() * type.componentBytes(), type.componentBytes(), tag);
+          case TensorWalk.Inside at -> wanted.add(new Wanted(e, at));
+        }
+      }
+    }
+    if (!wanted.isEmpty()) {
+      new Decoding(addressing, type.scope(), base, instance, machine)
+          .run(wanted, walk.lastBlockSize(), tile);
+    }
+    return tile;
+  }
+
+  /** What a matrix holds that was never set: the device's choice. */
+  private static long[] unset(Type.CooperativeMatrix type, Machine machine) {
+    long[] tile = new long[type.elements()];
+    Arrays.fill(tile, machine.conduct().freedom().padding() & type.mask());
+    return tile;
+  }
+
+  private Step store(Instruction i) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
+    Addressing addressing = addressing(i);
+    return machine -> {
+      MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
+      for (int instance = 0; instance < matrix.instances(); instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          TensorWalk walk = walk(i.operand(2), addressing.view, type, instance, machine);
+          long base = base(i.operand(0), type.scope(), instance, machine);
+          long tag = machine.cooperativeTag(base, type.scope(), instance);
+          store(walk, base, type, matrix.tile(instance), tag, machine);
+        }
+      }
+    };
+  }
+
+  private static void store(
+      TensorWalk walk,
+      long base,
+      Type.CooperativeMatrix type,
+      long[] tile,
+      long tag,
+      Machine machine) {
+    if (walk.hasBlocks()) {
+      throw new SpirvException("CM2-TST-004: a store with a block size other than 1");
+    }
+    Set<Long> written = new HashSet<>();
+    for (int row = 0, e = 0; row < type.rows(); row++) {
+      for (int column = 0; column < type.columns(); column++, e++) {
+        if (walk.stores(row, column)
+            && walk.target(row, column) instanceof TensorWalk.Inside inside) {
+          if (!written.add(inside.linear())) {
+            machine
+                .conduct()
+                .violated(Check.OVERLAP, "CM2-TST-006: two elements are stored to one place");
+          }
+          machine
+              .memory()
+              .write(
+                  base + inside.linear() * type.componentBytes(),
+                  type.componentBytes(),
+                  tile[e],
+                  tag);
+        }
+      }
+    }
+  }
+
+  /** An element that a decode function has to give. */
+  private record Wanted(int element, TensorWalk.Inside at) {}
+
+  /** The members of one V-group, by their place in it; null where no element wants the place. */
+  private record Group(TensorWalk.Inside lowest, List<List<Wanted>> members) {}
+
+  /** The calls of the decode functions for one scope instance. */
+  private final class Decoding {
+    private final Addressing addressing;
+    private final Scope scope;
+    private final long base;
+    private final int instance;
+    private final Machine machine;
+
+    Decoding(Addressing addressing, Scope scope, long base, int instance, Machine machine) {
+      this.addressing = addressing;
+      this.scope = scope;
+      this.base = base;
+      this.instance = instance;
+      this.machine = machine;
+    }
+
+    void run(List<Wanted> wanted, long lastBlockSize, long[] tile) {
+      List<Wanted> single = wanted;
+      if (addressing.decodeVector != 0) {
+        single = new ArrayList<>();
+        List<Group> groups = new ArrayList<>();
+        int number = 0;
+        for (Group group : groups(wanted, lastBlockSize)) {
+          boolean whole = group.members.stream().noneMatch(List::isEmpty);
+          if (machine.conduct().freedom().decodesVector(number++, whole)) {
+            groups.add(group);
+          } else {
+            group.members.forEach(single::addAll);
+          }
+        }
+        call(
+            addressing.decodeVector,
+            groups.stream().map(Group::lowest).toList(),
+            (n, lane, result) -> take(groups.get(n), (Object[]) result, lane, tile));
+      }
+      List<Wanted> each = single;
+      call(
+          addressing.decode,
+          each.stream().map(Wanted::at).toList(),
+          (n, lane, result) -> tile[each.get(n).element] = Lanes.get((long[]) result, lane));
+    }
+
+    private static void take(Group group, Object[] components, int lane, long[] tile) {
+      for (int at = 0; at < components.length; at++) {
+        for (Wanted wanted : group.members.get(at)) {
+          tile[wanted.element] = Lanes.get((long[]) components[at], lane);
+        }
+      }
+    }
+
+    /** DV §3: V elements along the last dimension of one block, from a multiple of V on. */
+    private Iterable<Group> groups(List<Wanted> wanted, long lastBlockSize) {
+      int v = Composites.count(module.type(module.function(addressing.decodeVector).resultType()));
+      if (lastBlockSize % v != 0) {
+        throw new SpirvException(
+            "DV-SEM-017: a last block size of " + lastBlockSize + " is no multiple of " + v);
+      }
+      Map<List<Long>, Group> groups = new LinkedHashMap<>();
+      for (Wanted one : wanted) {
+        long[] inBlock = one.at.inBlock().clone();
+        int last = inBlock.length - 1;
+        int place = (int) (inBlock[last] % v);
+        inBlock[last] -= place;
+        List<Long> key = new ArrayList<>();
+        Arrays.stream(one.at.block()).forEach(key::add);
+        Arrays.stream(inBlock).forEach(key::add);
+        groups
+            .computeIfAbsent(
+                key,
+                _ -> {
+                  List<List<Wanted>> members = new ArrayList<>();
+                  for (int n = 0; n < v; n++) {
+                    members.add(new ArrayList<>());
+                  }
+                  return new Group(
+                      new TensorWalk.Inside(one.at.block(), inBlock, one.at.linear()), members);
+                })
+            .members
+            .get(place)
+            .add(one);
+      }
+      return groups.values();
+    }
+
+    private void call(int function, List<TensorWalk.Inside> places, Callbacks.Results results) {
+      if (places.isEmpty()) {
+        return;
+      }
+      long size = module.pointee(module.function(function).parameters()[0]).size();
+      callbacks.call(
+          function,
+          scope,
+          instance,
+          places.size(),
+          machine,
+          items ->
+              new Object[] {
+                Callbacks.perLane(items, n -> base + places.get(n).linear() * size),
+                coordinates(items, n -> places.get(n).block(), places),
+                coordinates(items, n -> places.get(n).inBlock(), places)
+              },
+          results);
+    }
+
+    private Object[] coordinates(
+        int[] items, IntFunction<long[]> of, List<TensorWalk.Inside> places) {
+      Object[] parts = new Object[places.getFirst().block().length];
+      Arrays.setAll(parts, d -> Callbacks.perLane(items, n -> of.apply(n)[d]));
+      return parts;
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package coopcts.device.reference;
+
+import java.util.Arrays;
+
+/**
+ * The instructions of SPV_NV_tensor_addressing. A layout or view is a composite of scalars, so that
+ * variables, functions and branches treat it like any other value; setters give a changed copy.
+ *
+ * <p>Of a layout with d dimensions the parts are dimension, stride, span, offset and block size,
+ * each d times, then the clamp value. Of a view with v dimensions they are dimension and stride,
+ * each v times, then row offset, row span, column offset and column span of the clip.
+ */
+final class TensorAddressing {
+
+  /** Groups of a layout's parts, each as long as there are dimensions. */
+  static final int DIMENSION = 0;
+
+  static final int STRIDE = 1;
+  static final int SPAN = 2;
+  static final int OFFSET = 3;
+  static final int BLOCK = 4;
+
+  private static final long WORD = 0xFFFFFFFFL;
+
+  private final Module module;
+
+  TensorAddressing(Module module) {
+    this.module = module;
+  }
+
+  Step decode(Instruction i) {
+    return switch (i.opcode()) {
+      case Op.CREATE_TENSOR_LAYOUT -> {
+        Type.TensorLayout type = (Type.TensorLayout) module.type(i.type());
+        yield machine -> machine.set(i.result(), freshLayout(type));
+      }
+      case Op.CREATE_TENSOR_VIEW -> {
+        Type.TensorView type = (Type.TensorView) module.type(i.type());
+        yield machine -> machine.set(i.result(), freshView(type));
+      }
+      case Op.TENSOR_LAYOUT_SET_DIMENSION -> change(i, this::setDimension);
+      case Op.TENSOR_LAYOUT_SET_STRIDE -> change(i, this::setStride);
+      case Op.TENSOR_LAYOUT_SLICE -> change(i, this::slice);
+      case Op.TENSOR_LAYOUT_SET_BLOCK_SIZE ->
+          change(i, (machine, parts) -> put(i, machine, parts, BLOCK * (i.count() - 1)));
+      case Op.TENSOR_LAYOUT_SET_CLAMP_VALUE ->
+          change(i, (machine, parts) -> put(i, machine, parts, parts.length - 1));
+      case Op.TENSOR_VIEW_SET_DIMENSION -> change(i, this::setViewDimension);
+      case Op.TENSOR_VIEW_SET_STRIDE ->
+          change(i, (machine, parts) -> put(i, machine, parts, i.count() - 1));
+      case Op.TENSOR_VIEW_SET_CLIP ->
+          change(i, (machine, parts) -> put(i, machine, parts, parts.length - 4));
+      default -> null;
+    };
+  }
+
+  private static Object[] freshLayout(Type.TensorLayout type) {
+    Object[] parts = new Object[type.parts()];
+    Arrays.fill(parts, Lanes.uniform(0));
+    Arrays.fill(
+        parts, BLOCK * type.dimensions(), (BLOCK + 1) * type.dimensions(), Lanes.uniform(1));
+    return parts;
+  }
+
+  private static Object[] freshView(Type.TensorView type) {
+    Object[] parts = new Object[type.parts()];
+    Arrays.fill(parts, Lanes.uniform(0));
+    parts[parts.length - 3] = Lanes.uniform(WORD);
+    parts[parts.length - 1] = Lanes.uniform(WORD);
+    return parts;
+  }
+
+  private interface Change {
+    void apply(Machine machine, Object[] parts);
+  }
+
+  private interface InstructionChange {
+    void apply(Instruction i, Machine machine, Object[] parts);
+  }
+
+  private static Step change(Instruction i, InstructionChange change) {
+    return change(i, (machine, parts) -> change.apply(i, machine, parts));
+  }
+
+  private static Step change(Instruction i, Change change) {
+    return machine -> {
+      Object[] parts = ((Object[]) machine.get(i.operand(0))).clone();
+      change.apply(machine, parts);
+      machine.set(i.result(), parts);
+    };
+  }
+
+  /** Puts the operands behind the first into consecutive parts. */
+  private static void put(Instruction i, Machine machine, Object[] parts, int first) {
+    for (int operand = 1; operand < i.count(); operand++) {
+      parts[first + operand - 1] = machine.get(i.operand(operand));
+    }
+  }
+
+  /** CM2 §2.2: span follows the dimension, offset is 0, strides count blocks, innermost 1. */
+  private void setDimension(Instruction i, Machine machine, Object[] parts) {
+    int d = i.count() - 1;
+    put(i, machine, parts, DIMENSION * d);
+    put(i, machine, parts, SPAN * d);
+    Arrays.fill(parts, OFFSET * d, (OFFSET + 1) * d, Lanes.uniform(0));
+    parts[STRIDE * d + d - 1] = Lanes.uniform(1);
+    for (int at = d - 2; at >= 0; at--) {
+      Object blocks = blocks(parts, d, at + 1, machine);
+      parts[STRIDE * d + at] =
+          Elementwise.map(
+              parts[STRIDE * d + at + 1], blocks, (stride, n) -> stride * n & WORD, machine);
+    }
+  }
+
+  /** Blocks along a dimension, the last perhaps in part. */
+  private static Object blocks(Object[] parts, int d, int at, Machine machine) {
+    return Elementwise.map(
+        parts[DIMENSION * d + at],
+        parts[BLOCK * d + at],
+        (size, block) -> {
+          if (block == 0) {
+            throw new SpirvException("CM2 §5: a block size of 0");
+          }
+          return Math.ceilDiv(size, block);
+        },
+        machine);
+  }
+
+  private void setStride(Instruction i, Machine machine, Object[] parts) {
+    int d = i.count() - 1;
+    put(i, machine, parts, STRIDE * d);
+    for (int at = 0; at < d - 1; at++) {
+      Object blocks = blocks(parts, d, at + 1, machine);
+      Object least =
+          Elementwise.map(parts[STRIDE * d + at + 1], blocks, (stride, n) -> stride * n, machine);
+      Elementwise.map(
+          parts[STRIDE * d + at],
+          least,
+          (stride, bound) -> {
+            if (stride < bound) {
+              throw new SpirvException(
+                  "CM2-LAYOUT-015: a stride of " + stride + " where at least " + bound + " is due");
+            }
+            return 0;
+          },
+          machine);
+    }
+  }
+
+  /** Offsets add up over repeated slices, spans are replaced. */
+  private void slice(Instruction i, Machine machine, Object[] parts) {
+    int d = (i.count() - 1) / 2;
+    for (int at = 0; at < d; at++) {
+      parts[OFFSET * d + at] =
+          Elementwise.map(
+              parts[OFFSET * d + at],
+              machine.get(i.operand(1 + 2 * at)),
+              (before, more) -> before + more & WORD,
+              machine);
+      parts[SPAN * d + at] = machine.get(i.operand(2 + 2 * at));
+    }
+  }
+
+  private void setViewDimension(Instruction i, Machine machine, Object[] parts) {
+    int v = i.count() - 1;
+    put(i, machine, parts, 0);
+    parts[2 * v - 1] = Lanes.uniform(1);
+    for (int at = v - 2; at >= 0; at--) {
+      parts[v + at] =
+          Elementwise.map(
+              parts[v + at + 1], parts[at + 1], (stride, n) -> stride * n & WORD, machine);
+    }
+  }
+}
