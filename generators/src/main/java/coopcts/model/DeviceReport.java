@@ -15,9 +15,13 @@ import java.util.SortedSet;
  * @param subgroup subgroup sizes and what can be asked of them
  * @param limits named limits of the device, each the Vulkan member's name with its value
  * @param extensions the device extensions of interest with their spec versions
- * @param features the feature members that are {@code VK_TRUE}, by the Vulkan member's name
+ * @param features the feature members that are {@code VK_TRUE}, by the Vulkan member's name, and
+ *     those of the float-control properties
  * @param matrixProperties the rows of {@code vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR}, in
  *     the device's order
+ * @param flexibleProperties the rows of {@code
+ *     vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV}
+ * @param vectorProperties the rows of {@code vkGetPhysicalDeviceCooperativeVectorPropertiesNV}
  * @param unknownProperties rows with component types that the suite does not know, as text
  */
 public record DeviceReport(
@@ -27,7 +31,16 @@ public record DeviceReport(
     SortedMap<String, Integer> extensions,
     SortedSet<String> features,
     List<MatrixProperties> matrixProperties,
+    List<FlexibleProperties> flexibleProperties,
+    List<VectorProperties> vectorProperties,
     List<String> unknownProperties) {
+
+  /** A report without rows of a kind may leave them out. */
+  public DeviceReport {
+    flexibleProperties = flexibleProperties == null ? List.of() : flexibleProperties;
+    vectorProperties = vectorProperties == null ? List.of() : vectorProperties;
+    unknownProperties = unknownProperties == null ? List.of() : unknownProperties;
+  }
 
   /**
    * The six systems in scope by their short names, with the feature that each stands and falls

@@ -50,6 +50,26 @@ public final class ModelTests {
             new TreeMap<>(),
             new TreeSet<>(List.of("cooperativeMatrix")),
             List.of(row),
+            List.of(
+                new FlexibleProperties(
+                    16,
+                    8,
+                    32,
+                    ComponentType.SINT8,
+                    ComponentType.SINT8,
+                    ComponentType.SINT32,
+                    ComponentType.SINT32,
+                    false,
+                    Scope.WORKGROUP,
+                    128)),
+            List.of(
+                new VectorProperties(
+                    ComponentType.UINT32,
+                    ComponentType.SINT8_PACKED,
+                    ComponentType.SINT8,
+                    ComponentType.SINT32,
+                    ComponentType.SINT32,
+                    true)),
             List.of());
     JsonMapper json = JsonMapper.shared();
     assertEquals(json.readValue(json.writeValueAsString(report), DeviceReport.class), report);

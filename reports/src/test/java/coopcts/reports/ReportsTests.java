@@ -50,6 +50,8 @@ public final class ReportsTests {
           new TreeMap<>(),
           new TreeSet<>(),
           List.of(),
+          List.of(),
+          List.of(),
           List.of());
 
   @Test

@@ -61,6 +61,8 @@ final class DevicesCommand implements Callable<Integer> {
     for (MatrixProperties row : report.matrixProperties()) {
       System.out.println("  " + row.label());
     }
+    report.flexibleProperties().forEach(row -> System.out.println("  flexible " + row.label()));
+    report.vectorProperties().forEach(row -> System.out.println("  vector " + row.label()));
     report.unknownProperties().forEach(row -> System.out.println("  unknown types: " + row));
   }
 }

@@ -175,6 +175,9 @@ final class CooperativeMatrices {
   private Step mulAdd(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     int flags = i.count() > 3 ? i.operand(3) : 0;
+    module
+        .support()
+        .checkProduct(operandType(i, 0), operandType(i, 1), operandType(i, 2), type, flags);
     boolean wide =
         type.component() instanceof Type.Float(FloatFormat format) && format == FloatFormat.FLOAT64;
     return machine -> {
@@ -200,6 +203,10 @@ final class CooperativeMatrices {
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
     };
+  }
+
+  private Type.CooperativeMatrix operandType(Instruction i, int operand) {
+    return (Type.CooperativeMatrix) module.typeOf(i.operand(operand));
   }
 
   private static long[] product(

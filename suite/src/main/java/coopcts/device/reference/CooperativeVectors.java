@@ -125,6 +125,15 @@ final class CooperativeVectors {
             Kind.values()[(int) module.constantBits(i.operand(7 + shift))],
             module.constantBits(i.operand(8 + shift)) != 0,
             i.count() > 9 + shift ? i.operand(9 + shift) : 0);
+    module
+        .support()
+        .checkVectorProduct(
+            from,
+            product.interpretation,
+            product.matrix,
+            product.biasType,
+            product.result.element(),
+            product.transposed);
     if (product.transposed && !product.layout.isOptimal()) {
       throw new SpirvException("CV-MUL-009: a row-major or column-major matrix is transposed");
     }

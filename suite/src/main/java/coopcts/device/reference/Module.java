@@ -1,5 +1,6 @@
 package coopcts.device.reference;
 
+import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
@@ -45,9 +46,15 @@ final class Module {
   private final List<Instruction> globals = new ArrayList<>();
   private final Object[] constants;
   private final int[] localSize = {1, 1, 1};
+  private final Support support;
   private int entryFunction;
 
-  Module(byte[] spirv, String entry, SortedMap<Integer, byte[]> specialization, Conduct conduct) {
+  Module(
+      byte[] spirv,
+      String entry,
+      SortedMap<Integer, byte[]> specialization,
+      DeviceReport report,
+      Conduct conduct) {
     this.conduct = conduct;
     this.arithmetic = new FloatArithmetic(conduct.freedom());
     this.instructions = Instruction.parse(spirv);
@@ -56,11 +63,40 @@ final class Module {
     readDecorations();
     readGlobals();
     readEntryPoint(entry);
+    this.support = new Support(report, conduct, localSize[0] * localSize[1] * localSize[2]);
+    checkDeclarations(report);
     new FunctionReader(this).read(instructions, functions);
   }
 
   private static int bound(byte[] spirv) {
     return spirv[12] & 0xFF | (spirv[13] & 0xFF) << 8 | (spirv[14] & 0xFF) << 16;
+  }
+
+  private void checkDeclarations(DeviceReport report) {
+    Capabilities capabilities = new Capabilities(instructions, conduct);
+    capabilities.checkFeatures(report.features());
+    for (Instruction i : instructions) {
+      try {
+        capabilities.check(i, this);
+        if (i.opcode() == Op.TYPE_COOPERATIVE_MATRIX) {
+          support.checkType((Type.CooperativeMatrix) type(i.result()));
+        }
+      } catch (SpirvException e) {
+        throw e.at(i, 0);
+      }
+    }
+  }
+
+  /** Whether a matrix of the module belongs to a whole workgroup. */
+  boolean hasWorkgroupMatrices() {
+    return types.values().stream()
+        .anyMatch(
+            type ->
+                type instanceof Type.CooperativeMatrix matrix && matrix.scope() == Scope.WORKGROUP);
+  }
+
+  Support support() {
+    return support;
   }
 
   Conduct conduct() {

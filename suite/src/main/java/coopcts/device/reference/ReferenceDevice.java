@@ -42,10 +42,14 @@ public final class ReferenceDevice implements Device {
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
     try {
-      Module module = new Module(kernel.spirv(), kernel.entry(), kernel.specialization(), conduct);
+      Module module =
+          new Module(kernel.spirv(), kernel.entry(), kernel.specialization(), report, conduct);
       int[] size = module.localSize();
       if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
         throw new SpirvException("a workgroup of more than " + MAX_INVOCATIONS + " invocations");
+      }
+      if (module.hasWorkgroupMatrices()) {
+        module.support().checkWorkgroup(size, subgroupSize(kernel));
       }
       return new Prepared(kernel, module);
     } catch (SpirvException e) {
@@ -55,6 +59,10 @@ public final class ReferenceDevice implements Device {
 
   @Override
   public void close() {}
+
+  private int subgroupSize(Kernel kernel) {
+    return kernel.requiredSubgroupSize().orElse(report.subgroup().size());
+  }
 
   private final class Prepared implements Pipeline {
     private final Kernel kernel;
@@ -86,7 +94,6 @@ public final class ReferenceDevice implements Device {
       for (Dispatch.AddressPatch patch : dispatch.patches()) {
         memory.write(addresses.get(patch.into()) + patch.offset(), 8, free.get(patch.from()));
       }
-      int subgroupSize = kernel.requiredSubgroupSize().orElse(report.subgroup().size());
       Workgroups workgroups =
           new Workgroups(
               module,
@@ -94,7 +101,7 @@ public final class ReferenceDevice implements Device {
               addresses,
               memory,
               dispatch,
-              subgroupSize,
+              subgroupSize(kernel),
               ownership,
               conduct);
       try {

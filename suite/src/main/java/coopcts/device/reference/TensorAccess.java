@@ -43,12 +43,21 @@ final class TensorAccess {
   /** Ids of the optional operands, 0 where there is none. */
   private record Addressing(int view, int decode, int decodeVector) {}
 
+  /** The mask of tensor addressing operands of a load or store. */
+  static int addressingMask(Instruction i) {
+    return i.operand(maskAt(i));
+  }
+
+  /** Where the mask of tensor addressing operands stands: behind the memory operands. */
+  private static int maskAt(Instruction i) {
+    int memory = i.operand(3);
+    return 4 + Integer.bitCount(memory & (MEMORY_ALIGNED | MEMORY_AVAILABLE | MEMORY_VISIBLE));
+  }
+
   /** Reads the two masks behind the layout operand. */
   private static Addressing addressing(Instruction i) {
-    int at = 3;
-    int memory = i.operand(at++);
-    at += Integer.bitCount(memory & (MEMORY_ALIGNED | MEMORY_AVAILABLE | MEMORY_VISIBLE));
-    int mask = i.operand(at++);
+    int mask = addressingMask(i);
+    int at = maskAt(i) + 1;
     int view = (mask & VIEW) != 0 ? i.operand(at++) : 0;
     int decode = (mask & DECODE) != 0 ? i.operand(at++) : 0;
     int decodeVector = (mask & DECODE_VECTOR) != 0 ? i.operand(at) : 0;

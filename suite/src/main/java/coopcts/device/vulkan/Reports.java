@@ -2,22 +2,14 @@ package coopcts.device.vulkan;
 
 import static coopcts.device.vulkan.VulkanException.check;
 
-import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.MatrixProperties;
-import coopcts.model.Scope;
 import java.nio.IntBuffer;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import org.lwjgl.system.MemoryStack;
-import org.lwjgl.vulkan.KHRCooperativeMatrix;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VK11;
-import org.lwjgl.vulkan.VkCooperativeMatrixPropertiesKHR;
 import org.lwjgl.vulkan.VkExtensionProperties;
 import org.lwjgl.vulkan.VkPhysicalDevice;
 import org.lwjgl.vulkan.VkPhysicalDeviceDriverProperties;
@@ -40,16 +32,15 @@ final class Reports {
           VkPhysicalDeviceSubgroupProperties.calloc(stack).sType$Default().pNext(size.address());
       var driver =
           VkPhysicalDeviceDriverProperties.calloc(stack).sType$Default().pNext(subgroup.address());
-      var properties =
-          VkPhysicalDeviceProperties2.calloc(stack).sType$Default().pNext(driver.address());
-      VK11.vkGetPhysicalDeviceProperties2(device, properties);
+      var floatControls = new FloatControls(driver.address(), stack);
       SortedMap<String, Integer> extensions = extensions(device);
+      var optional = new OptionalLimits(extensions.keySet(), floatControls.address(), stack);
+      var properties =
+          VkPhysicalDeviceProperties2.calloc(stack).sType$Default().pNext(optional.address());
+      VK11.vkGetPhysicalDeviceProperties2(device, properties);
       SortedSet<String> features = new FeatureChain(device, extensions.keySet(), stack).names();
-      List<MatrixProperties> rows = new ArrayList<>();
-      List<String> unknown = new ArrayList<>();
-      if (features.contains("cooperativeMatrix")) {
-        matrixProperties(device, rows, unknown);
-      }
+      features.addAll(floatControls.names());
+      PropertyRows rows = new PropertyRows(device, features);
       var core = properties.properties();
       return new DeviceReport(
           new DeviceReport.Identity(
@@ -66,11 +57,13 @@ final class Reports {
               size.maxSubgroupSize(),
               features.contains("subgroupSizeControl")
                   && (size.requiredSubgroupSizeStages() & COMPUTE_STAGE) != 0),
-          limits(core.limits()),
+          limits(core.limits(), optional),
           extensions,
           features,
-          rows,
-          unknown);
+          rows.matrix(),
+          rows.flexible(),
+          rows.vector(),
+          rows.unknown());
     }
   }
 
@@ -88,7 +81,8 @@ final class Reports {
     };
   }
 
-  private static SortedMap<String, Long> limits(VkPhysicalDeviceLimits limits) {
+  private static SortedMap<String, Long> limits(
+      VkPhysicalDeviceLimits limits, OptionalLimits optional) {
     SortedMap<String, Long> named = new TreeMap<>();
     named.put("maxStorageBufferRange", Integer.toUnsignedLong(limits.maxStorageBufferRange()));
     named.put("maxPushConstantsSize", Integer.toUnsignedLong(limits.maxPushConstantsSize()));
@@ -98,6 +92,7 @@ final class Reports {
         "maxComputeWorkGroupInvocations",
         Integer.toUnsignedLong(limits.maxComputeWorkGroupInvocations()));
     named.put("minStorageBufferOffsetAlignment", limits.minStorageBufferOffsetAlignment());
+    optional.addTo(named);
     return named;
   }
 
@@ -122,62 +117,5 @@ final class Reports {
       }
     }
     return found;
-  }
-
-  private static void matrixProperties(
-      VkPhysicalDevice device, List<MatrixProperties> rows, List<String> unknown) {
-    try (MemoryStack stack = MemoryStack.stackPush()) {
-      IntBuffer count = stack.ints(0);
-      String command = "vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR";
-      check(
-          command,
-          KHRCooperativeMatrix.vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR(
-              device, count, null));
-      var all = VkCooperativeMatrixPropertiesKHR.calloc(count.get(0), stack);
-      all.forEach(VkCooperativeMatrixPropertiesKHR::sType$Default);
-      check(
-          command,
-          KHRCooperativeMatrix.vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR(
-              device, count, all));
-      for (int i = 0; i < count.get(0); i++) {
-        VkCooperativeMatrixPropertiesKHR row = all.get(i);
-        Optional<MatrixProperties> known = known(row);
-        known.ifPresentOrElse(
-            rows::add,
-            () ->
-                unknown.add(
-                    "M %d, N %d, K %d, A %d, B %d, C %d, Result %d, scope %d"
-                        .formatted(
-                            row.MSize(),
-                            row.NSize(),
-                            row.KSize(),
-                            row.AType(),
-                            row.BType(),
-                            row.CType(),
-                            row.ResultType(),
-                            row.scope())));
-      }
-    }
-  }
-
-  private static Optional<MatrixProperties> known(VkCooperativeMatrixPropertiesKHR row) {
-    var a = ComponentType.ofVulkan(row.AType());
-    var b = ComponentType.ofVulkan(row.BType());
-    var c = ComponentType.ofVulkan(row.CType());
-    var result = ComponentType.ofVulkan(row.ResultType());
-    if (a.isEmpty() || b.isEmpty() || c.isEmpty() || result.isEmpty()) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new MatrixProperties(
-            row.MSize(),
-            row.NSize(),
-            row.KSize(),
-            a.get(),
-            b.get(),
-            c.get(),
-            result.get(),
-            row.saturatingAccumulation(),
-            Scope.of(row.scope())));
   }
 }

@@ -1,0 +1,74 @@
+package coopcts.device.vulkan;
+
+import java.util.Map;
+import java.util.Set;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrix2PropertiesNV;
+import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixPropertiesKHR;
+import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeVectorPropertiesNV;
+
+/** The limits of the extensions in scope: structures chained where the device has the extension. */
+final class OptionalLimits {
+
+  private final VkPhysicalDeviceCooperativeMatrixPropertiesKHR matrix;
+  private final VkPhysicalDeviceCooperativeMatrix2PropertiesNV matrix2;
+  private final VkPhysicalDeviceCooperativeVectorPropertiesNV vector;
+  private long head;
+
+  /**
+   * @param next address of the structure that the chain goes on with
+   */
+  OptionalLimits(Set<String> extensions, long next, MemoryStack stack) {
+    matrix = VkPhysicalDeviceCooperativeMatrixPropertiesKHR.calloc(stack).sType$Default();
+    matrix2 = VkPhysicalDeviceCooperativeMatrix2PropertiesNV.calloc(stack).sType$Default();
+    vector = VkPhysicalDeviceCooperativeVectorPropertiesNV.calloc(stack).sType$Default();
+    head = next;
+    if (extensions.contains("VK_KHR_cooperative_matrix")) {
+      head = matrix.pNext(head).address();
+    }
+    if (extensions.contains("VK_NV_cooperative_matrix2")) {
+      head = matrix2.pNext(head).address();
+    }
+    if (extensions.contains("VK_NV_cooperative_vector")) {
+      head = vector.pNext(head).address();
+    }
+  }
+
+  /** The address of the first structure. */
+  long address() {
+    return head;
+  }
+
+  /** Adds each limit of an extension that the device has, by the member's name. */
+  void addTo(Map<String, Long> limits) {
+    put(limits, "cooperativeMatrixSupportedStages", matrix.cooperativeMatrixSupportedStages());
+    put(
+        limits,
+        "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize",
+        matrix2.cooperativeMatrixWorkgroupScopeMaxWorkgroupSize());
+    put(
+        limits,
+        "cooperativeMatrixFlexibleDimensionsMaxDimension",
+        matrix2.cooperativeMatrixFlexibleDimensionsMaxDimension());
+    put(
+        limits,
+        "cooperativeMatrixWorkgroupScopeReservedSharedMemory",
+        matrix2.cooperativeMatrixWorkgroupScopeReservedSharedMemory());
+    put(limits, "cooperativeVectorSupportedStages", vector.cooperativeVectorSupportedStages());
+    put(limits, "maxCooperativeVectorComponents", vector.maxCooperativeVectorComponents());
+    put(
+        limits,
+        "cooperativeVectorTrainingFloat16Accumulation",
+        vector.cooperativeVectorTrainingFloat16Accumulation() ? 1 : 0);
+    put(
+        limits,
+        "cooperativeVectorTrainingFloat32Accumulation",
+        vector.cooperativeVectorTrainingFloat32Accumulation() ? 1 : 0);
+  }
+
+  private static void put(Map<String, Long> limits, String name, int value) {
+    if (value != 0) {
+      limits.put(name, Integer.toUnsignedLong(value));
+    }
+  }
+}

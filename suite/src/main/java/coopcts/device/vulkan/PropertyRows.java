@@ -1,0 +1,214 @@
+package coopcts.device.vulkan;
+
+import static coopcts.device.vulkan.VulkanException.check;
+
+import coopcts.model.ComponentType;
+import coopcts.model.FlexibleProperties;
+import coopcts.model.MatrixProperties;
+import coopcts.model.Scope;
+import coopcts.model.VectorProperties;
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.KHRCooperativeMatrix;
+import org.lwjgl.vulkan.NVCooperativeMatrix2;
+import org.lwjgl.vulkan.NVCooperativeVector;
+import org.lwjgl.vulkan.VkCooperativeMatrixFlexibleDimensionsPropertiesNV;
+import org.lwjgl.vulkan.VkCooperativeMatrixPropertiesKHR;
+import org.lwjgl.vulkan.VkCooperativeVectorPropertiesNV;
+import org.lwjgl.vulkan.VkPhysicalDevice;
+
+/** The rows that a device reports of what matrices and vectors can be made of. */
+final class PropertyRows {
+
+  private final VkPhysicalDevice device;
+  private final List<MatrixProperties> matrix = new ArrayList<>();
+  private final List<FlexibleProperties> flexible = new ArrayList<>();
+  private final List<VectorProperties> vector = new ArrayList<>();
+  private final List<String> unknown = new ArrayList<>();
+
+  PropertyRows(VkPhysicalDevice device, Set<String> features) {
+    this.device = device;
+    if (features.contains("cooperativeMatrix")) {
+      readMatrix();
+    }
+    if (features.contains("cooperativeMatrixFlexibleDimensions")) {
+      readFlexible();
+    }
+    if (features.contains("cooperativeVector")) {
+      readVector();
+    }
+  }
+
+  List<MatrixProperties> matrix() {
+    return matrix;
+  }
+
+  List<FlexibleProperties> flexible() {
+    return flexible;
+  }
+
+  List<VectorProperties> vector() {
+    return vector;
+  }
+
+  /** Rows with component types that the suite does not know, as text. */
+  List<String> unknown() {
+    return unknown;
+  }
+
+  /** Whether all component types are known; where not, the row is noted as text. */
+  private boolean known(String row, int... types) {
+    boolean all = IntStream.of(types).allMatch(type -> ComponentType.ofVulkan(type).isPresent());
+    if (!all) {
+      unknown.add(row);
+    }
+    return all;
+  }
+
+  private static ComponentType type(int value) {
+    return ComponentType.ofVulkan(value).orElseThrow();
+  }
+
+  private void readMatrix() {
+    String command = "vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR";
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      IntBuffer count = stack.ints(0);
+      check(
+          command,
+          KHRCooperativeMatrix.vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR(
+              device, count, null));
+      try (var all = VkCooperativeMatrixPropertiesKHR.calloc(count.get(0))) {
+        all.forEach(VkCooperativeMatrixPropertiesKHR::sType$Default);
+        check(
+            command,
+            KHRCooperativeMatrix.vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR(
+                device, count, all));
+        all.limit(count.get(0)).forEach(this::add);
+      }
+    }
+  }
+
+  private void add(VkCooperativeMatrixPropertiesKHR row) {
+    String text =
+        "M %d, N %d, K %d, A %d, B %d, C %d, Result %d, scope %d"
+            .formatted(
+                row.MSize(),
+                row.NSize(),
+                row.KSize(),
+                row.AType(),
+                row.BType(),
+                row.CType(),
+                row.ResultType(),
+                row.scope());
+    if (known(text, row.AType(), row.BType(), row.CType(), row.ResultType())) {
+      matrix.add(
+          new MatrixProperties(
+              row.MSize(),
+              row.NSize(),
+              row.KSize(),
+              type(row.AType()),
+              type(row.BType()),
+              type(row.CType()),
+              type(row.ResultType()),
+              row.saturatingAccumulation(),
+              Scope.of(row.scope())));
+    }
+  }
+
+  private void readFlexible() {
+    String command = "vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV";
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      IntBuffer count = stack.ints(0);
+      check(
+          command,
+          NVCooperativeMatrix2.vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV(
+              device, count, null));
+      try (var all = VkCooperativeMatrixFlexibleDimensionsPropertiesNV.calloc(count.get(0))) {
+        all.forEach(VkCooperativeMatrixFlexibleDimensionsPropertiesNV::sType$Default);
+        check(
+            command,
+            NVCooperativeMatrix2.vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV(
+                device, count, all));
+        all.limit(count.get(0)).forEach(this::add);
+      }
+    }
+  }
+
+  private void add(VkCooperativeMatrixFlexibleDimensionsPropertiesNV row) {
+    String text =
+        "granularities %d, %d, %d, A %d, B %d, C %d, Result %d, scope %d"
+            .formatted(
+                row.MGranularity(),
+                row.NGranularity(),
+                row.KGranularity(),
+                row.AType(),
+                row.BType(),
+                row.CType(),
+                row.ResultType(),
+                row.scope());
+    if (known(text, row.AType(), row.BType(), row.CType(), row.ResultType())) {
+      flexible.add(
+          new FlexibleProperties(
+              row.MGranularity(),
+              row.NGranularity(),
+              row.KGranularity(),
+              type(row.AType()),
+              type(row.BType()),
+              type(row.CType()),
+              type(row.ResultType()),
+              row.saturatingAccumulation(),
+              Scope.of(row.scope()),
+              row.workgroupInvocations()));
+    }
+  }
+
+  private void readVector() {
+    String command = "vkGetPhysicalDeviceCooperativeVectorPropertiesNV";
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      IntBuffer count = stack.ints(0);
+      check(
+          command,
+          NVCooperativeVector.vkGetPhysicalDeviceCooperativeVectorPropertiesNV(
+              device, count, null));
+      try (var all = VkCooperativeVectorPropertiesNV.calloc(count.get(0))) {
+        all.forEach(VkCooperativeVectorPropertiesNV::sType$Default);
+        check(
+            command,
+            NVCooperativeVector.vkGetPhysicalDeviceCooperativeVectorPropertiesNV(
+                device, count, all));
+        all.limit(count.get(0)).forEach(this::add);
+      }
+    }
+  }
+
+  private void add(VkCooperativeVectorPropertiesNV row) {
+    String text =
+        "input %d as %d, matrix %d, bias %d, Result %d"
+            .formatted(
+                row.inputType(),
+                row.inputInterpretation(),
+                row.matrixInterpretation(),
+                row.biasInterpretation(),
+                row.resultType());
+    if (known(
+        text,
+        row.inputType(),
+        row.inputInterpretation(),
+        row.matrixInterpretation(),
+        row.biasInterpretation(),
+        row.resultType())) {
+      vector.add(
+          new VectorProperties(
+              type(row.inputType()),
+              type(row.inputInterpretation()),
+              type(row.matrixInterpretation()),
+              type(row.biasInterpretation()),
+              type(row.resultType()),
+              row.transpose()));
+    }
+  }
+}
