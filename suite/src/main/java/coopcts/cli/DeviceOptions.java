@@ -2,9 +2,12 @@ package coopcts.cli;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import coopcts.device.reference.Check;
 import coopcts.reports.UsageException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
 /**
@@ -35,6 +38,14 @@ final class DeviceOptions {
       description = "reference device: switch a planted driver bug on; see faults --list")
   private String fault;
 
+  @Option(
+      names = "--unchecked",
+      paramLabel = "CHECK",
+      split = ",",
+      description =
+          "reference device: rules that shaders are not held to: ${COMPLETION-CANDIDATES}")
+  private List<Check> unchecked = List.of();
+
   /**
    * The device as {@link Devices#open} takes it.
    *
@@ -56,11 +67,18 @@ final class DeviceOptions {
     if (fault != null) {
       settings.add("fault=" + fault);
     }
+    if (!unchecked.isEmpty()) {
+      settings.add(
+          "unchecked="
+              + unchecked.stream()
+                  .map(check -> check.name().toLowerCase(Locale.ROOT))
+                  .collect(Collectors.joining("+")));
+    }
     if (settings.isEmpty()) {
       return device;
     }
     if (!kind.equals(REFERENCE)) {
-      throw new UsageException("--freedom and --fault go with --device reference");
+      throw new UsageException("--freedom, --fault and --unchecked go with --device reference");
     }
     String profile = device.equals(REFERENCE) ? REFERENCE + ":" : device;
     return profile + (profile.contains("?") ? "&" : "?") + String.join("&", settings);

@@ -24,10 +24,12 @@ final class CooperativeMatrices {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.COOPERATIVE_MATRIX_LOAD -> load(i);
-      case Op.COOPERATIVE_MATRIX_STORE -> store(i);
-      case Op.COOPERATIVE_MATRIX_MUL_ADD -> mulAdd(i);
-      case Op.COOPERATIVE_MATRIX_LENGTH -> length(i);
+      case Op.COOPERATIVE_MATRIX_LOAD -> load(i, i.operand(1), stride(i, 2));
+      case Op.COOPERATIVE_MATRIX_LOAD_NV -> load(i, i.operand(2), i.operand(1));
+      case Op.COOPERATIVE_MATRIX_STORE -> store(i, i.operand(2), stride(i, 3));
+      case Op.COOPERATIVE_MATRIX_STORE_NV -> store(i, i.operand(3), i.operand(2));
+      case Op.COOPERATIVE_MATRIX_MUL_ADD, Op.COOPERATIVE_MATRIX_MUL_ADD_NV -> mulAdd(i);
+      case Op.COOPERATIVE_MATRIX_LENGTH, Op.COOPERATIVE_MATRIX_LENGTH_NV -> length(i);
       case Op.MATRIX_TIMES_SCALAR -> timesScalar(i);
       default -> null;
     };
@@ -41,11 +43,22 @@ final class CooperativeMatrices {
       int instance,
       Machine machine) {
     long pointeeBytes = module.pointee(pointer).size();
-    boolean rowMajor = module.constantBits(layout) == ROW_MAJOR;
+    long kind = module.constantBits(layout);
+    boolean rowMajor = kind == ROW_MAJOR;
     long start = machine.agreed(machine.scalar(pointer), type.scope(), instance, "the pointer");
     long lines = machine.agreed(machine.scalar(stride), type.scope(), instance, "the stride");
     if (module.typeOf(stride) instanceof Type.Int(IntegerFormat format)) {
       lines = format.value(lines);
+    }
+    if (kind == ArmBlocks.ROW_BLOCKED || kind == ArmBlocks.COLUMN_BLOCKED) {
+      ArmBlocks blocks =
+          new ArmBlocks(
+              kind == ArmBlocks.ROW_BLOCKED,
+              type.rows(),
+              type.columns(),
+              type.componentBytes(),
+              (int) lines);
+      return new Grid(start, Long.MAX_VALUE, true, type.componentBytes(), blocks);
     }
     long bytes = lines * pointeeBytes;
     int alignment = Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
@@ -56,7 +69,7 @@ final class CooperativeMatrices {
               Check.ALIGNMENT,
               "KHR-ALIGN-001: pointer and stride are no multiples of " + alignment + " bytes");
     }
-    return new Grid(start, bytes, rowMajor, type.componentBytes());
+    return new Grid(start, bytes, rowMajor, type.componentBytes(), null);
   }
 
   private Site site(
@@ -80,7 +93,7 @@ final class CooperativeMatrices {
         machine.visit(i, instance));
   }
 
-  private Step load(Instruction i) {
+  private Step load(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     int pointer = i.operand(0);
     return machine -> {
@@ -88,7 +101,7 @@ final class CooperativeMatrices {
       long[][] tiles = new long[machine.instances(type.scope())][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Grid grid = grid(type, pointer, i.operand(1), i.operand(2), instance, machine);
+          Grid grid = grid(type, pointer, layout, stride, instance, machine);
           if (grid.stride() < 0) {
             machine.conduct().violated(Check.BOUNDS, "KHR-LOAD-033: the stride is negative");
           }
@@ -112,14 +125,14 @@ final class CooperativeMatrices {
     };
   }
 
-  private Step store(Instruction i) {
+  private Step store(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
     int pointer = i.operand(0);
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Grid grid = grid(type, pointer, i.operand(2), i.operand(3), instance, machine);
+          Grid grid = grid(type, pointer, layout, stride, instance, machine);
           int line = (grid.rowMajor() ? type.columns() : type.rows()) * grid.bytes();
           if (grid.stride() < line) {
             machine
@@ -174,7 +187,7 @@ final class CooperativeMatrices {
 
   private Step mulAdd(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
-    int flags = i.count() > 3 ? i.operand(3) : 0;
+    int flags = i.opcode() == Op.COOPERATIVE_MATRIX_MUL_ADD_NV ? signs(i) : operands(i);
     module
         .support()
         .checkProduct(operandType(i, 0), operandType(i, 1), operandType(i, 2), type, flags);
@@ -203,6 +216,29 @@ final class CooperativeMatrices {
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
     };
+  }
+
+  private static int operands(Instruction i) {
+    return i.count() > 3 ? i.operand(3) : 0;
+  }
+
+  /** The signedness that SPV_NV_cooperative_matrix takes from the types. */
+  private int signs(Instruction i) {
+    return (isSigned(operandType(i, 0)) ? A_SIGNED : 0)
+        | (isSigned(operandType(i, 1)) ? B_SIGNED : 0)
+        | (isSigned(operandType(i, 2)) ? C_SIGNED | RESULT_SIGNED : 0);
+  }
+
+  private static boolean isSigned(Type.CooperativeMatrix type) {
+    return type.component() instanceof Type.Int(IntegerFormat format) && format.isSigned();
+  }
+
+  /** The id of the stride operand. */
+  private static int stride(Instruction i, int operand) {
+    if (i.count() <= operand) {
+      throw new SpirvException("KHR-LOAD-027: the layout needs a stride");
+    }
+    return i.operand(operand);
   }
 
   private Type.CooperativeMatrix operandType(Instruction i, int operand) {

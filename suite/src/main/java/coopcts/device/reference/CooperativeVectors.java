@@ -135,10 +135,14 @@ final class CooperativeVectors {
             product.result.element(),
             product.transposed);
     if (product.transposed && !product.layout.isOptimal()) {
-      throw new SpirvException("CV-MUL-009: a row-major or column-major matrix is transposed");
+      module
+          .conduct()
+          .violated(Check.SUPPORT, "CV-MUL-009: a row-major or column-major matrix is transposed");
     }
     if (product.matrix.isFloat8() && !product.layout.isOptimal()) {
-      throw new SpirvException("CV-MUL-027: 8-bit floats in a layout that is not optimal");
+      module
+          .conduct()
+          .violated(Check.SUPPORT, "CV-MUL-027: 8-bit floats in a layout that is not optimal");
     }
     return machine -> {
       Object[] input = (Object[]) machine.get(i.operand(0));
@@ -258,7 +262,10 @@ final class CooperativeVectors {
     Kind kind = Kind.values()[(int) module.constantBits(i.operand(4))];
     ComponentType type = VectorNumbers.interpretation(module.constantBits(i.operand(5)));
     if (kind != Kind.TRAINING_OPTIMAL) {
-      throw new SpirvException("CV-OUT-009: an outer product into a layout other than training");
+      module
+          .conduct()
+          .violated(
+              Check.SUPPORT, "CV-OUT-009: an outer product into a layout other than training");
     }
     FloatFormat from = ((Type.Float) a.element()).format();
     FloatFormat to = VectorNumbers.floats(type);

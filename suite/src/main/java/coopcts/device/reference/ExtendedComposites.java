@@ -22,10 +22,13 @@ final class ExtendedComposites {
   /** The step for a function number, or null where it is not one of these. */
   Step decode(Instruction i) {
     return switch (i.operand(1)) {
-      case 35 -> throw new SpirvException("Modf with a pointer is not supported");
-      case 36 -> machine -> machine.set(i.result(), modf(i, machine));
+      case 33 -> new MatrixAlgebra(module).determinant(i);
+      case 34 -> new MatrixAlgebra(module).inverse(i);
+      case 35 -> split(i, machine -> modf(i, machine));
+      case 36 -> whole(i, machine -> modf(i, machine));
       case 49 -> smoothStep(i);
-      case 52 -> machine -> machine.set(i.result(), frexp(i, machine));
+      case 51 -> split(i, machine -> frexp(i, machine));
+      case 52 -> whole(i, machine -> frexp(i, machine));
       case 53 -> ldexp(i);
       case 54 -> machine -> machine.set(i.result(), packed(i, machine, 8, 127, -127));
       case 55 -> machine -> machine.set(i.result(), packed(i, machine, 8, 255, 0));
@@ -99,8 +102,53 @@ final class ExtendedComposites {
                 i.result(),
                 Elementwise.map(incident, twice, function(i, (a, b) -> a - b), machine));
           };
+      case 72 -> machine -> machine.set(i.result(), refracted(i, machine));
       default -> null;
     };
+  }
+
+  /** A function of a float that gives two values. */
+  @FunctionalInterface
+  private interface Pair {
+    Object[] of(Machine machine);
+  }
+
+  private static Step whole(Instruction i, Pair pair) {
+    return machine -> machine.set(i.result(), pair.of(machine));
+  }
+
+  /** The first value is the result, the second goes to where a pointer leads. */
+  private Step split(Instruction i, Pair pair) {
+    Pointers.Writer second = new Pointers(module).writer(i.operand(3));
+    return machine -> {
+      Object[] values = pair.of(machine);
+      machine.set(i.result(), values[0]);
+      second.write(values[1], machine);
+    };
+  }
+
+  /** GLSL's refract: zero where the light is reflected as a whole. */
+  private Object refracted(Instruction i, Machine machine) {
+    FloatFormat format = format(i);
+    Object incident = machine.get(i.operand(2));
+    Object normal = machine.get(i.operand(3));
+    Object eta = machine.get(i.operand(4));
+    Object cosine = dot(normal, incident, i, machine);
+    Object k =
+        Elementwise.map(eta, cosine, function(i, (e, c) -> 1 - e * e * (1 - c * c)), machine);
+    Object along =
+        Elementwise.map(
+            Elementwise.map(eta, cosine, function(i, (e, c) -> e * c), machine),
+            k,
+            function(i, (a, b) -> b < 0 ? 0 : a + Math.sqrt(b)),
+            machine);
+    Object bent =
+        Elementwise.map(
+            eachWith(incident, eta, function(i, (a, e) -> a * e), machine),
+            eachWith(normal, along, function(i, (n, a) -> n * a), machine),
+            function(i, (a, b) -> a - b),
+            machine);
+    return eachWith(bent, k, (a, b) -> format.toDouble(b) < 0 ? 0 : a, machine);
   }
 
   private FloatFormat format(Instruction i) {
@@ -189,7 +237,7 @@ final class ExtendedComposites {
     return ((Type.Float) Scalars.component(module.typeOf(i.operand(2)))).format();
   }
 
-  private Object modf(Instruction i, Machine machine) {
+  private Object[] modf(Instruction i, Machine machine) {
     FloatFormat format = operandFormat(i);
     Object x = machine.get(i.operand(2));
     return new Object[] {
@@ -208,7 +256,7 @@ final class ExtendedComposites {
     return format.encode(Math.abs(value), Rounding.NEAREST_EVEN) | like & format.signBit();
   }
 
-  private Object frexp(Instruction i, Machine machine) {
+  private Object[] frexp(Instruction i, Machine machine) {
     FloatFormat format = operandFormat(i);
     Object x = machine.get(i.operand(2));
     return new Object[] {

@@ -212,6 +212,9 @@ final class Op {
   static final int EXECUTION_MODE_ID = 331;
   static final int DECORATE_ID = 332;
   static final int COPY_LOGICAL = 400;
+  static final int PTR_EQUAL = 401;
+  static final int PTR_NOT_EQUAL = 402;
+  static final int PTR_DIFF = 403;
   static final int GROUP_ROTATE = 4431;
   static final int S_DOT = 4450;
   static final int U_DOT = 4451;

@@ -44,10 +44,21 @@ final class Pointers {
       case Op.PTR_ACCESS_CHAIN -> accessChain(i, 2);
       case Op.LOAD -> load(i);
       case Op.STORE -> store(i.operand(0), i.operand(1), alignment(i, 2));
+      case Op.PTR_EQUAL -> compare(i, (a, b) -> a == b ? 1 : 0);
+      case Op.PTR_NOT_EQUAL -> compare(i, (a, b) -> a != b ? 1 : 0);
+      case Op.PTR_DIFF -> {
+        long size = module.pointee(i.operand(0)).size();
+        long mask = module.type(i.type()).size() == 8 ? -1L : 0xFFFFFFFFL;
+        yield compare(i, (a, b) -> (a - b) / size & mask);
+      }
       case Op.COPY_MEMORY -> copy(i);
       case Op.ARRAY_LENGTH -> arrayLength(i);
       default -> null;
     };
+  }
+
+  private static Step compare(Instruction i, Elementwise.Binary function) {
+    return Elementwise.binary(i.result(), i.operand(0), i.operand(1), function);
   }
 
   private Step variable(Instruction i) {
@@ -189,16 +200,28 @@ final class Pointers {
     };
   }
 
-  private Step store(int pointer, int object, int alignment) {
+  /** Puts a value where a pointer leads. */
+  @FunctionalInterface
+  interface Writer {
+    void write(Object value, Machine machine);
+  }
+
+  Writer writer(int pointer) {
     if (!hasAddresses(module.storage(pointer))) {
-      return machine ->
-          ((Variable.Pointer) machine.get(pointer)).store(machine.get(object), machine);
+      return (value, machine) -> ((Variable.Pointer) machine.get(pointer)).store(value, machine);
     }
     Type type = module.pointee(pointer);
     Type.Member layout = module.pointerLayout(pointer);
+    return (value, machine) -> write(type, layout, machine.scalar(pointer), value, machine);
+  }
+
+  private Step store(int pointer, int object, int alignment) {
+    Writer writer = writer(pointer);
     return machine -> {
-      checkAligned(machine.scalar(pointer), alignment, machine);
-      write(type, layout, machine.scalar(pointer), machine.get(object), machine);
+      if (alignment > 1) {
+        checkAligned(machine.scalar(pointer), alignment, machine);
+      }
+      writer.write(machine.get(object), machine);
     };
   }
 

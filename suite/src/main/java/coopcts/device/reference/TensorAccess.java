@@ -67,6 +67,7 @@ final class TensorAccess {
   private TensorWalk walk(
       int layout, int view, Type.CooperativeMatrix type, int instance, Machine machine) {
     return new TensorWalk(
+        machine.conduct(),
         (Type.TensorLayout) module.typeOf(layout),
         agreed(layout, type.scope(), instance, machine),
         view == 0 ? null : (Type.TensorView) module.typeOf(view),
@@ -172,7 +173,9 @@ final class TensorAccess {
       long tag,
       Machine machine) {
     if (walk.hasBlocks()) {
-      throw new SpirvException("CM2-TST-004: a store with a block size other than 1");
+      machine
+          .conduct()
+          .violated(Check.TENSOR, "CM2-TST-004: a store with a block size other than 1");
     }
     Set<Long> written = new HashSet<>();
     for (int row = 0, e = 0; row < type.rows(); row++) {
@@ -256,8 +259,11 @@ final class TensorAccess {
     private Iterable<Group> groups(List<Wanted> wanted, long lastBlockSize) {
       int v = Composites.count(module.type(module.function(addressing.decodeVector).resultType()));
       if (lastBlockSize % v != 0) {
-        throw new SpirvException(
-            "DV-SEM-017: a last block size of " + lastBlockSize + " is no multiple of " + v);
+        machine
+            .conduct()
+            .violated(
+                Check.TENSOR,
+                "DV-SEM-017: a last block size of " + lastBlockSize + " is no multiple of " + v);
       }
       Map<List<Long>, Group> groups = new LinkedHashMap<>();
       for (Wanted one : wanted) {

@@ -119,7 +119,8 @@ final class TensorAddressing {
         parts[BLOCK * d + at],
         (size, block) -> {
           if (block == 0) {
-            throw new SpirvException("CM2 §5: a block size of 0");
+            machine.conduct().violated(Check.TENSOR, "CM2 §5: a block size of 0");
+            return size;
           }
           return Math.ceilDiv(size, block);
         },
@@ -138,8 +139,12 @@ final class TensorAddressing {
           least,
           (stride, bound) -> {
             if (stride < bound) {
-              throw new SpirvException(
-                  "CM2-LAYOUT-015: a stride of " + stride + " where at least " + bound + " is due");
+              machine
+                  .conduct()
+                  .violated(
+                      Check.TENSOR,
+                      "CM2-LAYOUT-015: a stride of %d where at least %d is due"
+                          .formatted(stride, bound));
             }
             return 0;
           },

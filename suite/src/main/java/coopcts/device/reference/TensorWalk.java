@@ -10,6 +10,7 @@ final class TensorWalk {
 
   private static final long WORD = 0xFFFFFFFFL;
 
+  private final Conduct conduct;
   private final int d;
   private final TensorClamp clamp;
   private final long[] layout;
@@ -44,7 +45,13 @@ final class TensorWalk {
    * @param columns columns of the matrix
    */
   TensorWalk(
-      Type.TensorLayout type, long[] layout, Type.TensorView viewType, long[] view, int columns) {
+      Conduct conduct,
+      Type.TensorLayout type,
+      long[] layout,
+      Type.TensorView viewType,
+      long[] view,
+      int columns) {
+    this.conduct = conduct;
     this.d = type.dimensions();
     this.clamp = type.clamp();
     this.layout = layout;
@@ -53,10 +60,12 @@ final class TensorWalk {
     this.columns = columns;
     for (int at = 0; at < d; at++) {
       if (part(TensorAddressing.SPAN, at) == 0) {
-        throw new SpirvException("CM2-LAYOUT-019: a tensor layout with a span of 0");
+        conduct.violated(Check.TENSOR, "CM2-LAYOUT-019: a tensor layout with a span of 0");
+        layout[TensorAddressing.SPAN * d + at] = 1;
       }
       if (part(TensorAddressing.BLOCK, at) == 0) {
-        throw new SpirvException("CM2 §5: a block size of 0");
+        conduct.violated(Check.TENSOR, "CM2 §5: a block size of 0");
+        layout[TensorAddressing.BLOCK * d + at] = 1;
       }
     }
     if (viewType != null && !viewType.hasDimensions() && viewType.dimensions() != d) {
@@ -103,9 +112,9 @@ final class TensorWalk {
     return placed(q);
   }
 
-  private static boolean outside(long at, long offset, long span) {
+  private boolean outside(long at, long offset, long span) {
     if (offset + span > WORD) {
-      throw new SpirvException("CM2-CLIP-009: clip offset and span reach past 32 bits");
+      conduct.violated(Check.TENSOR, "CM2-CLIP-009: clip offset and span reach past 32 bits");
     }
     return at < offset || at >= offset + span;
   }
@@ -119,7 +128,8 @@ final class TensorWalk {
       int i = viewType.permutation().get(k);
       long size = viewType.hasDimensions() ? view[i] : part(TensorAddressing.SPAN, i);
       if (size == 0) {
-        throw new SpirvException("CM2-VIEW-013: a view dimension of 0");
+        conduct.violated(Check.TENSOR, "CM2-VIEW-013: a view dimension of 0");
+        size = 1;
       }
       x[i] = q % size;
       q /= size;
@@ -166,14 +176,18 @@ final class TensorWalk {
 
   private long clamped(int t, long size) {
     return switch (clamp) {
-      case UNDEFINED, CONSTANT ->
-          throw new SpirvException(
-              "CM2-CLAMP-009: coordinate " + t + " of a dimension of " + size + " without a clamp");
+      case UNDEFINED, CONSTANT -> {
+        conduct.violated(
+            Check.TENSOR,
+            "CM2-CLAMP-009: coordinate " + t + " of a dimension of " + size + " without a clamp");
+        yield 0;
+      }
       case CLAMP_TO_EDGE -> Math.clamp(t, 0, size - 1);
       case REPEAT -> Math.floorMod((long) t, size);
       case REPEAT_MIRRORED -> {
         if (size == 1) {
-          throw new SpirvException("CM2-CLAMP-008: a mirrored dimension of 1");
+          conduct.violated(Check.TENSOR, "CM2-CLAMP-008: a mirrored dimension of 1");
+          yield 0;
         }
         long period = 2 * size - 2;
         long within = Math.floorMod((long) t, period);
@@ -192,7 +206,8 @@ final class TensorWalk {
   }
 
   private TensorWalk withClamp(TensorClamp other) {
-    return new TensorWalk(new Type.TensorLayout(d, other), layout, viewType, view, columns);
+    return new TensorWalk(
+        conduct, new Type.TensorLayout(d, other), layout, viewType, view, columns);
   }
 
   @Override

@@ -1,0 +1,132 @@
+package coopcts.kernels;
+
+import static org.testng.Assert.assertTrue;
+
+import coopcts.device.DeviceException;
+import coopcts.device.Outcome;
+import java.util.List;
+import java.util.OptionalInt;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Shaders that break a rule: reported with the rule, and let pass where its check is off. */
+public final class CheckTests {
+
+  private static final String HEAD =
+      """
+      #version 460
+      #extension GL_KHR_cooperative_matrix : require
+      #extension GL_NV_cooperative_matrix2 : require
+      #extension GL_KHR_memory_scope_semantics : require
+      #extension GL_KHR_shader_subgroup_basic : require
+      #extension GL_EXT_shader_explicit_arithmetic_types : require
+      layout(local_size_x = 64) in;
+      layout(set = 0, binding = 0, std430) buffer Data { uint x[]; };
+      shared uint s[1024];
+      #define MATRIX coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+      #define LANE gl_LocalInvocationIndex
+      #define ROWS gl_CooperativeMatrixLayoutRowMajor
+      void main() {
+      """;
+
+  @DataProvider
+  public Object[][] rules() {
+    return new Object[][] {
+      {
+        "convergence",
+        "KHR-UNIF-001",
+        "MATRIX m = MATRIX(1.0); if (LANE < 3) coopMatStore(m, x, 0, 16, ROWS);"
+      },
+      {"convergence", "KHR-UNIF-001", "if (LANE < 32) barrier();"},
+      {"uniformity", "KHR-UNIF-004", "MATRIX m; coopMatLoad(m, x, LANE * 4, 16, ROWS);"},
+      {"alignment", "KHR-ALIGN-001", "MATRIX m; coopMatLoad(m, x, 1, 16, ROWS);"},
+      {
+        "overlap+race",
+        "KHR-STORE-007",
+        "MATRIX m = MATRIX(1.0); coopMatStore(m, x, 1024 * gl_SubgroupID, 8, ROWS);"
+      },
+      {"bounds", "buffer", "x[LANE] = x[1000000];"},
+      {
+        "initialization",
+        "uninitialised",
+        "MATRIX m; coopMatStore(m, x, 1024 * gl_SubgroupID, 16, ROWS);"
+      },
+      {
+        "component",
+        "KHR-COMP-007",
+        "MATRIX m = MATRIX(1.0); x[LANE] = floatBitsToUint(m[m.length()]);"
+      },
+      {"arithmetic", "KHR-OP-007", "x[LANE] = 7u / x[LANE];"},
+      {"arithmetic", "shift", "x[LANE] = 7u << (x[LANE] + 32u);"},
+      {"arithmetic", "KHR-CONV-005", "x[LANE] = uint(-5.0 - float(x[LANE]));"},
+      {
+        "tensor",
+        "CM2-CLAMP-009",
+        """
+        tensorLayoutNV<2> t = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 8, 8);
+        t = sliceTensorLayoutNV(t, 0, 16, 0, 16);
+        MATRIX m = MATRIX(0.0);
+        coopMatLoadTensorNV(m, x, 0, t);
+        """
+      },
+      {"race", "KHR-MEM-003", "s[LANE] = LANE; x[LANE] = s[LANE ^ 1];"},
+      {"race", "KHR-MEM-003", "x[0] = LANE;"},
+      {
+        "race",
+        "KHR-MEM-003",
+        "s[LANE] = LANE; MATRIX m; coopMatLoad(m, s, 0, 16, ROWS); x[LANE] = floatBitsToUint(m[0]);"
+      },
+      {
+        "support",
+        "10163",
+        "coopmat<float, gl_ScopeSubgroup, 17, 16, gl_MatrixUseA> m;"
+            + "coopMatLoad(m, x, 0, 16, ROWS);"
+      },
+    };
+  }
+
+  private static Outcome run(String device, String body) throws Exception {
+    try {
+      return KernelRun.outcome(
+          device,
+          HEAD + body + "}\n",
+          new int[0],
+          OptionalInt.of(32),
+          List.of(1, 1, 1),
+          List.of(new byte[65536]));
+    } catch (DeviceException e) {
+      return e.outcome();
+    }
+  }
+
+  @Test(dataProvider = "rules")
+  public void brokenRulesAreReported(String check, String rule, String body) throws Exception {
+    Outcome strict = run("reference:everything", body);
+    assertTrue(strict instanceof Outcome.Invalid(String m) && m.contains(rule), "" + strict);
+    Outcome lenient = run("reference:everything?unchecked=" + check, body);
+    assertTrue(lenient instanceof Outcome.Completed, "" + lenient);
+  }
+
+  @DataProvider
+  public Object[][] sound() {
+    return new Object[][] {
+      {"s[LANE] = LANE; barrier(); x[LANE] = s[LANE ^ 33];"},
+      {"s[LANE] = LANE; subgroupBarrier(); x[LANE] = s[LANE ^ 1];"},
+      {"atomicAdd(x[0], LANE);"},
+      {
+        "s[LANE] = LANE; barrier(); MATRIX m; coopMatLoad(m, s, 0, 16, ROWS);"
+            + "coopMatStore(m, x, 1024 * gl_SubgroupID, 16, ROWS);"
+      },
+      {
+        "MATRIX m; coopMatLoad(m, x, 1024 * gl_SubgroupID, 16, ROWS);"
+            + "coopMatStore(m + m, x, 1024 * gl_SubgroupID, 16, ROWS);"
+      },
+    };
+  }
+
+  @Test(dataProvider = "sound")
+  public void soundShadersAreNot(String body) throws Exception {
+    Outcome outcome = run("reference:everything", body);
+    assertTrue(outcome instanceof Outcome.Completed, "" + outcome);
+  }
+}
