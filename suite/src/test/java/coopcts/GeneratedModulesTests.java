@@ -7,8 +7,8 @@ import coopcts.cases.Case;
 import coopcts.cases.Catalogue;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
+import coopcts.cases.ShaderPlan;
 import coopcts.device.Devices;
-import coopcts.glsl.GlslWriter;
 import coopcts.model.DeviceReport;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvTools;
@@ -59,8 +59,9 @@ public final class GeneratedModulesTests {
           assertTrue(tested.name().startsWith(family.name()), tested.name());
           assertTrue(tested.name().matches("[a-z0-9_.]+"), tested.name());
           if (tested.unsupported().isEmpty()) {
-            String glsl = GlslWriter.write(tested.plan().get().program());
-            if (sources.add(glsl)) {
+            if (tested.plan().get() instanceof ShaderPlan plan
+                && sources.add(plan.shader().glsl())) {
+              String glsl = plan.shader().glsl();
               assertEquals(
                   tools.validate(compiler.compile(glsl, tested.name())),
                   Optional.empty(),
@@ -106,7 +107,7 @@ public final class GeneratedModulesTests {
             .filter(candidate -> candidate.name().equals(name))
             .findFirst()
             .orElseThrow(() -> new AssertionError("no case " + name));
-    String glsl = GlslWriter.write(tested.plan().get().program());
+    String glsl = ((ShaderPlan) tested.plan().get()).shader().glsl();
     if (Boolean.getBoolean(UPDATE)) {
       Files.writeString(Path.of("src/test/resources/golden", name + ".comp"), glsl);
     }

@@ -3,5 +3,11 @@ package coopcts.cases;
 import coopcts.program.Program;
 import java.util.List;
 
-/** A case made concrete: one program, run once for each subcase. */
-public record Plan(Program program, List<Subcase> subcases) {}
+/** A case made concrete: what is done, and what must come of it. */
+public sealed interface Plan permits ShaderPlan, RulePlan, ReportPlan, ProbePlan {
+
+  /** The plan that runs a program once for each subcase and takes the oracle's word for it. */
+  static Plan of(Program program, List<Subcase> subcases) {
+    return ShaderPlan.of(program, subcases);
+  }
+}

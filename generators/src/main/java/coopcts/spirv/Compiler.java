@@ -36,23 +36,39 @@ public final class Compiler implements AutoCloseable {
     return "shaderc lwjgl-" + org.lwjgl.Version.getVersion() + " vulkan1.3 spirv1.6 O0";
   }
 
+  /** The stage that a shader is for. */
+  public enum Stage {
+    COMPUTE(shaderc_glsl_compute_shader),
+    VERTEX(shaderc_glsl_vertex_shader),
+    FRAGMENT(shaderc_glsl_fragment_shader);
+
+    private final int kind;
+
+    Stage(int kind) {
+      this.kind = kind;
+    }
+  }
+
+  /** Compiles one compute shader. */
+  public byte[] compile(String source, String name) throws CompileException {
+    return compile(source, name, Stage.COMPUTE);
+  }
+
   /**
-   * Compiles one compute shader.
+   * Compiles one shader.
    *
    * @param source GLSL
    * @param name stands in messages in place of a file name
    * @return SPIR-V words in the machine's byte order
    * @throws CompileException with the compiler's message if it rejects the source
    */
-  public byte[] compile(String source, String name) throws CompileException {
+  public byte[] compile(String source, String name, Stage stage) throws CompileException {
     ByteBuffer text = MemoryUtil.memUTF8(source, false);
     ByteBuffer file = MemoryUtil.memUTF8(name);
     ByteBuffer entry = MemoryUtil.memUTF8("main");
     long result = NULL;
     try {
-      result =
-          shaderc_compile_into_spv(
-              compiler, text, shaderc_glsl_compute_shader, file, entry, options);
+      result = shaderc_compile_into_spv(compiler, text, stage.kind, file, entry, options);
       if (result == NULL) {
         throw new CompileException("shaderc gave no result");
       }

@@ -1,6 +1,8 @@
 package coopcts.device;
 
 import coopcts.model.DeviceReport;
+import java.util.List;
+import java.util.Optional;
 
 /** Something that runs compute shaders. Used by one thread. */
 public interface Device extends AutoCloseable {
@@ -14,6 +16,16 @@ public interface Device extends AutoCloseable {
    * @throws DeviceException if it cannot be done
    */
   Pipeline prepare(Kernel kernel) throws DeviceException;
+
+  /**
+   * Asks a question of the device's programming interface.
+   *
+   * @return a line for each rule that the answer breaks; empty where the device has no such
+   *     interface
+   */
+  default Optional<List<String>> probe(String name) {
+    return Optional.empty();
+  }
 
   @Override
   void close();

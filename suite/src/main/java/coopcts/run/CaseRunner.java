@@ -1,23 +1,21 @@
 package coopcts.run;
 
 import coopcts.cases.Case;
-import coopcts.cases.Plan;
-import coopcts.cases.Subcase;
+import coopcts.cases.ProbePlan;
+import coopcts.cases.ReportPlan;
+import coopcts.cases.Round;
+import coopcts.cases.RulePlan;
+import coopcts.cases.Shader;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Trial;
 import coopcts.cases.Verdict;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
-import coopcts.glsl.GlslWriter;
-import coopcts.oracle.Expectation;
-import coopcts.oracle.Inputs;
-import coopcts.oracle.Judge;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
-import coopcts.oracle.Oracle;
 import coopcts.oracle.Tier;
-import coopcts.program.Array;
-import coopcts.program.Program;
 import coopcts.reports.Phases;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
@@ -25,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -37,7 +36,7 @@ public final class CaseRunner implements AutoCloseable {
   private static final int PIPELINES = 64;
 
   private final Device device;
-  private final SpirvCache cache;
+  private final Translator translator;
   private final long seed;
   private final boolean strict;
   private final Details details;
@@ -50,7 +49,7 @@ public final class CaseRunner implements AutoCloseable {
    */
   public CaseRunner(Device device, SpirvCache cache, long seed, boolean strict, Details details) {
     this.device = device;
-    this.cache = cache;
+    this.translator = new Translator(cache);
     this.seed = seed;
     this.strict = strict;
     this.details = details;
@@ -104,29 +103,75 @@ public final class CaseRunner implements AutoCloseable {
     }
 
     void run() throws CompileException, DeviceException {
-      Plan plan = tested.plan().get();
-      Program program = plan.program();
-      subcases = plan.subcases().size();
-      glsl = GlslWriter.write(program);
+      switch (tested.plan().get()) {
+        case ShaderPlan plan -> run(plan);
+        case RulePlan plan -> run(plan);
+        case ReportPlan plan -> {
+          subcases = plan.rules();
+          plan.violations().forEach(line -> fail(Verdict.FAIL, "", line));
+          plan.violations().forEach(line -> notes.append(line).append('\n'));
+        }
+        case ProbePlan plan -> run(plan);
+      }
+    }
+
+    private void run(ShaderPlan plan) throws CompileException, DeviceException {
+      Shader shader = plan.shader();
+      subcases = plan.rounds().size();
+      glsl = shader.glsl();
       long before = System.nanoTime();
-      byte[] spirv = cache.compile(glsl);
+      byte[] spirv = translator.spirv(shader);
       long compiled = System.nanoTime();
       compile = compiled - before;
-      Device.Pipeline ready = pipeline(Kernels.of(tested.name(), program, spirv, device.report()));
+      Device.Pipeline ready =
+          pipeline(shader, Kernels.of(tested.name(), shader, spirv, device.report()));
       pipeline = System.nanoTime() - compiled;
-      for (Subcase subcase : plan.subcases()) {
-        run(program, subcase, ready);
+      for (Round round : plan.rounds()) {
+        run(shader, round, ready);
         if (!usable) {
           return;
         }
       }
     }
 
-    private Device.Pipeline pipeline(Kernel kernel) throws DeviceException {
+    /** A text that today's tools are known to answer otherwise is a finding about the tools. */
+    private void run(RulePlan plan) {
+      subcases = plan.variants().size();
+      long before = System.nanoTime();
+      for (Translator.Deviation deviation : translator.check(plan)) {
+        RulePlan.Variant variant = deviation.variant();
+        boolean known = !variant.deviation().isEmpty();
+        glsl = glsl.isEmpty() ? variant.text() : glsl;
+        fail(
+            known ? Verdict.WARN : Verdict.FAIL,
+            variant.name(),
+            known
+                ? "front end: " + variant.deviation()
+                : "the front end is wrong: the text " + deviation.message());
+        notes.append(variant.name()).append(": ").append(deviation.message()).append('\n');
+        notes.append(variant.text()).append('\n');
+      }
+      compile = System.nanoTime() - before;
+    }
+
+    private void run(ProbePlan plan) {
+      Optional<List<String>> violations = device.probe(plan.probe());
+      subcases = 1;
+      if (violations.isEmpty()) {
+        fail(Verdict.NOT_SUPPORTED, "", "the device has no Vulkan API to ask");
+        return;
+      }
+      for (String violation : violations.get()) {
+        fail(Verdict.FAIL, "", violation);
+        notes.append(violation).append('\n');
+      }
+    }
+
+    private Device.Pipeline pipeline(Shader shader, Kernel kernel) throws DeviceException {
       String key =
           kernel.specialization().entrySet().stream()
               .map(entry -> entry.getKey() + "=" + HexFormat.of().formatHex(entry.getValue()))
-              .collect(Collectors.joining(",", glsl, ""));
+              .collect(Collectors.joining(",", glsl, shader.patches().toString()));
       Device.Pipeline known = pipelines.get(key);
       if (known == null) {
         if (pipelines.size() >= PIPELINES) {
@@ -139,19 +184,17 @@ public final class CaseRunner implements AutoCloseable {
       return known;
     }
 
-    private void run(Program program, Subcase subcase, Device.Pipeline ready) {
+    private void run(Shader shader, Round round, Device.Pipeline ready) {
       long before = System.nanoTime();
-      Inputs inputs = subcase.inputs().apply(seed);
-      Expectation expectation = Oracle.expect(program, inputs);
+      Trial trial = round.trial().apply(seed);
       long expected = System.nanoTime();
-      Outcome outcome = ready.run(Kernels.dispatch(program, inputs));
+      Outcome outcome = ready.run(Kernels.dispatch(trial));
       long ran = System.nanoTime();
       execute += ran - expected;
       if (outcome instanceof Outcome.Completed completed) {
-        List<String> names = program.buffers().stream().map(Array::name).toList();
-        judgement(subcase.name(), Judge.compare(expectation, names, completed.bound()));
+        judgement(round.name(), Kernels.judge(shader, trial, completed));
       } else {
-        outcome(subcase.name(), outcome);
+        outcome(round.name(), outcome);
       }
       judge += expected - before + System.nanoTime() - ran;
     }
@@ -206,7 +249,7 @@ public final class CaseRunner implements AutoCloseable {
 
     Finding finding() {
       String shown = "";
-      if (verdict != Verdict.PASS) {
+      if (verdict != Verdict.PASS && verdict != Verdict.NOT_SUPPORTED) {
         shown = details.write(tested.name(), glsl, message + "\n\n" + notes);
         if (elements > 1) {
           message += " (and %d more)".formatted(elements - 1);
@@ -228,5 +271,6 @@ public final class CaseRunner implements AutoCloseable {
   public void close() {
     pipelines.values().forEach(Device.Pipeline::close);
     pipelines.clear();
+    translator.close();
   }
 }

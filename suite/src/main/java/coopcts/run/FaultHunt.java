@@ -2,9 +2,11 @@ package coopcts.run;
 
 import coopcts.cases.Case;
 import coopcts.cases.Catalogue;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Subcase;
+import coopcts.cases.Round;
+import coopcts.cases.Shader;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Trial;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
@@ -13,14 +15,7 @@ import coopcts.device.Outcome;
 import coopcts.device.reference.Faults;
 import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
-import coopcts.glsl.GlslWriter;
 import coopcts.model.DeviceReport;
-import coopcts.oracle.Expectation;
-import coopcts.oracle.Inputs;
-import coopcts.oracle.Judge;
-import coopcts.oracle.Oracle;
-import coopcts.program.Array;
-import coopcts.program.Program;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
 import java.nio.file.Path;
@@ -115,14 +110,15 @@ public final class FaultHunt {
       DeviceReport report = alive.get(0).device.report();
       Queue<Iterator<Case>> turns = new ArrayDeque<>();
       Catalogue.families().forEach(family -> turns.add(family.cases(report, profile).iterator()));
-      try (SpirvCache spirv = new SpirvCache(cache)) {
+      try (SpirvCache spirv = new SpirvCache(cache);
+          Translator translator = new Translator(spirv)) {
         while (!alive.isEmpty() && !turns.isEmpty()) {
           Iterator<Case> family = turns.remove();
           if (family.hasNext()) {
             Case next = family.next();
             turns.add(family);
             if (next.unsupported().isEmpty()) {
-              meet(next, report, spirv);
+              meet(next, report, translator);
             }
           }
         }
@@ -140,22 +136,16 @@ public final class FaultHunt {
               (System.nanoTime() - start) / 1e9));
     }
 
-    private void meet(Case tested, DeviceReport report, SpirvCache cache) throws CompileException {
-      Plan plan = tested.plan().get();
-      Program program = plan.program();
-      byte[] spirv = cache.compile(GlslWriter.write(program));
-      Kernel kernel = Kernels.of(tested.name(), program, spirv, report);
-      List<String> names = program.buffers().stream().map(Array::name).toList();
-      List<Inputs> inputs = new ArrayList<>();
-      List<Expectation> expectations = new ArrayList<>();
-      for (Subcase subcase : plan.subcases()) {
-        Inputs one = subcase.inputs().apply(seed);
-        inputs.add(one);
-        expectations.add(Oracle.expect(program, one));
+    private void meet(Case tested, DeviceReport report, Translator translator)
+        throws CompileException {
+      if (!(tested.plan().get() instanceof ShaderPlan(Shader shader, List<Round> rounds))) {
+        return;
       }
+      Kernel kernel = Kernels.of(tested.name(), shader, translator.spirv(shader), report);
+      List<Trial> trials = rounds.stream().map(round -> round.trial().apply(seed)).toList();
       alive.removeIf(
           prey -> {
-            boolean found = found(prey, kernel, program, names, inputs, expectations);
+            boolean found = found(prey, kernel, shader, trials);
             if (found) {
               note(prey, tested.name());
             }
@@ -163,18 +153,12 @@ public final class FaultHunt {
           });
     }
 
-    private static boolean found(
-        Prey prey,
-        Kernel kernel,
-        Program program,
-        List<String> names,
-        List<Inputs> inputs,
-        List<Expectation> expectations) {
+    private static boolean found(Prey prey, Kernel kernel, Shader shader, List<Trial> trials) {
       try (Device.Pipeline pipeline = prey.device.prepare(kernel)) {
-        for (int i = 0; i < inputs.size(); i++) {
-          Outcome outcome = pipeline.run(Kernels.dispatch(program, inputs.get(i)));
+        for (Trial trial : trials) {
+          Outcome outcome = pipeline.run(Kernels.dispatch(trial));
           if (!(outcome instanceof Outcome.Completed completed)
-              || !Judge.compare(expectations.get(i), names, completed.bound()).clean()) {
+              || !Kernels.judge(shader, trial, completed).clean()) {
             return true;
           }
         }

@@ -2,20 +2,21 @@ package coopcts.run;
 
 import coopcts.cases.Case;
 import coopcts.cases.Family;
-import coopcts.cases.Plan;
+import coopcts.cases.ProbePlan;
 import coopcts.cases.Profile;
-import coopcts.cases.Subcase;
-import coopcts.glsl.GlslWriter;
+import coopcts.cases.ReportPlan;
+import coopcts.cases.Round;
+import coopcts.cases.RulePlan;
+import coopcts.cases.Shader;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Trial;
 import coopcts.model.DeviceReport;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Expectation;
-import coopcts.oracle.Inputs;
-import coopcts.oracle.Oracle;
-import coopcts.program.Array;
-import coopcts.program.Program;
+import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import coopcts.spirv.CompileException;
-import coopcts.spirv.Compiler;
+import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -76,67 +77,137 @@ public final class Repro {
    */
   public String write(Path folder, long seed) throws IOException, CompileException {
     Files.createDirectories(folder);
-    Plan plan = tested.plan().get();
-    Program program = plan.program();
-    String glsl = GlslWriter.write(program);
-    Files.writeString(folder.resolve("shader.comp"), glsl);
-    try (Compiler compiler = new Compiler();
+    return switch (tested.plan().get()) {
+      case ShaderPlan plan -> write(folder, plan, seed);
+      case RulePlan plan -> write(folder, plan);
+      case ReportPlan _, ProbePlan _ -> {
+        String text = tested.name() + " asks what the device reports; it has no shader\n";
+        Files.writeString(folder.resolve("readme.txt"), text);
+        yield "./run-cts.sh --filter %s --device ...".formatted(tested.name());
+      }
+    };
+  }
+
+  private String write(Path folder, RulePlan plan) throws IOException {
+    for (RulePlan.Variant variant : plan.variants()) {
+      String suffix =
+          switch (variant.language()) {
+            case COMPUTE -> ".comp";
+            case VERTEX -> ".vert";
+            case FRAGMENT -> ".frag";
+            case SPIRV_ASSEMBLY -> ".spvasm";
+          };
+      Files.writeString(folder.resolve(variant.name() + suffix), variant.text());
+    }
+    return "each file but those named in %s/rejected.txt must be accepted".formatted(folder)
+        + note(folder, plan);
+  }
+
+  private static String note(Path folder, RulePlan plan) throws IOException {
+    List<String> rejected =
+        plan.variants().stream()
+            .filter(variant -> !variant.accepted())
+            .map(RulePlan.Variant::name)
+            .toList();
+    Files.write(folder.resolve("rejected.txt"), rejected);
+    return "";
+  }
+
+  private String write(Path folder, ShaderPlan plan, long seed)
+      throws IOException, CompileException {
+    Shader shader = plan.shader();
+    Files.writeString(folder.resolve("shader.comp"), shader.glsl());
+    try (SpirvCache cache = new SpirvCache(folder.resolve("cache"));
+        Translator translator = new Translator(cache);
         SpirvTools tools = new SpirvTools()) {
-      byte[] spirv = compiler.compile(glsl, "shader.comp");
+      byte[] spirv = translator.spirv(shader);
       Files.write(folder.resolve("shader.spv"), spirv);
       Files.writeString(folder.resolve("shader.spvasm"), tools.disassemble(spirv));
     }
-    for (Subcase subcase : plan.subcases()) {
-      write(folder, program, subcase, seed);
+    Folders.delete(folder.resolve("cache"));
+    for (Round round : plan.rounds()) {
+      write(folder, shader, round.name(), round.trial().apply(seed));
     }
     return "./run-cts.sh exec %s/%s.json --device ... --out DIR"
-        .formatted(folder, plan.subcases().get(0).name());
+        .formatted(folder, plan.rounds().getFirst().name());
+  }
+
+  private void write(Path folder, Shader shader, String round, Trial trial) throws IOException {
+    List<Map<String, Object>> buffers = new ArrayList<>();
+    for (int i = 0; i < trial.expectation().buffers().size(); i++) {
+      boolean bound = i < shader.buffers().size();
+      int n = bound ? i : i - shader.buffers().size();
+      Map<String, Object> buffer = new LinkedHashMap<>();
+      buffer.put("name", bound ? shader.buffers().get(n) : shader.addressed().get(n));
+      if (bound) {
+        buffer.put("set", 0);
+        buffer.put("binding", n);
+      } else {
+        buffer.put("address", true);
+      }
+      byte[] bytes = bound ? trial.buffers().get(n) : trial.addressed().get(n);
+      buffer.putAll(
+          contents(folder, round + "." + buffer.get("name"), bytes, trial.expectation(), i));
+      buffers.add(buffer);
+    }
+    Map<String, Object> job = new LinkedHashMap<>();
+    job.put("shader", shader.patches().isEmpty() ? "shader.comp" : "shader.spv");
+    job.put("entry", "main");
+    job.put("groups", trial.groups());
+    job.put("specialization", constants(shader));
+    job.put("push", HexFormat.of().formatHex(trial.push()));
+    if (report.subgroup().canRequireInCompute() && shader.subgroupSize().isPresent()) {
+      job.put("requiredSubgroupSize", shader.subgroupSize().getAsInt());
+    }
+    job.put("buffers", buffers);
+    if (!trial.addresses().isEmpty()) {
+      job.put("addresses", addresses(shader, trial));
+    }
+    Files.writeString(folder.resolve(round + ".json"), JSON.writeValueAsString(job) + "\n");
   }
 
   /**
    * Elements with several acceptable patterns cannot be compared byte by byte: such a buffer's
    * bytes are only written.
    */
-  private void write(Path folder, Program program, Subcase subcase, long seed) throws IOException {
-    Inputs inputs = subcase.inputs().apply(seed);
-    Expectation expectation = Oracle.expect(program, inputs);
-    List<Map<String, Object>> buffers = new ArrayList<>();
-    for (int i = 0; i < program.buffers().size(); i++) {
-      Array array = program.buffers().get(i);
-      Expectation.Buffer expected = expectation.buffers().get(i);
-      String stem = subcase.name() + "." + array.name();
-      Files.write(folder.resolve(stem + ".bin"), inputs.buffers().get(i));
-      Files.write(folder.resolve(stem + ".expected.bin"), expected.bytes());
-      Map<String, Object> buffer = new LinkedHashMap<>();
-      buffer.put("name", array.name());
-      buffer.put("set", 0);
-      buffer.put("binding", i);
-      buffer.put("bytes", inputs.buffers().get(i).length);
-      buffer.put("file", stem + ".bin");
-      if (expected.open().isEmpty()) {
-        buffer.put("expect", stem + ".expected.bin");
-      }
-      buffers.add(buffer);
+  private static Map<String, Object> contents(
+      Path folder, String stem, byte[] bytes, Expectation expectation, int number)
+      throws IOException {
+    Expectation.Buffer expected = expectation.buffers().get(number);
+    Files.write(folder.resolve(stem + ".bin"), bytes);
+    Files.write(folder.resolve(stem + ".expected.bin"), expected.bytes());
+    Map<String, Object> contents = new LinkedHashMap<>();
+    contents.put("bytes", bytes.length);
+    contents.put("file", stem + ".bin");
+    if (expected.open().isEmpty()) {
+      contents.put("expect", stem + ".expected.bin");
     }
-    Map<String, Object> job = new LinkedHashMap<>();
-    job.put("shader", "shader.comp");
-    job.put("entry", "main");
-    job.put("groups", List.of(inputs.workgroups(), 1, 1));
+    return contents;
+  }
+
+  private static List<Map<String, Object>> addresses(Shader shader, Trial trial) {
+    List<Map<String, Object>> addresses = new ArrayList<>();
+    for (Trial.Address at : trial.addresses()) {
+      addresses.add(
+          Map.of(
+              "buffer",
+              shader.addressed().get(at.from()),
+              "into",
+              Map.of("set", 0, "binding", at.into(), "offset", at.offset())));
+    }
+    return addresses;
+  }
+
+  /** Specialization constants as the exchange format has them: numbers by their id. */
+  private static Map<String, Object> constants(Shader shader) {
     Map<String, Object> constants = new LinkedHashMap<>();
-    program
+    shader
         .constants()
         .forEach(
             (id, constant) ->
                 constants.put(
                     Integer.toString(id),
                     NumberFormat.of(constant.type()).toDouble(constant.bits())));
-    job.put("specialization", constants);
-    job.put("push", HexFormat.of().formatHex(Kernels.push(program, inputs)));
-    if (report.subgroup().canRequireInCompute()) {
-      job.put("requiredSubgroupSize", program.subgroupSize());
-    }
-    job.put("buffers", buffers);
-    Files.writeString(
-        folder.resolve(subcase.name() + ".json"), JSON.writeValueAsString(job) + "\n");
+    return constants;
   }
 }

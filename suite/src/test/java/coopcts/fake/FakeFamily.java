@@ -94,7 +94,7 @@ public final class FakeFamily implements Family {
                     Map.of("count", behaviour.equals("loop") ? -1 : 0),
                     List.of(new byte[1024]),
                     1));
-    return new Plan(program, List.of(only));
+    return Plan.of(program, List.of(only));
   }
 
   private static Operation load() {

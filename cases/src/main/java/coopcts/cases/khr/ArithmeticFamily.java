@@ -67,7 +67,7 @@ public final class ArithmeticFamily extends KhrFamily {
             new Operation.Load(right, slots.get(1).place()),
             new Operation.Binary(m, operator, left, right, compound),
             new Operation.Store(m, slots.get(2).place()));
-    return new Plan(
+    return Plan.of(
         program(report, type.scope(), slots, body),
         operator == BinaryOperator.DIVIDE
             ? Operands.quotients(type, slots, "second")

@@ -90,7 +90,7 @@ public final class ComponentsFamily extends KhrFamily {
     body.add(new Operation.Copy(m, right));
     body.add(new Operation.EachComponent(m, value));
     body.add(new Operation.Store(m, slots.get(2).place()));
-    return new Plan(
+    return Plan.of(
         program(report, type.scope(), slots, body),
         List.of(
             subcase(

@@ -105,7 +105,7 @@ public final class ConvertFamily extends KhrFamily {
                           range.patterns(from.component(), to.component(), random))
                       : slot.distinct(placement, random)));
     }
-    return new Plan(program(report, from.scope(), slots, body), subcases);
+    return Plan.of(program(report, from.scope(), slots, body), subcases);
   }
 
   /** Which values are converted; always ones for which the result is defined. */

@@ -77,6 +77,6 @@ public final class LengthFamily extends KhrFamily {
                             bytes,
                             Data.distinct(ComponentType.UINT32, Data.random(seed, "values")))),
                     WORKGROUPS));
-    return new Plan(program, List.of(only));
+    return Plan.of(program, List.of(only));
   }
 }

@@ -67,7 +67,7 @@ public final class LoadFamily extends MemoryFamily {
     body.add(new Operation.Load(source.matrix(), source.place()));
     body.add(new Operation.Store(source.matrix(), result.place()));
     List<Slot> slots = List.of(source, result);
-    return new Plan(
+    return Plan.of(
         program(report, type.scope(), slots, body),
         placements.stream().map(placement -> subcase(slots, source, placement)).toList());
   }

@@ -180,7 +180,7 @@ public final class MulAddFamily implements Family {
       body.add(new Operation.MulAdd(d, a, b, c, row.saturating()));
     }
     body.add(new Operation.Store(d, slotD.place()));
-    return new Plan(
+    return Plan.of(
         KhrFamily.program(report, row.scope(), slots, body),
         MulAddData.subcases(row, slots, steps));
   }

@@ -63,6 +63,6 @@ final class ScalarPlan {
               }
               return new Inputs(push, buffers, KhrFamily.WORKGROUPS);
             });
-    return new Plan(program, List.of(only));
+    return Plan.of(program, List.of(only));
   }
 }

@@ -67,7 +67,7 @@ public final class StoreFamily extends MemoryFamily {
       body.add(result.stageOut());
     }
     List<Slot> slots = List.of(source, result);
-    return new Plan(
+    return Plan.of(
         program(report, type.scope(), slots, body),
         placements.stream().map(placement -> subcase(slots, result, placement)).toList());
   }

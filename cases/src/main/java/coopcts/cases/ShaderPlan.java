@@ -1,0 +1,49 @@
+package coopcts.cases;
+
+import coopcts.glsl.GlslWriter;
+import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Inputs;
+import coopcts.oracle.Oracle;
+import coopcts.program.Array;
+import coopcts.program.Program;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+
+/** A shader, run once for each round. */
+public record ShaderPlan(Shader shader, List<Round> rounds) implements Plan {
+
+  static ShaderPlan of(Program program, List<Subcase> subcases) {
+    Shader shader =
+        new Shader(
+            GlslWriter.write(program),
+            List.of(),
+            program.constants(),
+            program.buffers().stream().map(Array::name).toList(),
+            List.of(),
+            4 * program.pushConstants().size(),
+            OptionalInt.of(program.subgroupSize()));
+    return new ShaderPlan(
+        shader,
+        subcases.stream()
+            .map(
+                subcase ->
+                    new Round(subcase.name(), seed -> trial(program, subcase.inputs().apply(seed))))
+            .toList());
+  }
+
+  private static Trial trial(Program program, Inputs inputs) {
+    return Trial.of(
+        push(program, inputs),
+        inputs.buffers(),
+        inputs.workgroups(),
+        Oracle.expect(program, inputs));
+  }
+
+  private static byte[] push(Program program, Inputs inputs) {
+    Map<String, Integer> offsets = program.pushConstants();
+    byte[] push = new byte[4 * offsets.size()];
+    offsets.forEach((name, offset) -> LittleEndian.put(push, offset, 4, inputs.push().get(name)));
+    return push;
+  }
+}

@@ -1,0 +1,128 @@
+package coopcts.run;
+
+import coopcts.cases.RulePlan;
+import coopcts.cases.Shader;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.Compiler;
+import coopcts.spirv.SpirvCache;
+import coopcts.spirv.SpirvTools;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Source to SPIR-V: shaders through the cache, patched ones by way of assembly, rules afresh. */
+final class Translator implements AutoCloseable {
+
+  private final SpirvCache cache;
+  private Compiler compiler;
+  private SpirvTools tools;
+
+  Translator(SpirvCache cache) {
+    this.cache = cache;
+  }
+
+  private SpirvTools tools() {
+    if (tools == null) {
+      tools = new SpirvTools();
+    }
+    return tools;
+  }
+
+  /**
+   * A shader's module.
+   *
+   * @throws CompileException if the compiler rejects it, or a patch finds nothing to change
+   */
+  byte[] spirv(Shader shader) throws CompileException {
+    byte[] spirv = cache.compile(shader.glsl());
+    if (shader.patches().isEmpty()) {
+      return spirv;
+    }
+    String text = tools().disassemble(spirv);
+    for (Shader.Patch patch : shader.patches()) {
+      Matcher matcher = Pattern.compile(patch.pattern(), Pattern.MULTILINE).matcher(text);
+      String changed = matcher.replaceAll(patch.replacement());
+      if (changed.equals(text)) {
+        throw new CompileException("nothing in the module matches " + patch.pattern());
+      }
+      text = changed;
+    }
+    byte[] patched = tools().assemble(text);
+    Optional<String> complaint = tools().validate(patched);
+    if (complaint.isPresent()) {
+      throw new CompileException("the patched module is not valid: " + complaint.get());
+    }
+    return patched;
+  }
+
+  /** What is wrong with the answer to a variant of a rule, or empty if all is right. */
+  Optional<String> check(RulePlan.Variant variant) {
+    Optional<String> complaint;
+    String assembly = "";
+    try {
+      byte[] spirv =
+          variant.language() == RulePlan.Language.SPIRV_ASSEMBLY
+              ? tools().assemble(variant.text())
+              : compile(variant);
+      complaint = tools().validate(spirv);
+      assembly = tools().disassemble(spirv);
+    } catch (CompileException e) {
+      complaint = Optional.of(e.getMessage());
+    }
+    if (!variant.accepted()) {
+      return complaint.isPresent() ? Optional.empty() : Optional.of("is accepted");
+    }
+    if (complaint.isPresent()) {
+      return Optional.of("is rejected: " + complaint.get().lines().findFirst().orElse(""));
+    }
+    return patterns(variant, assembly);
+  }
+
+  private static Optional<String> patterns(RulePlan.Variant variant, String assembly) {
+    for (String pattern : variant.present()) {
+      if (!Pattern.compile(pattern).matcher(assembly).find()) {
+        return Optional.of("its module has no " + pattern);
+      }
+    }
+    for (String pattern : variant.absent()) {
+      if (Pattern.compile(pattern).matcher(assembly).find()) {
+        return Optional.of("its module has " + pattern);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private byte[] compile(RulePlan.Variant variant) throws CompileException {
+    if (compiler == null) {
+      compiler = new Compiler();
+    }
+    Compiler.Stage stage =
+        switch (variant.language()) {
+          case COMPUTE -> Compiler.Stage.COMPUTE;
+          case VERTEX -> Compiler.Stage.VERTEX;
+          case FRAGMENT -> Compiler.Stage.FRAGMENT;
+          case SPIRV_ASSEMBLY -> throw new IllegalArgumentException("assembly is not compiled");
+        };
+    return compiler.compile(variant.text(), variant.name(), stage);
+  }
+
+  /** All variants whose answer is wrong, with what is wrong. */
+  record Deviation(RulePlan.Variant variant, String message) {}
+
+  List<Deviation> check(RulePlan plan) {
+    return plan.variants().stream()
+        .flatMap(variant -> check(variant).map(message -> new Deviation(variant, message)).stream())
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    if (compiler != null) {
+      compiler.close();
+    }
+    if (tools != null) {
+      tools.close();
+    }
+  }
+}
