@@ -10,6 +10,8 @@ import coopcts.cases.khr.MulAddFamily;
 import coopcts.cases.khr.NegateFamily;
 import coopcts.cases.khr.ScaleFamily;
 import coopcts.cases.khr.StoreFamily;
+import coopcts.cases.rules.ReportFamily;
+import coopcts.cases.rules.RuleFamily;
 import java.util.List;
 
 /** All families, in the order in which they run. */
@@ -28,6 +30,13 @@ public final class Catalogue {
         new ScaleFamily(),
         new ArithmeticFamily(),
         new ConvertFamily(),
-        new MulAddFamily());
+        new MulAddFamily(),
+        new ReportFamily(),
+        new RuleFamily("khr"),
+        new RuleFamily("numbers"),
+        new RuleFamily("nv2"),
+        new RuleFamily("decode"),
+        new RuleFamily("vector"),
+        new RuleFamily("qcom"));
   }
 }

@@ -5,18 +5,20 @@ import java.util.List;
 /** Texts that a front end or the validator must take or must reject. */
 public record RulePlan(List<Variant> variants) implements Plan {
 
-  /** What a text is. */
+  /** The stage that a text is for. */
   public enum Language {
     COMPUTE,
     VERTEX,
-    FRAGMENT,
-    SPIRV_ASSEMBLY
+    FRAGMENT
   }
 
   /**
    * One text.
    *
+   * @param text GLSL
+   * @param patches changes of the module made from it, which is then what must be taken or not
    * @param accepted whether it must be taken
+   * @param validated whether the validator is asked too
    * @param deviation what today's tools are known to do instead, or empty: then another answer is a
    *     finding about the tools, not a failure
    * @param present regular expressions that must match in the module's disassembly
@@ -26,7 +28,9 @@ public record RulePlan(List<Variant> variants) implements Plan {
       String name,
       Language language,
       String text,
+      List<Shader.Patch> patches,
       boolean accepted,
+      boolean validated,
       String deviation,
       List<String> present,
       List<String> absent) {}

@@ -63,13 +63,14 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Makes JUnit XML, Allure results and the Allure report anew.
+   * Makes the coverage page, JUnit XML, Allure results and the Allure report anew.
    *
    * @param allure the unpacked generator, or a folder without one
    * @return whether there is an Allure report now
    */
   public boolean render(Path allure) throws IOException, InterruptedException {
     List<Result> results = Journal.read(path);
+    CoveragePage.write(path.resolve("coverage.html"), Coverage.of(results));
     JUnitXml.write(path.resolve("junit.xml"), results);
     Path allureResults = path.resolve("allure-results");
     Folders.delete(allureResults);

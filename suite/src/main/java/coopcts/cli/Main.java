@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
       ExecCommand.class,
       ReproCommand.class,
       FaultsCommand.class,
+      CoverageCommand.class,
       ReportCommand.class,
       BundleCommand.class,
       CommandLine.HelpCommand.class

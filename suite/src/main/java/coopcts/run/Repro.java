@@ -95,7 +95,6 @@ public final class Repro {
             case COMPUTE -> ".comp";
             case VERTEX -> ".vert";
             case FRAGMENT -> ".frag";
-            case SPIRV_ASSEMBLY -> ".spvasm";
           };
       Files.writeString(folder.resolve(variant.name() + suffix), variant.text());
     }

@@ -39,16 +39,7 @@ final class Translator implements AutoCloseable {
     if (shader.patches().isEmpty()) {
       return spirv;
     }
-    String text = tools().disassemble(spirv);
-    for (Shader.Patch patch : shader.patches()) {
-      Matcher matcher = Pattern.compile(patch.pattern(), Pattern.MULTILINE).matcher(text);
-      String changed = matcher.replaceAll(patch.replacement());
-      if (changed.equals(text)) {
-        throw new CompileException("nothing in the module matches " + patch.pattern());
-      }
-      text = changed;
-    }
-    byte[] patched = tools().assemble(text);
+    byte[] patched = patched(spirv, shader.patches());
     Optional<String> complaint = tools().validate(patched);
     if (complaint.isPresent()) {
       throw new CompileException("the patched module is not valid: " + complaint.get());
@@ -56,17 +47,32 @@ final class Translator implements AutoCloseable {
     return patched;
   }
 
+  /** A patch that finds nothing to change is a fault of the suite. */
+  private byte[] patched(byte[] spirv, List<Shader.Patch> patches) throws CompileException {
+    if (patches.isEmpty()) {
+      return spirv;
+    }
+    String text = tools().disassemble(spirv);
+    for (Shader.Patch patch : patches) {
+      Matcher matcher = Pattern.compile(patch.pattern(), Pattern.MULTILINE).matcher(text);
+      if (!matcher.find()) {
+        throw new IllegalStateException("nothing in the module matches " + patch.pattern());
+      }
+      text = matcher.replaceAll(patch.replacement());
+    }
+    return tools().assemble(text);
+  }
+
   /** What is wrong with the answer to a variant of a rule, or empty if all is right. */
   Optional<String> check(RulePlan.Variant variant) {
     Optional<String> complaint;
     String assembly = "";
     try {
-      byte[] spirv =
-          variant.language() == RulePlan.Language.SPIRV_ASSEMBLY
-              ? tools().assemble(variant.text())
-              : compile(variant);
-      complaint = tools().validate(spirv);
-      assembly = tools().disassemble(spirv);
+      byte[] spirv = patched(compile(variant), variant.patches());
+      complaint = variant.validated() ? tools().validate(spirv) : Optional.empty();
+      if (!variant.present().isEmpty() || !variant.absent().isEmpty()) {
+        assembly = tools().disassemble(spirv);
+      }
     } catch (CompileException e) {
       complaint = Optional.of(e.getMessage());
     }
@@ -102,7 +108,6 @@ final class Translator implements AutoCloseable {
           case COMPUTE -> Compiler.Stage.COMPUTE;
           case VERTEX -> Compiler.Stage.VERTEX;
           case FRAGMENT -> Compiler.Stage.FRAGMENT;
-          case SPIRV_ASSEMBLY -> throw new IllegalArgumentException("assembly is not compiled");
         };
     return compiler.compile(variant.text(), variant.name(), stage);
   }

@@ -1,0 +1,368 @@
+package coopcts.cases.rules;
+
+import coopcts.cases.Case;
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.cases.ReportPlan;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.FlexibleProperties;
+import coopcts.model.MatrixProperties;
+import coopcts.model.Scope;
+import coopcts.model.VectorProperties;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** What a device reports, held against the rules on reports: sheet vulkan-api §1 and §7. */
+public final class ReportFamily implements Family {
+
+  private static final int COMPUTE_STAGE = 0x20;
+
+  /** A rule with the lines for what breaks it. */
+  private record Check(String assertion, Function<DeviceReport, List<String>> of) {}
+
+  private static final Map<String, List<String>> GUARANTEED =
+      Map.of(
+          "VK_KHR_cooperative_matrix", List.of("cooperativeMatrix"),
+          "VK_NV_cooperative_matrix_decode_vector",
+              List.of("cooperativeMatrixDecodeVector", "cooperativeMatrixBlockLoads"),
+          "VK_NV_cooperative_vector", List.of("cooperativeVector"),
+          "VK_QCOM_cooperative_matrix_conversion", List.of("cooperativeMatrixConversion"),
+          "VK_KHR_shader_bfloat16", List.of("shaderBFloat16Type"),
+          "VK_EXT_shader_float8", List.of("shaderFloat8"),
+          "VK_EXT_shader_replicated_composites", List.of("shaderReplicatedComposites"));
+
+  private static final Map<String, String> DEPENDENCIES =
+      Map.of(
+          "VK_NV_cooperative_matrix2", "VK_KHR_cooperative_matrix",
+          "VK_NV_cooperative_matrix_decode_vector", "VK_NV_cooperative_matrix2",
+          "VK_QCOM_cooperative_matrix_conversion", "VK_KHR_cooperative_matrix");
+
+  private static final List<String> MATRIX2_FEATURES =
+      List.of(
+          "cooperativeMatrixWorkgroupScope",
+          "cooperativeMatrixFlexibleDimensions",
+          "cooperativeMatrixReductions",
+          "cooperativeMatrixConversions",
+          "cooperativeMatrixPerElementOperations",
+          "cooperativeMatrixTensorAddressing",
+          "cooperativeMatrixBlockLoads");
+
+  private static final List<Check> CHECKS =
+      List.of(
+          new Check("API-EXT-001", report -> guarantees(report, GUARANTEED.keySet()::contains)),
+          new Check("API-EXT-002", ReportFamily::dependencies),
+          new Check(
+              "API-EXT-006", report -> needs(report, "cooperativeMatrix", "vulkanMemoryModel")),
+          new Check("CM2-EXT-007", ReportFamily::anyMatrix2),
+          new Check(
+              "DV-EXT-007",
+              report ->
+                  needs(report, "cooperativeMatrixDecodeVector", "cooperativeMatrixBlockLoads")),
+          new Check(
+              "DV-EXT-008",
+              report -> guarantees(report, "VK_NV_cooperative_matrix_decode_vector"::equals)),
+          new Check(
+              "QC-EXT-005",
+              report -> guarantees(report, "VK_QCOM_cooperative_matrix_conversion"::equals)),
+          new Check("CV-API-006", report -> guarantees(report, "VK_NV_cooperative_vector"::equals)),
+          new Check("NUM-API-001", ReportFamily::bfloat16),
+          new Check("NUM-API-002", report -> guarantees(report, "VK_EXT_shader_float8"::equals)),
+          new Check(
+              "NUM-API-003",
+              report -> needs(report, "shaderBFloat16CooperativeMatrix", "cooperativeMatrix")),
+          new Check("NUM-API-004", ReportFamily::bfloat16Rows),
+          new Check(
+              "API-PROP-001",
+              report -> stages(report, "cooperativeMatrix", "cooperativeMatrixSupportedStages")),
+          new Check("API-PROP-002", ReportFamily::onlyCompute),
+          new Check("API-PROP-009", ReportFamily::powersOfTwo),
+          new Check("API-PROP-010", ReportFamily::validRows),
+          new Check("API-PROP-012", ReportFamily::optionalFormats),
+          new Check("API-PROP-013", ReportFamily::saturatingIntegers),
+          new Check("API-FLEX-002", ReportFamily::flexibleOnlyWithFeature),
+          new Check("CM2-FLEX-007", ReportFamily::flexibleOnlyWithFeature),
+          new Check("API-FLEX-003", ReportFamily::granularities),
+          new Check("CM2-FLEX-006", ReportFamily::granularities),
+          new Check("API-FLEX-004", ReportFamily::invocations),
+          new Check("API-FLEX-005", ReportFamily::workgroupRows),
+          new Check(
+              "API-LIM-001",
+              report ->
+                  atLeast(
+                      report,
+                      "cooperativeMatrixWorkgroupScope",
+                      "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize",
+                      2L * report.subgroup().size())),
+          new Check(
+              "API-LIM-002",
+              report ->
+                  atLeast(
+                      report,
+                      "cooperativeMatrixFlexibleDimensions",
+                      "cooperativeMatrixFlexibleDimensionsMaxDimension",
+                      256)),
+          new Check("API-LIM-003", ReportFamily::reservedMemory),
+          new Check(
+              "API-LIM-004",
+              report ->
+                  atLeast(report, "cooperativeVector", "maxCooperativeVectorComponents", 128)),
+          new Check(
+              "CV-API-005",
+              report ->
+                  atLeast(report, "cooperativeVector", "maxCooperativeVectorComponents", 128)),
+          new Check(
+              "API-LIM-005", report -> atLeast(report, "longVector", "maxVectorComponents", 1024)),
+          new Check("API-LIM-006", ReportFamily::subgroupSize),
+          new Check("CV-API-002", ReportFamily::requiredVectorRows),
+          new Check("CV-API-003", ReportFamily::packedOnlyInput),
+          new Check(
+              "CV-API-004",
+              report -> stages(report, "cooperativeVector", "cooperativeVectorSupportedStages")));
+
+  @Override
+  public String name() {
+    return "khr.report";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return CHECKS.stream().map(Check::assertion).toList();
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    return CHECKS.stream()
+        .map(
+            check ->
+                Case.of(
+                    name() + "." + check.assertion.toLowerCase(Locale.ROOT).replace('-', '_'),
+                    List.of(check.assertion),
+                    () -> new ReportPlan(1, check.of.apply(report))));
+  }
+
+  private static List<String> when(boolean broken, String line) {
+    return broken ? List.of(line) : List.of();
+  }
+
+  private static List<String> guarantees(DeviceReport report, Predicate<String> which) {
+    List<String> broken = new ArrayList<>();
+    for (String extension : report.extensions().keySet()) {
+      if (which.test(extension)) {
+        for (String feature : GUARANTEED.get(extension)) {
+          if (!report.has(feature)) {
+            broken.add(extension + " is exposed, " + feature + " is not VK_TRUE");
+          }
+        }
+      }
+    }
+    return broken;
+  }
+
+  private static List<String> dependencies(DeviceReport report) {
+    return DEPENDENCIES.entrySet().stream()
+        .filter(
+            entry ->
+                report.extensions().containsKey(entry.getKey())
+                    && !report.extensions().containsKey(entry.getValue()))
+        .map(entry -> entry.getKey() + " is exposed, " + entry.getValue() + " is not")
+        .toList();
+  }
+
+  private static List<String> needs(DeviceReport report, String feature, String other) {
+    return when(
+        report.has(feature) && !report.has(other), feature + " is VK_TRUE, " + other + " is not");
+  }
+
+  private static List<String> anyMatrix2(DeviceReport report) {
+    return when(
+        report.extensions().containsKey("VK_NV_cooperative_matrix2")
+            && MATRIX2_FEATURES.stream().noneMatch(report::has),
+        "VK_NV_cooperative_matrix2 is exposed with none of its features");
+  }
+
+  private static List<String> bfloat16(DeviceReport report) {
+    return when(
+        report.extensions().containsKey("VK_KHR_shader_bfloat16")
+            && !(report.has("shaderBFloat16Type")
+                && (report.has("shaderBFloat16DotProduct")
+                    || report.has("shaderBFloat16CooperativeMatrix"))),
+        "VK_KHR_shader_bfloat16 is exposed without the features it guarantees");
+  }
+
+  private static List<String> bfloat16Rows(DeviceReport report) {
+    return when(
+        report.has("shaderBFloat16CooperativeMatrix")
+            && report.matrixProperties().stream()
+                .noneMatch(
+                    row -> row.a() == ComponentType.BFLOAT16 && row.b() == ComponentType.BFLOAT16),
+        "shaderBFloat16CooperativeMatrix is VK_TRUE, no row has bfloat16 A and B");
+  }
+
+  private static List<String> stages(DeviceReport report, String feature, String limit) {
+    return when(
+        report.has(feature) && (report.limit(limit) & COMPUTE_STAGE) == 0,
+        limit + " lacks the compute stage");
+  }
+
+  private static List<String> onlyCompute(DeviceReport report) {
+    long stages = report.limit("cooperativeMatrixSupportedStages");
+    return when((stages & ~COMPUTE_STAGE) != 0, "cooperativeMatrixSupportedStages is " + stages);
+  }
+
+  private static boolean isPower(int number) {
+    return Integer.bitCount(number) == 1;
+  }
+
+  private static List<String> powersOfTwo(DeviceReport report) {
+    return when(
+        report.has("cooperativeMatrix")
+            && report.matrixProperties().stream()
+                .noneMatch(row -> isPower(row.m()) && isPower(row.n()) && isPower(row.k())),
+        "no row has M, N and K that are powers of two");
+  }
+
+  private static List<String> validRows(DeviceReport report) {
+    List<String> broken = new ArrayList<>(report.unknownProperties());
+    for (MatrixProperties row : report.matrixProperties()) {
+      boolean scope =
+          row.scope() == Scope.SUBGROUP
+              || row.scope() == Scope.WORKGROUP && report.has("cooperativeMatrixWorkgroupScope");
+      if (row.m() <= 0 || row.n() <= 0 || row.k() <= 0 || !scope) {
+        broken.add(row.label());
+      }
+    }
+    return broken;
+  }
+
+  private static List<String> optionalFormats(DeviceReport report) {
+    return report.matrixProperties().stream()
+        .filter(
+            row ->
+                Stream.of(row.a(), row.b(), row.c(), row.result())
+                    .anyMatch(
+                        type ->
+                            type == ComponentType.BFLOAT16
+                                    && !report.has("shaderBFloat16CooperativeMatrix")
+                                || type.isFloat8() && !report.has("shaderFloat8CooperativeMatrix")))
+        .map(MatrixProperties::label)
+        .toList();
+  }
+
+  private static List<String> saturatingIntegers(DeviceReport report) {
+    return report.matrixProperties().stream()
+        .filter(row -> row.saturating() && !row.result().isInteger())
+        .map(MatrixProperties::label)
+        .toList();
+  }
+
+  private static List<String> flexibleOnlyWithFeature(DeviceReport report) {
+    return when(
+        !report.has("cooperativeMatrixFlexibleDimensions")
+            && !report.flexibleProperties().isEmpty(),
+        "flexible rows without the feature");
+  }
+
+  private static List<String> granularities(DeviceReport report) {
+    return report.flexibleProperties().stream()
+        .filter(
+            row ->
+                !isPower(row.mGranularity())
+                    || !isPower(row.nGranularity())
+                    || !isPower(row.kGranularity()))
+        .map(FlexibleProperties::label)
+        .toList();
+  }
+
+  private static List<String> invocations(DeviceReport report) {
+    long most = report.limit("cooperativeMatrixWorkgroupScopeMaxWorkgroupSize");
+    return report.flexibleProperties().stream()
+        .filter(row -> row.scope() == Scope.WORKGROUP)
+        .filter(
+            row ->
+                row.workgroupInvocations() > most
+                    || row.workgroupInvocations() % report.subgroup().minimum() != 0
+                    || !isPower(row.workgroupInvocations() / report.subgroup().minimum()))
+        .map(FlexibleProperties::label)
+        .toList();
+  }
+
+  private static List<String> workgroupRows(DeviceReport report) {
+    return when(
+        !report.has("cooperativeMatrixWorkgroupScope")
+            && report.flexibleProperties().stream().anyMatch(row -> row.scope() == Scope.WORKGROUP),
+        "rows of workgroup scope without the feature");
+  }
+
+  private static List<String> atLeast(
+      DeviceReport report, String feature, String limit, long least) {
+    return when(
+        report.has(feature) && report.limit(limit) < least,
+        "%s is %d, at least %d is due".formatted(limit, report.limit(limit), least));
+  }
+
+  private static List<String> reservedMemory(DeviceReport report) {
+    long reserved = report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory");
+    return when(
+        2 * reserved > report.limit("maxComputeSharedMemorySize"),
+        reserved + " bytes of shared memory are reserved, more than half");
+  }
+
+  private static List<String> subgroupSize(DeviceReport report) {
+    DeviceReport.Subgroup subgroup = report.subgroup();
+    return when(
+        !isPower(subgroup.size())
+            || subgroup.size() > 128
+            || subgroup.size() < subgroup.minimum()
+            || subgroup.size() > subgroup.maximum(),
+        "subgroups of %d, from %d to %d"
+            .formatted(subgroup.size(), subgroup.minimum(), subgroup.maximum()));
+  }
+
+  private static List<String> requiredVectorRows(DeviceReport report) {
+    if (!report.has("cooperativeVector")) {
+      return List.of();
+    }
+    return Stream.of(
+            "float16 float16 float16 float16 float16",
+            "uint32 sint8_packed sint8 sint32 sint32",
+            "sint8 sint8 sint8 sint32 sint32",
+            "float32 sint8 sint8 sint32 sint32",
+            "float16 float8_e4m3 float8_e4m3 float16 float16",
+            "float16 float8_e5m2 float8_e5m2 float16 float16")
+        .filter(
+            wanted ->
+                report.vectorProperties().stream()
+                    .noneMatch(
+                        row ->
+                            "%s %s %s %s %s"
+                                .formatted(
+                                    row.input(),
+                                    row.inputInterpretation(),
+                                    row.matrixInterpretation(),
+                                    row.biasInterpretation(),
+                                    row.result())
+                                .equals(wanted)))
+        .map(wanted -> "no row " + wanted)
+        .toList();
+  }
+
+  private static List<String> packedOnlyInput(DeviceReport report) {
+    return report.vectorProperties().stream()
+        .filter(
+            row ->
+                Stream.of(
+                        row.input(),
+                        row.matrixInterpretation(),
+                        row.biasInterpretation(),
+                        row.result())
+                    .anyMatch(type -> type.kind() == ComponentType.Kind.PACKED))
+        .map(VectorProperties::label)
+        .toList();
+  }
+}

@@ -1,0 +1,57 @@
+package coopcts.cases.rules;
+
+import coopcts.cases.Assertion;
+import coopcts.cases.Assertions;
+import coopcts.cases.Case;
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.model.DeviceReport;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** The compile-time rules of a system: a case for each rule file, whose name is the assertion's. */
+public final class RuleFamily implements Family {
+
+  private final String system;
+  private final String name;
+
+  /**
+   * @param system the system, or {@code numbers} for the number formats, which stand with khr
+   */
+  public RuleFamily(String system) {
+    this.system = system;
+    this.name = (system.equals("numbers") ? "khr" : system) + ".rule." + system;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<String> assertions() {
+    return Assertions.all().stream()
+        .filter(assertion -> assertion.system().equals(system))
+        .map(Assertion::id)
+        .filter(id -> RuleFile.exists(system, id))
+        .toList();
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    String feature =
+        DeviceReport.SYSTEM_FEATURES.getOrDefault(system, DeviceReport.SYSTEM_FEATURES.get("khr"));
+    if (!report.has(feature)) {
+      return Stream.of(
+          Case.unsupported(name, assertions(), "the device does not report " + feature));
+    }
+    return assertions().stream()
+        .map(
+            id ->
+                Case.of(
+                    name + "." + id.toLowerCase(Locale.ROOT).replace('-', '_'),
+                    List.of(id),
+                    () -> RuleFile.read(system, id)));
+  }
+}
