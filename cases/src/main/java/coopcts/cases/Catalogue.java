@@ -4,10 +4,13 @@ import coopcts.cases.khr.ArithmeticFamily;
 import coopcts.cases.khr.ComponentsFamily;
 import coopcts.cases.khr.ConstructFamily;
 import coopcts.cases.khr.ConvertFamily;
+import coopcts.cases.khr.GemmFamily;
 import coopcts.cases.khr.LengthFamily;
 import coopcts.cases.khr.LoadFamily;
+import coopcts.cases.khr.MovesFamily;
 import coopcts.cases.khr.MulAddFamily;
 import coopcts.cases.khr.NegateFamily;
+import coopcts.cases.khr.ReachFamily;
 import coopcts.cases.khr.ScaleFamily;
 import coopcts.cases.khr.StoreFamily;
 import coopcts.cases.rules.ReportFamily;
@@ -31,6 +34,9 @@ public final class Catalogue {
         new ArithmeticFamily(),
         new ConvertFamily(),
         new MulAddFamily(),
+        new MovesFamily(),
+        new ReachFamily(),
+        new GemmFamily(),
         new ReportFamily(),
         new RuleFamily("khr"),
         new RuleFamily("numbers"),

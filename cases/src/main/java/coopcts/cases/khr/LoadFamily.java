@@ -38,6 +38,7 @@ public final class LoadFamily extends MemoryFamily {
         "KHR-LOAD-017",
         "KHR-LOAD-018",
         "KHR-LOAD-020",
+        "KHR-LOAD-021",
         "KHR-LOAD-035",
         "KHR-MEM-001",
         "KHR-ALIGN-003",

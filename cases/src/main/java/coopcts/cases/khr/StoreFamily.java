@@ -27,6 +27,7 @@ public final class StoreFamily extends MemoryFamily {
   @Override
   public List<String> assertions() {
     return List.of(
+        "KHR-MEM-005",
         "KHR-STORE-001",
         "KHR-STORE-002",
         "KHR-STORE-003",

@@ -30,6 +30,16 @@ final class Support {
         .map(feature -> "the device does not report " + feature);
   }
 
+  /** The line that a component type's extension needs in a shader, or nothing. */
+  static String extension(ComponentType type) {
+    return switch (type) {
+      case BFLOAT16 -> "#extension GL_EXT_bfloat16 : require";
+      case FLOAT8_E4M3 -> "#extension GL_EXT_float_e4m3 : require";
+      case FLOAT8_E5M2 -> "#extension GL_EXT_float_e5m2 : require";
+      default -> "";
+    };
+  }
+
   /** Bytes of shared memory that a workgroup may have. */
   static long sharedMemory(DeviceReport report) {
     return report.limit("maxComputeSharedMemorySize");

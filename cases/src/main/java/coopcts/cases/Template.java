@@ -1,0 +1,65 @@
+package coopcts.cases;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A shader written by hand, for what is not a sequence of matrix operations: functions, branches,
+ * callbacks, arrays. Places marked {@code ${NAME}} are filled in.
+ */
+public final class Template {
+
+  private final String path;
+  private final Map<String, Object> values = new LinkedHashMap<>();
+
+  private Template(String path) {
+    this.path = path;
+  }
+
+  /** The template with a name below {@code coopcts/shaders} among the resources. */
+  public static Template of(String name) {
+    return new Template("/coopcts/shaders/" + name);
+  }
+
+  public Template with(String name, Object value) {
+    values.put(name, value);
+    return this;
+  }
+
+  /** The lines of a resource that stands beside the shaders. */
+  public static String resource(String name) {
+    return of(name).read();
+  }
+
+  private String read() {
+    try (InputStream in = Template.class.getResourceAsStream(path)) {
+      if (in == null) {
+        throw new IllegalStateException("no resource " + path);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The filled-in text.
+   *
+   * @throws IllegalStateException if a place was not filled in
+   */
+  public String text() {
+    String text = read();
+    for (Map.Entry<String, Object> entry : values.entrySet()) {
+      text = text.replace("${" + entry.getKey() + "}", entry.getValue().toString());
+    }
+    int open = text.indexOf("${");
+    if (open >= 0) {
+      throw new IllegalStateException(path + ": " + text.substring(open, open + 20));
+    }
+    return text;
+  }
+}

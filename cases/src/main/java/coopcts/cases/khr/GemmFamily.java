@@ -1,0 +1,169 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.Family;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.Shader;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.model.Use;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A tiled product as applications write it, for every row: shared memory, a loop over K, several
+ * subgroups and workgroups, two accumulators each. Small integers, so that every partial sum is
+ * exact in the result type.
+ */
+public final class GemmFamily implements Family {
+
+  private static final int STEPS = 3;
+  private static final int GROUPS = 2;
+
+  /** Magnitude of the elements of A and B. */
+  private static final int BOUND = 2;
+
+  /** Magnitude of the elements of C. */
+  private static final int START = 5;
+
+  @Override
+  public String name() {
+    return "khr.gemm";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("KHR-MULADD-024", "KHR-MULADD-021", "KHR-MEM-001", "KHR-UNIF-002");
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    if (!report.has(Support.SYSTEM_FEATURE)) {
+      return Stream.of(
+          Case.unsupported(
+              name(), assertions(), "the device does not report " + Support.SYSTEM_FEATURE));
+    }
+    return report.matrixProperties().stream()
+        .filter(row -> !row.saturating() && row.c() == row.result())
+        .filter(row -> fits(row))
+        .map(
+            row ->
+                Support.missing(report, row.a(), row.b(), row.c())
+                    .or(() -> tooLarge(report, row))
+                    .map(why -> Case.unsupported(name() + "." + row.label(), assertions(), why))
+                    .orElseGet(
+                        () ->
+                            Case.of(
+                                name() + "." + row.label(),
+                                assertions(),
+                                () -> plan(report, row))));
+  }
+
+  /** Whether every partial sum is exact in the result type. */
+  private static boolean fits(MatrixProperties row) {
+    return STEPS * row.k() * BOUND * BOUND + START < Data.exactIntegers(row.result());
+  }
+
+  private static Optional<String> tooLarge(DeviceReport report, MatrixProperties row) {
+    int bytes = 2 * row.k() * (row.m() * row.a().bytes() + row.n() * row.b().bytes());
+    return bytes > Support.sharedMemory(report)
+        ? Optional.of(Support.sharedMemoryTooSmall(bytes))
+        : Optional.empty();
+  }
+
+  private static Plan plan(DeviceReport report, MatrixProperties row) {
+    String extensions =
+        Stream.of(row.a(), row.b(), row.c())
+            .map(Support::extension)
+            .distinct()
+            .reduce("", (x, y) -> x + y + "\n");
+    String glsl =
+        Template.of("khr/gemm.comp")
+            .with("EXTENSIONS", extensions.strip())
+            .with("LOCAL_SIZE", 2 * report.subgroup().size())
+            .with("M", row.m())
+            .with("N", row.n())
+            .with("K", row.k())
+            .with("STEPS", STEPS)
+            .with("GROUPS", GROUPS)
+            .with("A", row.a().glsl(1))
+            .with("B", row.b().glsl(1))
+            .with("C", row.c().glsl(1))
+            .text();
+    Shader shader =
+        new Shader(
+            glsl,
+            List.of(),
+            new TreeMap<>(),
+            List.of("a", "b", "c"),
+            List.of(),
+            0,
+            OptionalInt.of(report.subgroup().size()));
+    return new ShaderPlan(shader, List.of(new Round("integers", seed -> trial(row, seed))));
+  }
+
+  private static int[] numbers(ComponentType type, int count, int bound, SplittableRandom random) {
+    int low = type.isInteger() && !type.isSigned() ? 0 : -bound;
+    return random.ints(count, low, bound + 1).toArray();
+  }
+
+  private static byte[] bytes(ComponentType type, int[] numbers) {
+    return Data.fill(type, numbers.length * type.bytes(), i -> Data.encode(type, numbers[i]));
+  }
+
+  private static Trial trial(MatrixProperties row, long seed) {
+    SplittableRandom random = Data.random(seed, row.label());
+    int rows = 2 * row.m();
+    int depth = STEPS * row.k();
+    int columns = 2 * row.n() * GROUPS;
+    int[] a = numbers(row.a(), rows * depth, BOUND, random);
+    int[] b = numbers(row.b(), depth * columns, BOUND, random);
+    int[] c = numbers(row.c(), rows * columns, START, random);
+    long[] sums = new long[rows * columns];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        int sum = c[i * columns + j];
+        for (int k = 0; k < depth; k++) {
+          sum += a[i * depth + k] * b[k * columns + j];
+        }
+        sums[i * columns + j] = Data.encode(row.c(), sum);
+      }
+    }
+    byte[] before = bytes(row.c(), c);
+    MatrixType whole = new MatrixType(row.c(), row.scope(), rows, columns, Use.ACCUMULATOR);
+    Contents contents = new Contents(before);
+    contents.matrix(
+        whole,
+        MemoryLayout.ROW_MAJOR,
+        0,
+        (long) columns * row.c().bytes(),
+        0,
+        sums,
+        Rule.must("KHR-MULADD-024"));
+    byte[] left = bytes(row.a(), a);
+    byte[] right = bytes(row.b(), b);
+    return Trial.of(
+        new byte[0],
+        List.of(left, right, before),
+        GROUPS,
+        new Expectation(
+            List.of(Contents.untouched(left), Contents.untouched(right), contents.buffer()),
+            List.of()));
+  }
+}

@@ -1,0 +1,248 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.Shader;
+import coopcts.cases.Shader.Patch;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import coopcts.program.Constant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Matrices as values of the language: functions, arrays, structs, branches, loops, globals, and
+ * what only SPIR-V can say of them. The forms stand in {@code shaders/khr/moves.txt}.
+ */
+public final class MovesFamily extends KhrFamily {
+
+  /** Matrices that each scope instance loads. */
+  private static final int SOURCES = 3;
+
+  /** Matrices that each scope instance stores. */
+  private static final int RESULTS = 2;
+
+  private static final int TURNS = 2;
+
+  private final List<Form> forms = read();
+
+  /** A way to move matrices about. */
+  private static final class Form {
+    private final String name;
+    private final StringBuilder global = new StringBuilder();
+    private final StringBuilder main = new StringBuilder();
+    private final List<Patch> patches = new ArrayList<>();
+    private final List<String[]> constants = new ArrayList<>();
+    private List<String> checks = List.of();
+    private String[] results = {};
+    private String qualifiers = "";
+    private String feature = "";
+    private String rows = "";
+    private String columns = "";
+    private String scope = "";
+    private boolean onlyFloat;
+    private boolean sized;
+
+    Form(String name) {
+      this.name = name;
+    }
+
+    void line(String line) {
+      String[] parts = line.split(" ", 2);
+      String rest = parts.length > 1 ? parts[1] : "";
+      switch (parts[0]) {
+        case "checks" -> checks = List.of(rest.split(" "));
+        case "global" -> global.append(rest).append('\n');
+        case "main" -> main.append("    ").append(rest).append('\n');
+        case "result" -> results = rest.split(" ");
+        case "patch" -> {
+          String[] sides = rest.split(" => ", 2);
+          patches.add(new Patch(sides[0], sides[1].replace("\\n", "\n")));
+        }
+        case "qualifiers" -> qualifiers = rest;
+        case "feature" -> feature = rest;
+        case "constant" -> constants.add(rest.split(" "));
+        case "rows" -> rows = rest;
+        case "columns" -> columns = rest;
+        case "scope" -> scope = rest;
+        case "float" -> onlyFloat = true;
+        case "sized" -> sized = true;
+        default -> throw new IllegalStateException(name + ": " + line);
+      }
+    }
+
+    /** Which source a result is, for a scope instance of its workgroup; −1 for zeros. */
+    int source(int localInstance, int result) {
+      boolean other = localInstance % 2 == 1 && results.length > RESULTS;
+      String token = results[other ? RESULTS + 1 + result : result];
+      return token.equals("z") ? -1 : Integer.parseInt(token);
+    }
+
+    boolean fits(DeviceReport report, ComponentType type) {
+      return (!onlyFloat || type == ComponentType.FLOAT32)
+          && (feature.isEmpty() || report.has(feature));
+    }
+  }
+
+  private static List<Form> read() {
+    List<Form> forms = new ArrayList<>();
+    for (String line : Template.resource("khr/moves.txt").lines().toList()) {
+      if (line.startsWith("== ")) {
+        forms.add(new Form(line.substring(3)));
+      } else if (!line.startsWith("#") && !line.isBlank()) {
+        forms.getLast().line(line);
+      }
+    }
+    return forms;
+  }
+
+  @Override
+  public String name() {
+    return "khr.moves";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return forms.stream().flatMap(form -> form.checks.stream()).distinct().toList();
+  }
+
+  @Override
+  Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
+    List<MatrixType> types = types(report, profile);
+    int turn = types.indexOf(type);
+    return IntStream.range(0, forms.size())
+        .filter(f -> profile == Profile.FULL || takes(f, turn, types.size(), report, type))
+        .mapToObj(forms::get)
+        .filter(form -> form.fits(report, type.component()))
+        .map(
+            form ->
+                Case.of(name(type) + "." + form.name, form.checks, () -> plan(report, type, form)));
+  }
+
+  /** Outside of full runs the types take turns: each form meets every fifth type, and float32. */
+  private boolean takes(int form, int turn, int types, DeviceReport report, MatrixType type) {
+    return types <= 5 || turn % 5 == form % 5 || forms.get(form).onlyFloat;
+  }
+
+  private static Plan plan(DeviceReport report, MatrixType type, Form form) {
+    int width = type.component().bytes();
+    int stride = 16 / width * Math.ceilDiv(type.columns() * width, 16);
+    int tile = stride * type.rows();
+    String glsl =
+        Template.of("khr/moves.comp")
+            .with("EXTENSIONS", Support.extension(type.component()))
+            .with("LOCAL_SIZE", INSTANCES * report.subgroup().size())
+            .with("COMPONENT", type.component().glsl(1))
+            .with("QUALIFIERS", form.qualifiers)
+            .with("SOURCE_LENGTH", form.sized ? ALL * SOURCES * tile : "")
+            .with("CONSTANTS", constants(form))
+            .with("STRIDE", stride)
+            .with("TILE", tile)
+            .with("SCOPE", form.scope.isEmpty() ? type.scope().glsl() : form.scope)
+            .with("ROWS", form.rows.isEmpty() ? type.rows() : form.rows)
+            .with("COLUMNS", form.columns.isEmpty() ? type.columns() : form.columns)
+            .with("USE", type.use().glsl())
+            .with("GLOBAL", form.global)
+            .with("MAIN", form.main)
+            .text();
+    Shader shader =
+        new Shader(
+            glsl,
+            form.patches,
+            specialization(form, type),
+            List.of("source", "result"),
+            List.of(),
+            12,
+            OptionalInt.of(report.subgroup().size()));
+    return new ShaderPlan(
+        shader,
+        List.of(
+            new Round(
+                "distinct",
+                seed -> trial(type, form, stride, tile, Data.random(seed, form.name)))));
+  }
+
+  private static String constants(Form form) {
+    StringBuilder lines = new StringBuilder();
+    for (String[] constant : form.constants) {
+      lines.append(
+          "layout(constant_id = %s) const %s %s = %s;\n"
+              .formatted(constant[0], constant[1], constant[2], constant[3]));
+    }
+    return lines.toString();
+  }
+
+  private static SortedMap<Integer, Constant> specialization(Form form, MatrixType type) {
+    SortedMap<Integer, Constant> constants = new TreeMap<>();
+    for (String[] constant : form.constants) {
+      int id = Integer.parseInt(constant[0]);
+      long value =
+          switch (constant[4]) {
+            case "HALF_ROWS" -> type.rows() / 2;
+            case "HALF_COLUMNS" -> type.columns() / 2;
+            default -> Long.parseLong(constant[4]);
+          };
+      constants.put(
+          id,
+          new Constant(id, constant[2], ComponentType.UINT32, Long.parseLong(constant[3]), value));
+    }
+    return constants;
+  }
+
+  private static Trial trial(
+      MatrixType type, Form form, int stride, int tile, SplittableRandom random) {
+    int width = type.component().bytes();
+    IntToLongFunction distinct = Data.distinct(type.component(), random);
+    byte[] source = Data.fill(type.component(), ALL * SOURCES * tile * width, distinct);
+    byte[] result = new byte[ALL * RESULTS * tile * width + 64];
+    Arrays.fill(result, (byte) 0xCD);
+    Contents contents = new Contents(result);
+    for (int instance = 0; instance < ALL; instance++) {
+      for (int r = 0; r < RESULTS; r++) {
+        int from = form.source(instance % INSTANCES, r);
+        long[] bits = new long[type.size()];
+        for (int e = 0; e < bits.length && from >= 0; e++) {
+          int at = e / type.columns() * stride + e % type.columns();
+          bits[e] =
+              LittleEndian.get(source, ((SOURCES * instance + from) * tile + at) * width, width);
+        }
+        contents.matrix(
+            type,
+            MemoryLayout.ROW_MAJOR,
+            (long) (RESULTS * instance + r) * tile * width,
+            (long) stride * width,
+            instance,
+            bits,
+            Rule.must(form.checks.getFirst()));
+      }
+    }
+    byte[] push = new byte[12];
+    LittleEndian.put(push, 4, 4, 1);
+    LittleEndian.put(push, 8, 4, TURNS);
+    return Trial.of(
+        push,
+        List.of(source, result),
+        WORKGROUPS,
+        new Expectation(List.of(Contents.untouched(source), contents.buffer()), List.of()));
+  }
+}
