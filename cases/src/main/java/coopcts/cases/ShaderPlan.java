@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 /** A shader, run once for each round. */
 public record ShaderPlan(Shader shader, List<Round> rounds) implements Plan {
 
-  static ShaderPlan of(Program program, List<Subcase> subcases) {
+  public static ShaderPlan of(Program program, List<Subcase> subcases) {
     Shader shader =
         new Shader(
             GlslWriter.write(program),
@@ -30,6 +30,20 @@ public record ShaderPlan(Shader shader, List<Round> rounds) implements Plan {
                 subcase ->
                     new Round(subcase.name(), seed -> trial(program, subcase.inputs().apply(seed))))
             .toList());
+  }
+
+  /** The same with a changed module and other rounds. */
+  public ShaderPlan patched(Shader.Patch patch, List<Round> instead) {
+    return new ShaderPlan(
+        new Shader(
+            shader.glsl(),
+            List.of(patch),
+            shader.constants(),
+            shader.buffers(),
+            shader.addressed(),
+            shader.pushBytes(),
+            shader.subgroupSize()),
+        instead);
   }
 
   private static Trial trial(Program program, Inputs inputs) {

@@ -141,6 +141,25 @@ public enum ComponentType {
   }
 
   /**
+   * The integer type of the same width and the other signedness.
+   *
+   * @throws IllegalStateException for types that are no integers
+   */
+  public ComponentType otherSign() {
+    return switch (this) {
+      case SINT8 -> UINT8;
+      case SINT16 -> UINT16;
+      case SINT32 -> UINT32;
+      case SINT64 -> UINT64;
+      case UINT8 -> SINT8;
+      case UINT16 -> SINT16;
+      case UINT32 -> SINT32;
+      case UINT64 -> SINT64;
+      default -> throw new IllegalStateException(label + " has no sign to change");
+    };
+  }
+
+  /**
    * Whether GLSL and SPIR-V define arithmetic on the type: not on bfloat16 and the 8-bit floats
    * (NUM-LANG-001).
    */

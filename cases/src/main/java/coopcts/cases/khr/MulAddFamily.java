@@ -2,8 +2,9 @@ package coopcts.cases.khr;
 
 import coopcts.cases.Case;
 import coopcts.cases.Family;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
+import coopcts.cases.Shader;
+import coopcts.cases.ShaderPlan;
 import coopcts.inputs.Placement;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
@@ -27,6 +28,12 @@ import java.util.stream.Stream;
  * sizes, and a loop over K.
  */
 public final class MulAddFamily implements Family {
+
+  /** Puts the matrix that C was loaded to in the place of its converted copy. */
+  private static final Shader.Patch OWN_C =
+      new Shader.Patch(
+          "(?s)(OpLoad (%\\w+) %c\\n.*?)(%\\w+ = OpCooperativeMatrixMulAddKHR %\\w+ %\\w+ %\\w+) %\\w+",
+          "$1%own_c = OpLoad $2 %c\n$3 %own_c");
 
   /** Products accumulated in the looped form. */
   static final int STEPS = 3;
@@ -87,7 +94,10 @@ public final class MulAddFamily implements Family {
         "KHR-MULADD-008",
         "KHR-MULADD-009",
         "KHR-MULADD-010",
+        "KHR-MULADD-006",
         "KHR-MULADD-011",
+        "KHR-MULADD-016",
+        "KHR-MULADD-026",
         "KHR-MULADD-021",
         "KHR-MULADD-022",
         "KHR-MULADD-023",
@@ -95,6 +105,7 @@ public final class MulAddFamily implements Family {
         "KHR-SAT-002",
         "KHR-SAT-003",
         "KHR-SAT-004",
+        "KHR-SAT-008",
         "KHR-SAT-009",
         "KHR-TYPE-006",
         "KHR-UNIF-002",
@@ -116,15 +127,55 @@ public final class MulAddFamily implements Family {
   private Stream<Case> cases(DeviceReport report, Profile profile, MatrixProperties row) {
     String prefix = name() + "." + row.label();
     Optional<String> missing = Support.missing(report, row.a(), row.b(), row.c(), row.result());
-    if (missing.isEmpty() && row.c() != row.result()) {
-      missing = Optional.of("GLSL has no product whose result is of another type than C");
-    }
     if (missing.isPresent()) {
       return Stream.of(Case.unsupported(prefix, assertions(), missing.get()));
     }
-    return profile.combine(2, 2, 2, 2, 2, 2, 2).stream()
-        .map(Form::of)
-        .map(form -> of(report, prefix + "." + form.label(), row, form));
+    Stream<Case> forms =
+        profile.combine(2, 2, 2, 2, 2, 2, 2).stream()
+            .map(Form::of)
+            .filter(form -> row.c() == row.result() || !form.looped())
+            .map(form -> of(report, prefix + "." + form.label(), row, form));
+    return Stream.concat(forms, retyped(report, prefix, row).stream());
+  }
+
+  /**
+   * The row with OpTypeInts of the other signedness: the operand bits alone decide how components
+   * are extended (KHR-MULADD-006).
+   */
+  private static Optional<Case> retyped(DeviceReport report, String prefix, MatrixProperties row) {
+    boolean integers =
+        Stream.of(row.a(), row.b(), row.c(), row.result())
+            .allMatch(type -> type.isInteger() && type.isSigned() == row.a().isSigned());
+    if (!integers || row.c() != row.result()) {
+      return Optional.empty();
+    }
+    MatrixProperties other =
+        new MatrixProperties(
+            row.m(),
+            row.n(),
+            row.k(),
+            row.a().otherSign(),
+            row.b().otherSign(),
+            row.c().otherSign(),
+            row.result().otherSign(),
+            row.saturating(),
+            row.scope());
+    String operands =
+        (row.a().isSigned()
+                ? "MatrixASignedComponentsKHR|MatrixBSignedComponentsKHR"
+                    + "|MatrixCSignedComponentsKHR|MatrixResultSignedComponentsKHR"
+                : "NoneKHR")
+            + (row.saturating() ? "|SaturatingAccumulationKHR" : "");
+    Shader.Patch patch =
+        new Shader.Patch(
+            "(OpCooperativeMatrixMulAddKHR %\\w+ %\\w+ %\\w+ %\\w+)[^\\n]*\\n",
+            "$1 " + operands.replace("NoneKHR|", "") + "\n");
+    Form plain = Form.of(new int[7]);
+    return Optional.of(
+        Case.of(
+            prefix + ".retyped",
+            List.of("KHR-MULADD-006"),
+            () -> plan(report, other, plain).patched(patch, plan(report, row, plain).rounds())));
   }
 
   private Case of(DeviceReport report, String name, MatrixProperties row, Form form) {
@@ -143,7 +194,7 @@ public final class MulAddFamily implements Family {
     return Placement.natural(type, layout, pointee, KhrFamily.INSTANCES * steps).bytes();
   }
 
-  private static Plan plan(DeviceReport report, MatrixProperties row, Form form) {
+  private static ShaderPlan plan(DeviceReport report, MatrixProperties row, Form form) {
     Optional<Constant> m = dimension(form, 0, "M", row.m());
     Optional<Constant> n = dimension(form, 1, "N", row.n());
     Optional<Constant> k = dimension(form, 2, "K", row.k());
@@ -177,12 +228,28 @@ public final class MulAddFamily implements Family {
     } else {
       body.add(new Operation.Load(a, slotA.place()));
       body.add(new Operation.Load(b, slotB.place()));
-      body.add(new Operation.MulAdd(d, a, b, c, row.saturating()));
+      body.addAll(product(d, a, b, c, row.saturating()));
     }
     body.add(new Operation.Store(d, slotD.place()));
-    return Plan.of(
-        KhrFamily.program(report, row.scope(), slots, body),
-        MulAddData.subcases(row, slots, steps));
+    ShaderPlan plan =
+        ShaderPlan.of(
+            KhrFamily.program(report, row.scope(), slots, body),
+            MulAddData.subcases(row, slots, steps));
+    return row.c() == row.result() ? plan : plan.patched(OWN_C, plan.rounds());
+  }
+
+  /**
+   * The product; where C is of another type than the result, which GLSL cannot say, C is converted,
+   * and the module is patched to take C itself (KHR-MULADD-016).
+   */
+  private static List<Operation> product(
+      Matrix d, Matrix a, Matrix b, Matrix c, boolean saturating) {
+    if (c.type().equals(d.type())) {
+      return List.of(new Operation.MulAdd(d, a, b, c, saturating));
+    }
+    Matrix converted = new Matrix("converted", d.type(), d.rows(), d.columns());
+    return List.of(
+        new Operation.Convert(converted, c), new Operation.MulAdd(d, a, b, converted, saturating));
   }
 
   private static Optional<Constant> dimension(Form form, int id, String name, int value) {
