@@ -13,6 +13,9 @@ import coopcts.cases.khr.NegateFamily;
 import coopcts.cases.khr.ReachFamily;
 import coopcts.cases.khr.ScaleFamily;
 import coopcts.cases.khr.StoreFamily;
+import coopcts.cases.qcom.ArrayFamily;
+import coopcts.cases.qcom.ChainFamily;
+import coopcts.cases.qcom.LineFamily;
 import coopcts.cases.rules.ReportFamily;
 import coopcts.cases.rules.RuleFamily;
 import java.util.List;
@@ -43,6 +46,9 @@ public final class Catalogue {
         new RuleFamily("nv2"),
         new RuleFamily("decode"),
         new RuleFamily("vector"),
+        new ArrayFamily(),
+        new LineFamily(),
+        new ChainFamily(),
         new RuleFamily("qcom"));
   }
 }

@@ -1,0 +1,178 @@
+package coopcts.cases.qcom;
+
+import coopcts.cases.Case;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** {@code bitcastQCOM} and {@code extractSubArrayQCOM}: arrays of single invocations. */
+public final class ArrayFamily extends QcomFamily {
+
+  private static final List<ComponentType> TYPES =
+      List.of(
+          ComponentType.UINT32, ComponentType.SINT32, ComponentType.FLOAT32, ComponentType.FLOAT16);
+
+  private static final int[] BITCAST_BYTES = {32, 64, 128, 256};
+
+  @Override
+  public String name() {
+    return "qcom.array";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of(
+        "QC-BIT-001",
+        "QC-BIT-002",
+        "QC-BIT-003",
+        "QC-BIT-007",
+        "QC-SUB-001",
+        "QC-SUB-002",
+        "QC-SUB-003",
+        "QC-SUB-008");
+  }
+
+  @Override
+  Stream<Case> supported(DeviceReport report, Profile profile) {
+    return Stream.concat(bitcasts(report), subArrays(report));
+  }
+
+  private Stream<Case> bitcasts(DeviceReport report) {
+    return TYPES.stream()
+        .flatMap(
+            from ->
+                TYPES.stream()
+                    .flatMap(
+                        to ->
+                            Arrays.stream(BITCAST_BYTES)
+                                .filter(bytes -> bytes < 256 || !isHalf(from) && !isHalf(to))
+                                .mapToObj(bytes -> bitcast(report, from, to, bytes))));
+  }
+
+  private static boolean isHalf(ComponentType type) {
+    return type == ComponentType.FLOAT16;
+  }
+
+  private Case bitcast(DeviceReport report, ComponentType from, ComponentType to, int bytes) {
+    String rule = isHalf(from) != isHalf(to) ? "QC-BIT-002" : "QC-BIT-001";
+    return Case.of(
+        "%s.bitcast.%s_%s.%d".formatted(name(), from, to, bytes),
+        List.of(rule, "QC-BIT-003", "QC-BIT-007"),
+        () -> {
+          String glsl =
+              Template.of("qcom/bitcast.comp")
+                  .with("LOCAL_SIZE", localSize(report))
+                  .with("FROM", from.glsl(1))
+                  .with("TO", to.glsl(1))
+                  .with("FROM_LENGTH", bytes / from.bytes())
+                  .with("TO_LENGTH", bytes / to.bytes())
+                  .text();
+          int all = invocations(report) * bytes;
+          return new ShaderPlan(
+              shader(report, glsl, 0, "source", "result", "kept"),
+              List.of(
+                  new Round(
+                      "normal",
+                      seed -> {
+                        byte[] source = Lines.normal(all, Data.random(seed, name()));
+                        return Trial.of(
+                            new byte[0],
+                            List.of(source, new byte[all], new byte[all]),
+                            Lines.WORKGROUPS,
+                            new Expectation(
+                                List.of(
+                                    Contents.untouched(source),
+                                    same(source, to, rule),
+                                    same(source, from, "QC-BIT-007")),
+                                List.of()));
+                      })));
+        });
+  }
+
+  /** A buffer that must hold these bytes. */
+  private static Expectation.Buffer same(byte[] wanted, ComponentType type, String rule) {
+    Contents contents = new Contents(new byte[wanted.length]);
+    for (int at = 0; at < wanted.length; at += type.bytes()) {
+      contents.put(at, type, LittleEndian.get(wanted, at, type.bytes()), Rule.must(rule));
+    }
+    return contents.buffer();
+  }
+
+  /** A whole N long, a part K long, both as some row has them (QC-SUB-007). */
+  private Stream<Case> subArrays(DeviceReport report) {
+    return report.matrixProperties().stream()
+        .filter(row -> row.n() % row.k() == 0 && row.n() <= 64)
+        .flatMap(row -> TYPES.stream().map(type -> new Cut(type, row.n(), row.k())))
+        .distinct()
+        .map(cut -> subArray(report, cut));
+  }
+
+  private record Cut(ComponentType type, int whole, int part) {}
+
+  private Case subArray(DeviceReport report, Cut cut) {
+    return Case.of(
+        "%s.sub.%s.%d_%d".formatted(name(), cut.type, cut.whole, cut.part),
+        List.of("QC-SUB-001", "QC-SUB-002", "QC-SUB-003", "QC-SUB-008"),
+        () -> {
+          int starts = cut.whole / cut.part;
+          String glsl =
+              Template.of("qcom/subarray.comp")
+                  .with("LOCAL_SIZE", localSize(report))
+                  .with("T", cut.type.glsl(1))
+                  .with("FROM_LENGTH", cut.whole)
+                  .with("TO_LENGTH", cut.part)
+                  .with("STARTS", starts)
+                  .text();
+          return new ShaderPlan(
+              shader(report, glsl, 8, "source", "result", "kept"),
+              List.of(
+                  round(report, cut, "first", 0, 0),
+                  round(report, cut, "last", starts - 1, 0),
+                  round(report, cut, "middle", starts / 2, 0),
+                  round(report, cut, "differing", 1, 1)));
+        });
+  }
+
+  private static Round round(DeviceReport report, Cut cut, String name, int start, int step) {
+    return new Round(
+        name,
+        seed -> {
+          int width = cut.type.bytes();
+          int invocations = invocations(report);
+          byte[] source = Lines.normal(invocations * cut.whole * width, Data.random(seed, name));
+          Contents result = new Contents(new byte[invocations * cut.part * width]);
+          for (int own = 0; own < invocations; own++) {
+            int from = (start + step * own) % (cut.whole / cut.part) * cut.part;
+            for (int i = 0; i < cut.part; i++) {
+              long bits = LittleEndian.get(source, (own * cut.whole + from + i) * width, width);
+              result.put((own * cut.part + i) * width, cut.type, bits, Rule.must("QC-SUB-001"));
+            }
+          }
+          byte[] push = new byte[8];
+          LittleEndian.put(push, 0, 4, start);
+          LittleEndian.put(push, 4, 4, step);
+          return Trial.of(
+              push,
+              List.of(source, new byte[invocations * cut.part * width], new byte[source.length]),
+              Lines.WORKGROUPS,
+              new Expectation(
+                  List.of(
+                      Contents.untouched(source),
+                      result.buffer(),
+                      same(source, cut.type, "QC-SUB-001")),
+                  List.of()));
+        });
+  }
+}

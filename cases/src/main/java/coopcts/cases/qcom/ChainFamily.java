@@ -1,0 +1,133 @@
+package coopcts.cases.qcom;
+
+import coopcts.cases.Case;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.model.Scope;
+import coopcts.model.Use;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * Layers that hand over through arrays: accumulator to arrays, a function of each channel, slices
+ * of them to the next layer's A operand. Small integers, exact in float16.
+ */
+public final class ChainFamily extends QcomFamily {
+
+  private static final ComponentType HALF = ComponentType.FLOAT16;
+
+  @Override
+  public String name() {
+    return "qcom.chain";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("QC-M2V-008", "QC-V2M-011", "QC-SUB-001");
+  }
+
+  @Override
+  Stream<Case> supported(DeviceReport report, Profile profile) {
+    return report.matrixProperties().stream()
+        .filter(row -> row.scope() == Scope.SUBGROUP && row.n() % row.k() == 0)
+        .filter(row -> row.a() == HALF && row.b() == HALF && row.c() == HALF)
+        .filter(row -> row.result() == HALF && !row.saturating())
+        .filter(row -> Lines.of(report, row.typeA(), false).isPresent())
+        .filter(row -> Lines.of(report, row.typeC(), false).isPresent())
+        .flatMap(row -> Stream.of(of(report, row, false), of(report, row, true)));
+  }
+
+  private Case of(DeviceReport report, MatrixProperties row, boolean packed) {
+    String convert =
+        packed
+            ? "uint packed[%d]; bitcastQCOM(slice, packed); vectorToCoopmatQCOM(packed, a);"
+                .formatted(row.k() / 2)
+            : "vectorToCoopmatQCOM(slice, a);";
+    return Case.of(
+        name() + "." + row.label() + (packed ? ".packed" : ".plain"),
+        assertions(),
+        () -> {
+          String glsl =
+              Template.of("qcom/chain.comp")
+                  .with("LOCAL_SIZE", localSize(report))
+                  .with("M", row.m())
+                  .with("N", row.n())
+                  .with("K", row.k())
+                  .with("CONVERT", convert)
+                  .text();
+          return new ShaderPlan(
+              shader(report, glsl, 0, "x", "w1", "w2", "y"),
+              List.of(new Round("integers", seed -> trial(row, seed))));
+        });
+  }
+
+  private static byte[] bytes(int[] numbers) {
+    return Data.fill(HALF, 2 * numbers.length, i -> Data.encode(HALF, numbers[i]));
+  }
+
+  private static Trial trial(MatrixProperties row, long seed) {
+    SplittableRandom random = Data.random(seed, row.label());
+    int m = Lines.ALL * row.m();
+    int n = row.n();
+    int k = row.k();
+    int[] x = random.ints(m * k, -1, 2).toArray();
+    int[] w1 = random.ints(k * n, -1, 2).toArray();
+    int[] w2 = random.ints(n * n, -1, 2).toArray();
+    int[] hidden = product(x, w1, m, k, n);
+    for (int e = 0; e < hidden.length; e++) {
+      hidden[e] = Math.max(0, hidden[e]);
+    }
+    int[] y = product(hidden, w2, m, n, n);
+    long[] bits = new long[y.length];
+    for (int e = 0; e < y.length; e++) {
+      bits[e] = Data.encode(HALF, y[e]);
+    }
+    byte[] before = new byte[2 * y.length];
+    Contents contents = new Contents(before);
+    contents.matrix(
+        new MatrixType(HALF, Scope.SUBGROUP, m, n, Use.ACCUMULATOR),
+        MemoryLayout.ROW_MAJOR,
+        0,
+        2L * n,
+        0,
+        bits,
+        Rule.must("QC-M2V-008"));
+    List<byte[]> buffers = List.of(bytes(x), bytes(w1), bytes(w2), before);
+    return Trial.of(
+        new byte[0],
+        buffers,
+        Lines.WORKGROUPS,
+        new Expectation(
+            List.of(
+                Contents.untouched(buffers.get(0)),
+                Contents.untouched(buffers.get(1)),
+                Contents.untouched(buffers.get(2)),
+                contents.buffer()),
+            List.of()));
+  }
+
+  private static int[] product(int[] a, int[] b, int rows, int depth, int columns) {
+    int[] c = new int[rows * columns];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        for (int k = 0; k < depth; k++) {
+          c[i * columns + j] += a[i * depth + k] * b[k * columns + j];
+        }
+      }
+    }
+    return c;
+  }
+}

@@ -1,0 +1,28 @@
+#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_QCOM_cooperative_matrix_conversion : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+// The invocations' arrays become a matrix, line by line.
+layout(local_size_x = ${LOCAL_SIZE}) in;
+
+${CONSTANTS}
+layout(set = 0, binding = 0, std430) readonly buffer SourceBuffer { ${ELEMENT} source[]; };
+layout(set = 0, binding = 1, std430) writeonly buffer ResultBuffer { ${COMPONENT} result[]; };
+layout(set = 0, binding = 2, std430) writeonly buffer KeptBuffer { ${ELEMENT} kept[]; };
+
+void main() {
+    const uint own = gl_GlobalInvocationID.x;
+    const uint instance = gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID;
+    ${ELEMENT} line[${LENGTH}];
+    for (uint i = 0; i < ${LENGTH}; i++) {
+        line[i] = source[own * ${LENGTH} + i];
+    }
+    coopmat<${COMPONENT}, gl_ScopeSubgroup, ${ROWS}, ${COLUMNS}, ${USE}> m;
+    vectorToCoopmatQCOM(line, m);
+    coopMatStore(m, result, instance * ${TILE}, ${STRIDE}, ${LAYOUT});
+    for (uint i = 0; i < ${LENGTH}; i++) {
+        kept[own * ${LENGTH} + i] = line[i];
+    }
+}
