@@ -13,6 +13,9 @@ import coopcts.cases.khr.NegateFamily;
 import coopcts.cases.khr.ReachFamily;
 import coopcts.cases.khr.ScaleFamily;
 import coopcts.cases.khr.StoreFamily;
+import coopcts.cases.layout.MapFamily;
+import coopcts.cases.layout.ProbeFamily;
+import coopcts.cases.layout.WorkItemFamily;
 import coopcts.cases.qcom.ArrayFamily;
 import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.LineFamily;
@@ -46,6 +49,9 @@ public final class Catalogue {
         new RuleFamily("nv2"),
         new RuleFamily("decode"),
         new RuleFamily("vector"),
+        new ProbeFamily(),
+        new WorkItemFamily(),
+        new MapFamily(),
         new ArrayFamily(),
         new LineFamily(),
         new ChainFamily(),

@@ -5,14 +5,20 @@ import coopcts.numbers.NumberFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Function;
 
 /**
  * What memory may hold after a dispatch.
  *
  * @param buffers each buffer in order of binding
  * @param totals conditions on sums over elements
+ * @param properties what holds of all buffers together, where no single element is determined
  */
-public record Expectation(List<Buffer> buffers, List<Total> totals) {
+public record Expectation(List<Buffer> buffers, List<Total> totals, List<Property> properties) {
+
+  public Expectation(List<Buffer> buffers, List<Total> totals) {
+    this(buffers, totals, List.of());
+  }
 
   /** Bytes that nothing may have touched fall under this rule. */
   static final Rule UNTOUCHED = Rule.must("KHR-STORE-003");
@@ -76,6 +82,13 @@ public record Expectation(List<Buffer> buffers, List<Total> totals) {
       return Optional.empty();
     }
   }
+
+  /**
+   * Something that buffers have together.
+   *
+   * @param violations a line for each thing that is not as it must be, given the buffers' bytes
+   */
+  public record Property(Rule rule, Function<List<byte[]>, List<String>> violations) {}
 
   /**
    * The sum of 32-bit elements reaches a lower bound.

@@ -34,6 +34,13 @@ public final class Judge {
     for (Expectation.Total total : expectation.totals()) {
       judge.total(total, names.get(total.buffer()), actual.get(total.buffer()));
     }
+    for (Expectation.Property property : expectation.properties()) {
+      for (String violation : property.violations().apply(actual)) {
+        judge.add(
+            new Mismatch(
+                names.getFirst(), 0, "all buffers", "a property", violation, "", property.rule()));
+      }
+    }
     return new Judgement(judge.failed, judge.warned, List.copyOf(judge.first));
   }
 

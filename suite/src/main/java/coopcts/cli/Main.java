@@ -21,6 +21,7 @@ import picocli.CommandLine.Command;
       ReproCommand.class,
       FaultsCommand.class,
       CoverageCommand.class,
+      LayoutCommand.class,
       ReportCommand.class,
       BundleCommand.class,
       CommandLine.HelpCommand.class

@@ -63,7 +63,7 @@ public final class ConvertFamily extends KhrFamily {
     List<MatrixType> targets =
         types(report, Profile.DEFAULT).stream()
             .filter(to -> to.with(from.component()).equals(from))
-            .filter(to -> Support.missing(report, to.component()).isEmpty())
+            .filter(to -> ComponentSupport.missing(report, to.component()).isEmpty())
             .toList();
     return targets.stream()
         .map(

@@ -54,17 +54,19 @@ public final class GemmFamily implements Family {
 
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
-    if (!report.has(Support.SYSTEM_FEATURE)) {
+    if (!report.has(ComponentSupport.SYSTEM_FEATURE)) {
       return Stream.of(
           Case.unsupported(
-              name(), assertions(), "the device does not report " + Support.SYSTEM_FEATURE));
+              name(),
+              assertions(),
+              "the device does not report " + ComponentSupport.SYSTEM_FEATURE));
     }
     return report.matrixProperties().stream()
         .filter(row -> !row.saturating() && row.c() == row.result())
         .filter(row -> fits(row))
         .map(
             row ->
-                Support.missing(report, row.a(), row.b(), row.c())
+                ComponentSupport.missing(report, row.a(), row.b(), row.c())
                     .or(() -> tooLarge(report, row))
                     .map(why -> Case.unsupported(name() + "." + row.label(), assertions(), why))
                     .orElseGet(
@@ -82,15 +84,15 @@ public final class GemmFamily implements Family {
 
   private static Optional<String> tooLarge(DeviceReport report, MatrixProperties row) {
     int bytes = 2 * row.k() * (row.m() * row.a().bytes() + row.n() * row.b().bytes());
-    return bytes > Support.sharedMemory(report)
-        ? Optional.of(Support.sharedMemoryTooSmall(bytes))
+    return bytes > ComponentSupport.sharedMemory(report)
+        ? Optional.of(ComponentSupport.sharedMemoryTooSmall(bytes))
         : Optional.empty();
   }
 
   private static Plan plan(DeviceReport report, MatrixProperties row) {
     String extensions =
         Stream.of(row.a(), row.b(), row.c())
-            .map(Support::extension)
+            .map(ComponentSupport::extension)
             .distinct()
             .reduce("", (x, y) -> x + y + "\n");
     String glsl =

@@ -43,15 +43,17 @@ abstract class KhrFamily implements Family {
 
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
-    if (!report.has(Support.SYSTEM_FEATURE)) {
+    if (!report.has(ComponentSupport.SYSTEM_FEATURE)) {
       return Stream.of(
           Case.unsupported(
-              name(), assertions(), "the device does not report " + Support.SYSTEM_FEATURE));
+              name(),
+              assertions(),
+              "the device does not report " + ComponentSupport.SYSTEM_FEATURE));
     }
     return types(report, profile).stream()
         .flatMap(
             type -> {
-              Optional<String> missing = Support.missing(report, type.component());
+              Optional<String> missing = ComponentSupport.missing(report, type.component());
               return missing.isPresent()
                   ? Stream.of(Case.unsupported(name(type), assertions(), missing.get()))
                   : cases(report, profile, type);

@@ -50,11 +50,11 @@ abstract class MemoryFamily extends KhrFamily {
         "%s.%s.%s.%s"
             .formatted(
                 name(type), layout, storage.name().toLowerCase(Locale.ROOT), pointee.label());
-    long limit = storage == Storage.SHARED ? Support.sharedMemory(report) : Long.MAX_VALUE;
+    long limit = storage == Storage.SHARED ? ComponentSupport.sharedMemory(report) : Long.MAX_VALUE;
     Slot probe = slot(type, pointee, layout, storage, pointee.bytes());
     int least = natural(probe).bytes();
     if (least > limit) {
-      return Case.unsupported(name, assertions(), Support.sharedMemoryTooSmall(least));
+      return Case.unsupported(name, assertions(), ComponentSupport.sharedMemoryTooSmall(least));
     }
     return Case.of(
         name,
@@ -84,7 +84,8 @@ abstract class MemoryFamily extends KhrFamily {
             new Pointee(ComponentType.UINT32, 4),
             Pointee.scalar(ComponentType.UINT8),
             new Pointee(ComponentType.SINT16, 2))) {
-      if (other.component() != component && Support.missing(report, other.component()).isEmpty()) {
+      if (other.component() != component
+          && ComponentSupport.missing(report, other.component()).isEmpty()) {
         pointees.add(other);
       }
     }

@@ -150,7 +150,7 @@ public final class MovesFamily extends KhrFamily {
     int tile = stride * type.rows();
     String glsl =
         Template.of("khr/moves.comp")
-            .with("EXTENSIONS", Support.extension(type.component()))
+            .with("EXTENSIONS", ComponentSupport.extension(type.component()))
             .with("LOCAL_SIZE", INSTANCES * report.subgroup().size())
             .with("COMPONENT", type.component().glsl(1))
             .with("QUALIFIERS", form.qualifiers)

@@ -116,17 +116,20 @@ public final class MulAddFamily implements Family {
 
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
-    if (!report.has(Support.SYSTEM_FEATURE)) {
+    if (!report.has(ComponentSupport.SYSTEM_FEATURE)) {
       return Stream.of(
           Case.unsupported(
-              name(), assertions(), "the device does not report " + Support.SYSTEM_FEATURE));
+              name(),
+              assertions(),
+              "the device does not report " + ComponentSupport.SYSTEM_FEATURE));
     }
     return report.matrixProperties().stream().flatMap(row -> cases(report, profile, row));
   }
 
   private Stream<Case> cases(DeviceReport report, Profile profile, MatrixProperties row) {
     String prefix = name() + "." + row.label();
-    Optional<String> missing = Support.missing(report, row.a(), row.b(), row.c(), row.result());
+    Optional<String> missing =
+        ComponentSupport.missing(report, row.a(), row.b(), row.c(), row.result());
     if (missing.isPresent()) {
       return Stream.of(Case.unsupported(prefix, assertions(), missing.get()));
     }
@@ -184,8 +187,8 @@ public final class MulAddFamily implements Family {
             ? sharedBytes(row.typeA(), form.a(), form.steps())
                 + sharedBytes(row.typeB(), form.b(), form.steps())
             : 0;
-    return shared > Support.sharedMemory(report)
-        ? Case.unsupported(name, assertions(), Support.sharedMemoryTooSmall(shared))
+    return shared > ComponentSupport.sharedMemory(report)
+        ? Case.unsupported(name, assertions(), ComponentSupport.sharedMemoryTooSmall(shared))
         : Case.of(name, assertions(), () -> plan(report, row, form));
   }
 

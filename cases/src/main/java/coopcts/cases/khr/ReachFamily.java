@@ -86,7 +86,7 @@ public final class ReachFamily extends KhrFamily {
     Tiles tiles = new Tiles(type, form == Form.FAR ? FAR : GUARD / type.component().bytes());
     String glsl =
         Template.of("khr/" + form + ".comp")
-            .with("EXTENSIONS", Support.extension(type.component()))
+            .with("EXTENSIONS", ComponentSupport.extension(type.component()))
             .with("LOCAL_SIZE", INSTANCES * report.subgroup().size())
             .with("COMPONENT", type.component().glsl(1))
             .with("SCOPE", type.scope().glsl())

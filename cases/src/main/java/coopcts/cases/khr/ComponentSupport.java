@@ -10,14 +10,14 @@ import java.util.stream.Stream;
  * What a device must offer before a component type can stand in a matrix and in memory (NUM §1, API
  * §1).
  */
-final class Support {
+public final class ComponentSupport {
 
   static final String SYSTEM_FEATURE = "cooperativeMatrix";
 
-  private Support() {}
+  private ComponentSupport() {}
 
   /** Why the device cannot take these component types, or empty if it can. */
-  static Optional<String> missing(DeviceReport report, ComponentType... types) {
+  public static Optional<String> missing(DeviceReport report, ComponentType... types) {
     for (ComponentType type : types) {
       if (!type.isMatrixComponentInGlsl()) {
         return Optional.of("the GLSL front end has no " + type + " matrices");
@@ -31,7 +31,7 @@ final class Support {
   }
 
   /** The line that a component type's extension needs in a shader, or nothing. */
-  static String extension(ComponentType type) {
+  public static String extension(ComponentType type) {
     return switch (type) {
       case BFLOAT16 -> "#extension GL_EXT_bfloat16 : require";
       case FLOAT8_E4M3 -> "#extension GL_EXT_float_e4m3 : require";
@@ -41,11 +41,11 @@ final class Support {
   }
 
   /** Bytes of shared memory that a workgroup may have. */
-  static long sharedMemory(DeviceReport report) {
+  public static long sharedMemory(DeviceReport report) {
     return report.limit("maxComputeSharedMemorySize");
   }
 
-  static String sharedMemoryTooSmall(int bytes) {
+  public static String sharedMemoryTooSmall(int bytes) {
     return "the device's shared memory does not hold the " + bytes + " bytes that it takes";
   }
 

@@ -1,0 +1,127 @@
+package coopcts.cases.layout;
+
+import coopcts.cases.Case;
+import coopcts.cases.Family;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Trial;
+import coopcts.cases.khr.ComponentSupport;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.model.Scope;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds the ownership map of every matrix type and holds it against what any map must be. */
+public final class ProbeFamily implements Family {
+
+  @Override
+  public String name() {
+    return "layout.probe";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("LAY-PROBE-001", "LAY-PROBE-002", "LAY-PROBE-003");
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    if (!report.has("cooperativeMatrix")) {
+      return Stream.of(
+          Case.unsupported(name(), assertions(), "the device does not report cooperativeMatrix"));
+    }
+    return report.matrixTypes().stream()
+        .filter(type -> type.scope() == Scope.SUBGROUP)
+        .map(
+            type -> {
+              String name = name() + "." + type.label();
+              Optional<String> missing = ComponentSupport.missing(report, type.component());
+              return missing.isPresent()
+                  ? Case.unsupported(name, assertions(), missing.get())
+                  : Case.of(name, assertions(), () -> plan(report, type));
+            });
+  }
+
+  private static Plan plan(DeviceReport report, MatrixType type) {
+    Probe probe = new Probe(type, report.subgroup().size());
+    return new ShaderPlan(
+        probe.shader(report, ComponentSupport.extension(type.component())),
+        List.of(new Round("map", _ -> trial(type, probe))));
+  }
+
+  private static Trial trial(MatrixType type, Probe probe) {
+    List<byte[]> buffers = probe.buffers();
+    Contents lengths = new Contents(buffers.get(1));
+    for (int at = 0; at < buffers.get(1).length; at += 4) {
+      lengths.put(
+          at,
+          ComponentType.UINT32,
+          new Acceptance.Within(0, Integer.MAX_VALUE),
+          Rule.must("LAY-PROBE-001"));
+    }
+    Contents digits = new Contents(buffers.get(2));
+    int width = type.component().bytes();
+    for (int at = 0; at < buffers.get(2).length; at += width) {
+      digits.put(at, type.component(), new Acceptance.Anything(), Rule.must("LAY-PROBE-001"));
+    }
+    long[] copied = new long[type.size()];
+    for (int e = 0; e < copied.length; e++) {
+      copied[e] = probe.copied(e);
+    }
+    Contents copy = new Contents(buffers.get(3));
+    copy.matrix(
+        type,
+        MemoryLayout.ROW_MAJOR,
+        0,
+        (long) type.columns() * width,
+        0,
+        copied,
+        Rule.must("LAY-PROBE-002"));
+    return Trial.of(
+        new byte[0],
+        buffers,
+        1,
+        new Expectation(
+            List.of(
+                Contents.untouched(buffers.get(0)),
+                lengths.buffer(),
+                digits.buffer(),
+                copy.buffer()),
+            List.of(),
+            List.of(
+                new Expectation.Property(
+                    Rule.must("LAY-PROBE-001"), actual -> unowned(probe.read(actual))),
+                new Expectation.Property(
+                    Rule.quality("LAY-PROBE-003"), actual -> shared(probe.read(actual))))));
+  }
+
+  private static List<String> unowned(OwnershipMap map) {
+    return listed(map, 0, 0, "is owned by no invocation");
+  }
+
+  private static List<String> shared(OwnershipMap map) {
+    return listed(map, 2, Integer.MAX_VALUE, "is owned more than once");
+  }
+
+  private static List<String> listed(OwnershipMap map, int low, int high, String what) {
+    List<String> lines = new ArrayList<>();
+    int[] counts = map.counts();
+    for (int e = 0; e < counts.length; e++) {
+      if (counts[e] >= low && counts[e] <= high) {
+        lines.add("row %d, column %d %s".formatted(e / map.columns(), e % map.columns(), what));
+      }
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,97 @@
+package coopcts.cases.layout;
+
+import coopcts.model.MatrixType;
+import coopcts.model.Use;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntBinaryOperator;
+
+/** Names the layouts that are known. */
+public final class Recognition {
+
+  private Recognition() {}
+
+  /** The names of all layouts that a device's map is; some agree at some sizes. */
+  public static List<String> of(MatrixType type, OwnershipMap map) {
+    return known(type, map.elements().length).entrySet().stream()
+        .filter(known -> map.agrees(known.getValue()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private static Map<String, OwnershipMap> known(MatrixType type, int size) {
+    Map<String, OwnershipMap> known = new LinkedHashMap<>();
+    int rows = type.rows();
+    int columns = type.columns();
+    int bytes = type.component().bytes();
+    int each = Math.ceilDiv(rows * columns, size);
+    try {
+      TinyTensor tensor = new TinyTensor(rows, columns, size, bytes, type.use());
+      known.put("T-25a", tensor.map(false));
+      known.put("T-25a with padded columns", tensor.map(true));
+    } catch (IllegalArgumentException e) {
+      // The layout is not defined for this size.
+    }
+    known.put(
+        "row-cyclic",
+        formula(type, size, each, (p, v) -> v * size + p < rows * columns ? v * size + p : -1));
+    known.put(
+        "column-cyclic",
+        formula(
+            type,
+            size,
+            each,
+            (p, v) -> {
+              int n = v * size + p;
+              return n < rows * columns ? n % rows * columns + n / rows : -1;
+            }));
+    if (Integer.bitCount(rows) == 1) {
+      known.put("T-25b", TinyTensor.general(rows, columns, size, bytes, type.use()));
+    }
+    if (size == 32 && rows % 8 == 0 && columns % 8 == 0) {
+      known.put("NVIDIA fragments", fragments(type));
+    }
+    return known;
+  }
+
+  private static OwnershipMap formula(
+      MatrixType type, int size, int components, IntBinaryOperator element) {
+    int[][] elements = new int[size][components];
+    for (int p = 0; p < size; p++) {
+      for (int v = 0; v < components; v++) {
+        elements[p][v] = element.applyAsInt(p, v);
+      }
+    }
+    return new OwnershipMap(type.rows(), type.columns(), elements);
+  }
+
+  /**
+   * The fragments of NVIDIA's matrix instructions: groups of four invocations share a line, each
+   * holds a 32-bit word of it (two components for the accumulator), then the line 8 further down,
+   * then the next four words; B is A with rows and columns exchanged.
+   */
+  private static OwnershipMap fragments(MatrixType type) {
+    boolean turned = type.use() == Use.B;
+    int lines = turned ? type.columns() : type.rows();
+    int length = turned ? type.rows() : type.columns();
+    int word = type.use() == Use.ACCUMULATOR ? 2 : Math.max(1, 4 / type.component().bytes());
+    int halves = Math.min(2, lines / 8);
+    return formula(
+        type,
+        32,
+        type.size() / 32,
+        (p, v) -> {
+          int within = v % word;
+          int half = v / word % halves;
+          int step = v / (word * halves);
+          int steps = Math.max(1, length / (4 * word));
+          int line = p / 4 + 8 * half + step / steps * 16;
+          int at = p % 4 * word + within + step % steps * 4 * word;
+          if (line >= lines || at >= length) {
+            return -1;
+          }
+          return turned ? at * type.columns() + line : line * type.columns() + at;
+        });
+  }
+}

@@ -1,0 +1,56 @@
+package coopcts;
+
+import static org.testng.Assert.assertEquals;
+
+import coopcts.cases.khr.ComponentSupport;
+import coopcts.cases.layout.Probe;
+import coopcts.cases.layout.Recognition;
+import coopcts.device.Devices;
+import coopcts.device.Outcome;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.run.ShaderRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** LAY-PROBE-004: the prober names the intel profile's layout, and no other profile's so. */
+public final class LayoutTests {
+
+  @DataProvider
+  public Object[][] profiles() {
+    return new Object[][] {
+      {"intel", true},
+      {"everything", false},
+      {"nvidia", false},
+      {"adreno", false},
+      {"lavapipe", false},
+      {"intel?freedom=3", true},
+    };
+  }
+
+  @Test(dataProvider = "profiles")
+  public void onlyIntelIsTinyTensor(String profile, boolean wanted) throws Exception {
+    Path cache = Files.createTempDirectory("layout");
+    try (Devices.Open open = Devices.open("reference:" + profile);
+        ShaderRun run = new ShaderRun(open.device(), cache)) {
+      DeviceReport report = open.device().report();
+      boolean all = true;
+      for (MatrixType type : report.matrixTypes()) {
+        if (ComponentSupport.missing(report, type.component()).isPresent()) {
+          continue;
+        }
+        Probe probe = new Probe(type, report.subgroup().size());
+        Outcome outcome =
+            run.run(
+                type.label(),
+                probe.shader(report, ComponentSupport.extension(type.component())),
+                probe.buffers());
+        var map = probe.read(((Outcome.Completed) outcome).bound());
+        all &= Recognition.of(type, map).stream().anyMatch(name -> name.startsWith("T-25"));
+      }
+      assertEquals(all, wanted);
+    }
+  }
+}
