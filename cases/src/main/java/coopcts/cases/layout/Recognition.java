@@ -68,26 +68,24 @@ public final class Recognition {
 
   /**
    * The fragments of NVIDIA's matrix instructions: groups of four invocations share a line, each
-   * holds a 32-bit word of it (two components for the accumulator), then the line 8 further down,
-   * then the next four words; B is A with rows and columns exchanged.
+   * holds a 32-bit word of it (two components for the accumulator), then the next four words, then
+   * the line 8 further down; B is A with rows and columns exchanged.
    */
   private static OwnershipMap fragments(MatrixType type) {
     boolean turned = type.use() == Use.B;
     int lines = turned ? type.columns() : type.rows();
     int length = turned ? type.rows() : type.columns();
     int word = type.use() == Use.ACCUMULATOR ? 2 : Math.max(1, 4 / type.component().bytes());
-    int halves = Math.min(2, lines / 8);
     return formula(
         type,
         32,
         type.size() / 32,
         (p, v) -> {
           int within = v % word;
-          int half = v / word % halves;
-          int step = v / (word * halves);
           int steps = Math.max(1, length / (4 * word));
-          int line = p / 4 + 8 * half + step / steps * 16;
-          int at = p % 4 * word + within + step % steps * 4 * word;
+          int step = v / word % steps;
+          int line = p / 4 + v / (word * steps) * 8;
+          int at = p % 4 * word + within + step * 4 * word;
           if (line >= lines || at >= length) {
             return -1;
           }
