@@ -16,6 +16,9 @@ import coopcts.cases.khr.StoreFamily;
 import coopcts.cases.layout.MapFamily;
 import coopcts.cases.layout.ProbeFamily;
 import coopcts.cases.layout.WorkItemFamily;
+import coopcts.cases.nv2.FunctionFamily;
+import coopcts.cases.nv2.ProductFamily;
+import coopcts.cases.nv2.TensorFamily;
 import coopcts.cases.qcom.ArrayFamily;
 import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.LineFamily;
@@ -49,6 +52,10 @@ public final class Catalogue {
         new RuleFamily("nv2"),
         new RuleFamily("decode"),
         new RuleFamily("vector"),
+        new TensorFamily(false),
+        new TensorFamily(true),
+        new FunctionFamily(),
+        new ProductFamily(),
         new ProbeFamily(),
         new WorkItemFamily(),
         new MapFamily(),

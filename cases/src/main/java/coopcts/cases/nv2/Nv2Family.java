@@ -1,0 +1,90 @@
+package coopcts.cases.nv2;
+
+import coopcts.cases.Case;
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.cases.Shader;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import coopcts.program.Constant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What the families of GL_NV_cooperative_matrix2 share. */
+abstract class Nv2Family implements Family {
+
+  /** The features without which the family has no cases. */
+  abstract List<String> features();
+
+  abstract Stream<Case> supported(DeviceReport report, Profile profile);
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    Optional<String> missing = features().stream().filter(Predicate.not(report::has)).findFirst();
+    return missing.isEmpty()
+        ? supported(report, profile)
+        : Stream.of(
+            Case.unsupported(name(), assertions(), "the device does not report " + missing.get()));
+  }
+
+  /**
+   * Which of many variants a type gets: all in a full run, else one in so many, in turn, so that
+   * every variant meets several types.
+   */
+  static IntStream turns(Profile profile, int type, int variants, int oneIn) {
+    int step =
+        switch (profile) {
+          case FULL -> 1;
+          case DEFAULT -> oneIn;
+          case SMOKE -> 4 * oneIn;
+        };
+    return IntStream.range(0, variants).filter(variant -> (variant + type) % step == 0);
+  }
+
+  static Shader shader(
+      DeviceReport report, String glsl, int pushBytes, List<String> buffers, Kind kind) {
+    SortedMap<Integer, Constant> none = new TreeMap<>();
+    return new Shader(
+        glsl,
+        List.of(),
+        none,
+        buffers,
+        List.of(),
+        pushBytes,
+        OptionalInt.of(report.subgroup().size()));
+  }
+
+  /** An element of a dense row-major matrix in a buffer of one matrix for each instance. */
+  static long element(MatrixType type, byte[] bytes, int instance, int e) {
+    int width = type.component().bytes();
+    return LittleEndian.get(bytes, (instance * type.size() + e) * width, width);
+  }
+
+  /** A buffer of dense row-major matrices, one for each instance. */
+  static Expectation.Buffer matrices(MatrixType type, byte[] before, long[][] tiles, String rule) {
+    Contents contents = new Contents(before);
+    int width = type.component().bytes();
+    for (int instance = 0; instance < tiles.length; instance++) {
+      contents.matrix(
+          type,
+          MemoryLayout.ROW_MAJOR,
+          (long) instance * type.size() * width,
+          (long) type.columns() * width,
+          instance,
+          tiles[instance],
+          Rule.must(rule));
+    }
+    return contents.buffer();
+  }
+}

@@ -1,0 +1,137 @@
+package coopcts.cases.nv2;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.cases.khr.ComponentSupport;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** Products of flexible sizes and of workgroup scope, for every row and every multiple tried. */
+public final class ProductFamily extends Nv2Family {
+
+  private static final int STEPS = 2;
+
+  /** Magnitude of the elements. */
+  private static final int BOUND = 2;
+
+  @Override
+  public String name() {
+    return "nv2.product";
+  }
+
+  @Override
+  List<String> features() {
+    return List.of("cooperativeMatrixFlexibleDimensions");
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of(
+        "CM2-WG-001", "CM2-WG-006", "CM2-FLEX-001", "CM2-FLEX-004", "CM2-FLEX-005", "CM2-FLEX-009");
+  }
+
+  @Override
+  Stream<Case> supported(DeviceReport report, Profile profile) {
+    return Kind.products(report).stream()
+        .filter(one -> one.kinds().stream().allMatch(Kind::isAligned))
+        .filter(one -> one.row().c() == one.row().result())
+        .filter(
+            one ->
+                STEPS * one.row().k() * BOUND * BOUND + BOUND
+                    < Data.exactIntegers(one.row().result()))
+        .map(one -> Case.of(name() + "." + one.label(), assertions(), () -> plan(report, one)));
+  }
+
+  private static Plan plan(DeviceReport report, Kind.Products one) {
+    MatrixProperties row = one.row();
+    Kind kind = new Kind(row.typeResult(), one.invocations());
+    TreeSet<String> extensions = new TreeSet<>();
+    extensions.add(ComponentSupport.extension(row.a()));
+    extensions.add(ComponentSupport.extension(row.b()));
+    String glsl =
+        Template.of("nv2/product.comp")
+            .with("HEAD", kind.head(report, String.join("\n", extensions)))
+            .with("STEPS", STEPS)
+            .with("A", row.a().glsl(1))
+            .with("B", row.b().glsl(1))
+            .with("LOCAL_SIZE", kind.localSize(report))
+            .with("SCOPE", row.scope().glsl())
+            .with("ROWS", row.m())
+            .with("COLUMNS", row.n())
+            .with("K", row.k())
+            .with("SATURATING", row.saturating() ? ", gl_MatrixOperandsSaturatingAccumulation" : "")
+            .text();
+    return new ShaderPlan(
+        shader(report, glsl, 0, List.of("a", "b", "c", "d", "kept"), kind),
+        List.of(new Round("integers", seed -> trial(report, row, kind, seed))));
+  }
+
+  private static byte[] bytes(ComponentType type, int[] numbers) {
+    return Data.fill(type, numbers.length * type.bytes(), i -> Data.encode(type, numbers[i]));
+  }
+
+  private static int[] numbers(ComponentType type, int count, SplittableRandom random) {
+    return random.ints(count, type.isFloat() || type.isSigned() ? -BOUND : 0, BOUND + 1).toArray();
+  }
+
+  private static Trial trial(DeviceReport report, MatrixProperties row, Kind kind, long seed) {
+    SplittableRandom random = Data.random(seed, row.label());
+    int m = row.m();
+    int n = row.n();
+    int depth = STEPS * row.k();
+    int instances = kind.instances();
+    int[] a = numbers(row.a(), instances * m * depth, random);
+    int[] b = numbers(row.b(), depth * n, random);
+    int[] c = numbers(row.c(), instances * m * n, random);
+    long[][] tiles = new long[instances][m * n];
+    for (int instance = 0; instance < instances; instance++) {
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+          int sum = c[(instance * m + i) * n + j];
+          for (int k = 0; k < depth; k++) {
+            sum += a[(instance * m + i) * depth + k] * b[k * n + j];
+          }
+          tiles[instance][i * n + j] = Data.encode(row.result(), sum);
+        }
+      }
+    }
+    int size = kind.localSize(report);
+    byte[] kept = new byte[4 * size * Kind.WORKGROUPS];
+    Contents keeps = new Contents(kept);
+    for (int i = 0; i < size * Kind.WORKGROUPS; i++) {
+      long word = (long) ((i % size + 1) % size) * 0x01010101L + i / size;
+      keeps.put(4 * i, ComponentType.UINT32, word & 0xFFFFFFFFL, Rule.must("CM2-WG-006"));
+    }
+    byte[] result = new byte[instances * m * n * row.result().bytes()];
+    LittleEndian.put(result, 0, 1, 0xCD);
+    List<byte[]> buffers =
+        List.of(bytes(row.a(), a), bytes(row.b(), b), bytes(row.c(), c), result, kept);
+    return Trial.of(
+        new byte[0],
+        buffers,
+        Kind.WORKGROUPS,
+        new Expectation(
+            List.of(
+                Contents.untouched(buffers.get(0)),
+                Contents.untouched(buffers.get(1)),
+                Contents.untouched(buffers.get(2)),
+                matrices(row.typeResult(), result, tiles, "CM2-FLEX-001"),
+                keeps.buffer()),
+            List.of()));
+  }
+}
