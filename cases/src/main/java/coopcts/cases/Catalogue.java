@@ -16,6 +16,7 @@ import coopcts.cases.khr.StoreFamily;
 import coopcts.cases.layout.MapFamily;
 import coopcts.cases.layout.ProbeFamily;
 import coopcts.cases.layout.WorkItemFamily;
+import coopcts.cases.nv2.DecodeFamily;
 import coopcts.cases.nv2.FunctionFamily;
 import coopcts.cases.nv2.ProductFamily;
 import coopcts.cases.nv2.TensorFamily;
@@ -54,6 +55,8 @@ public final class Catalogue {
         new RuleFamily("vector"),
         new TensorFamily(false),
         new TensorFamily(true),
+        new DecodeFamily(false),
+        new DecodeFamily(true),
         new FunctionFamily(),
         new ProductFamily(),
         new ProbeFamily(),

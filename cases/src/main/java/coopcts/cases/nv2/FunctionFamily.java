@@ -128,7 +128,7 @@ public final class FunctionFamily extends Nv2Family {
   }
 
   private static boolean takes(Profile profile, Form form, int number) {
-    return turns(profile, form.ordinal(), number + 1, 3).anyMatch(turn -> turn == number);
+    return turns(profile, form.ordinal(), number + 1, 7).anyMatch(turn -> turn == number);
   }
 
   /** The kind of the result, or null where the form does not take the kind. */
