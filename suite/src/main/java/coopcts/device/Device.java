@@ -1,6 +1,7 @@
 package coopcts.device;
 
 import coopcts.model.DeviceReport;
+import coopcts.model.VectorMatrix;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,6 +17,18 @@ public interface Device extends AutoCloseable {
    * @throws DeviceException if it cannot be done
    */
   Pipeline prepare(Kernel kernel) throws DeviceException;
+
+  /**
+   * A matrix for cooperative vectors in another layout or type, as {@code
+   * vkConvertCooperativeVectorMatrixNV} does it on the host.
+   *
+   * @param source the bytes of the matrix as {@code from} says
+   * @return its bytes as {@code to} says
+   * @throws DeviceException if the device does not convert, or fails to
+   */
+  default byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {
+    throw new DeviceException(new Outcome.Refused("the device converts no matrices"));
+  }
 
   /**
    * Asks a question of the device's programming interface.

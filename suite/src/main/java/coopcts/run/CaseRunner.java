@@ -184,19 +184,18 @@ public final class CaseRunner implements AutoCloseable {
       return known;
     }
 
-    private void run(Shader shader, Round round, Device.Pipeline ready) {
+    private void run(Shader shader, Round round, Device.Pipeline ready) throws DeviceException {
       long before = System.nanoTime();
       Trial trial = round.trial().apply(seed);
       long expected = System.nanoTime();
-      Outcome outcome = ready.run(Kernels.dispatch(trial));
-      long ran = System.nanoTime();
-      execute += ran - expected;
-      if (outcome instanceof Outcome.Completed completed) {
-        judgement(round.name(), Kernels.judge(shader, trial, completed));
+      Kernels.Ran ran = Kernels.run(device, ready, shader, trial);
+      execute += System.nanoTime() - expected;
+      if (ran.judgement() != null) {
+        judgement(round.name(), ran.judgement());
       } else {
-        outcome(round.name(), outcome);
+        outcome(round.name(), ran.outcome());
       }
-      judge += expected - before + System.nanoTime() - ran;
+      judge += expected - before;
     }
 
     private void judgement(String subcase, Judgement judgement) {

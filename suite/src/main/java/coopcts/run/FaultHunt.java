@@ -11,7 +11,6 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
-import coopcts.device.Outcome;
 import coopcts.device.reference.Faults;
 import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
@@ -156,9 +155,8 @@ public final class FaultHunt {
     private static boolean found(Prey prey, Kernel kernel, Shader shader, List<Trial> trials) {
       try (Device.Pipeline pipeline = prey.device.prepare(kernel)) {
         for (Trial trial : trials) {
-          Outcome outcome = pipeline.run(Kernels.dispatch(trial));
-          if (!(outcome instanceof Outcome.Completed completed)
-              || !Kernels.judge(shader, trial, completed).clean()) {
+          Kernels.Ran ran = Kernels.run(prey.device, pipeline, shader, trial);
+          if (ran.judgement() == null || !ran.judgement().clean()) {
             return true;
           }
         }

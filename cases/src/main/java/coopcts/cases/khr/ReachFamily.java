@@ -161,6 +161,7 @@ public final class ReachFamily extends KhrFamily {
               List.of(source, result),
               List.of(new Trial.Address(0, 0, 0), new Trial.Address(1, 0, 8)),
               List.of(WORKGROUPS, 1, 1),
+              Trial.Conversions.NONE,
               expectation(Contents.untouched(addresses), kept, contents.buffer()));
         }
         case HANDOVER ->

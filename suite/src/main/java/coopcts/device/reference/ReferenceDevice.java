@@ -7,6 +7,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
+import coopcts.model.VectorMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -55,6 +56,11 @@ public final class ReferenceDevice implements Device {
     } catch (SpirvException e) {
       throw new DeviceException(new Outcome.Invalid(e.getMessage()));
     }
+  }
+
+  @Override
+  public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) {
+    return VectorMatrices.convert(from, source, to);
   }
 
   @Override

@@ -7,6 +7,7 @@ import coopcts.device.DeviceException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
+import coopcts.model.VectorMatrix;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.Set;
@@ -124,6 +125,15 @@ final class VulkanDevice implements Device {
           e.isDeviceLost()
               ? new Outcome.DeviceLost(e.getMessage())
               : new Outcome.Refused(e.getMessage()));
+    }
+  }
+
+  @Override
+  public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {
+    try {
+      return MatrixConversion.onHost(device, from, source, to);
+    } catch (VulkanException e) {
+      throw new DeviceException(new Outcome.Refused(e.getMessage()));
     }
   }
 
