@@ -25,6 +25,8 @@ import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.LineFamily;
 import coopcts.cases.rules.ReportFamily;
 import coopcts.cases.rules.RuleFamily;
+import coopcts.cases.vector.ElementFamily;
+import coopcts.cases.vector.TrainingFamily;
 import java.util.List;
 
 /** All families, in the order in which they run. */
@@ -52,6 +54,9 @@ public final class Catalogue {
         new RuleFamily("numbers"),
         new RuleFamily("nv2"),
         new RuleFamily("decode"),
+        new ElementFamily(),
+        new coopcts.cases.vector.ProductFamily(),
+        new TrainingFamily(),
         new RuleFamily("vector"),
         new TensorFamily(false),
         new TensorFamily(true),

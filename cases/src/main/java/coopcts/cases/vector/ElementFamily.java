@@ -1,0 +1,275 @@
+package coopcts.cases.vector;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Arithmetic;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import coopcts.program.BinaryOperator;
+import coopcts.program.Constant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Vectors of each invocation's own: loads and stores, construction, components, every operator and
+ * function, for every component type and length.
+ */
+public final class ElementFamily extends VectorFamily {
+
+  private static final String ANY = "any";
+  private static final String FLOATS = "floats";
+  private static final String INTEGERS = "integers";
+
+  /** What is done with v and w; the code assigns r. */
+  private enum Form {
+    COPY(ANY, "r = v;", "CV-LD-001", "CV-ST-001", "CV-ST-002", "CV-TYPE-011", "CV-TYPE-012"),
+    WORDS(ANY, "r = w;", "CV-LD-002", "CV-ST-001"),
+    REVERSED(
+        ANY, "for (uint i = 0; i < N; i++) { r[i] = v[N - 1 - i]; }", "CV-COMP-002", "CV-COMP-001"),
+    DIVERGENT(ANY, "r = v; r[lane % N] = w[lane * 3 % N];", "CV-COMP-002", "CV-TYPE-012"),
+    CONSTANT_INDEX(ANY, "r = v; r[0] = w[N - 1];", "CV-COMP-002"),
+    SCALAR(ANY, "r = VECTOR(v[N - 1]);", "CV-CTOR-001"),
+    CONSTANT(ANY, "r = VECTOR(T(3));", "CV-CTOR-001", "CV-CTOR-006"),
+    LENGTH(ANY, "r = v; r[0] = T(v.length() % 100);", "CV-COMP-001"),
+    FUNCTION(ANY, "r = given(v, w); taken(r, v);", "CV-TYPE-004"),
+    GLOBAL(ANY, "kept = w; r = kept;", "CV-TYPE-004"),
+    PARTLY(ANY, "if (lane % 3 != 1) { return; } r = v;", "CV-ST-004", "CV-LD-004"),
+    ADD(ANY, "r = v + w;", "CV-OP-001", "CV-OP-002"),
+    SUBTRACT(ANY, "r = v - w;", "CV-OP-001", "CV-OP-002"),
+    MULTIPLY(ANY, "r = v * w;", "CV-OP-001", "CV-OP-002"),
+    DIVIDE(ANY, "r = v / w;", "CV-OP-001", "CV-OP-002"),
+    NEGATE(ANY, "r = -v;", "CV-OP-004"),
+    SCALED(ANY, "r = v * w[0];", "CV-OP-003"),
+    SCALED_LEFT(ANY, "r = w[0] * v;", "CV-OP-003"),
+    COMPOUND(ANY, "r = v; r += w;", "CV-OP-010"),
+    AND(INTEGERS, "r = v & w;", "CV-OP-005"),
+    OR(INTEGERS, "r = v | w;", "CV-OP-005"),
+    XOR(INTEGERS, "r = v ^ w;", "CV-OP-005"),
+    NOT(INTEGERS, "r = ~v;", "CV-OP-005"),
+    LEFT(INTEGERS, "r = v << (w & VECTOR(T(7)));", "CV-OP-005"),
+    RIGHT(INTEGERS, "r = v >> (w & VECTOR(T(7)));", "CV-OP-005"),
+    MIN(ANY, "r = min(v, w);", "CV-FN-006"),
+    MAX(ANY, "r = max(v, w);", "CV-FN-006"),
+    CLAMP(ANY, "r = clamp(v, min(w, VECTOR(w[0])), max(w, VECTOR(w[0])));", "CV-FN-007"),
+    STEP(FLOATS, "r = step(v, w);", "CV-FN-008"),
+    FMA(FLOATS, "r = fma(v, w, VECTOR(w[0]));", "CV-FN-001"),
+    EXP(FLOATS, "r = exp(v);", "CV-FN-002", "CV-FN-012", "NUM-PREC-004"),
+    LOG(FLOATS, "r = log(max(v, -v));", "CV-FN-003", "CV-FN-012"),
+    TANH(FLOATS, "r = tanh(v);", "CV-FN-004"),
+    ATAN(FLOATS, "r = atan(v);", "CV-FN-005");
+
+    private final String types;
+    private final String code;
+    private final List<String> checks;
+
+    Form(String types, String code, String... checks) {
+      this.types = types;
+      this.code = code;
+      this.checks = List.of(checks);
+    }
+
+    boolean takes(ComponentType type) {
+      return types.equals(ANY) || types.equals(FLOATS) == type.isFloat();
+    }
+
+    boolean moves() {
+      return ordinal() < ADD.ordinal();
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private static final String GLOBALS =
+      """
+      VECTOR kept;
+      VECTOR given(VECTOR x, VECTOR y) { x = y; return x; }
+      void taken(inout VECTOR x, VECTOR y) { x[0] = y[0]; }
+      """;
+
+  @Override
+  public String name() {
+    return "vector.element";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return Stream.concat(
+            Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()),
+            Stream.of("CV-TYPE-003"))
+        .distinct()
+        .toList();
+  }
+
+  @Override
+  Stream<Case> supported(DeviceReport report, Profile profile) {
+    List<ComponentType> types = types(report);
+    int[] lengths = lengths(report).toArray();
+    Form[] forms = Form.values();
+    return profile.combine(types.size(), lengths.length, forms.length, 2).stream()
+        .filter(row -> forms[row[2]].takes(types.get(row[0])))
+        .map(row -> of(types.get(row[0]), lengths[row[1]], forms[row[2]], row[3] == 1));
+  }
+
+  private Case of(ComponentType type, int length, Form form, boolean specialized) {
+    List<String> checks = new ArrayList<>(form.checks);
+    if (specialized) {
+      checks.add("CV-TYPE-003");
+    }
+    return Case.of(
+        "%s.%s.%s.%d%s".formatted(name(), form, type, length, specialized ? ".specialized" : ""),
+        checks,
+        () -> plan(type, length, form, specialized));
+  }
+
+  private static Plan plan(ComponentType type, int length, Form form, boolean specialized) {
+    String n = specialized ? "LENGTH" : Integer.toString(length);
+    String glsl =
+        Template.of("vector/elements.comp")
+            .with("LOCAL_SIZE", LOCAL_SIZE)
+            .with("COMPONENT", type.glsl(1))
+            .with(
+                "CONSTANTS",
+                "%s\nconst uint N = %s;"
+                    .formatted(
+                        specialized ? "layout(constant_id = 0) const uint LENGTH = 1;" : "", n)
+                    .strip())
+            .with("N", n)
+            .with("ELEMENT", form == Form.WORDS ? "uvec4" : type.glsl(1))
+            .with("STRIDE", stride(type, length))
+            .with("GLOBAL", GLOBALS)
+            .with("MAIN", "    " + form.code)
+            .text();
+    TreeMap<Integer, Constant> constants = new TreeMap<>();
+    if (specialized) {
+      constants.put(0, new Constant(0, "LENGTH", ComponentType.UINT32, 1, length));
+    }
+    return new ShaderPlan(
+        shader(glsl, constants, 4, "source", "result"),
+        List.of(new Round("values", seed -> trial(type, length, form, seed))));
+  }
+
+  /** Moves take any pattern but specials; arithmetic takes what its rules say something of. */
+  private static IntToLongFunction data(ComponentType type, Form form, SplittableRandom random) {
+    if (type.isFloat()) {
+      return Data.wide(type, form.moves() ? 8 : 2, random);
+    }
+    IntToLongFunction any = Data.wide(type, 2, random);
+    IntegerFormat format = (IntegerFormat) NumberFormat.of(type);
+    return form == Form.DIVIDE
+        ? i -> {
+          long bits = any.applyAsLong(i);
+          return bits == 0 || bits == format.wrap(-1) ? 3 : bits;
+        }
+        : any;
+  }
+
+  private static Trial trial(ComponentType type, int length, Form form, long seed) {
+    int stride = stride(type, length);
+    int width = type.bytes();
+    SplittableRandom random = Data.random(seed, form + type.label());
+    byte[] source = Data.fill(type, 2 * ALL * stride, data(type, form, random));
+    byte[] result = new byte[ALL * stride + 32];
+    Arrays.fill(result, (byte) 0xCD);
+    Contents contents = new Contents(result);
+    for (int lane = 0; lane < ALL; lane++) {
+      if (form == Form.PARTLY && lane % 3 != 1) {
+        continue;
+      }
+      long[] v = vector(source, 2 * lane * stride, length, width);
+      long[] w = vector(source, (2 * lane + 1) * stride, length, width);
+      for (int i = 0; i < length; i++) {
+        contents.put(
+            lane * stride + 16 + i * width,
+            type,
+            expected(type, form, v, w, i, lane),
+            Rule.must(form.checks.getFirst()));
+      }
+    }
+    return Trial.of(
+        new byte[4],
+        List.of(source, result),
+        WORKGROUPS,
+        new Expectation(List.of(Contents.untouched(source), contents.buffer()), List.of()));
+  }
+
+  private static long[] vector(byte[] bytes, int offset, int length, int width) {
+    return IntStream.range(0, length)
+        .mapToLong(i -> LittleEndian.get(bytes, offset + i * width, width))
+        .toArray();
+  }
+
+  private static Acceptance expected(
+      ComponentType type, Form form, long[] v, long[] w, int i, int lane) {
+    int n = v.length;
+    NumberFormat format = NumberFormat.of(type);
+    return switch (form) {
+      case COPY, PARTLY -> exactly(v[i]);
+      case WORDS, GLOBAL -> exactly(w[i]);
+      case REVERSED -> exactly(v[n - 1 - i]);
+      case DIVERGENT -> exactly(i == lane % n ? w[lane * 3 % n] : v[i]);
+      case CONSTANT_INDEX -> exactly(i == 0 ? w[n - 1] : v[i]);
+      case SCALAR -> exactly(v[n - 1]);
+      case CONSTANT -> exactly(Data.encode(type, 3));
+      case LENGTH -> exactly(i == 0 ? Data.encode(type, n % 100) : v[i]);
+      case FUNCTION -> exactly(i == 0 ? v[0] : w[i]);
+      case ADD, COMPOUND -> Arithmetic.binary(type, BinaryOperator.ADD, v[i], w[i]);
+      case SUBTRACT -> Arithmetic.binary(type, BinaryOperator.SUBTRACT, v[i], w[i]);
+      case MULTIPLY -> Arithmetic.binary(type, BinaryOperator.MULTIPLY, v[i], w[i]);
+      case DIVIDE -> Arithmetic.binary(type, BinaryOperator.DIVIDE, v[i], w[i]);
+      case NEGATE -> Arithmetic.negate(type, v[i]);
+      case SCALED, SCALED_LEFT -> Arithmetic.binary(type, BinaryOperator.MULTIPLY, v[i], w[0]);
+      case AND -> exactly(v[i] & w[i]);
+      case OR -> exactly(v[i] | w[i]);
+      case XOR -> exactly(v[i] ^ w[i]);
+      case NOT -> exactly(~v[i] & format.mask());
+      case LEFT -> exactly(v[i] << (w[i] & 7) & format.mask());
+      case RIGHT -> exactly(((IntegerFormat) format).value(v[i]) >> (w[i] & 7) & format.mask());
+      case MIN -> exactly(less(format, v[i], w[i]) ? v[i] : w[i]);
+      case MAX -> exactly(less(format, v[i], w[i]) ? w[i] : v[i]);
+      case CLAMP -> {
+        long low = less(format, w[i], w[0]) ? w[i] : w[0];
+        long high = less(format, w[i], w[0]) ? w[0] : w[i];
+        yield exactly(less(format, v[i], low) ? low : less(format, high, v[i]) ? high : v[i]);
+      }
+      case STEP -> exactly(less(format, w[i], v[i]) ? 0 : Data.encode(type, 1));
+      case FMA -> Arithmetic.fma(type, v[i], w[i], w[0]);
+      case EXP -> Arithmetic.function(type, Arithmetic.Function.EXP, v[i]);
+      case LOG -> Arithmetic.function(type, Arithmetic.Function.LOG, v[i] & format.mask() >>> 1);
+      case TANH -> Arithmetic.function(type, Arithmetic.Function.TANH, v[i]);
+      case ATAN -> Arithmetic.function(type, Arithmetic.Function.ATAN, v[i]);
+    };
+  }
+
+  private static Acceptance exactly(long bits) {
+    return new Acceptance.OneOf(bits);
+  }
+
+  private static boolean less(NumberFormat format, long a, long b) {
+    return format instanceof IntegerFormat integer
+        ? integer.value(a) < integer.value(b)
+        : format.toDouble(a) < format.toDouble(b);
+  }
+}

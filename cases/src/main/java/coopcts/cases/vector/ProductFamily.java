@@ -1,0 +1,401 @@
+package coopcts.cases.vector;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorProperties;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * {@code coopVecMatMulNV} and {@code coopVecMatMulAddNV} for every row that a device reports: each
+ * layout, sizes from 1 up, strides and offsets, transposed matrices, uniform and differing
+ * matrices, parts of the invocations. Numbers are whole and small, so that every partial sum is
+ * exact; inputs that are rounded or saturated on their way in are as far out as the row lets them
+ * be.
+ */
+public final class ProductFamily extends VectorFamily {
+
+  /** M and K. */
+  private static final int[][] SIZES = {
+    {8, 16}, {1, 1}, {3, 5}, {17, 33}, {32, 8}, {5, 64}, {64, 3}
+  };
+
+  private static final int MATRIX_OFFSET = 64;
+
+  private static final int BIAS_OFFSET = 16;
+
+  private record Form(
+      VectorProperties row, int m, int k, Layout layout, boolean bias, boolean partly) {
+
+    boolean isTransposed() {
+      return row.transpose() && layout.isOptimal();
+    }
+
+    /** The matrix as it is stored. */
+    VectorMatrix matrix() {
+      ComponentType type = row.matrixInterpretation();
+      VectorMatrix rows =
+          isTransposed() ? VectorMatrix.rowMajor(type, k, m) : VectorMatrix.rowMajor(type, m, k);
+      return rows.in(layout);
+    }
+
+    boolean isPacked() {
+      return row.inputInterpretation().kind() == ComponentType.Kind.PACKED;
+    }
+
+    int inputLength() {
+      return isPacked() ? Math.ceilDiv(k, 4) + 1 : k;
+    }
+
+    /** Bytes for a matrix in whatever layout a device likes. */
+    int capacity() {
+      int bytes = row.matrixInterpretation().bytes();
+      return layout.isOptimal()
+          ? Math.ceilDiv(4 * (m + 64) * (k + 64) * bytes, 64) * 64
+          : Math.ceilDiv(matrix().bytes(), 64) * 64 + 64;
+    }
+
+    String label() {
+      return "%s.%dx%d.%s%s%s%s"
+          .formatted(
+              row.label(),
+              m,
+              k,
+              layout,
+              isTransposed() ? ".transposed" : "",
+              bias ? ".bias" : "",
+              partly ? ".partly" : "");
+    }
+  }
+
+  @Override
+  public String name() {
+    return "vector.product";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of(
+        "CV-MUL-001",
+        "CV-MUL-002",
+        "CV-MUL-003",
+        "CV-MUL-004",
+        "CV-MUL-005",
+        "CV-MUL-006",
+        "CV-MUL-007",
+        "CV-MUL-008",
+        "CV-MUL-010",
+        "CV-MUL-011",
+        "CV-MUL-012",
+        "CV-MUL-014",
+        "CV-MUL-015",
+        "CV-MUL-016",
+        "CV-MUL-017",
+        "CV-MUL-019",
+        "CV-MUL-020",
+        "CV-IN-001",
+        "CV-IN-002",
+        "CV-IN-003",
+        "CV-IN-004",
+        "CV-IN-005",
+        "CV-IN-006",
+        "CV-IN-007",
+        "CV-IN-008",
+        "CV-IN-009",
+        "CV-IN-013",
+        "CV-CNV-004",
+        "CV-CNV-013",
+        "CV-CNV-021",
+        "CV-CNV-022");
+  }
+
+  @Override
+  Stream<Case> supported(DeviceReport report, Profile profile) {
+    List<VectorProperties> rows = report.vectorProperties();
+    Layout[] layouts = Layout.values();
+    return profile.combine(rows.size(), SIZES.length, layouts.length, 2, 2).stream()
+        .map(
+            row ->
+                new Form(
+                    rows.get(row[0]),
+                    SIZES[row[1]][0],
+                    SIZES[row[1]][1],
+                    layouts[row[2]],
+                    row[3] == 1,
+                    row[4] == 1))
+        .filter(form -> form.layout.isOptimal() || !form.row.matrixInterpretation().isFloat8())
+        .map(form -> Case.of(name() + "." + form.label(), checks(form), () -> plan(form)));
+  }
+
+  private static List<String> checks(Form form) {
+    List<String> checks =
+        new ArrayList<>(List.of("CV-MUL-003", "CV-MUL-012", "CV-MUL-014", "CV-MUL-015"));
+    checks.addAll(
+        switch (form.layout) {
+          case ROW_MAJOR -> List.of("CV-MUL-001", "CV-MUL-004");
+          case COLUMN_MAJOR -> List.of("CV-MUL-002", "CV-MUL-004");
+          case INFERENCING_OPTIMAL ->
+              List.of("CV-MUL-005", "CV-MUL-007", "CV-CNV-004", "CV-CNV-013", "CV-CNV-022");
+          case TRAINING_OPTIMAL ->
+              List.of("CV-MUL-006", "CV-MUL-007", "CV-CNV-004", "CV-CNV-013", "CV-CNV-021");
+        });
+    checks.add(form.row.result().isInteger() ? "CV-MUL-016" : "CV-MUL-017");
+    checks.addAll(form.bias ? List.of("CV-MUL-010", "CV-MUL-011") : List.of("CV-MUL-010"));
+    checks.add(form.partly ? "CV-MUL-019" : "CV-MUL-020");
+    if (form.isTransposed()) {
+      checks.add("CV-MUL-008");
+    }
+    ComponentType input = form.row.input();
+    ComponentType as = form.row.inputInterpretation();
+    if (form.isPacked()) {
+      checks.addAll(List.of("CV-IN-001", "CV-IN-002", "CV-IN-003"));
+    } else if (input.isFloat() && as.isInteger()) {
+      checks.addAll(List.of("CV-IN-004", "CV-IN-005"));
+    } else if (input.isInteger() && as.isFloat()) {
+      checks.add("CV-IN-008");
+    } else if (as.isFloat8()) {
+      checks.add("CV-IN-009");
+    } else if (input.isInteger() && input != as) {
+      checks.add(input.isSigned() ? "CV-IN-006" : "CV-IN-007");
+    } else if (input == ComponentType.SINT8) {
+      checks.add("CV-IN-013");
+    }
+    return checks;
+  }
+
+  private static String glslType(ComponentType type) {
+    return "gl_ComponentType"
+        + switch (type) {
+          case FLOAT16 -> "Float16";
+          case FLOAT32 -> "Float32";
+          case SINT8 -> "SignedInt8";
+          case SINT32 -> "SignedInt32";
+          case UINT8 -> "UnsignedInt8";
+          case UINT32 -> "UnsignedInt32";
+          case SINT8_PACKED -> "SignedInt8Packed";
+          case UINT8_PACKED -> "UnsignedInt8Packed";
+          case FLOAT8_E4M3 -> "FloatE4M3";
+          case FLOAT8_E5M2 -> "FloatE5M2";
+          default -> throw new IllegalStateException("no interpretation " + type);
+        }
+        + "NV";
+  }
+
+  private static Plan plan(Form form) {
+    VectorProperties row = form.row;
+    String bias =
+        form.bias ? "biases, biasAt, %s, ".formatted(glslType(row.biasInterpretation())) : "";
+    String call =
+        "coopVecMatMul%sNV(y, x, %s, matrices, matrixAt, %s, %s%du, %du, %s, %b, %du);"
+            .formatted(
+                form.bias ? "Add" : "",
+                glslType(row.inputInterpretation()),
+                glslType(row.matrixInterpretation()),
+                bias,
+                form.m,
+                form.k,
+                form.layout.glsl(),
+                form.isTransposed(),
+                form.layout.isOptimal() ? 48 : form.matrix().stride());
+    String glsl =
+        Template.of("vector/product.comp")
+            .with("LOCAL_SIZE", LOCAL_SIZE)
+            .with("INPUT", row.input().glsl(1))
+            .with("INPUT_LENGTH", form.inputLength())
+            .with("INPUT_STRIDE", stride(row.input(), form.inputLength()))
+            .with("RESULT", row.result().glsl(1))
+            .with("RESULT_STRIDE", stride(row.result(), form.m))
+            .with("M", form.m)
+            .with("ACTIVE", form.partly ? "lane % 5 < 2" : "true")
+            .with("CALL", call)
+            .text();
+    return new ShaderPlan(
+        shader(glsl, new TreeMap<>(), 16, "inputs", "matrices", "biases", "result"),
+        List.of(
+            new Round("uniform", seed -> new Numbers(form, seed).trial(false)),
+            new Round("differing", seed -> new Numbers(form, seed).trial(true))));
+  }
+
+  /** One trial: two matrices, two biases, an input for each invocation. */
+  private static final class Numbers {
+    private final Form form;
+    private final VectorProperties row;
+    private final SplittableRandom random;
+    private final int[][] matrices = new int[2][];
+    private final int[][] biases = new int[2][];
+
+    Numbers(Form form, long seed) {
+      this.form = form;
+      this.row = form.row;
+      this.random = Data.random(seed, form.label());
+      for (int n = 0; n < 2; n++) {
+        matrices[n] = numbers(row.matrixInterpretation(), form.m * form.k, 2);
+        biases[n] = numbers(row.biasInterpretation(), form.m, 3);
+      }
+    }
+
+    private static boolean isSigned(ComponentType type) {
+      return type.isFloat() || type.isSigned() || type == ComponentType.SINT8_PACKED;
+    }
+
+    private int[] numbers(ComponentType type, int count, int bound) {
+      return random.ints(count, isSigned(type) ? -bound : 0, bound + 1).toArray();
+    }
+
+    /** An input component: its pattern, and the number that its interpretation makes of it. */
+    private record Input(long bits, int number) {}
+
+    private Input input() {
+      ComponentType as = row.inputInterpretation();
+      ComponentType type = row.input();
+      boolean signed = isSigned(as);
+      int small = random.nextInt(signed ? -2 : 0, 3);
+      if (form.isPacked() || type == as || as.isFloat()) {
+        boolean negative = type.isInteger() && !type.isSigned() && small < 0;
+        int number = negative && !form.isPacked() ? -small : small;
+        return new Input(form.isPacked() ? number & 0xFF : Data.encode(type, number), number);
+      }
+      int low = signed ? -128 : 0;
+      int high = signed ? 127 : 255;
+      if (type.isFloat()) {
+        double[] values = {0.5, 1.5, 2.5, -0.5, -1.5, 300, -1000.25, 1.25, 127.5, 3e4};
+        double value = values[random.nextInt(values.length)];
+        int number = (int) Math.clamp(Math.rint(value), low, high);
+        FloatFormat format = (FloatFormat) NumberFormat.of(type);
+        return new Input(format.encode(value, Rounding.NEAREST_EVEN), number);
+      }
+      int[] values = {0, 1, 2, 127, 128, 255, 256, 70000, -1, -128, -129, -70000};
+      int value = values[random.nextInt(values.length)];
+      if (!type.isSigned()) {
+        value = Math.abs(value);
+      }
+      if (type.bytes() == 1) {
+        value = Math.clamp(value, type.isSigned() ? -128 : 0, type.isSigned() ? 127 : 255);
+      }
+      return new Input(Data.encode(type, value), Math.clamp(value, low, high));
+    }
+
+    Trial trial(boolean differing) {
+      int inputStride = stride(row.input(), form.inputLength());
+      int resultStride = stride(row.result(), form.m);
+      byte[] inputs = new byte[ALL * inputStride];
+      random.nextBytes(inputs);
+      byte[] result = new byte[ALL * resultStride];
+      Arrays.fill(result, (byte) 0xCD);
+      Contents contents = new Contents(result);
+      for (int lane = 0; lane < ALL; lane++) {
+        int[] x = inputs(inputs, lane * inputStride);
+        if (form.partly && lane % 5 >= 2) {
+          continue;
+        }
+        int n = differing ? lane % 2 : 0;
+        for (int i = 0; i < form.m; i++) {
+          long sum = form.bias ? biases[n][i] : 0;
+          for (int k = 0; k < form.k; k++) {
+            sum += (long) x[k] * matrices[n][i * form.k + k];
+          }
+          contents.put(
+              lane * resultStride + i * row.result().bytes(),
+              row.result(),
+              Data.encode(row.result(), sum),
+              Rule.must(row.result().isInteger() ? "CV-MUL-016" : "CV-MUL-017"));
+        }
+      }
+      return finished(differing, inputs, result, contents);
+    }
+
+    private int[] inputs(byte[] bytes, int offset) {
+      int[] x = new int[form.k];
+      int width = form.isPacked() ? 1 : row.input().bytes();
+      for (int k = 0; k < form.k; k++) {
+        Input one = input();
+        LittleEndian.put(bytes, offset + k * width, width, one.bits);
+        x[k] = one.number;
+      }
+      return x;
+    }
+
+    private Trial finished(boolean differing, byte[] inputs, byte[] result, Contents contents) {
+      int capacity = form.capacity();
+      byte[] matrixBytes = new byte[MATRIX_OFFSET + 2 * capacity];
+      Arrays.fill(matrixBytes, (byte) 0x11);
+      int biasWidth = row.biasInterpretation().bytes();
+      int biasStep = Math.ceilDiv(form.m * biasWidth, 16) * 16;
+      byte[] biasBytes = new byte[BIAS_OFFSET + 2 * biasStep];
+      List<Trial.Into> into = new ArrayList<>();
+      for (int n = 0; n < 2; n++) {
+        place(n, matrixBytes, capacity, into);
+        for (int i = 0; i < form.m; i++) {
+          LittleEndian.put(
+              biasBytes,
+              BIAS_OFFSET + n * biasStep + i * biasWidth,
+              biasWidth,
+              Data.encode(row.biasInterpretation(), biases[n][i]));
+        }
+      }
+      byte[] push = new byte[16];
+      LittleEndian.put(push, 0, 4, MATRIX_OFFSET);
+      LittleEndian.put(push, 4, 4, differing ? capacity : 0);
+      LittleEndian.put(push, 8, 4, BIAS_OFFSET);
+      LittleEndian.put(push, 12, 4, differing ? biasStep : 0);
+      return Trial.of(
+              push,
+              List.of(inputs, matrixBytes, biasBytes, result),
+              WORKGROUPS,
+              new Expectation(
+                  List.of(
+                      Contents.untouched(inputs),
+                      Contents.untouched(matrixBytes),
+                      Contents.untouched(biasBytes),
+                      contents.buffer()),
+                  List.of()))
+          .converting(new Trial.Conversions(into, List.of()));
+    }
+
+    /** Puts a matrix into its buffer, or has the device do it where the layout is its own. */
+    private void place(int n, byte[] buffer, int capacity, List<Trial.Into> into) {
+      VectorMatrix matrix = form.matrix();
+      int start = MATRIX_OFFSET + n * capacity;
+      VectorMatrix rows =
+          VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns());
+      VectorMatrix written = matrix.layout().isOptimal() ? rows : matrix;
+      byte[] bytes = matrix.layout().isOptimal() ? new byte[rows.bytes()] : buffer;
+      int at = matrix.layout().isOptimal() ? 0 : start;
+      int width = matrix.component().bytes();
+      for (int i = 0; i < form.m; i++) {
+        for (int k = 0; k < form.k; k++) {
+          long offset = form.isTransposed() ? written.offset(k, i) : written.offset(i, k);
+          LittleEndian.put(
+              bytes,
+              at + (int) offset,
+              width,
+              Data.encode(matrix.component(), matrices[n][i * form.k + k]));
+        }
+      }
+      if (matrix.layout().isOptimal()) {
+        into.add(new Trial.Into(1, start, bytes, matrix, capacity));
+      }
+    }
+  }
+}

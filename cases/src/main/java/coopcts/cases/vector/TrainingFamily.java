@@ -1,0 +1,216 @@
+package coopcts.cases.vector;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
+import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * {@code coopVecOuterProductAccumulateNV} and {@code coopVecReduceSumAccumulateNV}: many
+ * invocations onto one or two matrices and sums that hold something before; totals are exact in
+ * float16.
+ */
+public final class TrainingFamily extends VectorFamily {
+
+  private static final int[][] SIZES = {{8, 16}, {1, 1}, {3, 5}, {17, 9}, {16, 33}};
+
+  private static final ComponentType HALF = ComponentType.FLOAT16;
+
+  private static final int MATRIX_OFFSET = 64;
+
+  private static final int SUM_OFFSET = 16;
+
+  @Override
+  public String name() {
+    return "vector.training";
+  }
+
+  @Override
+  List<String> features() {
+    return List.of(FEATURE, "cooperativeVectorTraining");
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of(
+        "CV-OUT-001",
+        "CV-OUT-002",
+        "CV-OUT-003",
+        "CV-OUT-004",
+        "CV-OUT-006",
+        "CV-OUT-007",
+        "CV-OUT-012",
+        "CV-RED-001",
+        "CV-RED-002",
+        "CV-RED-003",
+        "CV-RED-004",
+        "CV-RED-006");
+  }
+
+  @Override
+  Stream<Case> supported(DeviceReport report, Profile profile) {
+    List<ComponentType> types = new ArrayList<>();
+    if (report.limit("cooperativeVectorTrainingFloat16Accumulation") != 0) {
+      types.add(HALF);
+    }
+    if (report.limit("cooperativeVectorTrainingFloat32Accumulation") != 0) {
+      types.add(ComponentType.FLOAT32);
+    }
+    return types.stream()
+        .flatMap(
+            type ->
+                Stream.of(SIZES)
+                    .flatMap(size -> Stream.of(of(type, size, false), of(type, size, true))));
+  }
+
+  private Case of(ComponentType type, int[] size, boolean partly) {
+    boolean half = type == HALF;
+    List<String> checks =
+        List.of(
+            half ? "CV-OUT-002" : "CV-OUT-001",
+            half ? "CV-RED-002" : "CV-RED-001",
+            partly ? "CV-OUT-012" : "CV-OUT-003",
+            partly ? "CV-RED-006" : "CV-RED-003",
+            "CV-OUT-004",
+            "CV-OUT-006",
+            "CV-OUT-007",
+            "CV-RED-004");
+    return Case.of(
+        "%s.%s.%dx%d%s".formatted(name(), type, size[0], size[1], partly ? ".partly" : ""),
+        checks,
+        () -> plan(type, size[0], size[1], partly));
+  }
+
+  private static Plan plan(ComponentType type, int m, int n, boolean partly) {
+    String glsl =
+        Template.of("vector/training.comp")
+            .with("LOCAL_SIZE", LOCAL_SIZE)
+            .with("T", type.glsl(1))
+            .with("S", type.glsl(1))
+            .with("M", m)
+            .with("N", n)
+            .with("LEFT_STRIDE", stride(HALF, m))
+            .with("RIGHT_STRIDE", stride(HALF, n))
+            .with("ACTIVE", partly ? "lane % 5 < 2" : "true")
+            .with(
+                "INTERPRETATION",
+                type == HALF ? "gl_ComponentTypeFloat16NV" : "gl_ComponentTypeFloat32NV")
+            .text();
+    return new ShaderPlan(
+        shader(glsl, new TreeMap<>(), 8, "left", "right", "matrices", "sums"),
+        List.of(
+            new Round("one", seed -> trial(type, m, n, partly, false, seed)),
+            new Round("two", seed -> trial(type, m, n, partly, true, seed))));
+  }
+
+  private static byte[] vectors(int[][] numbers, int length) {
+    int stride = stride(HALF, length);
+    byte[] bytes = new byte[ALL * stride];
+    for (int lane = 0; lane < ALL; lane++) {
+      for (int i = 0; i < length; i++) {
+        LittleEndian.put(bytes, lane * stride + 2 * i, 2, Data.encode(HALF, numbers[lane][i]));
+      }
+    }
+    return bytes;
+  }
+
+  private static int[][] numbers(int length, SplittableRandom random) {
+    int[][] numbers = new int[ALL][];
+    for (int lane = 0; lane < ALL; lane++) {
+      numbers[lane] = random.ints(length, -2, 3).toArray();
+    }
+    return numbers;
+  }
+
+  private static Trial trial(
+      ComponentType type, int m, int n, boolean partly, boolean two, long seed) {
+    SplittableRandom random = Data.random(seed, type.label() + m + "x" + n);
+    int[][] a = numbers(m, random);
+    int[][] b = numbers(n, random);
+    VectorMatrix rows = VectorMatrix.rowMajor(type, m, n);
+    VectorMatrix optimal = rows.in(Layout.TRAINING_OPTIMAL);
+    int capacity = Math.ceilDiv(4 * (m + 64) * (n + 64) * type.bytes(), 64) * 64;
+    int sumStep = Math.ceilDiv(m * type.bytes(), 16) * 16 + 16;
+    byte[] matrices = new byte[MATRIX_OFFSET + 2 * capacity];
+    byte[] sums = new byte[SUM_OFFSET + 2 * sumStep];
+    List<Trial.Into> into = new ArrayList<>();
+    List<Trial.From> from = new ArrayList<>();
+    List<Expectation.Buffer> readBack = new ArrayList<>();
+    Contents sum = new Contents(sums);
+    for (int which = 0; which < 2; which++) {
+      int start = MATRIX_OFFSET + which * capacity;
+      byte[] before = new byte[rows.bytes()];
+      Contents after = new Contents(new byte[rows.bytes()]);
+      for (int at = 0; at < rows.bytes(); at += type.bytes()) {
+        after.put(at, type, new Acceptance.Anything(), Rule.must("CV-OUT-007"));
+      }
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+          int held = random.nextInt(-9, 10);
+          int total = held;
+          for (int lane = 0; lane < ALL; lane++) {
+            if (adds(lane, which, partly, two)) {
+              total += a[lane][i] * b[lane][j];
+            }
+          }
+          int at = (int) rows.offset(i, j);
+          LittleEndian.put(before, at, type.bytes(), Data.encode(type, held));
+          after.put(at, type, Data.encode(type, total), Rule.must("CV-OUT-003"));
+        }
+        int held = random.nextInt(-9, 10);
+        int total = held;
+        for (int lane = 0; lane < ALL; lane++) {
+          total += adds(lane, which, partly, two) ? a[lane][i] : 0;
+        }
+        int at = SUM_OFFSET + which * sumStep + i * type.bytes();
+        LittleEndian.put(sums, at, type.bytes(), Data.encode(type, held));
+        sum.put(at, type, Data.encode(type, total), Rule.must("CV-RED-003"));
+      }
+      into.add(new Trial.Into(2, start, before, optimal, capacity));
+      from.add(new Trial.From("matrix " + which, 2, start, optimal, capacity));
+      readBack.add(after.buffer());
+    }
+    byte[] left = vectors(a, m);
+    byte[] right = vectors(b, n);
+    byte[] push = new byte[8];
+    LittleEndian.put(push, 0, 4, two ? capacity : 0);
+    LittleEndian.put(push, 4, 4, two ? sumStep : 0);
+    List<Expectation.Buffer> expected =
+        new ArrayList<>(
+            List.of(
+                Contents.untouched(left),
+                Contents.untouched(right),
+                Contents.untouched(matrices),
+                sum.buffer()));
+    expected.addAll(readBack);
+    return Trial.of(
+            push,
+            List.of(left, right, matrices, sums),
+            WORKGROUPS,
+            new Expectation(expected, List.of()))
+        .converting(new Trial.Conversions(into, from));
+  }
+
+  /** Whether an invocation adds to the first or the second matrix. */
+  private static boolean adds(int lane, int which, boolean partly, boolean two) {
+    return (!partly || lane % 5 < 2) && (two ? lane % 2 : 0) == which;
+  }
+}

@@ -1,0 +1,83 @@
+package coopcts.cases.vector;
+
+import coopcts.cases.Case;
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.cases.Shader;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.program.Constant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** What the families of GL_NV_cooperative_vector share. */
+abstract class VectorFamily implements Family {
+
+  static final String FEATURE = "cooperativeVector";
+
+  /** Invocations of a workgroup: no whole number of subgroups anywhere. */
+  static final int LOCAL_SIZE = 50;
+
+  static final int WORKGROUPS = 2;
+
+  static final int ALL = LOCAL_SIZE * WORKGROUPS;
+
+  private static final int[] LENGTHS = {4, 1, 2, 3, 5, 16, 17, 31, 127, 128};
+
+  /** The features that the family needs beside cooperative vectors. */
+  List<String> features() {
+    return List.of(FEATURE);
+  }
+
+  abstract Stream<Case> supported(DeviceReport report, Profile profile);
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    return features().stream()
+        .filter(feature -> !report.has(feature))
+        .findFirst()
+        .map(
+            missing ->
+                Stream.of(
+                    Case.unsupported(
+                        name(), assertions(), "the device does not report " + missing)))
+        .orElseGet(() -> supported(report, profile));
+  }
+
+  /** The component types of vectors: those of inputs and results of some row (VUID 10095). */
+  static List<ComponentType> types(DeviceReport report) {
+    Set<ComponentType> types = new LinkedHashSet<>();
+    report
+        .vectorProperties()
+        .forEach(
+            row -> {
+              types.add(row.input());
+              types.add(row.result());
+            });
+    return types.stream().filter(type -> type.glsl().isPresent()).toList();
+  }
+
+  /** Lengths up to the reported maximum, and that. */
+  static IntStream lengths(DeviceReport report) {
+    int most = (int) report.limit("maxCooperativeVectorComponents");
+    return IntStream.concat(
+            IntStream.of(LENGTHS).filter(length -> length <= most), IntStream.of(most))
+        .distinct();
+  }
+
+  /** Bytes from one vector to the next: its size and 16 more, a multiple of 16. */
+  static int stride(ComponentType type, int length) {
+    return Math.ceilDiv(length * type.bytes(), 16) * 16 + 16;
+  }
+
+  static Shader shader(
+      String glsl, SortedMap<Integer, Constant> constants, int pushBytes, String... buffers) {
+    return new Shader(
+        glsl, List.of(), constants, List.of(buffers), List.of(), pushBytes, OptionalInt.empty());
+  }
+}

@@ -1,0 +1,129 @@
+package coopcts.oracle;
+
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.model.Use;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.program.BinaryOperator;
+
+/** What may come of an operation on single components: the rules of NUM §4 to §6. */
+public final class Arithmetic {
+
+  private static final Rule RULE = Rule.must("NUM-PREC-001");
+
+  private Arithmetic() {}
+
+  private static Values single(ComponentType type, long bits) {
+    return Values.exact(of(type), new long[] {bits}, RULE);
+  }
+
+  private static MatrixType of(ComponentType type) {
+    return new MatrixType(type, Scope.SUBGROUP, 1, 1, Use.ACCUMULATOR);
+  }
+
+  private static Acceptance first(Values values) {
+    return values.open(0) == null ? new Acceptance.OneOf(values.bits()[0]) : values.open(0);
+  }
+
+  public static Acceptance binary(ComponentType type, BinaryOperator operator, long a, long b) {
+    return first(Elementwise.binary(of(type), operator, single(type, a), single(type, b)));
+  }
+
+  public static Acceptance negate(ComponentType type, long a) {
+    return first(Elementwise.negate(of(type), single(type, a)));
+  }
+
+  public static Acceptance convert(ComponentType from, ComponentType to, long bits) {
+    return first(Conversion.convert(of(to), single(from, bits)));
+  }
+
+  /** a·b + c, rounded once or twice (NUM-PREC-007). */
+  public static Acceptance fma(ComponentType type, long a, long b, long c) {
+    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    Candidates results = new Candidates();
+    for (double x : Candidates.operand(format, a, true)) {
+      for (double y : Candidates.operand(format, b, true)) {
+        for (double z : Candidates.operand(format, c, true)) {
+          Exact product = Exact.product(x, y);
+          Exact sum = Exact.sum(product.high(), z);
+          results.addRounded(format, new Exact(sum.high(), sum.low() + product.low()));
+        }
+      }
+    }
+    if (binary(type, BinaryOperator.MULTIPLY, a, b) instanceof Acceptance.OneOf(long[] products)) {
+      for (long product : products) {
+        if (binary(type, BinaryOperator.ADD, product, c) instanceof Acceptance.OneOf(long[] sums)) {
+          for (long sum : sums) {
+            results.add(sum);
+          }
+        }
+      }
+    }
+    return new Acceptance.OneOf(results.toArray());
+  }
+
+  /** The functions that cooperative vectors have, with the precision of NUM §6. */
+  public enum Function {
+    EXP,
+    LOG,
+    TANH,
+    ATAN
+  }
+
+  /** Any value within the precision that Vulkan asks for; subnormal results may be flushed. */
+  public static Acceptance function(ComponentType type, Function function, long bits) {
+    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    boolean half = type == ComponentType.FLOAT16;
+    double x = format.toDouble(bits);
+    double exact =
+        switch (function) {
+          case EXP -> Math.exp(x);
+          case LOG -> Math.log(x);
+          case TANH -> Math.tanh(x);
+          case ATAN -> Math.atan(x);
+        };
+    double error =
+        switch (function) {
+          case EXP -> expUlps(half, x) * format.ulp(exact);
+          case LOG -> x >= 0.5 && x <= 2 ? half ? 0x1p-7 : 0x1p-21 : 3 * format.ulp(exact);
+          case ATAN -> (half ? 5 : 4096) * format.ulp(exact);
+          case TANH -> tanhError(format, half, x, exact);
+        };
+    double low = exact - error;
+    double high = exact + error;
+    double smallest = Math.scalb(1.0, format.minExponent());
+    if (low < smallest && high > -smallest) {
+      low = Math.min(low, 0);
+      high = Math.max(high, 0);
+    }
+    return new Acceptance.Within(low, high);
+  }
+
+  private static double expUlps(boolean half, double x) {
+    return (half ? 1 : 3) + 2 * Math.abs(x);
+  }
+
+  /** tanh inherits its precision from (eˣ − e⁻ˣ) / (eˣ + e⁻ˣ), each step with its own error. */
+  private static double tanhError(FloatFormat format, boolean half, double x, double exact) {
+    double[] up = around(format, Math.exp(x), expUlps(half, x));
+    double[] down = around(format, Math.exp(-x), expUlps(half, x));
+    double unit = 2 * format.unitRoundoff();
+    double[] difference = {up[0] - down[1], up[1] - down[0]};
+    double[] sum = {(up[0] + down[0]) * (1 - unit), (up[1] + down[1]) * (1 + unit)};
+    double worst = 0;
+    for (double top : difference) {
+      for (double bottom : sum) {
+        worst = Math.max(worst, Math.abs(top / bottom - exact));
+      }
+    }
+    return worst * (1 + 8 * unit) + 4 * format.ulp(exact) + unit;
+  }
+
+  private static double[] around(FloatFormat format, double value, double ulps) {
+    double error = ulps * format.ulp(value);
+    return new double[] {value - error, value + error};
+  }
+}
