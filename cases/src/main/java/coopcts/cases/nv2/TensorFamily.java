@@ -17,8 +17,10 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
@@ -35,6 +37,9 @@ public final class TensorFamily extends Nv2Family {
   private static final int GUARD_BYTES = 64;
 
   private final boolean stores;
+
+  /** The layouts for each size of a matrix: which can be stored through takes a while to tell. */
+  private final Map<List<Integer>, List<Layout>> bySize = new HashMap<>();
 
   public TensorFamily(boolean stores) {
     this.stores = stores;
@@ -138,8 +143,7 @@ public final class TensorFamily extends Nv2Family {
     int rows = kind.type().rows();
     int columns = kind.type().columns();
     List<Layout> layouts =
-        Layouts.of(rows, columns).stream()
-            .filter(layout -> !stores || isStored(layout, rows, columns))
+        bySize.computeIfAbsent(List.of(rows, columns), _ -> layouts(rows, columns)).stream()
             .filter(layout -> !layout.hasBlocks() || report.has("cooperativeMatrixBlockLoads"))
             .toList();
     Form[] forms = Form.values();
@@ -168,6 +172,12 @@ public final class TensorFamily extends Nv2Family {
         };
     return assertions().stream()
         .filter(id -> stores || id.startsWith("CM2-TLD-") || id.startsWith("CM2-" + group))
+        .toList();
+  }
+
+  private List<Layout> layouts(int rows, int columns) {
+    return Layouts.of(rows, columns).stream()
+        .filter(layout -> !stores || isStored(layout, rows, columns))
         .toList();
   }
 
