@@ -17,13 +17,13 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -38,8 +38,12 @@ public final class TensorFamily extends Nv2Family {
 
   private final boolean stores;
 
-  /** The layouts for each size of a matrix: which can be stored through takes a while to tell. */
-  private final Map<List<Integer>, List<Layout>> bySize = new HashMap<>();
+  /** The layouts that can be stored through: one size tells for all. */
+  private static final Set<String> STORED =
+      Layouts.of(16, 16).stream()
+          .filter(layout -> !layout.hasBlocks() && new TensorMap(layout, 16).isInjective(16))
+          .map(Layout::name)
+          .collect(Collectors.toSet());
 
   public TensorFamily(boolean stores) {
     this.stores = stores;
@@ -143,7 +147,8 @@ public final class TensorFamily extends Nv2Family {
     int rows = kind.type().rows();
     int columns = kind.type().columns();
     List<Layout> layouts =
-        bySize.computeIfAbsent(List.of(rows, columns), _ -> layouts(rows, columns)).stream()
+        Layouts.of(rows, columns).stream()
+            .filter(layout -> !stores || STORED.contains(layout.name()))
             .filter(layout -> !layout.hasBlocks() || report.has("cooperativeMatrixBlockLoads"))
             .toList();
     Form[] forms = Form.values();
@@ -173,16 +178,6 @@ public final class TensorFamily extends Nv2Family {
     return assertions().stream()
         .filter(id -> stores || id.startsWith("CM2-TLD-") || id.startsWith("CM2-" + group))
         .toList();
-  }
-
-  private List<Layout> layouts(int rows, int columns) {
-    return Layouts.of(rows, columns).stream()
-        .filter(layout -> !stores || isStored(layout, rows, columns))
-        .toList();
-  }
-
-  private static boolean isStored(Layout layout, int rows, int columns) {
-    return !layout.hasBlocks() && new TensorMap(layout, columns).isInjective(rows);
   }
 
   private Plan plan(DeviceReport report, Kind kind, Layout layout, Form form) {

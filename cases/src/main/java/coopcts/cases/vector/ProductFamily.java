@@ -46,7 +46,13 @@ public final class ProductFamily extends VectorFamily {
   private static final int BIAS_OFFSET = 16;
 
   private record Form(
-      VectorProperties row, int m, int k, Layout layout, boolean bias, boolean partly) {
+      VectorProperties row,
+      int m,
+      int k,
+      Layout layout,
+      boolean bias,
+      boolean partly,
+      boolean longer) {
 
     boolean isTransposed() {
       return row.transpose() && layout.isOptimal();
@@ -65,7 +71,7 @@ public final class ProductFamily extends VectorFamily {
     }
 
     int inputLength() {
-      return isPacked() ? Math.ceilDiv(k, 4) + 1 : k;
+      return isPacked() ? Math.ceilDiv(k, 4) + (longer ? 1 : 0) : k;
     }
 
     /** Bytes for a matrix in whatever layout a device likes. */
@@ -77,7 +83,7 @@ public final class ProductFamily extends VectorFamily {
     }
 
     String label() {
-      return "%s.%dx%d.%s%s%s%s"
+      return "%s.%dx%d.%s%s%s%s%s"
           .formatted(
               row.label(),
               m,
@@ -85,7 +91,8 @@ public final class ProductFamily extends VectorFamily {
               layout,
               isTransposed() ? ".transposed" : "",
               bias ? ".bias" : "",
-              partly ? ".partly" : "");
+              partly ? ".partly" : "",
+              longer ? ".longer" : "");
     }
   }
 
@@ -134,7 +141,7 @@ public final class ProductFamily extends VectorFamily {
   Stream<Case> supported(DeviceReport report, Profile profile) {
     List<VectorProperties> rows = report.vectorProperties();
     Layout[] layouts = Layout.values();
-    return profile.combine(rows.size(), SIZES.length, layouts.length, 2, 2).stream()
+    return profile.combine(rows.size(), SIZES.length, layouts.length, 2, 2, 2).stream()
         .map(
             row ->
                 new Form(
@@ -143,7 +150,9 @@ public final class ProductFamily extends VectorFamily {
                     SIZES[row[1]][1],
                     layouts[row[2]],
                     row[3] == 1,
-                    row[4] == 1))
+                    row[4] == 1,
+                    row[5] == 1))
+        .filter(form -> form.isPacked() || !form.longer)
         .filter(form -> form.layout.isOptimal() || !form.row.matrixInterpretation().isFloat8())
         .map(form -> Case.of(name() + "." + form.label(), checks(form), () -> plan(form)));
   }
@@ -169,7 +178,10 @@ public final class ProductFamily extends VectorFamily {
     ComponentType input = form.row.input();
     ComponentType as = form.row.inputInterpretation();
     if (form.isPacked()) {
-      checks.addAll(List.of("CV-IN-001", "CV-IN-002", "CV-IN-003"));
+      checks.addAll(List.of("CV-IN-001", "CV-IN-002"));
+      if (form.longer) {
+        checks.add("CV-IN-003");
+      }
     } else if (input.isFloat() && as.isInteger()) {
       checks.addAll(List.of("CV-IN-004", "CV-IN-005"));
     } else if (input.isInteger() && as.isFloat()) {
