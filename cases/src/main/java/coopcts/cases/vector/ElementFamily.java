@@ -128,9 +128,9 @@ public final class ElementFamily extends VectorFamily {
     List<ComponentType> types = types(report);
     int[] lengths = lengths(report).toArray();
     Form[] forms = Form.values();
-    return profile.combine(types.size(), lengths.length, forms.length, 2).stream()
-        .filter(row -> forms[row[2]].takes(types.get(row[0])))
-        .map(row -> of(types.get(row[0]), lengths[row[1]], forms[row[2]], row[3] == 1));
+    return profile.inTurn(types.size(), forms.length, lengths.length, 2).stream()
+        .filter(row -> forms[row[1]].takes(types.get(row[0])))
+        .map(row -> of(types.get(row[0]), lengths[row[2]], forms[row[1]], row[3] == 1));
   }
 
   private Case of(ComponentType type, int length, Form form, boolean specialized) {

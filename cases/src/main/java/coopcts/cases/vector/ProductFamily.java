@@ -141,17 +141,17 @@ public final class ProductFamily extends VectorFamily {
   Stream<Case> supported(DeviceReport report, Profile profile) {
     List<VectorProperties> rows = report.vectorProperties();
     Layout[] layouts = Layout.values();
-    return profile.combine(rows.size(), SIZES.length, layouts.length, 2, 2, 2).stream()
+    return profile.inTurn(rows.size(), 2 * layouts.length, SIZES.length, 2, 2).stream()
         .map(
             row ->
                 new Form(
                     rows.get(row[0]),
-                    SIZES[row[1]][0],
-                    SIZES[row[1]][1],
-                    layouts[row[2]],
+                    SIZES[row[2]][0],
+                    SIZES[row[2]][1],
+                    layouts[row[1] / 2],
                     row[3] == 1,
                     row[4] == 1,
-                    row[5] == 1))
+                    row[1] % 2 == 1))
         .filter(form -> form.isPacked() || !form.longer)
         .filter(form -> form.layout.isOptimal() || !form.row.matrixInterpretation().isFloat8())
         .map(form -> Case.of(name() + "." + form.label(), checks(form), () -> plan(form)));
