@@ -83,6 +83,18 @@ final class ActiveFault {
     return effect == null ? element : effect.change().change(site, lane, element);
   }
 
+  /** Whether an algorithm takes a wrong turn for a type. */
+  boolean has(Bug bug, Type type) {
+    if (fault != null
+        && fault.effect() instanceof Fault.Turns(Bug own, var only)
+        && own == bug
+        && only.test(type)) {
+      reached = true;
+      return true;
+    }
+    return false;
+  }
+
   int length(Type.CooperativeMatrix type, int lane, int right) {
     Fault.Lengths effect = effect(Fault.Lengths.class, null);
     return effect == null ? right : effect.change().change(type, lane, right);

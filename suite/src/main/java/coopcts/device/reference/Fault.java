@@ -37,6 +37,9 @@ record Fault(String name, String system, String description, Predicate<Site> whe
   /** {@code length()} is wrong. */
   record Lengths(LengthChange change) implements Effect {}
 
+  /** An algorithm takes a wrong turn, perhaps for some types only. */
+  record Turns(Bug bug, Predicate<Type> only) implements Effect {}
+
   /** A specialization constant is not honoured. */
   record Constants(ConstantChange change) implements Effect {}
 

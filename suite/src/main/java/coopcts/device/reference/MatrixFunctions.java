@@ -1,5 +1,6 @@
 package coopcts.device.reference;
 
+import coopcts.model.Use;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -27,8 +28,14 @@ final class MatrixFunctions {
       case Op.COOPERATIVE_MATRIX_REDUCE -> each(i, (to, from, n, m) -> reduce(i, to, from, n, m));
       case Op.COOPERATIVE_MATRIX_PER_ELEMENT_OP ->
           each(i, (to, from, n, m) -> perElement(i, from, n, m));
-      case Op.COOPERATIVE_MATRIX_CONVERT -> each(i, (_, from, n, _) -> from.tile(n).clone());
-      case Op.COOPERATIVE_MATRIX_TRANSPOSE -> each(i, (to, from, n, _) -> transposed(to, from, n));
+      case Op.COOPERATIVE_MATRIX_CONVERT -> each(i, MatrixFunctions::changedUse);
+      case Op.COOPERATIVE_MATRIX_TRANSPOSE ->
+          each(
+              i,
+              (to, from, n, m) ->
+                  m.fault().has(Bug.TRANSPOSE_COPIES, to)
+                      ? from.tile(n).clone()
+                      : transposed(to, from, n));
       default -> null;
     };
   }
@@ -49,6 +56,19 @@ final class MatrixFunctions {
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
     };
+  }
+
+  private static long[] changedUse(
+      Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine) {
+    long[] tile = from.tile(instance).clone();
+    if (machine.fault().has(Bug.USE_LOW_BIT, to)) {
+      for (int e = 0; e < tile.length; e++) {
+        tile[e] &= ~1L;
+      }
+    }
+    return to.use() == Use.B && to.rows() == to.columns() && machine.fault().has(Bug.USE_TURNS, to)
+        ? transposed(to, from, instance)
+        : tile;
   }
 
   private static long[] transposed(Type.CooperativeMatrix to, MatrixValue from, int instance) {
@@ -74,14 +94,26 @@ final class MatrixFunctions {
         machine,
         items -> {
           Object[] arguments = new Object[i.count() + 1];
-          arguments[0] = Callbacks.perLane(items, e -> e / type.columns());
-          arguments[1] = Callbacks.perLane(items, e -> e % type.columns());
+          boolean exchanged = machine.fault().has(Bug.ELEMENT_EXCHANGED, type);
+          int rows = machine.fault().has(Bug.ELEMENT_ROW_BYTE, type) ? 16 : Integer.MAX_VALUE;
+          int half =
+              machine.fault().has(Bug.ELEMENT_LOCAL_ROW, type)
+                  ? type.rows() / 2
+                  : Integer.MAX_VALUE;
+          arguments[exchanged ? 1 : 0] =
+              Callbacks.perLane(items, e -> e / type.columns() % rows % half);
+          arguments[exchanged ? 0 : 1] = Callbacks.perLane(items, e -> e % type.columns());
           arguments[2] = Callbacks.perLane(items, e -> source[e]);
           for (int extra = 2; extra < i.count(); extra++) {
             Object value = machine.get(i.operand(extra));
             arguments[extra + 1] =
                 value instanceof MatrixValue matrix
-                    ? Callbacks.perLane(items, e -> matrix.tile(instance)[e])
+                    ? Callbacks.perLane(
+                        items,
+                        e ->
+                            matrix
+                                .tile(instance)[
+                                machine.fault().has(Bug.ELEMENT_EXTRA_SAME, type) ? 0 : e])
                     : value;
           }
           return arguments;
@@ -93,16 +125,32 @@ final class MatrixFunctions {
   /** CM2 §4.7: what each distinct result element combines, folded for all of them at once. */
   private long[] reduce(
       Instruction i, Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine) {
-    int mask = i.operand(1);
+    ActiveFault fault = machine.fault();
+    int asked = i.operand(1);
+    boolean exchanged =
+        (asked == ROW || asked == COLUMN)
+            && from.type().rows() == from.type().columns()
+            && fault.has(Bug.REDUCE_ROW_AS_COLUMN, to);
+    int mask = exchanged ? ROW + COLUMN - asked : asked;
     List<int[]> groups = groups(mask, from.type());
     long[] source = from.tile(instance);
     long[] folded = new long[groups.size()];
     int length = groups.getFirst().length;
+    if (fault.has(Bug.REDUCE_LEAVES_LAST, to)) {
+      length--;
+    }
+    if (fault.has(Bug.REDUCE_FIRST_TWICE, to)) {
+      groups.forEach(group -> group[group.length - 1] = group[0]);
+    }
+    if (mask == QUADS && fault.has(Bug.REDUCE_QUAD_SHIFTED, to)) {
+      groups.forEach(group -> Arrays.setAll(group, at -> (group[at] + 1) % source.length));
+    }
+    boolean zero = fault.has(Bug.REDUCE_ZERO_LEAKS, to);
     boolean backwards = machine.conduct().freedom().backwards();
     for (int step = 0; step < length; step++) {
       int at = backwards ? length - 1 - step : step;
       if (step == 0) {
-        Arrays.setAll(folded, group -> source[groups.get(group)[at]]);
+        Arrays.setAll(folded, group -> zero ? 0 : source[groups.get(group)[at]]);
       } else {
         long[] before = folded.clone();
         callbacks.call(

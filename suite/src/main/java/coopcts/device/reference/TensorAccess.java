@@ -72,7 +72,7 @@ final class TensorAccess {
         agreed(layout, type.scope(), instance, machine),
         view == 0 ? null : (Type.TensorView) module.typeOf(view),
         view == 0 ? null : agreed(view, type.scope(), instance, machine),
-        type.columns());
+        type);
   }
 
   private static long[] agreed(int id, Scope scope, int instance, Machine machine) {
@@ -124,7 +124,11 @@ final class TensorAccess {
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
         switch (walk.target(row, column)) {
-          case TensorWalk.Skipped _ -> {}
+          case TensorWalk.Skipped _ -> {
+            if (machine.fault().has(Bug.CLIP_ZEROES, type)) {
+              tile[e] = 0;
+            }
+          }
           case TensorWalk.Outside(long value) -> tile[e] = value & type.mask();
           case TensorWalk.Inside at when addressing.decode == 0 ->
               tile[e] =
@@ -136,7 +140,7 @@ final class TensorAccess {
       }
     }
     if (!wanted.isEmpty()) {
-      new Decoding(addressing, type.scope(), base, instance, machine)
+      new Decoding(addressing, type, base, instance, machine)
           .run(wanted, walk.lastBlockSize(), tile);
     }
     return tile;
@@ -209,13 +213,20 @@ final class TensorAccess {
   private final class Decoding {
     private final Addressing addressing;
     private final Scope scope;
+    private final Type.CooperativeMatrix type;
     private final long base;
     private final int instance;
     private final Machine machine;
 
-    Decoding(Addressing addressing, Scope scope, long base, int instance, Machine machine) {
+    Decoding(
+        Addressing addressing,
+        Type.CooperativeMatrix type,
+        long base,
+        int instance,
+        Machine machine) {
       this.addressing = addressing;
-      this.scope = scope;
+      this.type = type;
+      this.scope = type.scope();
       this.base = base;
       this.instance = instance;
       this.machine = machine;
@@ -247,10 +258,27 @@ final class TensorAccess {
           (n, lane, result) -> tile[each.get(n).element] = Lanes.get((long[]) result, lane));
     }
 
-    private static void take(Group group, Object[] components, int lane, long[] tile) {
+    private boolean has(Bug bug) {
+      return machine.fault().has(bug, type);
+    }
+
+    private void take(Group group, Object[] components, int lane, long[] tile) {
+      int last = components.length - 1;
+      boolean cut = group.members.stream().anyMatch(List::isEmpty);
       for (int at = 0; at < components.length; at++) {
+        int from = at;
+        if (has(Bug.VECTOR_OFF_BY_ONE)) {
+          from = at == 0 ? last : at - 1;
+        } else if (has(Bug.VECTOR_REVERSED)) {
+          from = last - at;
+        } else if (has(Bug.VECTOR_FIRST_ONLY) || cut && has(Bug.VECTOR_CLAMP_LOST)) {
+          from = 0;
+        }
         for (Wanted wanted : group.members.get(at)) {
-          tile[wanted.element] = Lanes.get((long[]) components[at], lane);
+          if (at == last && has(Bug.VECTOR_PARTLY)) {
+            continue;
+          }
+          tile[wanted.element] = Lanes.get((long[]) components[from], lane);
         }
       }
     }
@@ -296,6 +324,7 @@ final class TensorAccess {
       if (places.isEmpty()) {
         return;
       }
+      boolean vector = function == addressing.decodeVector;
       long size = module.pointee(module.function(function).parameters()[0]).size();
       callbacks.call(
           function,
@@ -305,11 +334,50 @@ final class TensorAccess {
           machine,
           items ->
               new Object[] {
-                Callbacks.perLane(items, n -> base + places.get(n).linear() * size),
-                coordinates(items, n -> places.get(n).block(), places),
-                coordinates(items, n -> places.get(n).inBlock(), places)
+                Callbacks.perLane(items, n -> pointer(places.get(n), size, vector)),
+                coordinates(items, n -> block(places.get(n), vector), places),
+                coordinates(items, n -> inBlock(places.get(n), vector), places)
               },
           results);
+    }
+
+    private long pointer(TensorWalk.Inside at, long size, boolean vector) {
+      if (!vector && has(Bug.DECODE_POINTER_FIXED)) {
+        return base;
+      }
+      if (!vector && has(Bug.DECODE_POINTER_SIZE)) {
+        return base + at.linear() * type.componentBytes();
+      }
+      long right = base + at.linear() * size;
+      return vector && has(Bug.VECTOR_POINTER_SCALAR) ? right + type.componentBytes() : right;
+    }
+
+    private long[] block(TensorWalk.Inside at, boolean vector) {
+      if (!vector && has(Bug.DECODE_EXCHANGED)) {
+        return at.inBlock();
+      }
+      if (has(vector ? Bug.VECTOR_BLOCK_LOST : Bug.DECODE_BLOCK_ZERO)) {
+        long[] lost = at.block().clone();
+        lost[0] = 0;
+        return lost;
+      }
+      return at.block();
+    }
+
+    private long[] inBlock(TensorWalk.Inside at, boolean vector) {
+      long[] own = at.inBlock().clone();
+      int last = own.length - 1;
+      if (!vector && has(Bug.DECODE_EXCHANGED)) {
+        return at.block();
+      }
+      if (!vector && has(Bug.DECODE_ABSOLUTE)) {
+        own[last] += at.block()[last];
+      } else if (vector && has(Bug.VECTOR_START_FREE)) {
+        own[last]++;
+      } else if (vector && last > 0 && has(Bug.VECTOR_OUTER)) {
+        own[0] += 1;
+      }
+      return own;
     }
 
     private Object[] coordinates(

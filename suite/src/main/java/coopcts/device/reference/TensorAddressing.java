@@ -41,8 +41,7 @@ final class TensorAddressing {
       case Op.TENSOR_LAYOUT_SET_DIMENSION -> change(i, this::setDimension);
       case Op.TENSOR_LAYOUT_SET_STRIDE -> change(i, this::setStride);
       case Op.TENSOR_LAYOUT_SLICE -> change(i, this::slice);
-      case Op.TENSOR_LAYOUT_SET_BLOCK_SIZE ->
-          change(i, (machine, parts) -> put(i, machine, parts, BLOCK * (i.count() - 1)));
+      case Op.TENSOR_LAYOUT_SET_BLOCK_SIZE -> change(i, this::setBlock);
       case Op.TENSOR_LAYOUT_SET_CLAMP_VALUE ->
           change(i, (machine, parts) -> put(i, machine, parts, parts.length - 1));
       case Op.TENSOR_VIEW_SET_DIMENSION -> change(i, this::setViewDimension);
@@ -100,12 +99,25 @@ final class TensorAddressing {
   /** CM2 §2.2: span follows the dimension, offset is 0, strides count blocks, innermost 1. */
   private void setDimension(Instruction i, Machine machine, Object[] parts) {
     int d = i.count() - 1;
+    ActiveFault fault = machine.fault();
+    Type type = module.type(i.type());
+    boolean again = ((long[]) parts[DIMENSION * d])[0] != 0;
     put(i, machine, parts, DIMENSION * d);
     put(i, machine, parts, SPAN * d);
-    Arrays.fill(parts, OFFSET * d, (OFFSET + 1) * d, Lanes.uniform(0));
+    if (!fault.has(Bug.DIMENSION_KEEPS_OFFSET, type)) {
+      Arrays.fill(parts, OFFSET * d, (OFFSET + 1) * d, Lanes.uniform(0));
+    }
+    if (again && fault.has(Bug.DIMENSION_KEEPS_STRIDE, type)) {
+      return;
+    }
+    strides(parts, d, type, machine);
+  }
+
+  private static void strides(Object[] parts, int d, Type type, Machine machine) {
+    boolean floor = machine.fault().has(Bug.STRIDE_FLOOR, type);
     parts[STRIDE * d + d - 1] = Lanes.uniform(1);
     for (int at = d - 2; at >= 0; at--) {
-      Object blocks = blocks(parts, d, at + 1, machine);
+      Object blocks = blocks(parts, d, at + 1, floor, machine);
       parts[STRIDE * d + at] =
           Elementwise.map(
               parts[STRIDE * d + at + 1], blocks, (stride, n) -> stride * n & WORD, machine);
@@ -113,7 +125,7 @@ final class TensorAddressing {
   }
 
   /** Blocks along a dimension, the last perhaps in part. */
-  private static Object blocks(Object[] parts, int d, int at, Machine machine) {
+  private static Object blocks(Object[] parts, int d, int at, boolean floor, Machine machine) {
     return Elementwise.map(
         parts[DIMENSION * d + at],
         parts[BLOCK * d + at],
@@ -122,16 +134,24 @@ final class TensorAddressing {
             machine.conduct().violated(Check.TENSOR, "CM2 §5: a block size of 0");
             return size;
           }
-          return Math.ceilDiv(size, block);
+          return floor ? Math.max(1, size / block) : Math.ceilDiv(size, block);
         },
         machine);
   }
 
   private void setStride(Instruction i, Machine machine, Object[] parts) {
     int d = i.count() - 1;
+    Object[] dense = parts.clone();
     put(i, machine, parts, STRIDE * d);
+    if (machine.fault().has(Bug.INNER_STRIDE_ONE, module.type(i.type()))) {
+      parts[STRIDE * d + d - 1] = Lanes.uniform(1);
+    }
+    if (machine.fault().has(Bug.OUTER_STRIDE_DENSE, module.type(i.type()))) {
+      parts[STRIDE * d] = dense[STRIDE * d];
+      return;
+    }
     for (int at = 0; at < d - 1; at++) {
-      Object blocks = blocks(parts, d, at + 1, machine);
+      Object blocks = blocks(parts, d, at + 1, false, machine);
       Object least =
           Elementwise.map(parts[STRIDE * d + at + 1], blocks, (stride, n) -> stride * n, machine);
       Elementwise.map(
@@ -152,17 +172,31 @@ final class TensorAddressing {
     }
   }
 
+  private void setBlock(Instruction i, Machine machine, Object[] parts) {
+    int d = i.count() - 1;
+    put(i, machine, parts, BLOCK * d);
+    if (machine.fault().has(Bug.BLOCK_CHANGES_STRIDE, module.type(i.type()))) {
+      strides(parts, d, module.type(i.type()), machine);
+    }
+  }
+
   /** Offsets add up over repeated slices, spans are replaced. */
   private void slice(Instruction i, Machine machine, Object[] parts) {
     int d = (i.count() - 1) / 2;
+    Type type = module.type(i.type());
+    boolean again = ((long[]) parts[SPAN * d])[0] != ((long[]) parts[DIMENSION * d])[0];
+    boolean keeps = again && machine.fault().has(Bug.SLICE_KEEPS_SPAN, type);
+    boolean replaces = machine.fault().has(Bug.SLICE_REPLACES_OFFSET, type);
     for (int at = 0; at < d; at++) {
       parts[OFFSET * d + at] =
           Elementwise.map(
               parts[OFFSET * d + at],
               machine.get(i.operand(1 + 2 * at)),
-              (before, more) -> before + more & WORD,
+              (before, more) -> (replaces ? 0 : before) + more & WORD,
               machine);
-      parts[SPAN * d + at] = machine.get(i.operand(2 + 2 * at));
+      if (!keeps) {
+        parts[SPAN * d + at] = machine.get(i.operand(2 + 2 * at));
+      }
     }
   }
 

@@ -17,6 +17,7 @@ final class TensorWalk {
   private final Type.TensorView viewType;
   private final long[] view;
   private final int columns;
+  private final Type.CooperativeMatrix matrix;
 
   /** Where one element comes from or goes to. */
   sealed interface Target {}
@@ -42,7 +43,7 @@ final class TensorWalk {
    * @param layout parts of the layout's value, as {@link TensorAddressing} orders them
    * @param viewType type of the view, or null without one
    * @param view parts of the view's value
-   * @param columns columns of the matrix
+   * @param matrix whose elements are placed
    */
   TensorWalk(
       Conduct conduct,
@@ -50,14 +51,15 @@ final class TensorWalk {
       long[] layout,
       Type.TensorView viewType,
       long[] view,
-      int columns) {
+      Type.CooperativeMatrix matrix) {
+    this.matrix = matrix;
     this.conduct = conduct;
     this.d = type.dimensions();
     this.clamp = type.clamp();
     this.layout = layout;
     this.viewType = viewType;
     this.view = view;
-    this.columns = columns;
+    this.columns = matrix.columns();
     for (int at = 0; at < d; at++) {
       if (part(TensorAddressing.SPAN, at) == 0) {
         conduct.violated(Check.TENSOR, "CM2-LAYOUT-019: a tensor layout with a span of 0");
@@ -79,6 +81,10 @@ final class TensorWalk {
 
   private long part(int group, int at) {
     return layout[group * d + at];
+  }
+
+  private boolean has(Bug bug) {
+    return conduct.fault().has(bug, matrix);
   }
 
   boolean hasBlocks() {
@@ -103,11 +109,23 @@ final class TensorWalk {
       long rowOffset = view[2 * v];
       long columnOffset = view[2 * v + 2];
       long columnSpan = view[2 * v + 3];
-      if (outside(row, rowOffset, view[2 * v + 1]) || outside(column, columnOffset, columnSpan)) {
+      long rowSpan = view[2 * v + 1];
+      if (rowSpan != WORD && has(Bug.CLIP_SPAN_ONE_MORE)) {
+        rowSpan++;
+      }
+      if (outside(row, rowOffset, rowSpan) && !has(Bug.CLIP_ROWS_IGNORED)
+          || outside(column, columnOffset, columnSpan) && !has(Bug.CLIP_COLUMNS_IGNORED)) {
         return SKIPPED;
       }
-      long width = Math.min(columns, columnSpan);
-      q = viewed((row - rowOffset) * width + (column - columnOffset) & WORD);
+      boolean based = (rowOffset | columnOffset) != 0 && has(Bug.CLIP_NOT_REBASED);
+      long width =
+          columnSpan < columns && has(Bug.CLIP_FULL_WIDTH)
+              ? columns
+              : Math.min(columns, columnSpan);
+      q =
+          based
+              ? viewed(row * width + column & WORD)
+              : viewed((row - rowOffset) * width + (column - columnOffset) & WORD);
     }
     return placed(q);
   }
@@ -122,10 +140,17 @@ final class TensorWalk {
   /** CM2 §4.2: the linear position in the span after the view. */
   private long viewed(long linear) {
     int v = viewType.dimensions();
+    if (isPermuted() && has(Bug.VIEW_IGNORED)
+        || viewType.hasDimensions() && has(Bug.VIEW_NO_DIMENSIONS)) {
+      return linear;
+    }
+    boolean inverse = isPermuted() && has(Bug.VIEW_INVERSE);
+    boolean dense = viewType.hasDimensions() && has(Bug.VIEW_DENSE);
+    boolean always = !viewType.hasDimensions() && has(Bug.VIEW_STRIDES_ALWAYS);
     long[] x = new long[v];
     long q = linear;
     for (int k = v - 1; k >= 0; k--) {
-      int i = viewType.permutation().get(k);
+      int i = inverse ? viewType.permutation().indexOf(k) : viewType.permutation().get(k);
       long size = viewType.hasDimensions() ? view[i] : part(TensorAddressing.SPAN, i);
       if (size == 0) {
         conduct.violated(Check.TENSOR, "CM2-VIEW-013: a view dimension of 0");
@@ -137,10 +162,21 @@ final class TensorWalk {
     long sum = 0;
     long stride = 1;
     for (int j = v - 1; j >= 0; j--) {
-      sum += x[j] * (viewType.hasDimensions() ? view[v + j] : stride) & WORD;
-      stride = viewType.hasDimensions() ? 0 : stride * part(TensorAddressing.SPAN, j) & WORD;
+      boolean own = viewType.hasDimensions() && !dense || always && view[v + j] != 0;
+      sum += x[j] * (own ? view[v + j] : stride) & WORD;
+      stride =
+          stride * (viewType.hasDimensions() ? view[j] : part(TensorAddressing.SPAN, j)) & WORD;
     }
     return sum & WORD;
+  }
+
+  private boolean isPermuted() {
+    for (int k = 0; k < viewType.dimensions(); k++) {
+      if (viewType.permutation().get(k) != k) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** CM2 §4.1 from step 2. */
@@ -148,17 +184,31 @@ final class TensorWalk {
     long[] at = new long[d];
     long q = linear;
     for (int i = d - 1; i >= 0; i--) {
-      at[i] = q % part(TensorAddressing.SPAN, i);
+      boolean wraps = i > 0 || q < part(TensorAddressing.SPAN, 0) || !has(Bug.SPAN_NO_WRAP);
+      at[i] = wraps ? q % part(TensorAddressing.SPAN, i) : q % part(TensorAddressing.DIMENSION, i);
       q /= part(TensorAddressing.SPAN, i);
     }
     for (int i = 0; i < d; i++) {
       int t = (int) (at[i] + part(TensorAddressing.OFFSET, i));
       long size = part(TensorAddressing.DIMENSION, i);
-      if (t < 0 || t >= size) {
-        if (clamp == TensorClamp.CONSTANT) {
-          return new Outside(layout[layout.length - 1]);
+      if (t < 0 && has(Bug.OFFSET_UNSIGNED)) {
+        t = Integer.MAX_VALUE + t;
+      }
+      long bound =
+          clamp != TensorClamp.UNDEFINED && has(Bug.CLAMP_TO_SPAN)
+              ? Math.min(size, part(TensorAddressing.SPAN, i))
+              : size;
+      if (t < 0 || t >= bound) {
+        if (i < d - 1 && clamp != TensorClamp.UNDEFINED && has(Bug.CLAMP_LAST_ONLY)) {
+          at[i] = Math.floorMod((long) t, 3L) % size;
+          continue;
         }
-        at[i] = clamped(t, size);
+        if (clamp == TensorClamp.CONSTANT) {
+          long value = layout[layout.length - 1];
+          return new Outside(
+              has(Bug.CONSTANT_IS_ZERO) ? 0 : has(Bug.CONSTANT_LOW_BYTE) ? value & 0xFF : value);
+        }
+        at[i] = clamped(t, bound);
       } else {
         at[i] = t;
       }
@@ -169,6 +219,9 @@ final class TensorWalk {
     for (int i = 0; i < d; i++) {
       block[i] = at[i] / part(TensorAddressing.BLOCK, i);
       inBlock[i] = at[i] % part(TensorAddressing.BLOCK, i);
+      if (i == 0 && d >= 4 && has(Bug.FIRST_DIMENSION_LOST)) {
+        continue;
+      }
       sum += block[i] * part(TensorAddressing.STRIDE, i);
     }
     return new Inside(block, inBlock, sum & WORD);
@@ -182,12 +235,35 @@ final class TensorWalk {
             "CM2-CLAMP-009: coordinate " + t + " of a dimension of " + size + " without a clamp");
         yield 0;
       }
-      case CLAMP_TO_EDGE -> Math.clamp(t, 0, size - 1);
-      case REPEAT -> Math.floorMod((long) t, size);
+      case CLAMP_TO_EDGE -> {
+        if (t >= size && has(Bug.EDGE_ONE_OFF)) {
+          yield Math.max(0, size - 2);
+        }
+        yield t >= size && has(Bug.EDGE_LOW_ONLY) ? 0 : Math.clamp(t, 0, size - 1);
+      }
+      case REPEAT -> {
+        if (has(Bug.REPEAT_TRUNCATES)) {
+          yield Math.abs(t % size);
+        }
+        if (has(Bug.REPEAT_ONE_PERIOD)) {
+          yield Math.clamp(t < 0 ? t + size : t - size, 0, size - 1);
+        }
+        yield Math.floorMod((long) t, size);
+      }
       case REPEAT_MIRRORED -> {
         if (size == 1) {
           conduct.violated(Check.TENSOR, "CM2-CLAMP-008: a mirrored dimension of 1");
           yield 0;
+        }
+        if (has(Bug.MIRROR_AS_REPEAT)) {
+          yield Math.floorMod((long) t, size);
+        }
+        if (has(Bug.MIRROR_ONE_PERIOD)) {
+          yield Math.clamp(t < 0 ? -t : 2 * size - 2 - t, 0, size - 1);
+        }
+        if (has(Bug.MIRROR_TWICE_EDGE)) {
+          long doubled = Math.floorMod((long) t, 2 * size);
+          yield doubled >= size ? 2 * size - 1 - doubled : doubled;
         }
         long period = 2 * size - 2;
         long within = Math.floorMod((long) t, period);
@@ -201,13 +277,15 @@ final class TensorWalk {
    * where a load would clamp (CM2-TST-002).
    */
   boolean stores(int row, int column) {
+    if (clamp != TensorClamp.UNDEFINED && has(Bug.STORE_CLAMPS)) {
+      return target(row, column) instanceof Inside;
+    }
     TensorWalk exact = clamp == TensorClamp.UNDEFINED ? this : withClamp(TensorClamp.CONSTANT);
     return exact.target(row, column) instanceof Inside;
   }
 
   private TensorWalk withClamp(TensorClamp other) {
-    return new TensorWalk(
-        conduct, new Type.TensorLayout(d, other), layout, viewType, view, columns);
+    return new TensorWalk(conduct, new Type.TensorLayout(d, other), layout, viewType, view, matrix);
   }
 
   @Override
