@@ -9,12 +9,15 @@ import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** {@code bitcastQCOM} and {@code extractSubArrayQCOM}: arrays of single invocations. */
@@ -110,13 +113,22 @@ public final class ArrayFamily extends QcomFamily {
     return contents.buffer();
   }
 
-  /** A whole N long, a part K long, both as some row has them (QC-SUB-007). */
+  /** A whole as long as the N of some row, a part as long as the K of some row (QC-SUB-007). */
   private Stream<Case> subArrays(DeviceReport report) {
-    return report.matrixProperties().stream()
-        .filter(row -> row.n() % row.k() == 0 && row.n() <= 64)
-        .flatMap(row -> TYPES.stream().map(type -> new Cut(type, row.n(), row.k())))
-        .distinct()
+    int[] wholes = sizes(report, MatrixProperties::n).filter(n -> n <= 64).toArray();
+    return Arrays.stream(wholes)
+        .boxed()
+        .flatMap(
+            n ->
+                sizes(report, MatrixProperties::k)
+                    .filter(k -> k <= n)
+                    .boxed()
+                    .flatMap(k -> TYPES.stream().map(type -> new Cut(type, n, k))))
         .map(cut -> subArray(report, cut));
+  }
+
+  private static IntStream sizes(DeviceReport report, ToIntFunction<MatrixProperties> size) {
+    return report.matrixProperties().stream().mapToInt(size).distinct().sorted();
   }
 
   private record Cut(ComponentType type, int whole, int part) {}

@@ -252,6 +252,10 @@ public final class ProductFamily extends VectorFamily {
   /** One trial: two matrices, two biases, an input for each invocation. */
   private static final class Numbers {
     private final Form form;
+
+    /** Far beyond 16 bits, and no sum with it leaves 32. */
+    private static final int LARGE = 1 << 30;
+
     private final VectorProperties row;
     private final SplittableRandom random;
     private final int[][] matrices = new int[2][];
@@ -271,8 +275,15 @@ public final class ProductFamily extends VectorFamily {
       return type.isFloat() || type.isSigned() || type == ComponentType.SINT8_PACKED;
     }
 
+    /** Whole numbers: small ones for floats, so that sums are exact; for integers, of any size. */
     private int[] numbers(ComponentType type, int count, int bound) {
-      return random.ints(count, isSigned(type) ? -bound : 0, bound + 1).toArray();
+      boolean signed = isSigned(type);
+      if (type.isFloat()) {
+        return random.ints(count, -bound, bound + 1).toArray();
+      }
+      return type.bytes() == 1
+          ? random.ints(count, signed ? -128 : 0, signed ? 128 : 256).toArray()
+          : random.ints(count, signed ? -LARGE : 0, LARGE).toArray();
     }
 
     /** An input component: its pattern, and the number that its interpretation makes of it. */
@@ -282,7 +293,10 @@ public final class ProductFamily extends VectorFamily {
       ComponentType as = row.inputInterpretation();
       ComponentType type = row.input();
       boolean signed = isSigned(as);
-      int small = random.nextInt(signed ? -2 : 0, 3);
+      int small =
+          as.isFloat()
+              ? random.nextInt(-2, 3)
+              : random.nextInt(signed ? -128 : 0, signed ? 128 : 256);
       if (form.isPacked() || type == as || as.isFloat()) {
         boolean negative = type.isInteger() && !type.isSigned() && small < 0;
         int number = negative && !form.isPacked() ? -small : small;

@@ -58,7 +58,14 @@ final class CooperativeVectors {
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
           long from = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-LD-009");
-          for (int at = 0; at < parts.length; at++) {
+          if (machine.conduct().fault().has(Bug.MEMORY_OFFSET_LOST, type.element())) {
+            from = Lanes.get(machine.scalar(i.operand(0)), lane);
+          }
+          int count = parts.length;
+          if (machine.conduct().fault().has(Bug.MEMORY_LAST_LOST, type.element())) {
+            count--;
+          }
+          for (int at = 0; at < count; at++) {
             ((long[]) parts[at])[lane] =
                 machine.memory().read(from + (long) at * bytes, bytes, machine.tag(from, lane));
           }
@@ -69,19 +76,28 @@ final class CooperativeVectors {
   }
 
   private Step store(Instruction i) {
-    int bytes = (int) ((Type.Vector) module.typeOf(i.operand(2))).element().size();
+    Type element = ((Type.Vector) module.typeOf(i.operand(2))).element();
+    int bytes = (int) element.size();
     return machine -> {
+      ActiveFault fault = machine.conduct().fault();
       Object[] parts = (Object[]) machine.get(i.operand(2));
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
           long to = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-LD-009");
-          for (int at = 0; at < parts.length; at++) {
+          int source = fault.has(Bug.MEMORY_STORE_UNIFORM, element) ? machine.firstActive() : lane;
+          int count = parts.length;
+          if (fault.has(Bug.MEMORY_STORE_LONG, element)) {
+            count++;
+          } else if (fault.has(Bug.MEMORY_STORE_SHORT, element)) {
+            count--;
+          }
+          for (int at = 0; at < count; at++) {
             machine
                 .memory()
                 .write(
                     to + (long) at * bytes,
                     bytes,
-                    Lanes.get((long[]) parts[at], lane),
+                    Lanes.get((long[]) parts[Math.min(at, parts.length - 1)], source),
                     machine.tag(to, lane));
           }
         }
@@ -103,7 +119,23 @@ final class CooperativeVectors {
       int k,
       Kind layout,
       boolean transposed,
-      int stride) {}
+      int stride) {
+
+    boolean has(Bug bug, Machine machine) {
+      return machine.conduct().fault().has(bug, result.element());
+    }
+
+    /** The layout as the algorithm takes it, which a bug may change. */
+    Kind layout(Machine machine) {
+      return layout == Kind.COLUMN_MAJOR && has(Bug.PRODUCT_COLUMN_AS_ROW, machine)
+          ? Kind.ROW_MAJOR
+          : layout;
+    }
+
+    boolean transposed(Machine machine) {
+      return transposed && !has(Bug.PRODUCT_NOT_TRANSPOSED, machine);
+    }
+  }
 
   private Step product(Instruction i, boolean withBias) {
     int shift = withBias ? 3 : 0;
@@ -150,10 +182,15 @@ final class CooperativeVectors {
       Stored last = null;
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
-          last = matrix(product, lane, last, machine);
+          if (last == null || !product.has(Bug.PRODUCT_MATRIX_UNIFORM, machine)) {
+            last = matrix(product, lane, last, machine);
+          }
           double[] x = input(product, input, lane, machine);
           for (int row = 0; row < product.m; row++) {
             parts[row][lane] = sum(product, last.numbers, x, row, lane, machine);
+          }
+          if (product.has(Bug.PRODUCT_LAST_ROW, machine)) {
+            parts[product.m - 1][lane] = 0;
           }
         }
       }
@@ -191,15 +228,19 @@ final class CooperativeVectors {
     if (before != null && before.address == address && before.stride == stride) {
       return before;
     }
-    int rows = product.transposed ? product.k : product.m;
-    int columns = product.transposed ? product.m : product.k;
+    boolean transposed = product.transposed(machine);
+    int rows = transposed ? product.k : product.m;
+    int columns = transposed ? product.m : product.k;
     int bytes = product.matrix.bytes();
-    VectorMatrixLayout layout =
-        new VectorMatrixLayout(product.layout, rows, columns, bytes, stride);
+    Kind kind = product.layout(machine);
+    if (!kind.isOptimal() && product.has(Bug.PRODUCT_STRIDE_DENSE, machine)) {
+      stride = (long) (kind == Kind.ROW_MAJOR ? columns : rows) * bytes;
+    }
+    VectorMatrixLayout layout = new VectorMatrixLayout(kind, rows, columns, bytes, stride);
     double[] numbers = new double[product.m * product.k];
     for (int m = 0; m < product.m; m++) {
       for (int k = 0; k < product.k; k++) {
-        long at = product.transposed ? layout.offset(k, m) : layout.offset(m, k);
+        long at = transposed ? layout.offset(k, m) : layout.offset(m, k);
         numbers[m * product.k + k] =
             VectorNumbers.number(
                 product.matrix,
@@ -214,33 +255,62 @@ final class CooperativeVectors {
     for (int k = 0; k < values.length; k++) {
       if (VectorNumbers.isPacked(product.interpretation)) {
         long word = Lanes.get((long[]) input[k / 4], lane);
-        values[k] = VectorNumbers.number(product.interpretation, word >>> 8 * (k % 4) & 0xFF);
-      } else {
+        int place = product.has(Bug.PRODUCT_PACKED_ORDER, machine) ? 3 - k % 4 : k % 4;
+        long pattern = word >>> 8 * place & 0xFF;
         values[k] =
-            VectorNumbers.interpreted(
-                Lanes.get((long[]) input[k], lane),
-                product.from,
-                product.interpretation,
-                machine.conduct().freedom());
+            product.has(Bug.PRODUCT_PACKED_UNSIGNED, machine)
+                ? pattern
+                : VectorNumbers.number(product.interpretation, pattern);
+      } else {
+        long pattern = Lanes.get((long[]) input[k], lane);
+        values[k] =
+            product.from.isFloat() && !product.interpretation.isFloat()
+                ? toInteger(product, pattern, machine)
+                : VectorNumbers.interpreted(
+                    pattern, product.from, product.interpretation, machine.conduct().freedom());
       }
     }
     return values;
   }
 
+  private static double toInteger(Product product, long pattern, Machine machine) {
+    double number = VectorNumbers.number(product.from, pattern);
+    IntegerFormat format = VectorNumbers.integers(product.interpretation);
+    if (product.has(Bug.PRODUCT_TRUNCATES, machine)) {
+      return Math.clamp((long) number, format.minimum(), format.maximum());
+    }
+    if (product.has(Bug.PRODUCT_NO_SATURATION, machine)) {
+      return format.value(format.wrap((long) Math.rint(number)));
+    }
+    if (product.has(Bug.PRODUCT_HALF_UP, machine)) {
+      return Math.clamp(Math.round(number), format.minimum(), format.maximum());
+    }
+    return VectorNumbers.interpreted(
+        pattern, product.from, product.interpretation, machine.conduct().freedom());
+  }
+
   private static long sum(
       Product product, double[] matrix, double[] x, int row, int lane, Machine machine) {
     long biasPattern = 0;
-    if (product.bias != 0) {
+    if (product.bias != 0 && !product.has(Bug.PRODUCT_NO_BIAS, machine)) {
       int bytes = product.biasType.bytes();
-      long from = address(machine, product.bias, product.biasOffset, lane, 16, "CV §5 (10098)");
-      biasPattern =
-          machine.memory().read(from + (long) row * bytes, bytes, machine.tag(from, lane));
+      int reader = product.has(Bug.PRODUCT_BIAS_UNIFORM, machine) ? machine.firstActive() : lane;
+      long from = address(machine, product.bias, product.biasOffset, reader, 16, "CV §5 (10098)");
+      int at = product.has(Bug.PRODUCT_BIAS_SHIFTED, machine) ? row + 1 : row;
+      biasPattern = machine.memory().read(from + (long) at * bytes, bytes, machine.tag(from, lane));
+    }
+    if (product.has(Bug.PRODUCT_LAST_K, machine)) {
+      x = x.clone();
+      x[x.length - 1] = 0;
     }
     if (product.result.element() instanceof Type.Int(IntegerFormat format)) {
       long sum =
           product.bias == 0 ? 0 : VectorNumbers.integers(product.biasType).value(biasPattern);
       for (int k = 0; k < x.length; k++) {
         sum += (long) x[k] * (long) matrix[row * x.length + k];
+      }
+      if (product.has(Bug.PRODUCT_SUM_16_BITS, machine)) {
+        sum = (short) sum;
       }
       return format.wrap(sum);
     }
@@ -271,17 +341,23 @@ final class CooperativeVectors {
     FloatFormat to = VectorNumbers.floats(type);
     VectorMatrixLayout layout = new VectorMatrixLayout(kind, a.count(), b.count(), type.bytes(), 0);
     return machine -> {
+      ActiveFault fault = machine.conduct().fault();
       Object[] left = (Object[]) machine.get(i.operand(2));
       Object[] right = (Object[]) machine.get(i.operand(3));
       for (int lane = 0; lane < machine.lanes(); lane++) {
-        if (machine.active(lane)) {
+        if (machine.active(lane)
+            && (lane == machine.firstActive()
+                || !fault.has(Bug.TRAINING_FIRST_ONLY, a.element()))) {
           long base = address(machine, i.operand(0), i.operand(1), lane, 64, "CV-OUT-010");
           for (int row = 0; row < left.length; row++) {
             for (int column = 0; column < right.length; column++) {
               double term =
                   from.toDouble(Lanes.get((long[]) left[row], lane))
                       * from.toDouble(Lanes.get((long[]) right[column], lane));
-              add(base + layout.offset(row, column), to, term, machine);
+              boolean turned = fault.has(Bug.TRAINING_TRANSPOSED, a.element());
+              long at = turned ? layout.offset(column, row) : layout.offset(row, column);
+              boolean replaces = fault.has(Bug.TRAINING_OVERWRITES, a.element());
+              add(base + at, to, term, replaces, machine);
             }
           }
         }
@@ -293,13 +369,20 @@ final class CooperativeVectors {
     Type.Vector type = (Type.Vector) module.typeOf(i.operand(2));
     FloatFormat format = ((Type.Float) type.element()).format();
     return machine -> {
+      ActiveFault fault = machine.conduct().fault();
       Object[] parts = (Object[]) machine.get(i.operand(2));
       for (int lane = 0; lane < machine.lanes(); lane++) {
-        if (machine.active(lane)) {
+        if (machine.active(lane)
+            && (lane == machine.firstActive()
+                || !fault.has(Bug.TRAINING_SUM_FIRST, type.element()))) {
           long base = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-RED-005");
+          if (fault.has(Bug.TRAINING_SUM_SHIFTED, type.element())) {
+            base += type.element().size();
+          }
+          boolean replaces = fault.has(Bug.TRAINING_SUM_OVERWRITES, type.element());
           for (int at = 0; at < parts.length; at++) {
             double term = format.toDouble(Lanes.get((long[]) parts[at], lane));
-            add(base + (long) at * type.element().size(), format, term, machine);
+            add(base + (long) at * type.element().size(), format, term, replaces, machine);
           }
         }
       }
@@ -307,9 +390,10 @@ final class CooperativeVectors {
   }
 
   /** An atomic addition: invocations take turns. */
-  private static void add(long address, FloatFormat format, double term, Machine machine) {
+  private static void add(
+      long address, FloatFormat format, double term, boolean replaces, Machine machine) {
     int bytes = format.bits() / 8;
-    double before = format.toDouble(machine.memory().read(address, bytes));
+    double before = replaces ? 0 : format.toDouble(machine.memory().read(address, bytes));
     machine
         .memory()
         .write(

@@ -8,7 +8,11 @@ import java.util.stream.Stream;
 public final class Faults {
 
   private static final List<Fault> ALL =
-      Stream.of(KhrMemoryFaults.all(), KhrProductFaults.all(), KhrArithmeticFaults.all())
+      Stream.of(
+              KhrMemoryFaults.all(),
+              KhrProductFaults.all(),
+              KhrArithmeticFaults.all(),
+              AlgorithmFaults.all())
           .flatMap(List::stream)
           .toList();
 

@@ -240,7 +240,8 @@ final class TensorAccess {
         int number = 0;
         for (Group group : groups(wanted, lastBlockSize)) {
           boolean whole = group.members.stream().noneMatch(List::isEmpty);
-          if (machine.conduct().freedom().decodesVector(number++, whole)) {
+          if (machine.conduct().freedom().decodesVector(number++, whole)
+              || !whole && has(Bug.VECTOR_CLAMP_LOST)) {
             groups.add(group);
           } else {
             group.members.forEach(single::addAll);
