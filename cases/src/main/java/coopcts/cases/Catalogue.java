@@ -20,6 +20,7 @@ import coopcts.cases.nv2.DecodeFamily;
 import coopcts.cases.nv2.FunctionFamily;
 import coopcts.cases.nv2.ProductFamily;
 import coopcts.cases.nv2.TensorFamily;
+import coopcts.cases.nv2.ValueFamily;
 import coopcts.cases.qcom.ArrayFamily;
 import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.LineFamily;
@@ -63,6 +64,7 @@ public final class Catalogue {
         new DecodeFamily(false),
         new DecodeFamily(true),
         new FunctionFamily(),
+        new ValueFamily(),
         new ProductFamily(),
         new ProbeFamily(),
         new WorkItemFamily(),
