@@ -12,21 +12,27 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
- * Finds out which element each component of each invocation is, on any device, by a matrix whose
- * elements hold their own numbers (LAY §3).
+ * Finds out which element each component of each invocation is, on any device (LAY §3): by a matrix
+ * whose elements hold their own numbers, and by writing through every component, for padding may
+ * read as anything (KHR-COMP-013).
  */
 public final class Probe {
 
   /** What marks a digit that no invocation wrote. */
   private static final byte UNWRITTEN = (byte) 0x7B;
 
+  /** Elements up to which every invocation may hold all of a matrix. */
+  private static final int MOST_REPLICATED = 1024;
+
   private final MatrixType type;
   private final int size;
   private final int base;
   private final int planes;
   private final int slots;
+  private final int bits;
 
   /**
    * @param size invocations of the subgroup
@@ -40,7 +46,9 @@ public final class Probe {
       count++;
     }
     this.planes = count;
-    this.slots = Math.min(type.size(), 8 * Math.ceilDiv(type.size(), size) + 64);
+    this.slots =
+        Math.min(type.size(), Math.max(MOST_REPLICATED, 8 * Math.ceilDiv(type.size(), size) + 64));
+    this.bits = Integer.SIZE - Integer.numberOfLeadingZeros(size * slots - 1);
   }
 
   public Shader shader(DeviceReport report, String extension) {
@@ -55,29 +63,32 @@ public final class Probe {
             .with("USE", type.use().glsl())
             .with("PLANES", planes)
             .with("SLOTS", slots)
+            .with("BITS", bits)
             .with("SIZE", type.size())
             .text();
     return new Shader(
         glsl,
         List.of(),
         new TreeMap<>(),
-        List.of("planes", "lengths", "digits", "copied"),
+        List.of("planes", "lengths", "digits", "written"),
         List.of(),
         0,
         OptionalInt.of(report.subgroup().size()));
   }
 
-  /** Planes of digits, then space for lengths, digits and the copy. */
+  /** Planes of digits, then space for lengths, digits and what was written. */
   public List<byte[]> buffers() {
     ComponentType component = type.component();
     int width = component.bytes();
     byte[] digits = new byte[planes * size * slots * width];
+    byte[] written = new byte[2 * bits * type.size() * width];
     Arrays.fill(digits, UNWRITTEN);
+    Arrays.fill(written, UNWRITTEN);
     return List.of(
         Data.fill(component, planes * type.size() * width, this::digit),
         new byte[4 * size],
         digits,
-        new byte[type.size() * width]);
+        written);
   }
 
   private long digit(int i) {
@@ -86,30 +97,60 @@ public final class Probe {
     return Data.encode(type.component(), digit);
   }
 
-  /** The pattern that the copy must have at an element. */
-  long copied(int element) {
-    return digit(element);
-  }
-
-  /** The map that a device's buffers tell; lengths beyond what there is room for are cut. */
+  /**
+   * The map that a device's buffers tell: a component is the element that it reads as, if writing
+   * through it changes that element. Lengths beyond what there is room for are cut.
+   */
   public OwnershipMap read(List<byte[]> buffers) {
     int[][] elements = new int[size][];
-    int width = type.component().bytes();
-    NumberFormat format = NumberFormat.of(type.component());
     for (int p = 0; p < size; p++) {
       int length = (int) LittleEndian.get(buffers.get(1), 4 * p, 4);
       elements[p] = new int[Math.clamp(length, 0, slots)];
       for (int v = 0; v < elements[p].length; v++) {
-        double element = 0;
-        for (int plane = planes - 1; plane >= 0; plane--) {
-          int at = ((plane * size + p) * slots + v) * width;
-          double digit = format.toDouble(LittleEndian.get(buffers.get(2), at, width));
-          element = digit >= 0 && digit < base ? element * base + digit : Double.NaN;
-        }
-        boolean valid = element == Math.rint(element) && element < type.size();
-        elements[p][v] = valid ? (int) element : -1;
+        int element = number(buffers.get(2), p, v);
+        elements[p][v] =
+            element >= 0 && changes(buffers.get(3), element, p * slots + v) ? element : -1;
       }
     }
     return new OwnershipMap(type.rows(), type.columns(), elements);
+  }
+
+  /** Elements that change though only components were written that are not that element. */
+  List<Integer> disturbed(List<byte[]> buffers) {
+    int[] counts = read(buffers).counts();
+    return IntStream.range(0, type.size())
+        .filter(element -> counts[element] == 1)
+        .filter(
+            element ->
+                IntStream.range(0, bits)
+                    .anyMatch(
+                        bit ->
+                            isWritten(buffers.get(3), element, bit, 0)
+                                && isWritten(buffers.get(3), element, bit, 1)))
+        .boxed()
+        .toList();
+  }
+
+  private int number(byte[] digits, int p, int v) {
+    int width = type.component().bytes();
+    NumberFormat format = NumberFormat.of(type.component());
+    double element = 0;
+    for (int plane = planes - 1; plane >= 0; plane--) {
+      int at = ((plane * size + p) * slots + v) * width;
+      double digit = format.toDouble(LittleEndian.get(digits, at, width));
+      element = digit >= 0 && digit < base ? element * base + digit : Double.NaN;
+    }
+    return element == Math.rint(element) && element < type.size() ? (int) element : -1;
+  }
+
+  private boolean changes(byte[] written, int element, int slot) {
+    return IntStream.range(0, bits)
+        .allMatch(bit -> isWritten(written, element, bit, slot >> bit & 1));
+  }
+
+  private boolean isWritten(byte[] written, int element, int bit, int side) {
+    int width = type.component().bytes();
+    int at = ((2 * bit + side) * type.size() + element) * width;
+    return LittleEndian.get(written, at, width) == Data.encode(type.component(), 1);
   }
 }

@@ -8,10 +8,10 @@ import coopcts.cases.Round;
 import coopcts.cases.ShaderPlan;
 import coopcts.cases.Trial;
 import coopcts.cases.khr.ComponentSupport;
+import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
-import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
@@ -75,19 +75,12 @@ public final class ProbeFamily implements Family {
     for (int at = 0; at < buffers.get(2).length; at += width) {
       digits.put(at, type.component(), new Acceptance.Anything(), Rule.must("LAY-PROBE-001"));
     }
-    long[] copied = new long[type.size()];
-    for (int e = 0; e < copied.length; e++) {
-      copied[e] = probe.copied(e);
+    Contents written = new Contents(buffers.get(3));
+    Acceptance bit =
+        new Acceptance.OneOf(Data.encode(type.component(), 0), Data.encode(type.component(), 1));
+    for (int at = 0; at < buffers.get(3).length; at += width) {
+      written.put(at, type.component(), bit, Rule.must("LAY-PROBE-002"));
     }
-    Contents copy = new Contents(buffers.get(3));
-    copy.matrix(
-        type,
-        MemoryLayout.ROW_MAJOR,
-        0,
-        (long) type.columns() * width,
-        0,
-        copied,
-        Rule.must("LAY-PROBE-002"));
     return Trial.of(
         new byte[0],
         buffers,
@@ -97,31 +90,42 @@ public final class ProbeFamily implements Family {
                 Contents.untouched(buffers.get(0)),
                 lengths.buffer(),
                 digits.buffer(),
-                copy.buffer()),
+                written.buffer()),
             List.of(),
             List.of(
                 new Expectation.Property(
-                    Rule.must("LAY-PROBE-001"), actual -> unowned(probe.read(actual))),
+                    Rule.must("LAY-PROBE-001"), actual -> unowned(type, probe.read(actual))),
                 new Expectation.Property(
-                    Rule.quality("LAY-PROBE-003"), actual -> shared(probe.read(actual))))));
+                    Rule.must("LAY-PROBE-002"),
+                    actual ->
+                        probe.disturbed(actual).stream()
+                            .map(e -> at(type, e) + " changes when only others are written")
+                            .toList()),
+                new Expectation.Property(
+                    Rule.quality("LAY-PROBE-003"), actual -> shared(type, probe.read(actual))))));
   }
 
-  private static List<String> unowned(OwnershipMap map) {
-    return listed(map, 0, 0, "is owned by no invocation");
+  private static List<String> unowned(MatrixType type, OwnershipMap map) {
+    return listed(type, map, 0, 0, "is owned by no invocation");
   }
 
-  private static List<String> shared(OwnershipMap map) {
-    return listed(map, 2, Integer.MAX_VALUE, "is owned more than once");
+  private static List<String> shared(MatrixType type, OwnershipMap map) {
+    return listed(type, map, 2, Integer.MAX_VALUE, "is owned more than once");
   }
 
-  private static List<String> listed(OwnershipMap map, int low, int high, String what) {
+  private static List<String> listed(
+      MatrixType type, OwnershipMap map, int low, int high, String what) {
     List<String> lines = new ArrayList<>();
     int[] counts = map.counts();
     for (int e = 0; e < counts.length; e++) {
       if (counts[e] >= low && counts[e] <= high) {
-        lines.add("row %d, column %d %s".formatted(e / map.columns(), e % map.columns(), what));
+        lines.add(at(type, e) + " " + what);
       }
     }
     return lines;
+  }
+
+  private static String at(MatrixType type, int element) {
+    return "row %d, column %d".formatted(element / type.columns(), element % type.columns());
   }
 }

@@ -4,18 +4,21 @@
 #extension GL_KHR_shader_subgroup_basic : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 ${EXTENSIONS}
-// Every element of a matrix holds its own number, a digit in each of several planes. Each invocation writes length()
-// and the digits of its components; then it puts the first plane's components into the last plane's matrix.
+// Every element of a matrix holds its own number, a digit in each of several planes; each invocation writes length() and
+// the digits of its components. What a component reads does not prove that it is an element, for padding may hold any
+// value; so each is written too. Every component of every invocation has a number of its own, and for each bit of it
+// the matrix is stored twice: with ones written through the components that have the bit, and through the others.
 layout(local_size_x = ${LOCAL_SIZE}) in;
 
 #define T ${COMPONENT}
 #define MATRIX coopmat<T, ${SCOPE}, ${ROWS}, ${COLUMNS}, ${USE}>
 const uint PLANES = ${PLANES};
 const uint SLOTS = ${SLOTS};
+const uint BITS = ${BITS};
 layout(set = 0, binding = 0, std430) readonly buffer PlaneBuffer { T planes[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer LengthBuffer { uint lengths[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer DigitBuffer { T digits[]; };
-layout(set = 0, binding = 3, std430) writeonly buffer CopyBuffer { T copied[]; };
+layout(set = 0, binding = 3, std430) writeonly buffer WrittenBuffer { T written[]; };
 
 void main() {
     const uint lane = gl_SubgroupInvocationID;
@@ -27,10 +30,13 @@ void main() {
             digits[(plane * ${LOCAL_SIZE} + lane) * SLOTS + i] = m[i];
         }
     }
-    MATRIX first;
-    coopMatLoad(first, planes, 0, ${COLUMNS}, gl_CooperativeMatrixLayoutRowMajor);
-    for (uint i = 0; i < m.length(); i++) {
-        m[i] = first[i];
+    for (uint pass = 0; pass < 2 * BITS; pass++) {
+        m = MATRIX(T(0.0));
+        for (uint i = 0; i < m.length() && i < SLOTS; i++) {
+            if ((((lane * SLOTS + i) >> pass / 2) & 1) == (pass & 1)) {
+                m[i] = T(1.0);
+            }
+        }
+        coopMatStore(m, written, pass * ${SIZE}, ${COLUMNS}, gl_CooperativeMatrixLayoutRowMajor);
     }
-    coopMatStore(m, copied, 0, ${COLUMNS}, gl_CooperativeMatrixLayoutRowMajor);
 }
