@@ -15,14 +15,12 @@ public record ShaderPlan(Shader shader, List<Round> rounds) implements Plan {
 
   public static ShaderPlan of(Program program, List<Subcase> subcases) {
     Shader shader =
-        new Shader(
-            GlslWriter.write(program),
-            List.of(),
-            program.constants(),
-            program.buffers().stream().map(Array::name).toList(),
-            List.of(),
-            4 * program.pushConstants().size(),
-            OptionalInt.of(program.subgroupSize()));
+        Shader.of(
+                GlslWriter.write(program),
+                OptionalInt.of(program.subgroupSize()),
+                4 * program.pushConstants().size(),
+                program.buffers().stream().map(Array::name).toArray(String[]::new))
+            .specialized(program.constants());
     return new ShaderPlan(
         shader,
         subcases.stream()
@@ -34,16 +32,7 @@ public record ShaderPlan(Shader shader, List<Round> rounds) implements Plan {
 
   /** The same with a changed module and other rounds. */
   public ShaderPlan patched(Shader.Patch patch, List<Round> instead) {
-    return new ShaderPlan(
-        new Shader(
-            shader.glsl(),
-            List.of(patch),
-            shader.constants(),
-            shader.buffers(),
-            shader.addressed(),
-            shader.pushBytes(),
-            shader.subgroupSize()),
-        instead);
+    return new ShaderPlan(shader.patched(List.of(patch)), instead);
   }
 
   private static Trial trial(Program program, Inputs inputs) {

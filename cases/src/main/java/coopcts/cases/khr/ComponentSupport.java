@@ -1,5 +1,6 @@
 package coopcts.cases.khr;
 
+import coopcts.cases.GatedFamily;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import java.util.List;
@@ -12,7 +13,8 @@ import java.util.stream.Stream;
  */
 public final class ComponentSupport {
 
-  static final String SYSTEM_FEATURE = "cooperativeMatrix";
+  /** The feature without which there are no matrices. */
+  public static final String SYSTEM_FEATURE = "cooperativeMatrix";
 
   private ComponentSupport() {}
 
@@ -27,7 +29,7 @@ public final class ComponentSupport {
         .flatMap(type -> features(type).stream())
         .filter(feature -> !report.has(feature))
         .findFirst()
-        .map(feature -> "the device does not report " + feature);
+        .map(GatedFamily::lacks);
   }
 
   /** The line that a component type's extension needs in a shader, or nothing. */

@@ -1,7 +1,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Case;
-import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Plan;
 import coopcts.cases.Profile;
 import coopcts.cases.Round;
@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -31,7 +30,7 @@ import java.util.stream.Stream;
  * subgroups and workgroups, two accumulators each. Small integers, so that every partial sum is
  * exact in the result type.
  */
-public final class GemmFamily implements Family {
+public final class GemmFamily extends GatedFamily {
 
   private static final int STEPS = 3;
   private static final int GROUPS = 2;
@@ -53,14 +52,12 @@ public final class GemmFamily implements Family {
   }
 
   @Override
-  public Stream<Case> cases(DeviceReport report, Profile profile) {
-    if (!report.has(ComponentSupport.SYSTEM_FEATURE)) {
-      return Stream.of(
-          Case.unsupported(
-              name(),
-              assertions(),
-              "the device does not report " + ComponentSupport.SYSTEM_FEATURE));
-    }
+  protected List<String> features() {
+    return List.of(ComponentSupport.SYSTEM_FEATURE);
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return report.matrixProperties().stream()
         .filter(row -> !row.saturating() && row.c() == row.result())
         .filter(row -> fits(row))
@@ -108,15 +105,7 @@ public final class GemmFamily implements Family {
             .with("B", row.b().glsl(1))
             .with("C", row.c().glsl(1))
             .text();
-    Shader shader =
-        new Shader(
-            glsl,
-            List.of(),
-            new TreeMap<>(),
-            List.of("a", "b", "c"),
-            List.of(),
-            0,
-            OptionalInt.of(report.subgroup().size()));
+    Shader shader = Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "a", "b", "c");
     return new ShaderPlan(shader, List.of(new Round("integers", seed -> trial(row, seed))));
   }
 

@@ -1,7 +1,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Case;
-import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Subcase;
 import coopcts.inputs.Data;
@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * What the families of GL_KHR_cooperative_matrix share: cases for every matrix type that a device
  * reports, run by several subgroups of several workgroups at once.
  */
-abstract class KhrFamily implements Family {
+abstract class KhrFamily extends GatedFamily {
 
   /** Scope instances in a workgroup. */
   static final int INSTANCES = 2;
@@ -42,14 +42,12 @@ abstract class KhrFamily implements Family {
   static final int ALL = INSTANCES * WORKGROUPS;
 
   @Override
-  public Stream<Case> cases(DeviceReport report, Profile profile) {
-    if (!report.has(ComponentSupport.SYSTEM_FEATURE)) {
-      return Stream.of(
-          Case.unsupported(
-              name(),
-              assertions(),
-              "the device does not report " + ComponentSupport.SYSTEM_FEATURE));
-    }
+  protected List<String> features() {
+    return List.of(ComponentSupport.SYSTEM_FEATURE);
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return types(report, profile).stream()
         .flatMap(
             type -> {

@@ -166,14 +166,9 @@ public final class MovesFamily extends KhrFamily {
             .with("MAIN", form.main)
             .text();
     Shader shader =
-        new Shader(
-            glsl,
-            form.patches,
-            specialization(form, type),
-            List.of("source", "result"),
-            List.of(),
-            12,
-            OptionalInt.of(report.subgroup().size()));
+        Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 12, "source", "result")
+            .patched(form.patches)
+            .specialized(specialization(form, type));
     return new ShaderPlan(
         shader,
         List.of(

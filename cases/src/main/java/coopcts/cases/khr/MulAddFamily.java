@@ -1,7 +1,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Case;
-import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Shader;
 import coopcts.cases.ShaderPlan;
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  * {@code coopMatMulAdd} for every row that a device reports: layouts of each matrix, storages,
  * sizes, and a loop over K.
  */
-public final class MulAddFamily implements Family {
+public final class MulAddFamily extends GatedFamily {
 
   /** Puts the matrix that C was loaded to in the place of its converted copy. */
   private static final Shader.Patch OWN_C =
@@ -115,14 +115,12 @@ public final class MulAddFamily implements Family {
   }
 
   @Override
-  public Stream<Case> cases(DeviceReport report, Profile profile) {
-    if (!report.has(ComponentSupport.SYSTEM_FEATURE)) {
-      return Stream.of(
-          Case.unsupported(
-              name(),
-              assertions(),
-              "the device does not report " + ComponentSupport.SYSTEM_FEATURE));
-    }
+  protected List<String> features() {
+    return List.of(ComponentSupport.SYSTEM_FEATURE);
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return report.matrixProperties().stream().flatMap(row -> cases(report, profile, row));
   }
 

@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -77,7 +76,7 @@ public final class ReachFamily extends KhrFamily {
               List<String> checks = List.of(form.assertion, "KHR-LOAD-036", "KHR-STORE-004");
               return report.has(form.feature)
                   ? Case.of(name, checks, () -> plan(report, type, form, from, to))
-                  : Case.unsupported(name, checks, "the device does not report " + form.feature);
+                  : Case.unsupported(name, checks, lacks(form.feature));
             });
   }
 
@@ -106,14 +105,12 @@ public final class ReachFamily extends KhrFamily {
           case FAR -> List.of("source", "result");
         };
     Shader shader =
-        new Shader(
-            glsl,
-            List.of(),
-            new TreeMap<>(),
-            bound,
-            form == Form.REFERENCE ? List.of("source", "result") : List.of(),
-            form == Form.FAR ? 4 : 0,
-            OptionalInt.of(report.subgroup().size()));
+        Shader.of(
+                glsl,
+                OptionalInt.of(report.subgroup().size()),
+                form == Form.FAR ? 4 : 0,
+                bound.toArray(String[]::new))
+            .addressing(form == Form.REFERENCE ? new String[] {"source", "result"} : new String[0]);
     return new ShaderPlan(
         shader, List.of(new Round("distinct", seed -> tiles.trial(form, from, to, seed))));
   }

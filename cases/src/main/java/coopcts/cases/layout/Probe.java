@@ -11,7 +11,6 @@ import coopcts.numbers.NumberFormat;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
@@ -66,14 +65,14 @@ public final class Probe {
             .with("BITS", bits)
             .with("SIZE", type.size())
             .text();
-    return new Shader(
+    return Shader.of(
         glsl,
-        List.of(),
-        new TreeMap<>(),
-        List.of("planes", "lengths", "digits", "written"),
-        List.of(),
+        OptionalInt.of(report.subgroup().size()),
         0,
-        OptionalInt.of(report.subgroup().size()));
+        "planes",
+        "lengths",
+        "digits",
+        "written");
   }
 
   /** Planes of digits, then space for lengths, digits and what was written. */

@@ -1,7 +1,7 @@
 package coopcts.cases.layout;
 
 import coopcts.cases.Case;
-import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Plan;
 import coopcts.cases.Profile;
 import coopcts.cases.Round;
@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds the ownership map of every matrix type and holds it against what any map must be. */
-public final class ProbeFamily implements Family {
+public final class ProbeFamily extends GatedFamily {
 
   @Override
   public String name() {
@@ -36,11 +36,12 @@ public final class ProbeFamily implements Family {
   }
 
   @Override
-  public Stream<Case> cases(DeviceReport report, Profile profile) {
-    if (!report.has("cooperativeMatrix")) {
-      return Stream.of(
-          Case.unsupported(name(), assertions(), "the device does not report cooperativeMatrix"));
-    }
+  protected List<String> features() {
+    return List.of(ComponentSupport.SYSTEM_FEATURE);
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return report.matrixTypes().stream()
         .filter(type -> type.scope() == Scope.SUBGROUP)
         .map(

@@ -20,7 +20,6 @@ import coopcts.oracle.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -168,15 +167,7 @@ public final class WorkItemFamily implements Family {
             .with("ROWS_CHECKED", load.rows)
             .with("COLUMNS_CHECKED", load.columns)
             .text();
-    Shader shader =
-        new Shader(
-            glsl,
-            List.of(),
-            new TreeMap<>(),
-            List.of("source", "result"),
-            List.of(),
-            28,
-            OptionalInt.empty());
+    Shader shader = Shader.of(glsl, OptionalInt.empty(), 28, "source", "result");
     return new ShaderPlan(
         shader,
         List.of(

@@ -71,7 +71,7 @@ public final class DecodeFamily extends Nv2Family {
   }
 
   @Override
-  List<String> features() {
+  protected List<String> features() {
     return vectors
         ? List.of("cooperativeMatrixDecodeVector", "bufferDeviceAddress", "longVector")
         : List.of("cooperativeMatrixBlockLoads", "bufferDeviceAddress");
@@ -115,7 +115,7 @@ public final class DecodeFamily extends Nv2Family {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<Kind> kinds = Kind.all(report);
     return IntStream.range(0, kinds.size())
         .boxed()
@@ -284,7 +284,7 @@ public final class DecodeFamily extends Nv2Family {
                 "layout(set = 0, binding = 0,",
                 functions(kind, one) + "\nlayout(set = 0, binding = 0,");
     return new ShaderPlan(
-        shader(report, glsl, 0, List.of("tensor", "before", "result", "numbers"), kind),
+        shader(report, glsl, 0, "tensor", "before", "result", "numbers"),
         List.of(new Round("distinct", seed -> blocks.trial(Data.random(seed, one.layout.name())))));
   }
 

@@ -92,7 +92,7 @@ public final class FunctionFamily extends Nv2Family {
   }
 
   @Override
-  List<String> features() {
+  protected List<String> features() {
     return List.of("cooperativeMatrix");
   }
 
@@ -102,14 +102,12 @@ public final class FunctionFamily extends Nv2Family {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<Kind> kinds = Kind.all(report);
     List<Case> cases = new ArrayList<>();
     for (Form form : Form.values()) {
       if (!report.has(form.feature())) {
-        cases.add(
-            Case.unsupported(
-                name() + "." + form, form.checks, "the device does not report " + form.feature()));
+        cases.add(Case.unsupported(name() + "." + form, form.checks, lacks(form.feature())));
         continue;
       }
       int meets = 0;
@@ -290,8 +288,7 @@ public final class FunctionFamily extends Nv2Family {
     if (form == Form.ELEMENT_PLACE) {
       rounds.add(new Round("column", seed -> trial(kind, to, form, 1, seed)));
     }
-    return new ShaderPlan(
-        shader(report, glsl, 4, List.of("source", "other", "result", "table"), kind), rounds);
+    return new ShaderPlan(shader(report, glsl, 4, "source", "other", "result", "table"), rounds);
   }
 
   /** Whole numbers that every sum over a matrix holds exactly; for moves any patterns. */

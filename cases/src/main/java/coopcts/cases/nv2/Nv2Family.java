@@ -1,7 +1,6 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
-import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Shader;
 import coopcts.model.DeviceReport;
@@ -11,32 +10,11 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
-import coopcts.program.Constant;
-import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** What the families of GL_NV_cooperative_matrix2 share. */
-abstract class Nv2Family implements Family {
-
-  /** The features without which the family has no cases. */
-  abstract List<String> features();
-
-  abstract Stream<Case> supported(DeviceReport report, Profile profile);
-
-  @Override
-  public Stream<Case> cases(DeviceReport report, Profile profile) {
-    Optional<String> missing = features().stream().filter(Predicate.not(report::has)).findFirst();
-    return missing.isEmpty()
-        ? supported(report, profile)
-        : Stream.of(
-            Case.unsupported(name(), assertions(), "the device does not report " + missing.get()));
-  }
+abstract class Nv2Family extends GatedFamily {
 
   /**
    * Which of many variants a type gets: all in a full run, else one in so many, in turn, so that
@@ -52,17 +30,8 @@ abstract class Nv2Family implements Family {
     return IntStream.range(0, variants).filter(variant -> (variant + type) % step == 0);
   }
 
-  static Shader shader(
-      DeviceReport report, String glsl, int pushBytes, List<String> buffers, Kind kind) {
-    SortedMap<Integer, Constant> none = new TreeMap<>();
-    return new Shader(
-        glsl,
-        List.of(),
-        none,
-        buffers,
-        List.of(),
-        pushBytes,
-        OptionalInt.of(report.subgroup().size()));
+  static Shader shader(DeviceReport report, String glsl, int pushBytes, String... buffers) {
+    return Shader.of(glsl, OptionalInt.of(report.subgroup().size()), pushBytes, buffers);
   }
 
   /** An element of a dense row-major matrix in a buffer of one matrix for each instance. */

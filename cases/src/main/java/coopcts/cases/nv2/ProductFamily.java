@@ -35,7 +35,7 @@ public final class ProductFamily extends Nv2Family {
   }
 
   @Override
-  List<String> features() {
+  protected List<String> features() {
     return List.of("cooperativeMatrixFlexibleDimensions");
   }
 
@@ -46,7 +46,7 @@ public final class ProductFamily extends Nv2Family {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return Kind.products(report).stream()
         .filter(one -> one.kinds().stream().allMatch(Kind::isAligned))
         .filter(one -> one.row().c() == one.row().result())
@@ -77,7 +77,7 @@ public final class ProductFamily extends Nv2Family {
             .with("SATURATING", row.saturating() ? ", gl_MatrixOperandsSaturatingAccumulation" : "")
             .text();
     return new ShaderPlan(
-        shader(report, glsl, 0, List.of("a", "b", "c", "d", "kept"), kind),
+        shader(report, glsl, 0, "a", "b", "c", "d", "kept"),
         List.of(new Round("integers", seed -> trial(report, row, kind, seed))));
   }
 

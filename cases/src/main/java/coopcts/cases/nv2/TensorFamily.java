@@ -68,7 +68,7 @@ public final class TensorFamily extends Nv2Family {
   }
 
   @Override
-  List<String> features() {
+  protected List<String> features() {
     return List.of("cooperativeMatrixTensorAddressing");
   }
 
@@ -136,7 +136,7 @@ public final class TensorFamily extends Nv2Family {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<Kind> kinds = Kind.all(report);
     return IntStream.range(0, kinds.size())
         .boxed()
@@ -203,13 +203,13 @@ public final class TensorFamily extends Nv2Family {
                         kind.instance(),
                         tensor.tileBytes / element.bytes()))
             .with("ARGUMENTS", layout.arguments("t"));
-    List<String> buffers = List.of("source", "tensor", "numbers");
+    String[] buffers = {"source", "tensor", "numbers"};
     if (!stores) {
       template.with("GLOBAL", "").with("MAIN", "").with("SOURCE", "tensor");
-      buffers = List.of("tensor", "before", "result", "numbers");
+      buffers = new String[] {"tensor", "before", "result", "numbers"};
     }
     return new ShaderPlan(
-        shader(report, template.text(), 0, buffers, kind),
+        shader(report, template.text(), 0, buffers),
         List.of(
             new Round(
                 "distinct",

@@ -31,7 +31,7 @@ public final class ValueFamily extends Nv2Family {
   }
 
   @Override
-  List<String> features() {
+  protected List<String> features() {
     return List.of("cooperativeMatrixTensorAddressing");
   }
 
@@ -41,7 +41,7 @@ public final class ValueFamily extends Nv2Family {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return Kind.all(report).stream()
         .map(kind -> Case.of(name() + "." + kind.label(), assertions(), () -> plan(report, kind)));
   }
@@ -54,7 +54,7 @@ public final class ValueFamily extends Nv2Family {
             .with("COLUMNS", kind.type().columns())
             .text();
     return new ShaderPlan(
-        shader(report, glsl, 4, List.of("tensor", "result"), kind),
+        shader(report, glsl, 4, "tensor", "result"),
         List.of(new Round("distinct", seed -> trial(kind, seed))));
   }
 

@@ -48,7 +48,7 @@ public final class ArrayFamily extends QcomFamily {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return Stream.concat(bitcasts(report), subArrays(report));
   }
 

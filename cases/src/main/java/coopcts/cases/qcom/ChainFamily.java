@@ -40,7 +40,7 @@ public final class ChainFamily extends QcomFamily {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return report.matrixProperties().stream()
         .filter(row -> row.scope() == Scope.SUBGROUP && row.n() % row.k() == 0)
         .filter(row -> row.a() == HALF && row.b() == HALF && row.c() == HALF)

@@ -72,7 +72,7 @@ public final class LineFamily extends QcomFamily {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<Case> cases = new ArrayList<>();
     for (MatrixType type : report.matrixTypes()) {
       for (boolean packed : new boolean[] {false, true}) {
@@ -171,7 +171,7 @@ public final class LineFamily extends QcomFamily {
             ? new String[] {"source", "result"}
             : new String[] {"source", "result", "kept"};
     return new ShaderPlan(
-        shader(report, template.text(), 0, constants, buffers),
+        shader(report, template.text(), 0, buffers).specialized(constants),
         List.of(
             new Round(
                 "normal",

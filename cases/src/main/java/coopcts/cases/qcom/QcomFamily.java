@@ -1,29 +1,18 @@
 package coopcts.cases.qcom;
 
-import coopcts.cases.Case;
-import coopcts.cases.Family;
-import coopcts.cases.Profile;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Shader;
 import coopcts.model.DeviceReport;
-import coopcts.program.Constant;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /** What the families of GL_QCOM_cooperative_matrix_conversion share. */
-abstract class QcomFamily implements Family {
+abstract class QcomFamily extends GatedFamily {
 
   @Override
-  public Stream<Case> cases(DeviceReport report, Profile profile) {
-    return report.has(Lines.FEATURE)
-        ? supported(report, profile)
-        : Stream.of(
-            Case.unsupported(name(), assertions(), "the device does not report " + Lines.FEATURE));
+  protected List<String> features() {
+    return List.of(Lines.FEATURE);
   }
-
-  abstract Stream<Case> supported(DeviceReport report, Profile profile);
 
   static int localSize(DeviceReport report) {
     return Lines.INSTANCES * report.subgroup().size();
@@ -35,22 +24,6 @@ abstract class QcomFamily implements Family {
   }
 
   static Shader shader(DeviceReport report, String glsl, int pushBytes, String... buffers) {
-    return shader(report, glsl, pushBytes, new TreeMap<>(), buffers);
-  }
-
-  static Shader shader(
-      DeviceReport report,
-      String glsl,
-      int pushBytes,
-      SortedMap<Integer, Constant> constants,
-      String... buffers) {
-    return new Shader(
-        glsl,
-        List.of(),
-        constants,
-        List.of(buffers),
-        List.of(),
-        pushBytes,
-        OptionalInt.of(report.subgroup().size()));
+    return Shader.of(glsl, OptionalInt.of(report.subgroup().size()), pushBytes, buffers);
   }
 }

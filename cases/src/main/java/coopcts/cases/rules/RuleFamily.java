@@ -3,7 +3,7 @@ package coopcts.cases.rules;
 import coopcts.cases.Assertion;
 import coopcts.cases.Assertions;
 import coopcts.cases.Case;
-import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The compile-time rules of a system: a case for each rule file, whose name is the assertion's. */
-public final class RuleFamily implements Family {
+public final class RuleFamily extends GatedFamily {
 
   private final String system;
   private final String name;
@@ -39,13 +39,13 @@ public final class RuleFamily implements Family {
   }
 
   @Override
-  public Stream<Case> cases(DeviceReport report, Profile profile) {
-    String feature =
-        DeviceReport.SYSTEM_FEATURES.getOrDefault(system, DeviceReport.SYSTEM_FEATURES.get("khr"));
-    if (!report.has(feature)) {
-      return Stream.of(
-          Case.unsupported(name, assertions(), "the device does not report " + feature));
-    }
+  protected List<String> features() {
+    return List.of(
+        DeviceReport.SYSTEM_FEATURES.getOrDefault(system, DeviceReport.SYSTEM_FEATURES.get("khr")));
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return assertions().stream()
         .map(
             id ->

@@ -124,7 +124,7 @@ public final class ElementFamily extends VectorFamily {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<ComponentType> types = types(report);
     int[] lengths = lengths(report).toArray();
     Form[] forms = Form.values();
@@ -167,7 +167,7 @@ public final class ElementFamily extends VectorFamily {
       constants.put(0, new Constant(0, "LENGTH", ComponentType.UINT32, 1, length));
     }
     return new ShaderPlan(
-        shader(glsl, constants, 4, "source", "result"),
+        shader(glsl, 4, "source", "result").specialized(constants),
         List.of(new Round("values", seed -> trial(type, length, form, seed))));
   }
 

@@ -24,7 +24,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -138,7 +137,7 @@ public final class ProductFamily extends VectorFamily {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<VectorProperties> rows = report.vectorProperties();
     Layout[] layouts = Layout.values();
     return profile.inTurn(rows.size(), 2 * layouts.length, SIZES.length, 2, 2).stream()
@@ -243,7 +242,7 @@ public final class ProductFamily extends VectorFamily {
             .with("CALL", call)
             .text();
     return new ShaderPlan(
-        shader(glsl, new TreeMap<>(), 16, "inputs", "matrices", "biases", "result"),
+        shader(glsl, 16, "inputs", "matrices", "biases", "result"),
         List.of(
             new Round("uniform", seed -> new Numbers(form, seed).trial(false)),
             new Round("differing", seed -> new Numbers(form, seed).trial(true))));

@@ -20,7 +20,6 @@ import coopcts.oracle.Rule;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
@@ -44,7 +43,7 @@ public final class TrainingFamily extends VectorFamily {
   }
 
   @Override
-  List<String> features() {
+  protected List<String> features() {
     return List.of(FEATURE, "cooperativeVectorTraining");
   }
 
@@ -66,7 +65,7 @@ public final class TrainingFamily extends VectorFamily {
   }
 
   @Override
-  Stream<Case> supported(DeviceReport report, Profile profile) {
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<ComponentType> types = new ArrayList<>();
     if (report.limit("cooperativeVectorTrainingFloat16Accumulation") != 0) {
       types.add(HALF);
@@ -115,7 +114,7 @@ public final class TrainingFamily extends VectorFamily {
                 type == HALF ? "gl_ComponentTypeFloat16NV" : "gl_ComponentTypeFloat32NV")
             .text();
     return new ShaderPlan(
-        shader(glsl, new TreeMap<>(), 8, "left", "right", "matrices", "sums"),
+        shader(glsl, 8, "left", "right", "matrices", "sums"),
         List.of(
             new Round("one", seed -> trial(type, m, n, partly, false, seed)),
             new Round("two", seed -> trial(type, m, n, partly, true, seed))));

@@ -1,22 +1,17 @@
 package coopcts.cases.vector;
 
-import coopcts.cases.Case;
-import coopcts.cases.Family;
-import coopcts.cases.Profile;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Shader;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.program.Constant;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /** What the families of GL_NV_cooperative_vector share. */
-abstract class VectorFamily implements Family {
+abstract class VectorFamily extends GatedFamily {
 
   static final String FEATURE = "cooperativeVector";
 
@@ -30,23 +25,9 @@ abstract class VectorFamily implements Family {
   private static final int[] LENGTHS = {4, 1, 2, 3, 5, 16, 17, 31, 127, 128};
 
   /** The features that the family needs beside cooperative vectors. */
-  List<String> features() {
-    return List.of(FEATURE);
-  }
-
-  abstract Stream<Case> supported(DeviceReport report, Profile profile);
-
   @Override
-  public Stream<Case> cases(DeviceReport report, Profile profile) {
-    return features().stream()
-        .filter(feature -> !report.has(feature))
-        .findFirst()
-        .map(
-            missing ->
-                Stream.of(
-                    Case.unsupported(
-                        name(), assertions(), "the device does not report " + missing)))
-        .orElseGet(() -> supported(report, profile));
+  protected List<String> features() {
+    return List.of(FEATURE);
   }
 
   /** The component types of vectors: those of inputs and results of some row (VUID 10095). */
@@ -75,9 +56,7 @@ abstract class VectorFamily implements Family {
     return Math.ceilDiv(length * type.bytes(), 16) * 16 + 16;
   }
 
-  static Shader shader(
-      String glsl, SortedMap<Integer, Constant> constants, int pushBytes, String... buffers) {
-    return new Shader(
-        glsl, List.of(), constants, List.of(buffers), List.of(), pushBytes, OptionalInt.empty());
+  static Shader shader(String glsl, int pushBytes, String... buffers) {
+    return Shader.of(glsl, OptionalInt.empty(), pushBytes, buffers);
   }
 }

@@ -1,0 +1,29 @@
+package coopcts.cases;
+
+import coopcts.model.DeviceReport;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A family without cases on devices that lack a feature. */
+public abstract class GatedFamily implements Family {
+
+  /** The features that every case of the family needs. */
+  protected abstract List<String> features();
+
+  /** Its cases for a device with all these features. */
+  protected abstract Stream<Case> supported(DeviceReport report, Profile profile);
+
+  @Override
+  public final Stream<Case> cases(DeviceReport report, Profile profile) {
+    return features().stream()
+        .filter(feature -> !report.has(feature))
+        .findFirst()
+        .map(missing -> Stream.of(Case.unsupported(name(), assertions(), lacks(missing))))
+        .orElseGet(() -> supported(report, profile));
+  }
+
+  /** Why a device without a feature cannot run a case. */
+  public static String lacks(String feature) {
+    return "the device does not report " + feature;
+  }
+}
