@@ -23,6 +23,7 @@ import coopcts.cases.nv2.TensorFamily;
 import coopcts.cases.nv2.ValueFamily;
 import coopcts.cases.qcom.ArrayFamily;
 import coopcts.cases.qcom.ChainFamily;
+import coopcts.cases.qcom.ConvolutionFamily;
 import coopcts.cases.qcom.LineFamily;
 import coopcts.cases.rules.ReportFamily;
 import coopcts.cases.rules.RuleFamily;
@@ -72,6 +73,7 @@ public final class Catalogue {
         new ArrayFamily(),
         new LineFamily(),
         new ChainFamily(),
+        new ConvolutionFamily(),
         new RuleFamily("qcom"));
   }
 }

@@ -8,10 +8,22 @@ import coopcts.program.Array;
 import coopcts.program.Program;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 
-/** A shader, run once for each round. */
-public record ShaderPlan(Shader shader, List<Round> rounds) implements Plan {
+/**
+ * A shader, run once for each round.
+ *
+ * @param picture draws the buffers after the first round as SVG, where there is something to see
+ */
+public record ShaderPlan(
+    Shader shader, List<Round> rounds, Optional<Function<List<byte[]>, String>> picture)
+    implements Plan {
+
+  public ShaderPlan(Shader shader, List<Round> rounds) {
+    this(shader, rounds, Optional.empty());
+  }
 
   public static ShaderPlan of(Program program, List<Subcase> subcases) {
     Shader shader =

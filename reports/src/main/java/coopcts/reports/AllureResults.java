@@ -143,6 +143,12 @@ public final class AllureResults {
                 .collect(Collectors.joining(", ")));
     rollup.setSteps(steps(phases, rollup.getStart()));
     attach(rollup, "cases.csv", "text/csv", csv(results).getBytes(StandardCharsets.UTF_8));
+    for (Result result : results) {
+      Path picture = RunFolder.picture(runFolder, result.name());
+      if (Files.exists(picture)) {
+        attachFile(rollup, result.name() + ".svg", "image/svg+xml", picture);
+      }
+    }
     writer.write(rollup);
   }
 
@@ -183,7 +189,7 @@ public final class AllureResults {
       Path details = runFolder.resolve(result.details());
       try (Stream<Path> files = Files.list(details)) {
         for (Path file : files.sorted().toList()) {
-          attach(one, file.getFileName().toString(), "text/plain", Files.readAllBytes(file));
+          attachFile(one, file.getFileName().toString(), "text/plain", file);
         }
       } catch (IOException e) {
         attach(
@@ -268,9 +274,27 @@ public final class AllureResults {
     return text.toString();
   }
 
+  private void attachFile(TestResult result, String name, String type, Path file) {
+    try {
+      attach(result, name, type, Files.readAllBytes(file));
+    } catch (IOException e) {
+      attach(
+          result,
+          name,
+          "text/plain",
+          (file + " could not be read").getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
   private void attach(TestResult result, String name, String type, byte[] content) {
     String source =
-        uuid(result.getUuid() + name) + "-attachment." + (name.endsWith(".csv") ? "csv" : "txt");
+        uuid(result.getUuid() + name)
+            + "-attachment."
+            + switch (type) {
+              case "text/csv" -> "csv";
+              case "image/svg+xml" -> "svg";
+              default -> "txt";
+            };
     writer.write(source, new ByteArrayInputStream(content));
     result.getAttachments().add(new Attachment().setName(name).setType(type).setSource(source));
   }

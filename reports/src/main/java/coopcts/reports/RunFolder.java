@@ -16,6 +16,18 @@ public record RunFolder(Path path) {
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+  /** Where the picture of a case is, if it has one. */
+  static Path picture(Path runFolder, String name) {
+    return runFolder.resolve("pictures").resolve(name + ".svg");
+  }
+
+  /** Keeps the picture of a case. */
+  public static void drawPicture(Path runFolder, String name, String svg) throws IOException {
+    Path file = picture(runFolder, name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, svg);
+  }
+
   public void writeDevice(DeviceReport report) {
     write("device.json", report);
   }

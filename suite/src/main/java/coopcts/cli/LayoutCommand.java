@@ -13,7 +13,6 @@ import coopcts.model.Scope;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
 import coopcts.run.ShaderRun;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -75,11 +74,11 @@ final class LayoutCommand implements Callable<Integer> {
       return;
     }
     OwnershipMap map = probe.read(completed.bound());
-    List<String> names = Recognition.of(type, map);
-    String name = names.isEmpty() ? "no known layout" : String.join(", ", names);
-    System.out.printf("%-30s %s; invocation 0 holds %s%n", type.label(), name, first(map));
+    System.out.printf(
+        "%-30s %s; invocation 0 holds %s%n", type.label(), Recognition.text(type, map), first(map));
     if (folder != null) {
-      write(type, map, name);
+      Files.createDirectories(folder);
+      Files.writeString(folder.resolve(type.label() + ".svg"), Picture.of(type, map));
     }
   }
 
@@ -91,11 +90,5 @@ final class LayoutCommand implements Callable<Integer> {
       text.append(' ');
     }
     return text + (own.length > 8 ? "..." : "");
-  }
-
-  private void write(MatrixType type, OwnershipMap map, String name) throws IOException {
-    Files.createDirectories(folder);
-    Files.writeString(
-        folder.resolve(type.label() + ".svg"), Picture.of(map, type.label() + ": " + name));
   }
 }

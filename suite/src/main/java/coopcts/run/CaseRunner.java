@@ -127,7 +127,12 @@ public final class CaseRunner implements AutoCloseable {
           pipeline(shader, Kernels.of(tested.name(), shader, spirv, device.report()));
       pipeline = System.nanoTime() - compiled;
       for (Round round : plan.rounds()) {
-        run(shader, round, ready);
+        Outcome outcome = run(shader, round, ready);
+        if (round == plan.rounds().getFirst() && outcome instanceof Outcome.Completed completed) {
+          plan.picture()
+              .ifPresent(
+                  picture -> details.draw(tested.name(), () -> picture.apply(completed.bound())));
+        }
         if (!usable) {
           return;
         }
@@ -184,7 +189,7 @@ public final class CaseRunner implements AutoCloseable {
       return known;
     }
 
-    private void run(Shader shader, Round round, Device.Pipeline ready) throws DeviceException {
+    private Outcome run(Shader shader, Round round, Device.Pipeline ready) throws DeviceException {
       long before = System.nanoTime();
       Trial trial = round.trial().apply(seed);
       long expected = System.nanoTime();
@@ -196,6 +201,7 @@ public final class CaseRunner implements AutoCloseable {
         outcome(round.name(), ran.outcome());
       }
       judge += expected - before;
+      return ran.outcome();
     }
 
     private void judgement(String subcase, Judgement judgement) {

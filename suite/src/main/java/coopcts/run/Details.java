@@ -1,8 +1,10 @@
 package coopcts.run;
 
+import coopcts.reports.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
 /**
  * What there is to show of cases that are not good: a folder each below {@code failures}, for the
@@ -43,5 +45,16 @@ public record Details(Path runFolder, String repro) {
       return "";
     }
     return runFolder.relativize(folder).toString();
+  }
+
+  /** Keeps a case's picture, for the report. */
+  void draw(String name, Supplier<String> svg) {
+    if (runFolder != null) {
+      try {
+        RunFolder.drawPicture(runFolder, name, svg.get());
+      } catch (IOException e) {
+        // A picture is no part of the verdict.
+      }
+    }
   }
 }

@@ -137,7 +137,7 @@ public final class FaultHunt {
 
     private void meet(Case tested, DeviceReport report, Translator translator)
         throws CompileException {
-      if (!(tested.plan().get() instanceof ShaderPlan(Shader shader, List<Round> rounds))) {
+      if (!(tested.plan().get() instanceof ShaderPlan(Shader shader, List<Round> rounds, _))) {
         return;
       }
       Kernel kernel = Kernels.of(tested.name(), shader, translator.spirv(shader), report);

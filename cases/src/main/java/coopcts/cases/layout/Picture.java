@@ -1,16 +1,22 @@
 package coopcts.cases.layout;
 
+import coopcts.model.MatrixType;
 import java.util.Locale;
 
 /** An ownership map as SVG: the grid, each cell coloured by its invocation, with its component. */
 public final class Picture {
+
+  /** A matrix's map under the names of the layouts that it is. */
+  public static String of(MatrixType type, OwnershipMap map) {
+    return of(map, type.label() + ": " + Recognition.text(type, map));
+  }
 
   private static final int CELL = 26;
   private static final int MARGIN = 30;
 
   private Picture() {}
 
-  public static String of(OwnershipMap map, String title) {
+  private static String of(OwnershipMap map, String title) {
     int width = 2 * MARGIN + map.columns() * CELL;
     int height = 2 * MARGIN + map.rows() * CELL + 20;
     StringBuilder out = new StringBuilder();

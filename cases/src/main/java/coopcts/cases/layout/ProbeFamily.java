@@ -58,7 +58,8 @@ public final class ProbeFamily extends GatedFamily {
     Probe probe = new Probe(type, report.subgroup().size());
     return new ShaderPlan(
         probe.shader(report, ComponentSupport.extension(type.component())),
-        List.of(new Round("map", _ -> trial(type, probe))));
+        List.of(new Round("map", _ -> trial(type, probe))),
+        Optional.of(buffers -> Picture.of(type, probe.read(buffers))));
   }
 
   private static Trial trial(MatrixType type, Probe probe) {

@@ -20,6 +20,12 @@ public final class Recognition {
         .toList();
   }
 
+  /** The same as a reader's text. */
+  public static String text(MatrixType type, OwnershipMap map) {
+    List<String> names = of(type, map);
+    return names.isEmpty() ? "no known layout" : String.join(", ", names);
+  }
+
   private static Map<String, OwnershipMap> known(MatrixType type, int size) {
     Map<String, OwnershipMap> known = new LinkedHashMap<>();
     int rows = type.rows();

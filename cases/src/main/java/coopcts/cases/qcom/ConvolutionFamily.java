@@ -1,0 +1,118 @@
+package coopcts.cases.qcom;
+
+import coopcts.cases.Case;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.model.Scope;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * A convolution of 3×3 whose operand is gathered by the invocations: an array each of the pixel's
+ * neighbours, nine products onto one accumulator, and its rows back to the invocations. Small
+ * integers, exact in every type.
+ */
+public final class ConvolutionFamily extends QcomFamily {
+
+  private static final int SPAN = 3;
+
+  private static final int TAPS = SPAN * SPAN;
+
+  @Override
+  public String name() {
+    return "qcom.convolution";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("QC-V2M-001", "QC-V2M-004", "QC-V2M-011", "QC-M2V-003");
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    return report.matrixProperties().stream()
+        .filter(row -> row.scope() == Scope.SUBGROUP && row.c() == row.result())
+        .filter(row -> !row.saturating())
+        .filter(row -> Lines.of(report, row.typeA(), false).isPresent())
+        .filter(row -> Lines.of(report, row.typeC(), false).isPresent())
+        .map(row -> Case.of(name() + "." + row.label(), assertions(), () -> plan(report, row)));
+  }
+
+  /** Pixels of an image line: as many as invocations look at, those without a row too. */
+  private static int pitch(DeviceReport report) {
+    return report.subgroup().size() + SPAN - 1;
+  }
+
+  private static ShaderPlan plan(DeviceReport report, MatrixProperties row) {
+    String glsl =
+        Template.of("qcom/convolution.comp")
+            .with("LOCAL_SIZE", localSize(report))
+            .with("M", row.m())
+            .with("N", row.n())
+            .with("K", row.k())
+            .with("PITCH", pitch(report))
+            .with("A", row.a().glsl(1))
+            .with("B", row.b().glsl(1))
+            .with("C", row.c().glsl(1))
+            .text();
+    return new ShaderPlan(
+        shader(report, glsl, 0, "image", "weights", "bias", "result"),
+        List.of(new Round("integers", seed -> trial(row, pitch(report), seed))));
+  }
+
+  private static Trial trial(MatrixProperties row, int pitch, long seed) {
+    SplittableRandom random = Data.random(seed, row.label());
+    int low = row.a().isSigned() && row.b().isSigned() ? -1 : 0;
+    int[] image = random.ints((long) (Lines.ALL + SPAN - 1) * pitch * row.k(), low, 2).toArray();
+    int[] weights = random.ints((long) TAPS * row.k() * row.n(), low, 2).toArray();
+    int[] bias = random.ints(row.n(), 0, 5).toArray();
+    byte[] before = new byte[Lines.ALL * row.m() * row.n() * row.c().bytes()];
+    Contents contents = new Contents(before);
+    for (int line = 0; line < Lines.ALL; line++) {
+      for (int x = 0; x < row.m(); x++) {
+        for (int n = 0; n < row.n(); n++) {
+          int sum = bias[n];
+          for (int tap = 0; tap < TAPS; tap++) {
+            int pixel = (line + tap / SPAN) * pitch + x + tap % SPAN;
+            for (int k = 0; k < row.k(); k++) {
+              sum += image[pixel * row.k() + k] * weights[(tap * row.k() + k) * row.n() + n];
+            }
+          }
+          contents.put(
+              ((line * row.m() + x) * row.n() + n) * row.c().bytes(),
+              row.c(),
+              Data.encode(row.c(), Math.max(0, sum)),
+              Rule.must("QC-V2M-011"));
+        }
+      }
+    }
+    List<byte[]> buffers =
+        List.of(bytes(row.a(), image), bytes(row.b(), weights), bytes(row.c(), bias), before);
+    return Trial.of(
+        new byte[0],
+        buffers,
+        Lines.WORKGROUPS,
+        new Expectation(
+            List.of(
+                Contents.untouched(buffers.get(0)),
+                Contents.untouched(buffers.get(1)),
+                Contents.untouched(buffers.get(2)),
+                contents.buffer()),
+            List.of()));
+  }
+
+  private static byte[] bytes(ComponentType type, int[] numbers) {
+    return Data.fill(type, type.bytes() * numbers.length, i -> Data.encode(type, numbers[i]));
+  }
+}
