@@ -57,6 +57,7 @@ public final class Catalogue {
         new RuleFamily("nv2"),
         new RuleFamily("decode"),
         new ElementFamily(),
+        new coopcts.cases.vector.ConvertFamily(),
         new coopcts.cases.vector.ProductFamily(),
         new TrainingFamily(),
         new RuleFamily("vector"),

@@ -9,7 +9,7 @@ import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 
 /** Conversion of one component type to another, element by element (KHR §4.6, NUM §3). */
-final class Conversion {
+public final class Conversion {
 
   private Conversion() {}
 
@@ -33,6 +33,11 @@ final class Conversion {
       open[i] = result;
     }
     return new Values(type, bits, open, rule);
+  }
+
+  /** The acceptable patterns of one number in another type. */
+  public static Acceptance of(ComponentType from, ComponentType to, long bits) {
+    return element(from, to, new long[] {bits});
   }
 
   private static String assertion(ComponentType from, ComponentType to) {

@@ -2,6 +2,7 @@ package coopcts.run;
 
 import coopcts.cases.Case;
 import coopcts.cases.Catalogue;
+import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.cases.Round;
 import coopcts.cases.Shader;
@@ -22,7 +23,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -30,11 +33,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Runs the suite against planted faults, strictly. Each case is planned and judged once for all
- * faults that are still undetected; the families take turns, so that most faults are found within a
- * few cases.
+ * faults that are still undetected; the families take turns, those of the faults' system first, so
+ * that most faults are found within a few cases.
  */
 public final class FaultHunt {
 
@@ -56,18 +60,25 @@ public final class FaultHunt {
     this.seed = seed;
   }
 
-  /** Hunts faults on several threads, each of which takes a share of them. */
+  /** Hunts faults on several threads; each turn takes a share of one system's faults. */
   public List<Catch> hunt(Predicate<String> wanted, int threads)
       throws DeviceUnavailableException, InterruptedException {
     List<Faults.Entry> entries =
         Faults.list().stream().filter(entry -> wanted.test(entry.name())).toList();
+    Map<String, List<Faults.Entry>> systems =
+        entries.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Faults.Entry::system, LinkedHashMap::new, Collectors.toList()));
     List<Hunter> hunters = new ArrayList<>();
-    for (int i = 0; i < threads; i++) {
-      List<Prey> share = new ArrayList<>();
-      for (int n = i; n < entries.size(); n += threads) {
-        share.add(new Prey(entries.get(n), device));
+    for (Map.Entry<String, List<Faults.Entry>> system : systems.entrySet()) {
+      for (int i = 0; i < threads; i++) {
+        List<Prey> share = new ArrayList<>();
+        for (int n = i; n < system.getValue().size(); n += threads) {
+          share.add(new Prey(system.getValue().get(n), device));
+        }
+        hunters.add(new Hunter(system.getKey(), share));
       }
-      hunters.add(new Hunter(share));
     }
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
       List<Catch> catches = new ArrayList<>();
@@ -93,11 +104,13 @@ public final class FaultHunt {
   }
 
   private final class Hunter implements Callable<List<Catch>> {
+    private final String system;
     private final List<Prey> alive;
     private final List<Catch> catches = new ArrayList<>();
     private final long start = System.nanoTime();
 
-    Hunter(List<Prey> share) {
+    Hunter(String system, List<Prey> share) {
+      this.system = system;
       this.alive = new ArrayList<>(share);
     }
 
@@ -107,23 +120,32 @@ public final class FaultHunt {
         return catches;
       }
       DeviceReport report = alive.get(0).device.report();
-      Queue<Iterator<Case>> turns = new ArrayDeque<>();
-      Catalogue.families().forEach(family -> turns.add(family.cases(report, profile).iterator()));
+      Map<Boolean, List<Family>> families =
+          Catalogue.families().stream()
+              .collect(Collectors.partitioningBy(family -> family.name().startsWith(system + ".")));
       try (SpirvCache spirv = new SpirvCache(cache);
           Translator translator = new Translator(spirv)) {
-        while (!alive.isEmpty() && !turns.isEmpty()) {
-          Iterator<Case> family = turns.remove();
-          if (family.hasNext()) {
-            Case next = family.next();
-            turns.add(family);
-            if (next.unsupported().isEmpty()) {
-              meet(next, report, translator);
-            }
-          }
-        }
+        meetAll(families.get(true), report, translator);
+        meetAll(families.get(false), report, translator);
       }
       alive.forEach(prey -> note(prey, null));
       return catches;
+    }
+
+    private void meetAll(List<Family> families, DeviceReport report, Translator translator)
+        throws CompileException {
+      Queue<Iterator<Case>> turns = new ArrayDeque<>();
+      families.forEach(family -> turns.add(family.cases(report, profile).iterator()));
+      while (!alive.isEmpty() && !turns.isEmpty()) {
+        Iterator<Case> family = turns.remove();
+        if (family.hasNext()) {
+          Case next = family.next();
+          turns.add(family);
+          if (next.unsupported().isEmpty()) {
+            meet(next, report, translator);
+          }
+        }
+      }
     }
 
     private void note(Prey prey, String firstCase) {

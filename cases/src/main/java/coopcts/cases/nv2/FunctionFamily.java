@@ -73,6 +73,11 @@ public final class FunctionFamily extends Nv2Family {
               : "cooperativeMatrixConversions";
     }
 
+    /** Whether few types meet a second one that the form needs. */
+    boolean isRare() {
+      return feature().equals("cooperativeMatrixConversions") || is("QUADS");
+    }
+
     boolean is(String part) {
       return name().contains(part);
     }
@@ -126,7 +131,8 @@ public final class FunctionFamily extends Nv2Family {
   }
 
   private static boolean takes(Profile profile, Form form, int number) {
-    return turns(profile, form.ordinal(), number + 1, 7).anyMatch(turn -> turn == number);
+    int oneIn = form.isRare() ? 2 : 7;
+    return turns(profile, form.ordinal(), number + 1, oneIn).anyMatch(turn -> turn == number);
   }
 
   /** The kind of the result, or null where the form does not take the kind. */

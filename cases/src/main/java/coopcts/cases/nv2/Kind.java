@@ -25,7 +25,7 @@ record Kind(MatrixType type, int invocations) {
   static final int WORKGROUPS = 2;
 
   /** Multiples of the granularities that sizes are made of. */
-  private static final int[][] MULTIPLES = {{1, 1, 1}, {2, 3, 1}, {3, 1, 2}};
+  private static final int[][] MULTIPLES = {{1, 1, 1}, {2, 3, 1}, {3, 1, 2}, {2, 2, 1}};
 
   /** The longest line that cases ask for. */
   private static final int LONGEST = 64;

@@ -36,6 +36,9 @@ import java.util.stream.Stream;
  */
 public final class ElementFamily extends VectorFamily {
 
+  /** Components up to which a vector may stand in the registers of an ordinary one. */
+  private static final int FEW = 16;
+
   private static final String ANY = "any";
   private static final String FLOATS = "floats";
   private static final String INTEGERS = "integers";
@@ -50,6 +53,7 @@ public final class ElementFamily extends VectorFamily {
     CONSTANT_INDEX(ANY, "r = v; r[0] = w[N - 1];", "CV-COMP-002"),
     SCALAR(ANY, "r = VECTOR(v[N - 1]);", "CV-CTOR-001"),
     CONSTANT(ANY, "r = VECTOR(T(3));", "CV-CTOR-001", "CV-CTOR-006"),
+    LISTED(ANY, "", "CV-CTOR-002"),
     LENGTH(ANY, "r = v; r[0] = T(v.length() % 100);", "CV-COMP-001"),
     FUNCTION(ANY, "r = given(v, w); taken(r, v);", "CV-TYPE-004"),
     GLOBAL(ANY, "kept = w; r = kept;", "CV-TYPE-004"),
@@ -126,11 +130,31 @@ public final class ElementFamily extends VectorFamily {
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<ComponentType> types = types(report);
-    int[] lengths = lengths(report).toArray();
+    int[] few = lengths(report).filter(length -> length <= FEW).toArray();
+    int[] many = lengths(report).filter(length -> length > FEW).toArray();
+    return Stream.of(few, many).flatMap(lengths -> cases(types, lengths, profile));
+  }
+
+  private Stream<Case> cases(List<ComponentType> types, int[] lengths, Profile profile) {
     Form[] forms = Form.values();
     return profile.inTurn(types.size(), forms.length, lengths.length, 2).stream()
         .filter(row -> forms[row[1]].takes(types.get(row[0])))
+        .filter(row -> forms[row[1]] != Form.LISTED || row[3] == 0)
         .map(row -> of(types.get(row[0]), lengths[row[2]], forms[row[1]], row[3] == 1));
+  }
+
+  /** The constructor of all components, from vectors and scalars in turn. */
+  private static String listed(ComponentType type, int length) {
+    StringBuilder text = new StringBuilder("r = VECTOR(");
+    for (int at = 0; at < length; ) {
+      int count = Math.min(length - at, at % 5 % 4 + 1);
+      text.append(at == 0 ? "" : ", ").append(count == 1 ? "T" : type.glsl(count)).append('(');
+      for (int i = 0; i < count; i++, at++) {
+        text.append(i == 0 ? "" : ", ").append(at % 2 == 0 ? "v[" : "w[").append(at).append(']');
+      }
+      text.append(')');
+    }
+    return text + ");";
   }
 
   private Case of(ComponentType type, int length, Form form, boolean specialized) {
@@ -160,7 +184,7 @@ public final class ElementFamily extends VectorFamily {
             .with("ELEMENT", form == Form.WORDS ? "uvec4" : type.glsl(1))
             .with("STRIDE", stride(type, length))
             .with("GLOBAL", GLOBALS)
-            .with("MAIN", "    " + form.code)
+            .with("MAIN", "    " + (form == Form.LISTED ? listed(type, length) : form.code))
             .text();
     TreeMap<Integer, Constant> constants = new TreeMap<>();
     if (specialized) {
@@ -232,6 +256,7 @@ public final class ElementFamily extends VectorFamily {
       case DIVERGENT -> exactly(i == lane % n ? w[lane * 3 % n] : v[i]);
       case CONSTANT_INDEX -> exactly(i == 0 ? w[n - 1] : v[i]);
       case SCALAR -> exactly(v[n - 1]);
+      case LISTED -> exactly(i % 2 == 0 ? v[i] : w[i]);
       case CONSTANT -> exactly(Data.encode(type, 3));
       case LENGTH -> exactly(i == 0 ? Data.encode(type, n % 100) : v[i]);
       case FUNCTION -> exactly(i == 0 ? v[0] : w[i]);

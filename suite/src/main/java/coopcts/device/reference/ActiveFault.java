@@ -95,6 +95,24 @@ final class ActiveFault {
     return false;
   }
 
+  /** An instruction's step, with its result spoiled where the fault says so. */
+  Step spoiled(Instruction i, Module module, Step right) {
+    if (fault == null
+        || i.type() == 0
+        || !(fault.effect() instanceof Fault.Results(var which, var change))
+        || !which.test(i, module)) {
+      return right;
+    }
+    Type type = module.type(i.type());
+    Type component = type instanceof Type.Array array ? array.element() : Scalars.component(type);
+    return machine -> {
+      right.run(machine);
+      reached = true;
+      machine.set(
+          i.result(), change.change((Object[]) machine.get(i.result()), component, machine));
+    };
+  }
+
   int length(Type.CooperativeMatrix type, int lane, int right) {
     Fault.Lengths effect = effect(Fault.Lengths.class, null);
     return effect == null ? right : effect.change().change(type, lane, right);

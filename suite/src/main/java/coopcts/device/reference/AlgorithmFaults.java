@@ -1,75 +1,108 @@
 package coopcts.device.reference;
 
-import static java.util.Map.entry;
-
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
-/** Each wrong turn of {@link Bug} as faults: once everywhere, and once for few types only. */
+/** Each wrong turn of {@link Bug} as faults: once everywhere, and for few types only. */
 final class AlgorithmFaults {
 
   private AlgorithmFaults() {}
 
-  /** The types that a narrowed fault shows with. */
+  /** The types that a narrowed fault shows with, and the bugs that are planted so too. */
   private enum Narrowed {
-    B("use B", type -> matrix(type, m -> m.use() == Use.B)),
-    ACCUMULATOR("accumulators", type -> matrix(type, m -> m.use() == Use.ACCUMULATOR)),
-    WORKGROUP("workgroup scope", type -> matrix(type, m -> m.scope() == Scope.WORKGROUP)),
-    BYTE("8-bit elements", type -> matrix(type, m -> m.componentBytes() == 1)),
-    FLOAT32("32-bit floats", type -> isFloat(type) && type.size() == 4),
-    INT32("32-bit integers", type -> type instanceof Type.Int && type.size() == 4);
+    A(
+        "use A",
+        type -> matrix(type, m -> m.use() == Use.A),
+        EnumSet.range(Bug.LINES_LAST_LOST, Bug.LINES_FROM_LOW_BIT)),
+    B(
+        "use B",
+        type -> matrix(type, m -> m.use() == Use.B),
+        union(
+            EnumSet.range(Bug.OFFSET_UNSIGNED, Bug.CLIP_ZEROES),
+            EnumSet.of(Bug.ELEMENT_EXCHANGED, Bug.DECODE_ABSOLUTE, Bug.LINES_LAST_LOST),
+            EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
+            EnumSet.range(Bug.OWNER_LAST_LOST, Bug.OWNER_WRITES_LAST))),
+    ACCUMULATOR(
+        "accumulators",
+        type -> matrix(type, m -> m.use() == Use.ACCUMULATOR),
+        union(
+            EnumSet.of(Bug.MIRROR_TWICE_EDGE, Bug.STORE_CLAMPS, Bug.LINES_FROM_LOW_BIT),
+            EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
+            EnumSet.range(Bug.OWNER_LAST_LOST, Bug.OWNER_WRITES_LAST))),
+    WORKGROUP(
+        "workgroup scope",
+        type -> matrix(type, m -> m.scope() == Scope.WORKGROUP),
+        union(
+            EnumSet.range(Bug.SPAN_NO_WRAP, Bug.DECODE_POINTER_SIZE),
+            EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT))),
+    BYTE(
+        "8-bit elements",
+        type -> component(type).size() == 1,
+        union(
+            EnumSet.of(Bug.REPEAT_TRUNCATES, Bug.CONSTANT_IS_ZERO, Bug.DECODE_BLOCK_ZERO),
+            EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
+            EnumSet.of(Bug.LINES_WRAP))),
+    FLOAT16(
+        "16-bit floats",
+        type -> component(type) instanceof Type.Float && component(type).size() == 2,
+        union(
+            EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
+            EnumSet.of(Bug.ARRAY_BITCAST_LAST),
+            EnumSet.range(Bug.ARRAY_START_ZERO, Bug.ARRAY_LAST_LOST),
+            EnumSet.of(Bug.PRODUCT_COLUMN_AS_ROW, Bug.PRODUCT_LAST_ROW, Bug.PRODUCT_NOT_TRANSPOSED),
+            EnumSet.range(Bug.MEMORY_OFFSET_LOST, Bug.TRAINING_SUM_OVERWRITES))),
+    FLOAT32(
+        "32-bit floats",
+        type -> component(type) instanceof Type.Float && component(type).size() == 4,
+        EnumSet.of(
+            Bug.PRODUCT_LAST_K,
+            Bug.PRODUCT_MATRIX_UNIFORM,
+            Bug.PRODUCT_BIAS_SHIFTED,
+            Bug.MEMORY_LAST_LOST,
+            Bug.TRAINING_SUM_FIRST,
+            Bug.ARRAY_START_UNIFORM)),
+    INT32(
+        "32-bit integers",
+        type -> component(type) instanceof Type.Int && component(type).size() == 4,
+        EnumSet.of(
+            Bug.PRODUCT_NO_BIAS,
+            Bug.PRODUCT_STRIDE_DENSE,
+            Bug.PRODUCT_NO_SATURATION,
+            Bug.PRODUCT_HALF_UP,
+            Bug.MEMORY_STORE_LONG));
 
     private final String description;
     private final Predicate<Type> only;
+    private final Set<Bug> bugs;
 
-    Narrowed(String description, Predicate<Type> only) {
+    Narrowed(String description, Predicate<Type> only, Set<Bug> bugs) {
       this.description = description;
       this.only = only;
+      this.bugs = bugs;
     }
   }
 
-  /** What is planted a second time, for few types only. */
-  private static final Map<Bug, Narrowed> FEW =
-      Map.ofEntries(
-          entry(Bug.SPAN_NO_WRAP, Narrowed.WORKGROUP),
-          entry(Bug.EDGE_ONE_OFF, Narrowed.B),
-          entry(Bug.MIRROR_TWICE_EDGE, Narrowed.ACCUMULATOR),
-          entry(Bug.REPEAT_TRUNCATES, Narrowed.BYTE),
-          entry(Bug.CONSTANT_IS_ZERO, Narrowed.BYTE),
-          entry(Bug.STORE_CLAMPS, Narrowed.ACCUMULATOR),
-          entry(Bug.VIEW_IGNORED, Narrowed.B),
-          entry(Bug.VIEW_DENSE, Narrowed.WORKGROUP),
-          entry(Bug.CLIP_ROWS_IGNORED, Narrowed.B),
-          entry(Bug.CLIP_COLUMNS_IGNORED, Narrowed.WORKGROUP),
-          entry(Bug.REDUCE_LEAVES_LAST, Narrowed.WORKGROUP),
-          entry(Bug.ELEMENT_EXCHANGED, Narrowed.B),
-          entry(Bug.ELEMENT_ROW_BYTE, Narrowed.WORKGROUP),
-          entry(Bug.TRANSPOSE_COPIES, Narrowed.WORKGROUP),
-          entry(Bug.DECODE_BLOCK_ZERO, Narrowed.BYTE),
-          entry(Bug.DECODE_ABSOLUTE, Narrowed.B),
-          entry(Bug.VECTOR_REVERSED, Narrowed.B),
-          entry(Bug.VECTOR_OFF_BY_ONE, Narrowed.BYTE),
-          entry(Bug.LINES_LAST_LOST, Narrowed.B),
-          entry(Bug.LINES_FROM_LOW_BIT, Narrowed.ACCUMULATOR),
-          entry(Bug.LINES_WRAP, Narrowed.BYTE),
-          entry(Bug.PRODUCT_LAST_K, Narrowed.FLOAT32),
-          entry(Bug.PRODUCT_NO_BIAS, Narrowed.INT32),
-          entry(Bug.PRODUCT_STRIDE_DENSE, Narrowed.INT32),
-          entry(Bug.PRODUCT_MATRIX_UNIFORM, Narrowed.FLOAT32),
-          entry(Bug.MEMORY_STORE_LONG, Narrowed.INT32),
-          entry(Bug.TRAINING_SUM_FIRST, Narrowed.FLOAT32));
+  @SafeVarargs
+  private static Set<Bug> union(Set<Bug>... sets) {
+    Set<Bug> union = EnumSet.noneOf(Bug.class);
+    for (Set<Bug> set : sets) {
+      union.addAll(set);
+    }
+    return union;
+  }
 
   private static boolean matrix(Type type, Predicate<Type.CooperativeMatrix> condition) {
     return type instanceof Type.CooperativeMatrix own && condition.test(own);
   }
 
-  private static boolean isFloat(Type type) {
-    return type instanceof Type.Float;
+  private static Type component(Type type) {
+    return type instanceof Type.Array array ? array.element() : Scalars.component(type);
   }
 
   static List<Fault> all() {
@@ -77,14 +110,15 @@ final class AlgorithmFaults {
     for (Bug bug : Bug.values()) {
       String name = bug.system() + "." + bug.name().toLowerCase(Locale.ROOT);
       faults.add(fault(name, bug, bug.description(), type -> true));
-      Narrowed few = FEW.get(bug);
-      if (few != null) {
-        faults.add(
-            fault(
-                name + "_" + few.name().toLowerCase(Locale.ROOT),
-                bug,
-                few.description + ": " + bug.description(),
-                few.only));
+      for (Narrowed few : Narrowed.values()) {
+        if (few.bugs.contains(bug)) {
+          faults.add(
+              fault(
+                  name + "_" + few.name().toLowerCase(Locale.ROOT),
+                  bug,
+                  few.description + ": " + bug.description(),
+                  few.only));
+        }
       }
     }
     return List.copyOf(faults);

@@ -66,6 +66,8 @@ enum Bug {
   VECTOR_OUTER("decode", "groups run over the outermost dimension's coordinate"),
   VECTOR_BLOCK_LOST("decode", "the vector function gets block coordinate 0"),
   VECTOR_CLAMP_LOST("decode", "groups at an edge get their first component throughout"),
+  VECTOR_HALF("decode", "the upper half of a group repeats the lower"),
+  VECTOR_LOW_BIT("decode", "decoded vectors lose the lowest bit"),
   ARRAY_HALVES("qcom", "the halves of packed words are exchanged"),
   ARRAY_BYTES("qcom", "the bytes of packed words are reversed"),
   ARRAY_BITCAST_LAST("qcom", "the last element of a reinterpreted array is zero"),
@@ -108,7 +110,15 @@ enum Bug {
   TRAINING_FIRST_ONLY("vector", "only the first invocation's outer product is added"),
   TRAINING_SUM_FIRST("vector", "only the first invocation's sum is added"),
   TRAINING_SUM_SHIFTED("vector", "sums are added one element further"),
-  TRAINING_SUM_OVERWRITES("vector", "a sum replaces what memory held");
+  TRAINING_SUM_OVERWRITES("vector", "a sum replaces what memory held"),
+  OWNER_LAST_LOST("layout", "the last element belongs to no component"),
+  OWNER_LINE_LOST("layout", "the last row belongs to no component"),
+  OWNER_LANE_LOST("layout", "the last invocation's components belong to no element"),
+  OWNER_PADDING("layout", "padding is the first element too"),
+  OWNER_PADDING_WRITTEN("layout", "what is written to padding lands in the last element"),
+  OWNER_READS_NEXT("layout", "components read as the next element"),
+  OWNER_WRITES_NEXT("layout", "what odd invocations write lands one element further"),
+  OWNER_WRITES_LAST("layout", "all that an invocation writes lands in its last component");
 
   private final String system;
   private final String description;

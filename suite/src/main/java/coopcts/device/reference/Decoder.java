@@ -64,7 +64,7 @@ final class Decoder {
     if (step == null) {
       throw new SpirvException("instruction with opcode " + i.opcode() + " is not supported");
     }
-    return step;
+    return module.conduct().fault().spoiled(i, module, step);
   }
 
   private Step other(Instruction i) {

@@ -40,6 +40,9 @@ record Fault(String name, String system, String description, Predicate<Site> whe
   /** An algorithm takes a wrong turn, perhaps for some types only. */
   record Turns(Bug bug, Predicate<Type> only) implements Effect {}
 
+  /** What certain instructions make of vectors and arrays is spoiled. */
+  record Results(InstructionPredicate which, ResultChange change) implements Effect {}
+
   /** A specialization constant is not honoured. */
   record Constants(ConstantChange change) implements Effect {}
 
@@ -65,6 +68,17 @@ record Fault(String name, String system, String description, Predicate<Site> whe
   @FunctionalInterface
   interface ComponentChange {
     int change(Site site, int lane, int element);
+  }
+
+  @FunctionalInterface
+  interface InstructionPredicate {
+    boolean test(Instruction i, Module module);
+  }
+
+  @FunctionalInterface
+  interface ResultChange {
+    /** The components, given the right ones and their type. */
+    Object[] change(Object[] right, Type component, Machine machine);
   }
 
   @FunctionalInterface

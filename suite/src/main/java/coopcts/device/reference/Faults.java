@@ -12,7 +12,8 @@ public final class Faults {
               KhrMemoryFaults.all(),
               KhrProductFaults.all(),
               KhrArithmeticFaults.all(),
-              AlgorithmFaults.all())
+              AlgorithmFaults.all(),
+              ResultFaults.all())
           .flatMap(List::stream)
           .toList();
 

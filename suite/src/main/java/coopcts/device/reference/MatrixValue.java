@@ -56,7 +56,7 @@ final class MatrixValue {
     long[] values = new long[machine.lanes()];
     for (int lane = 0; lane < values.length; lane++) {
       if (machine.active(lane)) {
-        int element = element(lane, Lanes.get(index, lane), machine);
+        int element = element(lane, Lanes.get(index, lane), false, machine);
         values[lane] =
             element < 0
                 ? machine.conduct().freedom().padding() & type.mask()
@@ -75,7 +75,7 @@ final class MatrixValue {
     }
     for (int lane = 0; lane < machine.lanes(); lane++) {
       if (machine.active(lane)) {
-        int element = element(lane, Lanes.get(index, lane), machine);
+        int element = element(lane, Lanes.get(index, lane), true, machine);
         if (element >= 0) {
           changed[machine.instance(type.scope(), lane)][element] = Lanes.get(values, lane);
         }
@@ -87,7 +87,7 @@ final class MatrixValue {
   /**
    * The row-major number of an invocation's component, or −1 for a slot that belongs to no element.
    */
-  private int element(int lane, long index, Machine machine) {
+  private int element(int lane, long index, boolean written, Machine machine) {
     int own = machine.laneInInstance(type.scope(), lane);
     int size = machine.size(type.scope());
     int length = machine.ownership().length(type, size, own);
@@ -98,6 +98,9 @@ final class MatrixValue {
       return -1;
     }
     int element = machine.ownership().element(type, size, own, index);
+    if (machine.fault().isOn()) {
+      element = misplaced(element, own, size, written, machine);
+    }
     if (machine.fault().isOn() && element >= 0) {
       Site site =
           new Site(
@@ -114,5 +117,31 @@ final class MatrixValue {
       return machine.fault().component(site, own, element);
     }
     return element;
+  }
+
+  private int misplaced(int element, int own, int size, boolean written, Machine machine) {
+    ActiveFault fault = machine.fault();
+    int count = type.elements();
+    if (element < 0) {
+      return fault.has(Bug.OWNER_PADDING, type)
+          ? 0
+          : written && fault.has(Bug.OWNER_PADDING_WRITTEN, type) ? count - 1 : element;
+    }
+    boolean lost =
+        element == count - 1 && fault.has(Bug.OWNER_LAST_LOST, type)
+            || element >= count - type.columns() && fault.has(Bug.OWNER_LINE_LOST, type)
+            || own == size - 1 && fault.has(Bug.OWNER_LANE_LOST, type);
+    if (lost) {
+      return -1;
+    }
+    if (!written && fault.has(Bug.OWNER_READS_NEXT, type)
+        || written && own % 2 == 1 && fault.has(Bug.OWNER_WRITES_NEXT, type)) {
+      return (element + 1) % count;
+    }
+    return written && fault.has(Bug.OWNER_WRITES_LAST, type)
+        ? machine
+            .ownership()
+            .element(type, size, own, machine.ownership().length(type, size, own) - 1)
+        : element;
   }
 }

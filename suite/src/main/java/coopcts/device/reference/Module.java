@@ -8,8 +8,10 @@ import coopcts.numbers.IntegerFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -38,6 +40,7 @@ final class Module {
   private final FloatArithmetic arithmetic;
   private final SortedMap<Integer, byte[]> specialization;
   private final Map<Integer, Type> types = new HashMap<>();
+  private final Set<Integer> cooperativeVectors = new HashSet<>();
   private final Map<Integer, Integer> resultTypes = new HashMap<>();
   private final Map<Integer, Map<Integer, int[]>> decorations = new HashMap<>();
   private final Map<Long, Map<Integer, int[]>> memberDecorations = new HashMap<>();
@@ -113,6 +116,11 @@ final class Module {
       throw new SpirvException("id " + id + " is no type");
     }
     return type;
+  }
+
+  /** Whether an id is the type of cooperative vectors, which otherwise are like other vectors. */
+  boolean isCooperativeVector(int type) {
+    return cooperativeVectors.contains(type);
   }
 
   /** The type of a value. */
@@ -300,8 +308,10 @@ final class Module {
       case Op.TYPE_STRUCT -> struct(i);
       case Op.TYPE_POINTER -> type(i.result());
       case Op.TYPE_FUNCTION -> new Type.Function(type(i.operand(0)));
-      case Op.TYPE_COOPERATIVE_VECTOR ->
-          new Type.Vector(type(i.operand(0)), (int) constantBits(i.operand(1)));
+      case Op.TYPE_COOPERATIVE_VECTOR -> {
+        cooperativeVectors.add(i.result());
+        yield new Type.Vector(type(i.operand(0)), (int) constantBits(i.operand(1)));
+      }
       case Op.TYPE_TENSOR_LAYOUT ->
           new Type.TensorLayout(
               (int) constantBits(i.operand(0)),

@@ -275,11 +275,15 @@ final class TensorAccess {
         } else if (has(Bug.VECTOR_FIRST_ONLY) || cut && has(Bug.VECTOR_CLAMP_LOST)) {
           from = 0;
         }
+        if (at > last / 2 && has(Bug.VECTOR_HALF)) {
+          from = at - (last + 1) / 2;
+        }
+        long kept = has(Bug.VECTOR_LOW_BIT) ? ~1L : ~0L;
         for (Wanted wanted : group.members.get(at)) {
           if (at == last && has(Bug.VECTOR_PARTLY)) {
             continue;
           }
-          tile[wanted.element] = Lanes.get((long[]) components[from], lane);
+          tile[wanted.element] = Lanes.get((long[]) components[from], lane) & kept;
         }
       }
     }

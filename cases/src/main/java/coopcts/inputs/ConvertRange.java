@@ -1,0 +1,72 @@
+package coopcts.inputs;
+
+import coopcts.model.ComponentType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
+
+/** Which values are converted; always ones for which the result is defined. */
+public enum ConvertRange {
+  /** Any value of the source that the target's range holds. */
+  ANY,
+  /** Whole numbers that both types hold exactly. */
+  EXACT;
+
+  /** Patterns of the source type for elements in turn. */
+  public IntToLongFunction patterns(ComponentType from, ComponentType to, SplittableRandom random) {
+    NumberFormat source = NumberFormat.of(from);
+    NumberFormat target = NumberFormat.of(to);
+    if (this == EXACT) {
+      int limit = Math.min(Data.exactIntegers(from), Data.exactIntegers(to));
+      boolean negative = signed(from) && signed(to);
+      return Data.integers(from, negative ? -limit : 0, limit, random);
+    }
+    return switch (source) {
+      case IntegerFormat _ when target instanceof IntegerFormat -> mixed(from, random);
+      case IntegerFormat format -> {
+        double limit = ((FloatFormat) target).toDouble(((FloatFormat) target).maxFinite());
+        IntToLongFunction any = mixed(from, random);
+        yield i -> {
+          long pattern = any.applyAsLong(i);
+          return Math.abs(format.toDouble(pattern)) <= limit ? pattern : i % 16;
+        };
+      }
+      case FloatFormat format -> floats(format, target, random);
+    };
+  }
+
+  private static IntToLongFunction mixed(ComponentType type, SplittableRandom random) {
+    IntToLongFunction wide = Data.wide(type, 0, random);
+    IntToLongFunction edges = Data.edges(type, random);
+    return i -> i % 3 == 0 ? edges.applyAsLong(i) : wide.applyAsLong(i);
+  }
+
+  private static boolean signed(ComponentType type) {
+    return type.isFloat() || type.isSigned();
+  }
+
+  /**
+   * Random patterns of the whole format, brought into the target's range by halving the exponent.
+   */
+  private static IntToLongFunction floats(
+      FloatFormat source, NumberFormat target, SplittableRandom random) {
+    double high =
+        switch (target) {
+          case IntegerFormat format -> Math.min(format.toDouble(format.maximum()), 0x1p31);
+          case FloatFormat format -> format.toDouble(format.maxFinite());
+        };
+    double low =
+        target instanceof IntegerFormat format ? Math.max(format.minimum(), -0x1p31) : -high;
+    return _ -> {
+      long pattern = random.nextLong() & source.mask();
+      double value = source.isFinite(pattern) ? source.toDouble(pattern) : 1.5;
+      while (value > high || value < low) {
+        value = value < low && low == 0 ? -value : value / 2;
+      }
+      return source.encode(value == 0 ? 0.0 : value, Rounding.TOWARD_ZERO);
+    };
+  }
+}

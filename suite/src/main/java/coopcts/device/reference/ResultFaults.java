@@ -1,0 +1,148 @@
+package coopcts.device.reference;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Bugs in what instructions make of cooperative vectors and of QCOM's arrays: each instruction with
+ * each of a few ways to get some components wrong.
+ */
+final class ResultFaults {
+
+  private ResultFaults() {}
+
+  /** A way to get some components of a vector or array wrong. */
+  private enum Spoiler {
+    LAST("the last component is the first one's"),
+    UNIFORM("all invocations get the first one's"),
+    FAR("components from 16 on repeat those before"),
+    COARSE("the low half of the significant bits is lost"),
+    NEGATIVE("what is negative becomes zero");
+
+    private final String description;
+
+    Spoiler(String description) {
+      this.description = description;
+    }
+
+    /** The components, each by invocation or uniform, as the bug leaves them. */
+    Object[] spoil(Object[] right, Type component, Machine machine) {
+      Object[] wrong = right.clone();
+      switch (this) {
+        case LAST -> wrong[wrong.length - 1] = right[0];
+        case UNIFORM ->
+            Arrays.setAll(
+                wrong, at -> Lanes.uniform(Lanes.get((long[]) right[at], machine.firstActive())));
+        case FAR -> {
+          for (int at = 16; at < wrong.length; at++) {
+            wrong[at] = right[at % 16];
+          }
+        }
+        case COARSE -> changeAll(wrong, bits -> bits & ~lowHalf(component));
+        case NEGATIVE -> {
+          long sign = 1L << (8 * component.size() - 1);
+          changeAll(wrong, bits -> (bits & sign) != 0 ? 0 : bits);
+        }
+      }
+      return wrong;
+    }
+
+    private static void changeAll(Object[] components, LongUnaryOperator change) {
+      Arrays.setAll(components, at -> Arrays.stream((long[]) components[at]).map(change).toArray());
+    }
+
+    private static long lowHalf(Type component) {
+      return component instanceof Type.Float(var format)
+          ? (1L << (format.mantissaBits() + 1) / 2) - 1
+          : 1;
+    }
+  }
+
+  private static final int EXTENDED = 1 << 16;
+
+  /** Instructions of one kind, with the ways in which they can be spoiled. */
+  private enum Operation {
+    LOAD(signed(), Op.COOPERATIVE_VECTOR_LOAD),
+    CONSTRUCT(signed(), Op.COMPOSITE_CONSTRUCT, Op.COMPOSITE_CONSTRUCT_REPLICATE),
+    CONVERT(
+        signed(),
+        Op.F_CONVERT,
+        Op.S_CONVERT,
+        Op.U_CONVERT,
+        Op.CONVERT_F_TO_S,
+        Op.CONVERT_F_TO_U,
+        Op.CONVERT_S_TO_F,
+        Op.CONVERT_U_TO_F),
+    ADD(signed(), Op.F_ADD, Op.I_ADD),
+    SUBTRACT(signed(), Op.F_SUB, Op.I_SUB),
+    MULTIPLY(signed(), Op.F_MUL, Op.I_MUL),
+    DIVIDE(signed(), Op.F_DIV, Op.S_DIV, Op.U_DIV),
+    NEGATE(signed(), Op.F_NEGATE, Op.S_NEGATE),
+    SCALE(signed(), Op.VECTOR_TIMES_SCALAR),
+    AND(signed(), Op.BITWISE_AND),
+    OR(signed(), Op.BITWISE_OR),
+    XOR(signed(), Op.BITWISE_XOR),
+    NOT(signed(), Op.NOT),
+    SHIFT_LEFT(signed(), Op.SHIFT_LEFT_LOGICAL),
+    SHIFT_RIGHT(signed(), Op.SHIFT_RIGHT_LOGICAL, Op.SHIFT_RIGHT_ARITHMETIC),
+    PRODUCT(signed(), Op.COOPERATIVE_VECTOR_MATRIX_MUL),
+    PRODUCT_WITH_BIAS(signed(), Op.COOPERATIVE_VECTOR_MATRIX_MUL_ADD),
+    MIN(signed(), EXTENDED + 37, EXTENDED + 38, EXTENDED + 39),
+    MAX(signed(), EXTENDED + 40, EXTENDED + 41, EXTENDED + 42),
+    CLAMP(signed(), EXTENDED + 43, EXTENDED + 44, EXTENDED + 45),
+    FMA(signed(), EXTENDED + 50),
+    TANH(signed(), EXTENDED + 21),
+    ATAN(signed(), EXTENDED + 18),
+    LOG(signed(), EXTENDED + 28),
+    EXP(EnumSet.range(Spoiler.LAST, Spoiler.COARSE), EXTENDED + 27),
+    STEP(EnumSet.range(Spoiler.LAST, Spoiler.FAR), EXTENDED + 48),
+    BITCAST_ARRAY(signed(), Op.BIT_CAST_ARRAY_QCOM),
+    SUB_ARRAY(signed(), Op.EXTRACT_SUB_ARRAY_QCOM),
+    FROM_MATRIX(signed(), Op.EXTRACT_MATRIX_QCOM);
+
+    private final Set<Spoiler> spoilers;
+    private final int[] instructions;
+
+    Operation(Set<Spoiler> spoilers, int... instructions) {
+      this.spoilers = spoilers;
+      this.instructions = instructions;
+    }
+
+    private static Set<Spoiler> signed() {
+      return EnumSet.allOf(Spoiler.class);
+    }
+
+    String system() {
+      return ordinal() < BITCAST_ARRAY.ordinal() ? "vector" : "qcom";
+    }
+
+    boolean takes(Instruction i, Module module) {
+      int number = i.opcode() == Op.EXT_INST ? EXTENDED + i.operand(1) : i.opcode();
+      return Arrays.stream(instructions).anyMatch(own -> own == number)
+          && (system().equals("qcom") || module.isCooperativeVector(i.type()));
+    }
+  }
+
+  static List<Fault> all() {
+    List<Fault> faults = new ArrayList<>();
+    for (Operation operation : Operation.values()) {
+      for (Spoiler spoiler : operation.spoilers) {
+        String what = operation.name().toLowerCase(Locale.ROOT);
+        faults.add(
+            new Fault(
+                "%s.%s_%s"
+                    .formatted(operation.system(), what, spoiler.name().toLowerCase(Locale.ROOT)),
+                operation.system(),
+                what.replace('_', ' ') + ": " + spoiler.description,
+                _ -> true,
+                new Fault.Results(operation::takes, spoiler::spoil)));
+      }
+    }
+    return faults;
+  }
+}
