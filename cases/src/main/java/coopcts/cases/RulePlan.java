@@ -1,6 +1,7 @@
 package coopcts.cases;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Texts that a front end or the validator must take or must reject. */
 public record RulePlan(List<Variant> variants) implements Plan {
@@ -17,6 +18,7 @@ public record RulePlan(List<Variant> variants) implements Plan {
    *
    * @param text GLSL
    * @param patches changes of the module made from it, which is then what must be taken or not
+   * @param minor the minor version of SPIR-V that the module is given, if not the compiler's
    * @param accepted whether it must be taken
    * @param validated whether the validator is asked too
    * @param deviation what today's tools are known to do instead, or empty: then another answer is a
@@ -29,6 +31,7 @@ public record RulePlan(List<Variant> variants) implements Plan {
       Language language,
       String text,
       List<Shader.Patch> patches,
+      OptionalInt minor,
       boolean accepted,
       boolean validated,
       String deviation,

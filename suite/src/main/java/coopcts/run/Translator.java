@@ -2,6 +2,7 @@ package coopcts.run;
 
 import coopcts.cases.RulePlan;
 import coopcts.cases.Shader;
+import coopcts.numbers.LittleEndian;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvCache;
@@ -69,6 +70,7 @@ final class Translator implements AutoCloseable {
     String assembly = "";
     try {
       byte[] spirv = patched(compile(variant), variant.patches());
+      variant.minor().ifPresent(minor -> LittleEndian.put(spirv, 4, 4, 1 << 16 | minor << 8));
       complaint = variant.validated() ? tools().validate(spirv) : Optional.empty();
       if (!variant.present().isEmpty() || !variant.absent().isEmpty()) {
         assembly = tools().disassemble(spirv);

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 
 /**
  * A compile-time rule as a file: a base text that must be accepted, and variants of it. One
@@ -26,6 +27,7 @@ import java.util.Locale;
  *   <li>{@code s OLD => NEW}: replaces text in the GLSL, each time it stands there
  *   <li>{@code p PATTERN => NEW}: replaces a regular expression in the module's disassembly
  *   <li>{@code has PATTERN}, {@code hasnot PATTERN}: what the disassembly shows
+ *   <li>{@code version 1.N}: the version of SPIR-V that the module says it is of
  *   <li>{@code unvalidated}: the front end must take it, the validator need not
  *   <li>{@code known TEXT}: what today's tools are known to do instead
  * </ul>
@@ -47,6 +49,7 @@ final class RuleFile {
     private String name = "base";
     private boolean accepted = true;
     private boolean validated = true;
+    private OptionalInt minor = OptionalInt.empty();
     private String deviation = "";
     private final StringBuilder main = new StringBuilder();
     private final StringBuilder global = new StringBuilder();
@@ -107,6 +110,7 @@ final class RuleFile {
       }
       case "has" -> current.present.add(rest);
       case "hasnot" -> current.absent.add(rest);
+      case "version" -> current.minor = OptionalInt.of(Integer.parseInt(rest.substring(2)));
       case "unvalidated" -> current.validated = false;
       case "known" -> current.deviation = rest;
       default -> throw new IllegalStateException(assertion + ": " + line);
@@ -152,6 +156,7 @@ final class RuleFile {
             language,
             text,
             List.copyOf(current.patches),
+            current.minor,
             current.accepted,
             current.validated,
             current.deviation,
