@@ -25,11 +25,13 @@ import coopcts.cases.qcom.ArrayFamily;
 import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.ConvolutionFamily;
 import coopcts.cases.qcom.LineFamily;
+import coopcts.cases.rules.InterfaceFamily;
 import coopcts.cases.rules.ReportFamily;
 import coopcts.cases.rules.RuleFamily;
 import coopcts.cases.vector.ElementFamily;
 import coopcts.cases.vector.TrainingFamily;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** All families, in the order in which they run. */
 public final class Catalogue {
@@ -37,44 +39,46 @@ public final class Catalogue {
   private Catalogue() {}
 
   public static List<Family> families() {
-    return List.of(
-        new LoadFamily(),
-        new StoreFamily(),
-        new ConstructFamily(),
-        new ComponentsFamily(),
-        new LengthFamily(),
-        new NegateFamily(),
-        new ScaleFamily(),
-        new ArithmeticFamily(),
-        new ConvertFamily(),
-        new MulAddFamily(),
-        new MovesFamily(),
-        new ReachFamily(),
-        new GemmFamily(),
-        new ReportFamily(),
-        new RuleFamily("khr"),
-        new RuleFamily("numbers"),
-        new RuleFamily("nv2"),
-        new RuleFamily("decode"),
-        new ElementFamily(),
-        new coopcts.cases.vector.ConvertFamily(),
-        new coopcts.cases.vector.ProductFamily(),
-        new TrainingFamily(),
-        new RuleFamily("vector"),
-        new TensorFamily(false),
-        new TensorFamily(true),
-        new DecodeFamily(false),
-        new DecodeFamily(true),
-        new FunctionFamily(),
-        new ValueFamily(),
-        new ProductFamily(),
-        new ProbeFamily(),
-        new WorkItemFamily(),
-        new MapFamily(),
-        new ArrayFamily(),
-        new LineFamily(),
-        new ChainFamily(),
-        new ConvolutionFamily(),
-        new RuleFamily("qcom"));
+    List<Family> shaders =
+        List.of(
+            new LoadFamily(),
+            new StoreFamily(),
+            new ConstructFamily(),
+            new ComponentsFamily(),
+            new LengthFamily(),
+            new NegateFamily(),
+            new ScaleFamily(),
+            new ArithmeticFamily(),
+            new ConvertFamily(),
+            new MulAddFamily(),
+            new MovesFamily(),
+            new ReachFamily(),
+            new GemmFamily(),
+            new ReportFamily(),
+            new RuleFamily("khr"),
+            new RuleFamily("numbers"),
+            new RuleFamily("nv2"),
+            new RuleFamily("decode"),
+            new ElementFamily(),
+            new coopcts.cases.vector.ConvertFamily(),
+            new coopcts.cases.vector.ProductFamily(),
+            new TrainingFamily(),
+            new RuleFamily("vector"),
+            new TensorFamily(false),
+            new TensorFamily(true),
+            new DecodeFamily(false),
+            new DecodeFamily(true),
+            new FunctionFamily(),
+            new ValueFamily(),
+            new ProductFamily(),
+            new ProbeFamily(),
+            new WorkItemFamily(),
+            new MapFamily(),
+            new ArrayFamily(),
+            new LineFamily(),
+            new ChainFamily(),
+            new ConvolutionFamily(),
+            new RuleFamily("qcom"));
+    return Stream.concat(shaders.stream(), InterfaceFamily.all().stream()).toList();
   }
 }

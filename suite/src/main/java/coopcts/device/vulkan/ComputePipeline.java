@@ -15,8 +15,6 @@ import java.util.List;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VK10;
-import org.lwjgl.vulkan.VkCommandBuffer;
-import org.lwjgl.vulkan.VkCommandBufferBeginInfo;
 import org.lwjgl.vulkan.VkComputePipelineCreateInfo;
 import org.lwjgl.vulkan.VkDescriptorBufferInfo;
 import org.lwjgl.vulkan.VkDescriptorPoolCreateInfo;
@@ -33,7 +31,6 @@ import org.lwjgl.vulkan.VkPushConstantRange;
 import org.lwjgl.vulkan.VkShaderModuleCreateInfo;
 import org.lwjgl.vulkan.VkSpecializationInfo;
 import org.lwjgl.vulkan.VkSpecializationMapEntry;
-import org.lwjgl.vulkan.VkSubmitInfo;
 import org.lwjgl.vulkan.VkWriteDescriptorSet;
 
 /** A compute pipeline with its layout and descriptor sets. */
@@ -46,9 +43,6 @@ final class ComputePipeline implements Device.Pipeline {
   private static final int GAP = 256;
 
   private static final byte GAP_FILL = (byte) 0xA5;
-
-  /** The watchdog outside is quicker as a rule; this ends a wait when there is none. */
-  private static final long FENCE_TIMEOUT_NANOS = 600_000_000_000L;
 
   private final VulkanDevice owner;
   private final VkDevice device;
@@ -230,7 +224,7 @@ final class ComputePipeline implements Device.Pipeline {
       return e.isDeviceLost()
           ? new Outcome.DeviceLost(e.getMessage())
           : new Outcome.Refused(e.getMessage());
-    } catch (WaitException e) {
+    } catch (VulkanDevice.WaitException e) {
       return new Outcome.TimedOut("the dispatch did not end in time");
     }
   }
@@ -269,45 +263,28 @@ final class ComputePipeline implements Device.Pipeline {
         contents.subList(0, bound), contents.subList(bound, contents.size()));
   }
 
-  /** The fence was not signalled in time. */
-  private static final class WaitException extends RuntimeException {
-    private static final long serialVersionUID = 1;
-  }
-
   private void execute(BufferArena arena, Dispatch dispatch, List<Span> spans) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       bind(arena, spans, stack);
-      VkCommandBuffer commands = owner.commands();
-      check(
-          "vkBeginCommandBuffer",
-          VK10.vkBeginCommandBuffer(
-              commands, VkCommandBufferBeginInfo.calloc(stack).sType$Default().flags(1)));
-      VK10.vkCmdBindPipeline(commands, 1, pipeline);
-      if (sets.length > 0) {
-        VK10.vkCmdBindDescriptorSets(commands, 1, pipelineLayout, 0, stack.longs(sets), null);
-      }
-      if (kernel.pushBytes() > 0) {
-        VK10.vkCmdPushConstants(
-            commands, pipelineLayout, COMPUTE_STAGE, 0, stack.bytes(dispatch.push()));
-      }
-      VK10.vkCmdDispatch(
-          commands, dispatch.groups().get(0), dispatch.groups().get(1), dispatch.groups().get(2));
       VkMemoryBarrier.Buffer barrier =
           VkMemoryBarrier.calloc(1, stack)
               .sType$Default()
               .srcAccessMask(0x40)
               .dstAccessMask(0x2000);
-      VK10.vkCmdPipelineBarrier(commands, 0x800, 0x4000, 0, barrier, null, null);
-      check("vkEndCommandBuffer", VK10.vkEndCommandBuffer(commands));
-      VkSubmitInfo submit =
-          VkSubmitInfo.calloc(stack).sType$Default().pCommandBuffers(stack.pointers(commands));
-      check("vkQueueSubmit", VK10.vkQueueSubmit(owner.queue(), submit, owner.fence()));
-      int waited = VK10.vkWaitForFences(device, owner.fence(), true, FENCE_TIMEOUT_NANOS);
-      if (waited == VK10.VK_TIMEOUT) {
-        throw new WaitException();
-      }
-      check("vkWaitForFences", waited);
-      check("vkResetFences", VK10.vkResetFences(device, owner.fence()));
+      owner.submit(
+          commands -> {
+            VK10.vkCmdBindPipeline(commands, 1, pipeline);
+            if (sets.length > 0) {
+              VK10.vkCmdBindDescriptorSets(commands, 1, pipelineLayout, 0, stack.longs(sets), null);
+            }
+            if (kernel.pushBytes() > 0) {
+              VK10.vkCmdPushConstants(
+                  commands, pipelineLayout, COMPUTE_STAGE, 0, stack.bytes(dispatch.push()));
+            }
+            List<Integer> groups = dispatch.groups();
+            VK10.vkCmdDispatch(commands, groups.get(0), groups.get(1), groups.get(2));
+            VK10.vkCmdPipelineBarrier(commands, 0x800, 0x4000, 0, barrier, null, null);
+          });
     }
   }
 

@@ -47,6 +47,31 @@ final class FeatureChain {
     VK11.vkGetPhysicalDeviceFeatures2(device, head);
   }
 
+  /**
+   * A feature in its structure.
+   *
+   * @param address of its VkBool32, valid as long as the chain
+   * @param value what the device said
+   * @param isCore whether it is none of the systems in scope
+   */
+  record Member(String name, long address, int value, boolean isCore) {}
+
+  List<Member> members() {
+    List<Member> members = new ArrayList<>();
+    for (Link link : links) {
+      for (int i = 0; i < link.struct.members().size(); i++) {
+        long address = link.address + 16 + 4L * i;
+        members.add(
+            new Member(
+                link.struct.members().get(i),
+                address,
+                memGetInt(address),
+                link.struct.extension().isEmpty()));
+      }
+    }
+    return members;
+  }
+
   /** The names of all features that are on and of interest. */
   SortedSet<String> names() {
     SortedSet<String> names = new TreeSet<>();

@@ -1,21 +1,14 @@
 package coopcts.device.vulkan;
 
-import static coopcts.device.vulkan.VulkanException.check;
-
 import coopcts.model.ComponentType;
 import coopcts.model.FlexibleProperties;
 import coopcts.model.MatrixProperties;
 import coopcts.model.Scope;
 import coopcts.model.VectorProperties;
-import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
-import org.lwjgl.system.MemoryStack;
-import org.lwjgl.vulkan.KHRCooperativeMatrix;
-import org.lwjgl.vulkan.NVCooperativeMatrix2;
-import org.lwjgl.vulkan.NVCooperativeVector;
 import org.lwjgl.vulkan.VkCooperativeMatrixFlexibleDimensionsPropertiesNV;
 import org.lwjgl.vulkan.VkCooperativeMatrixPropertiesKHR;
 import org.lwjgl.vulkan.VkCooperativeVectorPropertiesNV;
@@ -24,22 +17,24 @@ import org.lwjgl.vulkan.VkPhysicalDevice;
 /** The rows that a device reports of what matrices and vectors can be made of. */
 final class PropertyRows {
 
-  private final VkPhysicalDevice device;
   private final List<MatrixProperties> matrix = new ArrayList<>();
   private final List<FlexibleProperties> flexible = new ArrayList<>();
   private final List<VectorProperties> vector = new ArrayList<>();
   private final List<String> unknown = new ArrayList<>();
 
   PropertyRows(VkPhysicalDevice device, Set<String> features) {
-    this.device = device;
     if (features.contains("cooperativeMatrix")) {
-      readMatrix();
+      ArrayQuery.MATRIX.forEach(
+          device, address -> add(VkCooperativeMatrixPropertiesKHR.create(address)));
     }
     if (features.contains("cooperativeMatrixFlexibleDimensions")) {
-      readFlexible();
+      ArrayQuery.FLEXIBLE.forEach(
+          device,
+          address -> add(VkCooperativeMatrixFlexibleDimensionsPropertiesNV.create(address)));
     }
     if (features.contains("cooperativeVector")) {
-      readVector();
+      ArrayQuery.VECTOR.forEach(
+          device, address -> add(VkCooperativeVectorPropertiesNV.create(address)));
     }
   }
 
@@ -73,25 +68,6 @@ final class PropertyRows {
     return ComponentType.ofVulkan(value).orElseThrow();
   }
 
-  private void readMatrix() {
-    String command = "vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR";
-    try (MemoryStack stack = MemoryStack.stackPush()) {
-      IntBuffer count = stack.ints(0);
-      check(
-          command,
-          KHRCooperativeMatrix.vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR(
-              device, count, null));
-      try (var all = VkCooperativeMatrixPropertiesKHR.calloc(count.get(0))) {
-        all.forEach(VkCooperativeMatrixPropertiesKHR::sType$Default);
-        check(
-            command,
-            KHRCooperativeMatrix.vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR(
-                device, count, all));
-        all.limit(count.get(0)).forEach(this::add);
-      }
-    }
-  }
-
   private void add(VkCooperativeMatrixPropertiesKHR row) {
     String text =
         "M %d, N %d, K %d, A %d, B %d, C %d, Result %d, scope %d"
@@ -116,25 +92,6 @@ final class PropertyRows {
               type(row.ResultType()),
               row.saturatingAccumulation(),
               Scope.of(row.scope())));
-    }
-  }
-
-  private void readFlexible() {
-    String command = "vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV";
-    try (MemoryStack stack = MemoryStack.stackPush()) {
-      IntBuffer count = stack.ints(0);
-      check(
-          command,
-          NVCooperativeMatrix2.vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV(
-              device, count, null));
-      try (var all = VkCooperativeMatrixFlexibleDimensionsPropertiesNV.calloc(count.get(0))) {
-        all.forEach(VkCooperativeMatrixFlexibleDimensionsPropertiesNV::sType$Default);
-        check(
-            command,
-            NVCooperativeMatrix2.vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV(
-                device, count, all));
-        all.limit(count.get(0)).forEach(this::add);
-      }
     }
   }
 
@@ -163,25 +120,6 @@ final class PropertyRows {
               row.saturatingAccumulation(),
               Scope.of(row.scope()),
               row.workgroupInvocations()));
-    }
-  }
-
-  private void readVector() {
-    String command = "vkGetPhysicalDeviceCooperativeVectorPropertiesNV";
-    try (MemoryStack stack = MemoryStack.stackPush()) {
-      IntBuffer count = stack.ints(0);
-      check(
-          command,
-          NVCooperativeVector.vkGetPhysicalDeviceCooperativeVectorPropertiesNV(
-              device, count, null));
-      try (var all = VkCooperativeVectorPropertiesNV.calloc(count.get(0))) {
-        all.forEach(VkCooperativeVectorPropertiesNV::sType$Default);
-        check(
-            command,
-            NVCooperativeVector.vkGetPhysicalDeviceCooperativeVectorPropertiesNV(
-                device, count, all));
-        all.limit(count.get(0)).forEach(this::add);
-      }
     }
   }
 

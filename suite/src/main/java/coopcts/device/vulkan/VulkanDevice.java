@@ -10,12 +10,16 @@ import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VkCommandBuffer;
 import org.lwjgl.vulkan.VkCommandBufferAllocateInfo;
+import org.lwjgl.vulkan.VkCommandBufferBeginInfo;
 import org.lwjgl.vulkan.VkCommandPoolCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkDeviceCreateInfo;
@@ -25,11 +29,16 @@ import org.lwjgl.vulkan.VkPhysicalDevice;
 import org.lwjgl.vulkan.VkPipelineCacheCreateInfo;
 import org.lwjgl.vulkan.VkQueue;
 import org.lwjgl.vulkan.VkQueueFamilyProperties;
+import org.lwjgl.vulkan.VkSubmitInfo;
 
 /** A Vulkan device with one compute queue. Handles are made once and used for every dispatch. */
 final class VulkanDevice implements Device {
 
   private static final int COMPUTE = 2;
+
+  /** The watchdog outside is quicker as a rule; this ends a wait when there is none. */
+  private static final long FENCE_TIMEOUT_NANOS = 600_000_000_000L;
+
   private static final int FIRST_ARENA = 4 << 20;
 
   private final Instance instance;
@@ -40,12 +49,14 @@ final class VulkanDevice implements Device {
   private final VkCommandBuffer commands;
   private final long fence;
   private final long pipelineCache;
+  private final Probes probes;
   private BufferArena arena;
 
   /** Takes the instance over: it is closed with the device. */
   VulkanDevice(Instance instance, VkPhysicalDevice physical) {
     this.instance = instance;
     this.report = Reports.of(physical);
+    this.probes = new Probes(this, physical);
     try (MemoryStack stack = MemoryStack.stackPush()) {
       int family = computeFamily(physical, stack);
       device = createDevice(physical, family, stack);
@@ -93,6 +104,28 @@ final class VulkanDevice implements Device {
 
   private static VkDevice createDevice(VkPhysicalDevice physical, int family, MemoryStack stack) {
     Set<String> extensions = Reports.extensions(physical).keySet();
+    long features = new FeatureChain(physical, extensions, stack).wanted();
+    VkDeviceCreateInfo info = createInfo(extensions, features, family, stack);
+    PointerBuffer handle = stack.mallocPointer(1);
+    check("vkCreateDevice", VK10.vkCreateDevice(physical, info, null, handle));
+    return new VkDevice(handle.get(0), physical, info);
+  }
+
+  /** Creates a device with these features and destroys it; returns the VkResult. */
+  static int tryCreate(VkPhysicalDevice physical, long features, MemoryStack stack) {
+    Set<String> extensions = Reports.extensions(physical).keySet();
+    VkDeviceCreateInfo info =
+        createInfo(extensions, features, computeFamily(physical, stack), stack);
+    PointerBuffer handle = stack.mallocPointer(1);
+    int result = VK10.vkCreateDevice(physical, info, null, handle);
+    if (result == VK10.VK_SUCCESS) {
+      VK10.vkDestroyDevice(new VkDevice(handle.get(0), physical, info), null);
+    }
+    return result;
+  }
+
+  private static VkDeviceCreateInfo createInfo(
+      Set<String> extensions, long features, int family, MemoryStack stack) {
     PointerBuffer names = stack.mallocPointer(extensions.size());
     extensions.forEach(name -> names.put(stack.UTF8(name)));
     VkDeviceQueueCreateInfo.Buffer queues =
@@ -100,15 +133,11 @@ final class VulkanDevice implements Device {
             .sType$Default()
             .queueFamilyIndex(family)
             .pQueuePriorities(stack.floats(1));
-    VkDeviceCreateInfo info =
-        VkDeviceCreateInfo.calloc(stack)
-            .sType$Default()
-            .pNext(new FeatureChain(physical, extensions, stack).wanted())
-            .pQueueCreateInfos(queues)
-            .ppEnabledExtensionNames(names.flip());
-    PointerBuffer handle = stack.mallocPointer(1);
-    check("vkCreateDevice", VK10.vkCreateDevice(physical, info, null, handle));
-    return new VkDevice(handle.get(0), physical, info);
+    return VkDeviceCreateInfo.calloc(stack)
+        .sType$Default()
+        .pNext(features)
+        .pQueueCreateInfos(queues)
+        .ppEnabledExtensionNames(names.flip());
   }
 
   @Override
@@ -137,24 +166,43 @@ final class VulkanDevice implements Device {
     }
   }
 
+  @Override
+  public Optional<List<String>> probe(String name) {
+    return probes.ask(name);
+  }
+
+  /** The fence was not signalled in time. */
+  static final class WaitException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+  }
+
+  /** Records commands, runs them and waits for their end. */
+  void submit(Consumer<VkCommandBuffer> recorder) {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      check(
+          "vkBeginCommandBuffer",
+          VK10.vkBeginCommandBuffer(
+              commands, VkCommandBufferBeginInfo.calloc(stack).sType$Default().flags(1)));
+      recorder.accept(commands);
+      check("vkEndCommandBuffer", VK10.vkEndCommandBuffer(commands));
+      VkSubmitInfo submit =
+          VkSubmitInfo.calloc(stack).sType$Default().pCommandBuffers(stack.pointers(commands));
+      check("vkQueueSubmit", VK10.vkQueueSubmit(queue, submit, fence));
+      int waited = VK10.vkWaitForFences(device, fence, true, FENCE_TIMEOUT_NANOS);
+      if (waited == VK10.VK_TIMEOUT) {
+        throw new WaitException();
+      }
+      check("vkWaitForFences", waited);
+      check("vkResetFences", VK10.vkResetFences(device, fence));
+    }
+  }
+
   boolean isAddressable() {
     return report.has("bufferDeviceAddress");
   }
 
   VkDevice handle() {
     return device;
-  }
-
-  VkQueue queue() {
-    return queue;
-  }
-
-  VkCommandBuffer commands() {
-    return commands;
-  }
-
-  long fence() {
-    return fence;
   }
 
   long pipelineCache() {

@@ -1,0 +1,74 @@
+package coopcts.cases.rules;
+
+import coopcts.cases.Case;
+import coopcts.cases.GatedFamily;
+import coopcts.cases.ProbePlan;
+import coopcts.cases.Profile;
+import coopcts.model.DeviceReport;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * Questions to a system's programming interface, one for each assertion: the device asks itself,
+ * and one without such an interface does not support them.
+ */
+public final class InterfaceFamily extends GatedFamily {
+
+  private final String system;
+  private final String feature;
+  private final List<String> assertions;
+
+  private InterfaceFamily(String system, String feature, String... assertions) {
+    this.system = system;
+    this.feature = feature;
+    this.assertions = List.of(assertions);
+  }
+
+  /** The families of all systems. */
+  public static List<InterfaceFamily> all() {
+    return List.of(
+        new InterfaceFamily(
+            "khr",
+            "cooperativeMatrix",
+            "API-PROP-003",
+            "API-PROP-004",
+            "API-PROP-005",
+            "API-PROP-006",
+            "API-PROP-007",
+            "API-PROP-008",
+            "API-PROP-011",
+            "API-EXT-003",
+            "API-EXT-004",
+            "API-EXT-005"),
+        new InterfaceFamily("nv2", "cooperativeMatrixFlexibleDimensions", "API-FLEX-001"),
+        new InterfaceFamily(
+            "vector", "cooperativeVector", "CV-API-001", "CV-API-007", "API-SYNC-001"));
+  }
+
+  @Override
+  public String name() {
+    return system + ".interface";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return assertions;
+  }
+
+  @Override
+  protected List<String> features() {
+    return List.of(feature);
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    return assertions.stream()
+        .map(
+            id ->
+                Case.of(
+                    name() + "." + id.toLowerCase(Locale.ROOT).replace('-', '_'),
+                    List.of(id),
+                    () -> new ProbePlan(id)));
+  }
+}
