@@ -17,6 +17,7 @@ import coopcts.cases.layout.MapFamily;
 import coopcts.cases.layout.ProbeFamily;
 import coopcts.cases.layout.WorkItemFamily;
 import coopcts.cases.nv2.DecodeFamily;
+import coopcts.cases.nv2.FormatFamily;
 import coopcts.cases.nv2.FunctionFamily;
 import coopcts.cases.nv2.ProductFamily;
 import coopcts.cases.nv2.TensorFamily;
@@ -68,6 +69,8 @@ public final class Catalogue {
             new TensorFamily(true),
             new DecodeFamily(false),
             new DecodeFamily(true),
+            new FormatFamily(false),
+            new FormatFamily(true),
             new FunctionFamily(),
             new ValueFamily(),
             new ProductFamily(),

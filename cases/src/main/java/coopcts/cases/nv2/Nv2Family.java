@@ -7,6 +7,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
@@ -42,6 +43,12 @@ abstract class Nv2Family extends GatedFamily {
 
   /** A buffer of dense row-major matrices, one for each instance. */
   static Expectation.Buffer matrices(MatrixType type, byte[] before, long[][] tiles, String rule) {
+    return matrices(type, before, tiles, new Acceptance[tiles.length][], rule);
+  }
+
+  /** The same where some elements, those that are not null, may come out in several ways. */
+  static Expectation.Buffer matrices(
+      MatrixType type, byte[] before, long[][] tiles, Acceptance[][] open, String rule) {
     Contents contents = new Contents(before);
     int width = type.component().bytes();
     for (int instance = 0; instance < tiles.length; instance++) {
@@ -52,6 +59,7 @@ abstract class Nv2Family extends GatedFamily {
           (long) type.columns() * width,
           instance,
           tiles[instance],
+          open[instance],
           Rule.must(rule));
     }
     return contents.buffer();
