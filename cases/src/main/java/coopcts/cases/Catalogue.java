@@ -20,6 +20,7 @@ import coopcts.cases.nv2.DecodeFamily;
 import coopcts.cases.nv2.FormatFamily;
 import coopcts.cases.nv2.FunctionFamily;
 import coopcts.cases.nv2.ProductFamily;
+import coopcts.cases.nv2.QuantizedFamily;
 import coopcts.cases.nv2.TensorFamily;
 import coopcts.cases.nv2.ValueFamily;
 import coopcts.cases.qcom.ArrayFamily;
@@ -71,6 +72,7 @@ public final class Catalogue {
             new DecodeFamily(true),
             new FormatFamily(false),
             new FormatFamily(true),
+            new QuantizedFamily(),
             new FunctionFamily(),
             new ValueFamily(),
             new ProductFamily(),

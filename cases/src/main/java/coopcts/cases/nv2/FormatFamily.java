@@ -96,10 +96,17 @@ public final class FormatFamily extends Nv2Family {
     return format.elements() - type.columns() / 2;
   }
 
-  private static String functions(BlockFormat format, int v) {
+  /**
+   * The functions in GLSL.
+   *
+   * @param result the type that they give
+   * @param v components that the vector function gives, 0 for none
+   */
+  static String functions(BlockFormat format, String result, int v) {
     int width = format.bytes() % 2 == 0 ? 2 : 1;
     String functions =
         Template.of("nv2/formats.glsl")
+            .with("RESULT", result)
             .with("BYTES", format.bytes())
             .with("ALIGNMENT", width)
             .with("WORD", width == 2 ? "uint16_t" : "uint8_t")
@@ -154,7 +161,7 @@ public final class FormatFamily extends Nv2Family {
             .text()
             .replace(
                 "layout(set = 0, binding = 0,",
-                functions(format, v) + "\nlayout(set = 0, binding = 0,");
+                functions(format, "T", v) + "\nlayout(set = 0, binding = 0,");
     return new ShaderPlan(
         shader(report, glsl, 0, "tensor", "before", "result", "numbers"),
         List.of(
@@ -177,6 +184,7 @@ public final class FormatFamily extends Nv2Family {
         double value = format.value(tensor, block * format.bytes(), column % format.elements());
         tiles[instance][e] = floats.encode(value, Rounding.NEAREST_EVEN);
         if (value == 0) {
+          // The sign of zero is kept with SignedZeroInfNanPreserve only.
           open[instance][e] = new Acceptance.OneOf(0, floats.signBit());
         }
       }

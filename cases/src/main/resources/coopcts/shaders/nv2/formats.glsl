@@ -17,6 +17,6 @@ float valueOf(BlockRef ref, uint i) {
     return ${VALUE};
 }
 #undef B
-T decode(const in BlockRef ref, const in uint32_t at[2], const in uint32_t inside[2]) {
-    return T(valueOf(ref, inside[1]));
+${RESULT} decode(const in BlockRef ref, const in uint32_t at[2], const in uint32_t inside[2]) {
+    return ${RESULT}(valueOf(ref, inside[1]));
 }

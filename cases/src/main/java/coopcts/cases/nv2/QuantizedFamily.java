@@ -1,0 +1,158 @@
+package coopcts.cases.nv2;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * The product that language models spend their time in: float16 activations, weights in blocks of
+ * {@link BlockFormat#Q4_K}, sums in float32. On a GPU 512x512x512, elsewhere smaller.
+ */
+public final class QuantizedFamily extends Nv2Family {
+
+  private static final BlockFormat FORMAT = BlockFormat.Q4_K;
+
+  /** Sums of float32 are exact up to so many units of what they are multiples of. */
+  private static final double EXACT = 0x1p24;
+
+  /** What all weights are multiples of. */
+  private static final double UNIT = 0x1p-4;
+
+  @Override
+  public String name() {
+    return "nv2.quantized";
+  }
+
+  @Override
+  protected List<String> features() {
+    return List.of(
+        "cooperativeMatrixBlockLoads", "cooperativeMatrixTensorAddressing", "bufferDeviceAddress");
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("CM2-DEC-016", "CM2-DEC-001", "CM2-VIEW-005", "CM2-FLEX-001");
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    return Kind.products(report).stream()
+        .filter(one -> one.row().a() == ComponentType.FLOAT16)
+        .filter(one -> one.row().b() == ComponentType.FLOAT16)
+        .filter(one -> one.row().c() == ComponentType.FLOAT32)
+        .filter(one -> one.row().result() == ComponentType.FLOAT32 && !one.row().saturating())
+        .filter(one -> FORMAT.elements() % one.row().k() == 0)
+        .map(
+            one ->
+                Case.of(
+                    "%s.%s.%s".formatted(name(), FORMAT, one.label()),
+                    assertions(),
+                    () -> plan(report, one)));
+  }
+
+  /** The sizes of a whole product: multiples of twice a tile, so that all instances have one. */
+  private record Sizes(int m, int n, int depth) {
+    static Sizes of(DeviceReport report, MatrixProperties row) {
+      boolean gpu = List.of("discrete", "integrated").contains(report.identity().type());
+      int least = gpu ? 512 : 2;
+      return new Sizes(
+          Math.ceilDiv(least, 2 * row.m()) * 2 * row.m(),
+          Math.ceilDiv(least, 2 * row.n()) * 2 * row.n(),
+          gpu ? 512 : 256);
+    }
+  }
+
+  private static Plan plan(DeviceReport report, Kind.Products one) {
+    MatrixProperties row = one.row();
+    Sizes sizes = Sizes.of(report, row);
+    Kind kind = new Kind(row.typeResult(), one.invocations());
+    String glsl =
+        Template.of("nv2/quantized.comp")
+            .with("HEAD", kind.head(report, ""))
+            .with("FORMAT", FormatFamily.functions(FORMAT, "float16_t", 0))
+            .with("M", sizes.m)
+            .with("N", sizes.n)
+            .with("DEPTH", sizes.depth)
+            .with("BLOCK", FORMAT.elements())
+            .with("SCOPE", row.scope().glsl())
+            .with("ROWS", row.m())
+            .with("COLUMNS", row.n())
+            .with("K", row.k())
+            .text();
+    int tiles = sizes.m / row.m() * (sizes.n / row.n());
+    int workgroups = tiles * Kind.WORKGROUPS / kind.instances();
+    return new ShaderPlan(
+        shader(report, glsl, 0, "a", "weights", "d"),
+        List.of(
+            new Round("small", seed -> trial(sizes, workgroups, Data.random(seed, row.label())))));
+  }
+
+  private static Trial trial(Sizes sizes, int workgroups, SplittableRandom random) {
+    int depth = sizes.depth;
+    int[] a = random.ints((long) sizes.m * depth, -1, 2).toArray();
+    byte[] activations =
+        Data.fill(
+            ComponentType.FLOAT16, 2 * a.length, i -> Data.encode(ComponentType.FLOAT16, a[i]));
+    int across = depth / FORMAT.elements();
+    byte[] weights = FORMAT.blocks(sizes.n * across, random);
+    byte[] result = new byte[4 * sizes.m * sizes.n];
+    Contents contents = new Contents(result);
+    double[] column = new double[depth];
+    for (int n = 0; n < sizes.n; n++) {
+      for (int k = 0; k < depth; k++) {
+        int block = n * across + k / FORMAT.elements();
+        column[k] = FORMAT.value(weights, block * FORMAT.bytes(), k % FORMAT.elements());
+      }
+      for (int m = 0; m < sizes.m; m++) {
+        double sum = 0;
+        double magnitude = 0;
+        for (int k = 0; k < depth; k++) {
+          double term = a[m * depth + k] * column[k];
+          sum += term;
+          magnitude += Math.abs(term);
+        }
+        contents.put(
+            4 * (m * sizes.n + n),
+            ComponentType.FLOAT32,
+            sum(sum, magnitude, depth),
+            Rule.must("CM2-DEC-016"));
+      }
+    }
+    return Trial.of(
+        new byte[0],
+        List.of(activations, weights, result),
+        workgroups,
+        new Expectation(
+            List.of(
+                Contents.untouched(activations), Contents.untouched(weights), contents.buffer()),
+            List.of()));
+  }
+
+  /**
+   * Exact where every partial sum is; else within the bound of a sum in any order, each addition
+   * rounded in either direction (KHR §4.4).
+   */
+  private static Acceptance sum(double sum, double magnitude, int terms) {
+    if (magnitude / UNIT < EXACT) {
+      long bits = Float.floatToRawIntBits((float) sum) & 0xFFFFFFFFL;
+      return sum == 0 ? new Acceptance.OneOf(0, 0x80000000L) : new Acceptance.OneOf(bits);
+    }
+    double error = terms * 0x1p-23 * magnitude;
+    return new Acceptance.Within(sum - error, sum + error);
+  }
+}
