@@ -19,6 +19,7 @@ import coopcts.cases.layout.WorkItemFamily;
 import coopcts.cases.nv2.DecodeFamily;
 import coopcts.cases.nv2.FormatFamily;
 import coopcts.cases.nv2.FunctionFamily;
+import coopcts.cases.nv2.MemoryFamily;
 import coopcts.cases.nv2.ProductFamily;
 import coopcts.cases.nv2.QuantizedFamily;
 import coopcts.cases.nv2.TensorFamily;
@@ -73,6 +74,7 @@ public final class Catalogue {
             new FormatFamily(false),
             new FormatFamily(true),
             new QuantizedFamily(),
+            new MemoryFamily(),
             new FunctionFamily(),
             new ValueFamily(),
             new ProductFamily(),
