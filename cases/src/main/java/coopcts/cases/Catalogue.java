@@ -20,6 +20,7 @@ import coopcts.cases.nv2.DecodeFamily;
 import coopcts.cases.nv2.FormatFamily;
 import coopcts.cases.nv2.FunctionFamily;
 import coopcts.cases.nv2.MemoryFamily;
+import coopcts.cases.nv2.OwnedFamily;
 import coopcts.cases.nv2.ProductFamily;
 import coopcts.cases.nv2.QuantizedFamily;
 import coopcts.cases.nv2.TensorFamily;
@@ -32,6 +33,7 @@ import coopcts.cases.rules.InterfaceFamily;
 import coopcts.cases.rules.ReportFamily;
 import coopcts.cases.rules.RuleFamily;
 import coopcts.cases.vector.ElementFamily;
+import coopcts.cases.vector.LongVectorFamily;
 import coopcts.cases.vector.TrainingFamily;
 import java.util.List;
 import java.util.stream.Stream;
@@ -73,7 +75,10 @@ public final class Catalogue {
             new DecodeFamily(true),
             new FormatFamily(false),
             new FormatFamily(true),
+            new LongVectorFamily(),
             new QuantizedFamily(),
+            new coopcts.cases.nv2.ChainFamily(),
+            new OwnedFamily(),
             new MemoryFamily(),
             new FunctionFamily(),
             new ValueFamily(),

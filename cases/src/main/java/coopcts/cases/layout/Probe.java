@@ -6,6 +6,7 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.model.Scope;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ public final class Probe {
   private final int bits;
 
   /**
-   * @param size invocations of the subgroup
+   * @param size invocations of the scope instance
    */
   public Probe(MatrixType type, int size) {
     this.type = type;
@@ -55,6 +56,11 @@ public final class Probe {
         Template.of("layout/probe.comp")
             .with("EXTENSIONS", extension)
             .with("LOCAL_SIZE", size)
+            .with(
+                "LANE",
+                type.scope() == Scope.SUBGROUP
+                    ? "gl_SubgroupInvocationID"
+                    : "gl_LocalInvocationIndex")
             .with("COMPONENT", type.component().glsl(1))
             .with("SCOPE", type.scope().glsl())
             .with("ROWS", type.rows())

@@ -50,14 +50,22 @@ public final class ProbeFamily extends GatedFamily {
               Optional<String> missing = ComponentSupport.missing(report, type.component());
               return missing.isPresent()
                   ? Case.unsupported(name, assertions(), missing.get())
-                  : Case.of(name, assertions(), () -> plan(report, type));
+                  : Case.of(
+                      name, assertions(), () -> plan(report, type, report.subgroup().size(), ""));
             });
   }
 
-  private static Plan plan(DeviceReport report, MatrixType type) {
-    Probe probe = new Probe(type, report.subgroup().size());
+  /**
+   * Finds a type's map.
+   *
+   * @param size invocations of the scope instance
+   * @param extension a line that the shader needs beside the component type's, or empty
+   */
+  public static Plan plan(DeviceReport report, MatrixType type, int size, String extension) {
+    Probe probe = new Probe(type, size);
+    String extensions = ComponentSupport.extension(type.component()) + "\n" + extension;
     return new ShaderPlan(
-        probe.shader(report, ComponentSupport.extension(type.component())),
+        probe.shader(report, extensions.strip()),
         List.of(new Round("map", _ -> trial(type, probe))),
         Optional.of(buffers -> Picture.of(type, probe.read(buffers))));
   }

@@ -4,6 +4,7 @@ import coopcts.cases.Case;
 import coopcts.cases.Plan;
 import coopcts.cases.Profile;
 import coopcts.cases.Round;
+import coopcts.cases.Shader;
 import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
 import coopcts.cases.Trial;
@@ -60,7 +61,9 @@ public final class FormatFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return vectors ? List.of("DV-SEM-020", "DV-SEM-001") : List.of("CM2-DEC-016", "CM2-DEC-001");
+    return vectors
+        ? List.of("DV-SEM-020", "DV-SEM-001", "DV-EXT-009")
+        : List.of("CM2-DEC-016", "CM2-DEC-001");
   }
 
   @Override
@@ -163,11 +166,18 @@ public final class FormatFamily extends Nv2Family {
                 "layout(set = 0, binding = 0,",
                 functions(format, "T", v) + "\nlayout(set = 0, binding = 0,");
     return new ShaderPlan(
-        shader(report, glsl, 0, "tensor", "before", "result", "numbers"),
+        shader(report, glsl, 0, "tensor", "before", "result", "numbers").patched(patches(v)),
         List.of(
             new Round(
                 "blocks",
                 seed -> trial(kind, format, v, Data.random(seed, format + kind.label())))));
+  }
+
+  /** The vector function's capability implies that of the scalar one (DV-EXT-009). */
+  private static List<Shader.Patch> patches(int v) {
+    return v == 4
+        ? List.of(new Shader.Patch("^ *OpCapability CooperativeMatrixBlockLoadsNV\\n", ""))
+        : List.of();
   }
 
   private static Trial trial(Kind kind, BlockFormat format, int v, SplittableRandom random) {

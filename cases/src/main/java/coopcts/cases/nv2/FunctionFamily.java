@@ -15,8 +15,10 @@ import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
+import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +42,7 @@ public final class FunctionFamily extends Nv2Family {
     REDUCE_COLUMN_MIN("CM2-RED-002", "CM2-RED-005", "CM2-RED-007"),
     REDUCE_ALL_MAX("CM2-RED-003", "CM2-RED-005"),
     REDUCE_QUADS_MIN("CM2-RED-004", "CM2-RED-005"),
-    REDUCE_ROW_SUM("CM2-RED-001", "CM2-RED-006", "CM2-RED-008"),
+    REDUCE_ROW_SUM("CM2-RED-001", "CM2-RED-006", "CM2-RED-008", "CM2-RED-016"),
     REDUCE_COLUMN_SUM("CM2-RED-002", "CM2-RED-006", "CM2-RED-008"),
     REDUCE_ALL_SUM("CM2-RED-003", "CM2-RED-006", "CM2-RED-008"),
     REDUCE_QUADS_SUM("CM2-RED-004", "CM2-RED-006", "CM2-RED-008"),
@@ -291,6 +293,9 @@ public final class FunctionFamily extends Nv2Family {
             .text();
     List<Round> rounds = new ArrayList<>();
     rounds.add(new Round("first", seed -> trial(kind, to, form, 0, seed)));
+    if (form.is("SUM") && type.component().isFloat()) {
+      rounds.add(new Round("general", seed -> general(kind, to, form, seed)));
+    }
     if (form == Form.ELEMENT_PLACE) {
       rounds.add(new Round("column", seed -> trial(kind, to, form, 1, seed)));
     }
@@ -382,11 +387,64 @@ public final class FunctionFamily extends Nv2Family {
     return tile;
   }
 
-  /** The combination of what CM2 §4.7 names for one result element. */
+  /** Sums of numbers with full mantissas, in any order, each rounded in either direction. */
+  private static Trial general(Kind kind, MatrixType to, Form form, long seed) {
+    MatrixType type = kind.type();
+    FloatFormat format = (FloatFormat) NumberFormat.of(type.component());
+    SplittableRandom random = Data.random(seed, form + "general");
+    int width = type.component().bytes();
+    byte[] source =
+        Data.fill(
+            type.component(),
+            kind.instances() * type.size() * width,
+            Data.wide(type.component(), 2, random));
+    byte[] table = new byte[Math.max(16, type.size() * width)];
+    Contents contents = new Contents(new byte[kind.instances() * to.size() * width]);
+    for (int instance = 0; instance < kind.instances(); instance++) {
+      int n = instance;
+      long[] m =
+          IntStream.range(0, type.size()).mapToLong(e -> element(type, source, n, e)).toArray();
+      for (int e = 0; e < to.size(); e++) {
+        Combined all = combined(type, form, m, e / to.columns(), e % to.columns());
+        double error = all.count * Math.scalb(all.magnitude, -format.mantissaBits());
+        contents.put(
+            (instance * to.size() + e) * width,
+            to.component(),
+            new Acceptance.Within(all.sum - error, all.sum + error),
+            Rule.quality("CM2-RED-016"));
+      }
+    }
+    return Trial.of(
+        new byte[4],
+        List.of(source, source.clone(), new byte[kind.instances() * to.size() * width], table),
+        Kind.WORKGROUPS,
+        new Expectation(
+            List.of(
+                Contents.untouched(source),
+                Contents.untouched(source),
+                contents.buffer(),
+                Contents.untouched(table)),
+            List.of()));
+  }
+
+  /** What all numbers that meet in one result element have in common. */
+  private record Combined(double sum, double magnitude, double low, double high, int count) {}
+
   private static long reduced(MatrixType type, Form form, long[] m, int row, int column) {
+    Combined all = combined(type, form, m, row, column);
+    double result = form.is("SUM") ? all.sum : form.is("MIN") ? all.low : all.high;
+    return NumberFormat.of(type.component()) instanceof IntegerFormat integer
+        ? integer.wrap((long) result)
+        : Data.encode(type.component(), (long) result);
+  }
+
+  /** The numbers that CM2 §4.7 names for one result element. */
+  private static Combined combined(MatrixType type, Form form, long[] m, int row, int column) {
     NumberFormat format = NumberFormat.of(type.component());
     String mask = mask(form);
     double sum = 0;
+    double magnitude = 0;
+    int count = 0;
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < type.rows(); i++) {
@@ -401,14 +459,13 @@ public final class FunctionFamily extends Nv2Family {
         if (taken) {
           double value = format.toDouble(m[i * type.columns() + j]);
           sum += value;
+          magnitude += Math.abs(value);
+          count++;
           low = Math.min(low, value);
           high = Math.max(high, value);
         }
       }
     }
-    double result = form.is("SUM") ? sum : form.is("MIN") ? low : high;
-    return format instanceof IntegerFormat integer
-        ? integer.wrap((long) result)
-        : Data.encode(type.component(), (long) result);
+    return new Combined(sum, magnitude, low, high, count);
   }
 }

@@ -46,11 +46,13 @@ public final class ConvertFamily extends VectorFamily {
         "vector<T, N> plain = vector<T, N>(RESULT(v)); r = RESULT(plain);");
 
     private final String assertion;
+    private final List<String> checks;
     private final String extension;
     private final String code;
 
     Way(String assertion, String extension, String code) {
       this.assertion = assertion;
+      this.checks = extension.isEmpty() ? List.of(assertion) : List.of(assertion, "LV-COOP-001");
       this.extension = extension;
       this.code = code;
     }
@@ -68,7 +70,7 @@ public final class ConvertFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Way.values()).map(way -> way.assertion).distinct().toList();
+    return Arrays.stream(Way.values()).flatMap(way -> way.checks.stream()).distinct().toList();
   }
 
   @Override
@@ -78,8 +80,7 @@ public final class ConvertFamily extends VectorFamily {
     for (Way way : Way.values()) {
       if (way != Way.DIRECT && !report.has(LONG_VECTOR)) {
         if (way == Way.LONG_BEFORE) {
-          cases.add(
-              Case.unsupported(name() + "." + way, List.of(way.assertion), lacks(LONG_VECTOR)));
+          cases.add(Case.unsupported(name() + "." + way, way.checks, lacks(LONG_VECTOR)));
         }
         continue;
       }
@@ -96,7 +97,7 @@ public final class ConvertFamily extends VectorFamily {
   private Case of(Way way, ComponentType from, ComponentType to, int length) {
     return Case.of(
         "%s.%s.%s_%s.%d".formatted(name(), way, from, to, length),
-        List.of(way.assertion),
+        way.checks,
         () -> plan(way, from, to, length));
   }
 

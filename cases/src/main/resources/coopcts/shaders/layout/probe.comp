@@ -21,7 +21,7 @@ layout(set = 0, binding = 2, std430) writeonly buffer DigitBuffer { T digits[]; 
 layout(set = 0, binding = 3, std430) writeonly buffer WrittenBuffer { T written[]; };
 
 void main() {
-    const uint lane = gl_SubgroupInvocationID;
+    const uint lane = ${LANE};
     MATRIX m;
     for (uint plane = 0; plane < PLANES; plane++) {
         coopMatLoad(m, planes, plane * ${SIZE}, ${COLUMNS}, gl_CooperativeMatrixLayoutRowMajor);

@@ -1,0 +1,176 @@
+package coopcts.cases.nv2;
+
+import coopcts.cases.Case;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.cases.khr.ComponentSupport;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+
+/**
+ * Products of square matrices whose results, changed in use or transposed, are operands of the next
+ * product. Small integers, exact in every type.
+ */
+public final class ChainFamily extends Nv2Family {
+
+  /** What becomes of the first product. */
+  private enum Form {
+    CONVERTED(
+        "CM2-CONV-004",
+        """
+            MATRIX_OF(OPERAND, gl_MatrixUseA) again = MATRIX_OF(OPERAND, gl_MatrixUseA)(between);
+            sum = coopMatMulAdd(again, y, MATRIX(T(0)));"""),
+    TRANSPOSED(
+        "CM2-TRANS-004",
+        """
+            MATRIX_OF(OPERAND, gl_MatrixUseB) turned;
+            coopMatTransposeNV(turned, between);
+            sum = coopMatMulAdd(x, turned, MATRIX(T(0)));""");
+
+    private final String assertion;
+    private final String main;
+
+    Form(String assertion, String main) {
+      this.assertion = assertion;
+      this.main = main;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "nv2.chain";
+  }
+
+  @Override
+  protected List<String> features() {
+    return List.of("cooperativeMatrixConversions");
+  }
+
+  @Override
+  public List<String> assertions() {
+    return Stream.of(Form.values()).map(form -> form.assertion).toList();
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    List<Kind> kinds = Kind.all(report);
+    return Kind.products(report).stream()
+        .filter(one -> one.kinds().stream().allMatch(Kind::isAligned))
+        .filter(one -> isTaken(one.row()))
+        .filter(
+            one ->
+                kinds.contains(new Kind(one.row().typeC().with(one.row().a()), one.invocations())))
+        .flatMap(
+            one ->
+                Stream.of(Form.values())
+                    .map(
+                        form ->
+                            Case.of(
+                                "%s.%s.%s".formatted(name(), form, one.label()),
+                                List.of(form.assertion),
+                                () -> plan(report, one, form))));
+  }
+
+  /** Square rows of one operand type, in which both products are exact. */
+  private static boolean isTaken(MatrixProperties row) {
+    int k = row.k();
+    return row.m() == k
+        && row.n() == k
+        && row.a() == row.b()
+        && row.c() == row.result()
+        && !row.saturating()
+        && Data.exactIntegers(row.a()) >= k
+        && Data.exactIntegers(row.result()) >= k * k;
+  }
+
+  private static Plan plan(DeviceReport report, Kind.Products one, Form form) {
+    MatrixProperties row = one.row();
+    Kind kind = new Kind(row.typeResult(), one.invocations());
+    String a = row.a().glsl(1);
+    String glsl =
+        Template.of("nv2/chain.comp")
+            .with("HEAD", kind.head(report, ComponentSupport.extension(row.a())))
+            .with("A", a)
+            .with("SCOPE", row.scope().glsl())
+            .with("ROWS", row.m())
+            .with("MAIN", form.main.replace("OPERAND", a))
+            .text();
+    return new ShaderPlan(
+        shader(report, glsl, 0, "a", "b", "d"),
+        List.of(
+            new Round("integers", seed -> trial(row, kind, form, Data.random(seed, row.label())))));
+  }
+
+  private static Trial trial(MatrixProperties row, Kind kind, Form form, SplittableRandom random) {
+    int k = row.k();
+    int low = row.a().isFloat() || row.a().isSigned() ? -1 : 0;
+    int[] a = random.ints((long) kind.instances() * k * k, low, 2).toArray();
+    int[] b = random.ints((long) k * k, low, 2).toArray();
+    long[][] tiles = new long[kind.instances()][k * k];
+    for (int instance = 0; instance < tiles.length; instance++) {
+      int first = instance * k * k;
+      int[] sum = product(a, first, b, k);
+      int[] second =
+          form == Form.CONVERTED ? product(sum, 0, b, k) : product(a, first, transposed(sum, k), k);
+      for (int e = 0; e < second.length; e++) {
+        tiles[instance][e] = Data.encode(row.result(), second[e]);
+      }
+    }
+    List<byte[]> buffers =
+        List.of(
+            bytes(row.a(), a),
+            bytes(row.a(), b),
+            new byte[kind.instances() * k * k * row.result().bytes()]);
+    return Trial.of(
+        new byte[0],
+        buffers,
+        Kind.WORKGROUPS,
+        new Expectation(
+            List.of(
+                Contents.untouched(buffers.get(0)),
+                Contents.untouched(buffers.get(1)),
+                matrices(row.typeResult(), buffers.get(2), tiles, form.assertion)),
+            List.of()));
+  }
+
+  private static int[] product(int[] a, int first, int[] b, int k) {
+    int[] c = new int[k * k];
+    for (int i = 0; i < k; i++) {
+      for (int j = 0; j < k; j++) {
+        for (int n = 0; n < k; n++) {
+          c[i * k + j] += a[first + i * k + n] * b[n * k + j];
+        }
+      }
+    }
+    return c;
+  }
+
+  private static int[] transposed(int[] m, int k) {
+    int[] turned = new int[k * k];
+    for (int e = 0; e < turned.length; e++) {
+      turned[e] = m[e % k * k + e / k];
+    }
+    return turned;
+  }
+
+  private static byte[] bytes(ComponentType type, int[] numbers) {
+    return Data.fill(type, type.bytes() * numbers.length, i -> Data.encode(type, numbers[i]));
+  }
+}

@@ -1,0 +1,47 @@
+package coopcts.cases.nv2;
+
+import coopcts.cases.Case;
+import coopcts.cases.Profile;
+import coopcts.cases.layout.ProbeFamily;
+import coopcts.model.DeviceReport;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The components of matrices in workgroup scope: over all invocations they are the matrix. */
+public final class OwnedFamily extends Nv2Family {
+
+  @Override
+  public String name() {
+    return "nv2.owned";
+  }
+
+  @Override
+  protected List<String> features() {
+    return List.of("cooperativeMatrixWorkgroupScope");
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("CM2-WG-007", "LAY-PROBE-001", "LAY-PROBE-002");
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    List<Kind> kinds = Kind.all(report).stream().filter(Kind::isWorkgroup).toList();
+    return IntStream.range(0, kinds.size())
+        .filter(n -> turns(profile, n, 1, 8).count() == 1)
+        .mapToObj(kinds::get)
+        .map(
+            kind ->
+                Case.of(
+                    name() + "." + kind.label(),
+                    assertions(),
+                    () ->
+                        ProbeFamily.plan(
+                            report,
+                            kind.type(),
+                            kind.invocations(),
+                            "#extension GL_NV_cooperative_matrix2 : require")));
+  }
+}

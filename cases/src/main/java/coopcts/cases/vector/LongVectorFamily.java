@@ -1,0 +1,146 @@
+package coopcts.cases.vector;
+
+import coopcts.cases.Case;
+import coopcts.cases.GatedFamily;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.Shader;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.cases.khr.ComponentSupport;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * Ordinary long vectors, which decode functions give and cooperative vectors are made of: their
+ * place in memory, subscripts and arithmetic.
+ */
+public final class LongVectorFamily extends GatedFamily {
+
+  private static final int INVOCATIONS = 32;
+
+  private static final List<ComponentType> TYPES =
+      List.of(
+          ComponentType.FLOAT32, ComponentType.FLOAT16, ComponentType.SINT32, ComponentType.UINT16);
+
+  private static final int[] LENGTHS = {5, 8, 17};
+
+  @Override
+  public String name() {
+    return "decode.long";
+  }
+
+  @Override
+  protected List<String> features() {
+    return List.of("longVector");
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("LV-TYPE-003", "LV-MEM-001");
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    return TYPES.stream()
+        .filter(type -> ComponentSupport.missing(report, type).isEmpty())
+        .flatMap(
+            type ->
+                Arrays.stream(LENGTHS)
+                    .mapToObj(
+                        length ->
+                            Case.of(
+                                "%s.%s.%d".formatted(name(), type, length),
+                                assertions(),
+                                () -> plan(type, length))));
+  }
+
+  /** Where the members of the structure lie: a number, a vector, another, a number (LV rule 3). */
+  private record Places(ComponentType type, int length) {
+    int first() {
+      return 4 * type.bytes();
+    }
+
+    int second() {
+      return ceil(first() + length * type.bytes());
+    }
+
+    int last() {
+      return second() + length * type.bytes();
+    }
+
+    int stride() {
+      return ceil(last() + type.bytes());
+    }
+
+    /** Vectors are aligned as those of four components. */
+    private int ceil(int offset) {
+      return Math.ceilDiv(offset, 4 * type.bytes()) * 4 * type.bytes();
+    }
+  }
+
+  private static Plan plan(ComponentType type, int length) {
+    String glsl =
+        Template.of("vector/long.comp")
+            .with("LOCAL_SIZE", INVOCATIONS)
+            .with("COMPONENT", type.glsl(1))
+            .with("N", length)
+            .text();
+    return new ShaderPlan(
+        Shader.of(glsl, OptionalInt.empty(), 0, "source", "result"),
+        List.of(new Round("integers", seed -> trial(type, new Places(type, length), seed))));
+  }
+
+  private static Trial trial(ComponentType type, Places places, long seed) {
+    int width = type.bytes();
+    byte[] source =
+        Data.fill(
+            type,
+            INVOCATIONS * places.stride(),
+            Data.integers(type, 0, 40, Data.random(seed, type.label())));
+    byte[] result = new byte[source.length];
+    Arrays.fill(result, (byte) 0xCD);
+    Contents contents = new Contents(result);
+    Rule memory = Rule.must("LV-MEM-001");
+    Rule arithmetic = Rule.must("LV-TYPE-003");
+    for (int lane = 0; lane < INVOCATIONS; lane++) {
+      int at = lane * places.stride();
+      contents.put(at, type, LittleEndian.get(source, at, width), memory);
+      contents.put(
+          at + places.last(), type, LittleEndian.get(source, at + places.last(), width), memory);
+      for (int i = 0; i < places.length; i++) {
+        int first = at + places.first() + i * width;
+        int second = at + places.second() + i * width;
+        int mirrored = at + places.first() + (places.length - 1 - i) * width;
+        contents.put(
+            first,
+            type,
+            Data.encode(type, number(type, source, first) + number(type, source, second)),
+            arithmetic);
+        contents.put(
+            second, type, Data.encode(type, 3 * number(type, source, mirrored) + i), arithmetic);
+      }
+    }
+    return Trial.of(
+        new byte[0],
+        List.of(source, result),
+        1,
+        new Expectation(List.of(Contents.untouched(source), contents.buffer()), List.of()));
+  }
+
+  private static long number(ComponentType type, byte[] bytes, int at) {
+    return (long) NumberFormat.of(type).toDouble(LittleEndian.get(bytes, at, type.bytes()));
+  }
+}
