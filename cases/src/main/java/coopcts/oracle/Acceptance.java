@@ -1,6 +1,8 @@
 package coopcts.oracle;
 
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -35,6 +37,14 @@ public sealed interface Acceptance {
 
   /** Any number from low to high, both included; never NaN. */
   record Within(double low, double high) implements Acceptance {
+
+    /** The same with its ends rounded outwards to numbers of a format. */
+    public Within outward(FloatFormat format) {
+      return new Within(
+          format.toDouble(format.encode(low, Rounding.DOWNWARD)),
+          format.toDouble(format.encode(high, Rounding.UPWARD)));
+    }
+
     @Override
     public boolean accepts(NumberFormat format, long pattern) {
       double value = format.toDouble(pattern);
