@@ -22,6 +22,7 @@ import picocli.CommandLine.Command;
       FaultsCommand.class,
       CoverageCommand.class,
       LayoutCommand.class,
+      TensorsCommand.class,
       ReportCommand.class,
       BundleCommand.class,
       CommandLine.HelpCommand.class

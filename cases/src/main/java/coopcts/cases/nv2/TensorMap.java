@@ -158,6 +158,12 @@ final class TensorMap {
     };
   }
 
+  /** Elements, or blocks, from one line of the tensor's last two dimensions to the next. */
+  long pitch() {
+    int d = stride.length;
+    return d == 1 ? Math.min(size[0], 2L * columns) : Math.max(stride[d - 2], 1);
+  }
+
   /** Blocks, or elements where there are none, that the layout reaches for a matrix. */
   long reach(int rows) {
     long last = 0;

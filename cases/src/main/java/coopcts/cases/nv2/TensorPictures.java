@@ -1,0 +1,152 @@
+package coopcts.cases.nv2;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+
+/**
+ * The tensor layouts and views that the suite tries, as SVG: memory on the left, an 8x8 matrix on
+ * the right, an element in the colour of the memory that it is loaded from.
+ */
+public final class TensorPictures {
+
+  private static final int SIDE = 8;
+  private static final int CELL = 26;
+  private static final int MARGIN = 20;
+
+  /** Where the grids begin, below the calls that make the layout. */
+  private static final int LINE = 14;
+
+  private static final int LETTER = 7;
+
+  private static final LongFunction<String> NUMBER =
+      value -> value == 0xFFFFFFFFL ? "~0u" : Integer.toString((int) value);
+
+  private TensorPictures() {}
+
+  /** The names of all layouts, which stand in the names of cases too. */
+  public static List<String> names() {
+    return Layouts.of(SIDE, SIDE).stream().map(Layout::name).toList();
+  }
+
+  /**
+   * The picture of a layout.
+   *
+   * @throws IllegalArgumentException if there is none of this name
+   */
+  public static String of(String name) {
+    Layout layout =
+        Layouts.of(SIDE, SIDE).stream()
+            .filter(one -> one.name().equals(name))
+            .findFirst()
+            .orElseThrow(() -> new IllegalArgumentException("no tensor layout " + name));
+    return new Drawing(layout).draw();
+  }
+
+  /** One picture on its way. */
+  private static final class Drawing {
+    private final Layout layout;
+    private final TensorMap map;
+    private final List<String> calls;
+    private final int top;
+    private final int pitch;
+    private final int reach;
+    private final StringBuilder out = new StringBuilder();
+
+    Drawing(Layout layout) {
+      this.layout = layout;
+      this.map = new TensorMap(layout, SIDE);
+      this.calls = layout.glsl("t", NUMBER).lines().map(String::strip).toList();
+      this.top = 2 * MARGIN + calls.size() * LINE;
+      this.pitch = (int) map.pitch();
+      this.reach = (int) map.reach(SIDE);
+    }
+
+    String draw() {
+      int lines = Math.ceilDiv(reach, pitch);
+      int right = 3 * MARGIN + Math.max(pitch, 4) * CELL;
+      int text = calls.stream().mapToInt(String::length).max().orElse(0) * LETTER;
+      int width = Math.max(right + SIDE * CELL, MARGIN + text) + MARGIN;
+      int height = top + Math.max(lines, SIDE) * CELL + MARGIN;
+      out.append(
+          """
+          <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif" font-size="9">
+          <rect width="100%%" height="100%%" fill="#fff"/>
+          <title>%s</title>
+          """
+              .formatted(width, height, layout.name()));
+      for (int i = 0; i < calls.size(); i++) {
+        out.append(
+            "<text x=\"%d\" y=\"%d\" font-family=\"monospace\" font-size=\"11\">%s</text>\n"
+                .formatted(
+                    MARGIN,
+                    MARGIN + i * LINE,
+                    calls.get(i).replace("<", "&lt;").replace(">", "&gt;")));
+      }
+      caption(MARGIN, layout.hasBlocks() ? "memory, by blocks" : "memory");
+      caption(right, "matrix");
+      Map<Integer, String> labels = matrix(right);
+      for (int at = 0; at < reach; at++) {
+        int x = MARGIN + at % pitch * CELL;
+        int y = top + at / pitch * CELL;
+        cell(x, y, labels.containsKey(at) ? colour(at) : "#f4f4f4", Integer.toString(at), false);
+      }
+      return out.append("</svg>\n").toString();
+    }
+
+    private void caption(int x, String text) {
+      out.append(
+          "<text x=\"%d\" y=\"%d\" font-size=\"11\">%s</text>\n".formatted(x, top - 6, text));
+    }
+
+    /** Draws the matrix and returns what of memory it is loaded from. */
+    private Map<Integer, String> matrix(int left) {
+      Map<Integer, String> used = new TreeMap<>();
+      for (int row = 0; row < SIDE; row++) {
+        for (int column = 0; column < SIDE; column++) {
+          int x = left + column * CELL;
+          int y = top + row * CELL;
+          switch (map.place(row, column)) {
+            case TensorMap.Clipped _ -> cell(x, y, "#fff", "", false);
+            case TensorMap.Constant _ -> cell(x, y, "#ccc", "const", false);
+            case TensorMap.At at -> {
+              String text = Long.toString(at.linear());
+              if (layout.hasBlocks()) {
+                text += "." + within(at);
+              }
+              used.put((int) at.linear(), text);
+              cell(x, y, colour((int) at.linear()), text, at.clamped());
+            }
+          }
+        }
+      }
+      return used;
+    }
+
+    private static String within(TensorMap.At at) {
+      List<String> parts = new ArrayList<>();
+      for (long inside : at.inBlock()) {
+        parts.add(Long.toString(inside));
+      }
+      return String.join(",", parts);
+    }
+
+    private String colour(int at) {
+      int line = at / pitch;
+      double hue = 360.0 * (at % pitch) / Math.max(1, pitch);
+      return String.format(Locale.ROOT, "hsl(%.0f,65%%,%d%%)", hue, 62 + line * 7 % 28);
+    }
+
+    private void cell(int x, int y, String fill, String text, boolean clamped) {
+      out.append(
+          "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"%s\"/>\n"
+              .formatted(x, y, CELL, CELL, fill, clamped ? "#d00" : "#999"));
+      out.append(
+          "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" font-size=\"%d\">%s</text>\n"
+              .formatted(x + CELL / 2, y + 16, text.length() > 5 ? 6 : 9, text));
+    }
+  }
+}
