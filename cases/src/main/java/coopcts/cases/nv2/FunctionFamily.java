@@ -90,6 +90,9 @@ public final class FunctionFamily extends Nv2Family {
     }
   }
 
+  /** Rows and columns beyond those of {@link Kind#all}. */
+  private static final int FAR = 64;
+
   private static final Map<String, String> OPERATIONS =
       Map.of("MAX", "max(x, y)", "MIN", "min(x, y)", "SUM", "x + y");
 
@@ -117,6 +120,9 @@ public final class FunctionFamily extends Nv2Family {
         cases.add(Case.unsupported(name() + "." + form, form.checks, lacks(form.feature())));
         continue;
       }
+      if (form == Form.ELEMENT_PLACE) {
+        cases.addAll(places(report));
+      }
       int meets = 0;
       for (Kind kind : kinds) {
         Kind result = result(kind, form, kinds);
@@ -130,6 +136,27 @@ public final class FunctionFamily extends Nv2Family {
       }
     }
     return cases.stream();
+  }
+
+  /** Rows and columns as high as they go. */
+  private List<Case> places(DeviceReport report) {
+    Form form = Form.ELEMENT_PLACE;
+    return Kind.longest(report).stream()
+        .map(one -> new Kind(one.row().typeResult(), one.invocations()))
+        .filter(kind -> kind.isAligned() && kind.type().component().hasArithmetic())
+        .filter(
+            kind ->
+                Data.exactIntegers(kind.type().component())
+                    >= Math.max(kind.type().rows(), kind.type().columns()))
+        .distinct()
+        .filter(kind -> kind.type().rows() > FAR || kind.type().columns() > FAR)
+        .map(
+            kind ->
+                Case.of(
+                    "%s.%s.%s".formatted(name(), form, kind.label()),
+                    form.checks,
+                    () -> plan(report, kind, kind, form)))
+        .toList();
   }
 
   private static boolean takes(Profile profile, Form form, int number) {

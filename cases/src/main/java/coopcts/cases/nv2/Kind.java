@@ -60,6 +60,28 @@ record Kind(MatrixType type, int invocations) {
         }
       }
     }
+    return supported(report, all);
+  }
+
+  /** The longest sides that a device's flexible rows allow, one at a time (CM2-FLEX-005). */
+  static List<Products> longest(DeviceReport report) {
+    int most = (int) report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension");
+    Set<Products> all = new LinkedHashSet<>();
+    for (FlexibleProperties row : report.flexibleProperties()) {
+      MatrixProperties least = row.times(1, 1, 1);
+      int m = most / least.m();
+      int n = most / least.n();
+      int k = most / least.k();
+      for (int[] multiple : new int[][] {{m, 1, 1}, {1, n, 1}, {1, 1, k}}) {
+        all.add(
+            new Products(
+                row.times(multiple[0], multiple[1], multiple[2]), row.workgroupInvocations()));
+      }
+    }
+    return supported(report, all);
+  }
+
+  private static List<Products> supported(DeviceReport report, Set<Products> all) {
     return all.stream()
         .filter(
             one ->

@@ -17,6 +17,8 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -47,17 +49,63 @@ public final class ProductFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    return Kind.products(report).stream()
+    return Stream.concat(Kind.products(report).stream(), Kind.longest(report).stream())
         .filter(one -> one.kinds().stream().allMatch(Kind::isAligned))
         .filter(one -> one.row().c() == one.row().result())
         .filter(
             one ->
                 STEPS * one.row().k() * BOUND * BOUND + BOUND
                     < Data.exactIntegers(one.row().result()))
-        .map(one -> Case.of(name() + "." + one.label(), assertions(), () -> plan(report, one)));
+        .flatMap(one -> Stream.of(Shape.values()).map(shape -> of(report, one, shape)))
+        .flatMap(Optional::stream);
   }
 
-  private static Plan plan(DeviceReport report, Kind.Products one) {
+  /** How the invocations of a workgroup are numbered; lines are subgroups. */
+  private enum Shape {
+    LINE,
+    PLANE,
+    SPACE;
+
+    /** The sizes in GLSL, or empty where there are too few subgroups. */
+    Optional<String> sizes(DeviceReport report, int invocations) {
+      int x = report.subgroup().size();
+      int lines = invocations / x;
+      return switch (this) {
+        case LINE -> Optional.of("local_size_x = " + invocations);
+        case PLANE ->
+            lines < 2
+                ? Optional.empty()
+                : Optional.of("local_size_x = %d, local_size_y = %d".formatted(x, lines));
+        case SPACE ->
+            lines < 4
+                ? Optional.empty()
+                : Optional.of(
+                    "local_size_x = %d, local_size_y = 2, local_size_z = %d"
+                        .formatted(x, lines / 2));
+      };
+    }
+
+    String suffix() {
+      return this == LINE ? "" : "." + name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  private Optional<Case> of(DeviceReport report, Kind.Products one, Shape shape) {
+    if (shape != Shape.LINE && one.invocations() == 0) {
+      return Optional.empty();
+    }
+    int size = new Kind(one.row().typeResult(), one.invocations()).localSize(report);
+    return shape
+        .sizes(report, size)
+        .map(
+            sizes ->
+                Case.of(
+                    name() + "." + one.label() + shape.suffix(),
+                    assertions(),
+                    () -> plan(report, one, sizes)));
+  }
+
+  private static Plan plan(DeviceReport report, Kind.Products one, String sizes) {
     MatrixProperties row = one.row();
     Kind kind = new Kind(row.typeResult(), one.invocations());
     TreeSet<String> extensions = new TreeSet<>();
@@ -75,7 +123,8 @@ public final class ProductFamily extends Nv2Family {
             .with("COLUMNS", row.n())
             .with("K", row.k())
             .with("SATURATING", row.saturating() ? ", gl_MatrixOperandsSaturatingAccumulation" : "")
-            .text();
+            .text()
+            .replace("local_size_x = " + kind.localSize(report), sizes);
     return new ShaderPlan(
         shader(report, glsl, 0, "a", "b", "c", "d", "kept"),
         List.of(new Round("integers", seed -> trial(report, row, kind, seed))));

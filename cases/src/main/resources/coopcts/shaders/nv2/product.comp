@@ -22,5 +22,5 @@ void main() {
     }
     coopMatStore(sum, d, INSTANCE * SIZE, ${COLUMNS}, ROW_MAJOR);
     barrier();
-    kept[gl_GlobalInvocationID.x] = own[(gl_LocalInvocationIndex + 1) % ${LOCAL_SIZE}];
+    kept[gl_WorkGroupID.x * ${LOCAL_SIZE} + gl_LocalInvocationIndex] = own[(gl_LocalInvocationIndex + 1) % ${LOCAL_SIZE}];
 }
