@@ -74,6 +74,26 @@ public final class MemoryFamily extends Nv2Family {
                     staged[tile * TILE + (row + 1) * PITCH + column + 3];
             }
         """),
+    /** All shared memory that the device leaves to the application is in use. */
+    SHARED_FULL(
+        "CM2-WG-006",
+        "shared uint filler[WORDS];\n",
+        """
+            for (uint i = gl_LocalInvocationIndex; i < WORDS; i += LOCAL_SIZE) {
+                filler[i] = i * 2654435761u;
+            }
+            barrier();
+            coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);
+        """
+            + STORE_RESULT
+            + """
+            barrier();
+            for (uint i = gl_LocalInvocationIndex; i < WORDS; i += LOCAL_SIZE) {
+                if (filler[i] != i * 2654435761u) {
+                    between[0] = T(1);
+                }
+            }
+        """),
     REFERENCE(
         "CM2-TLD-007",
         "",
@@ -152,7 +172,7 @@ public final class MemoryFamily extends Nv2Family {
       Kind kind = kinds.get(n);
       for (int turn : turns(profile, n, forms.length, 3).toArray()) {
         Form form = forms[turn];
-        if (form.global.isEmpty() || staged(report, kind) <= sharedMemory(report, kind)) {
+        if (!form.global.equals(STAGED) || staged(report, kind) <= sharedMemory(report, kind)) {
           cases.add(
               Case.of(
                   "%s.%s.%s".formatted(name(), form, kind.label()),
@@ -210,8 +230,9 @@ public final class MemoryFamily extends Nv2Family {
             .with("LOCAL", kind.isWorkgroup() ? "0" : "gl_SubgroupID")
             .with(
                 "GLOBAL",
-                "const uint INSTANCES = %d;\nconst uint LOCAL_SIZE = %d;\nconst uint ROWS = %d;\nconst uint COLUMNS = %d;\n%s"
+                "const uint WORDS = %d;\nconst uint INSTANCES = %d;\nconst uint LOCAL_SIZE = %d;\nconst uint ROWS = %d;\nconst uint COLUMNS = %d;\n%s"
                     .formatted(
+                        sharedMemory(report, kind) / 4,
                         instances(kind),
                         kind.localSize(report),
                         type.rows(),
