@@ -78,7 +78,7 @@ if [ "$(device "$@")" = lavapipe ] && ! system_lavapipe; then
   provider=$here/suite/src/main/scripts/lavapipe.sh
   [ -x "$provider" ] || fail "a bundle does not fetch lavapipe; install Mesa 26.1 or newer and use --device vulkan"
   mesa=$("$provider" "$cache")
-  export VK_DRIVER_FILES=$mesa/lvp_icd.json
+  export VK_DRIVER_FILES=$mesa/lvp_icd.json VK_ADD_LAYER_PATH=$mesa/layers
   launcher=("$mesa/ld-linux-x86-64.so.2" --library-path "$mesa")
 fi
 

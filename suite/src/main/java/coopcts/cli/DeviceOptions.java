@@ -18,6 +18,8 @@ final class DeviceOptions {
 
   private static final String REFERENCE = "reference";
 
+  private static final List<String> VULKAN = List.of("vulkan", "lavapipe");
+
   @Option(
       names = "--device",
       paramLabel = "D",
@@ -46,6 +48,12 @@ final class DeviceOptions {
           "reference device: rules that shaders are not held to: ${COMPLETION-CANDIDATES}")
   private List<Check> unchecked = List.of();
 
+  @Option(
+      names = "--validate",
+      description =
+          "a Vulkan device: the Khronos validation layer listens; what it says is INVALID")
+  private boolean validated;
+
   /**
    * The device as {@link Devices#open} takes it.
    *
@@ -59,6 +67,12 @@ final class DeviceOptions {
       } catch (DeviceUnavailableException e) {
         throw new UsageException(e.getMessage());
       }
+    }
+    if (validated) {
+      if (!VULKAN.contains(kind)) {
+        throw new UsageException("--validate goes with --device vulkan or lavapipe");
+      }
+      return device + (device.contains(":") ? "" : ":") + "?validate";
     }
     List<String> settings = new ArrayList<>();
     if (freedom != null) {

@@ -219,7 +219,8 @@ final class ComputePipeline implements Device.Pipeline {
       BufferArena arena = owner.arena(end);
       fill(arena, dispatch, spans, end);
       execute(arena, dispatch, spans);
-      return result(arena, dispatch, spans, end);
+      Outcome outcome = result(arena, dispatch, spans, end);
+      return owner.complaint().<Outcome>map(Outcome.Invalid::new).orElse(outcome);
     } catch (VulkanException e) {
       return e.isDeviceLost()
           ? new Outcome.DeviceLost(e.getMessage())

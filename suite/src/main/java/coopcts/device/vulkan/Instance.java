@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.Configuration;
 import org.lwjgl.system.MemoryStack;
@@ -30,10 +31,21 @@ final class Instance implements AutoCloseable {
 
   private final VkInstance instance;
 
+  /** The layer, or null. */
+  private final Validation validation;
+
   /**
    * @throws DeviceUnavailableException if there is no Vulkan loader or no driver
    */
   Instance() throws DeviceUnavailableException {
+    this(false);
+  }
+
+  /**
+   * @param validated whether the Khronos validation layer listens
+   * @throws DeviceUnavailableException if there is no Vulkan loader or no driver, or no such layer
+   */
+  Instance(boolean validated) throws DeviceUnavailableException {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       VkApplicationInfo application =
           VkApplicationInfo.calloc(stack)
@@ -42,9 +54,16 @@ final class Instance implements AutoCloseable {
               .apiVersion(API_VERSION);
       VkInstanceCreateInfo info =
           VkInstanceCreateInfo.calloc(stack).sType$Default().pApplicationInfo(application);
+      validation = validated ? new Validation() : null;
+      if (validated) {
+        validation.addTo(info, stack);
+      }
       PointerBuffer handle = stack.mallocPointer(1);
       check("vkCreateInstance", VK10.vkCreateInstance(info, null, handle));
       instance = new VkInstance(handle.get(0), info);
+      if (validated) {
+        validation.attach(instance);
+      }
     } catch (UnsatisfiedLinkError | ExceptionInInitializerError | NoClassDefFoundError e) {
       throw new DeviceUnavailableException(
           "no Vulkan loader was found; install libvulkan1 and a driver, or use --device reference");
@@ -54,6 +73,11 @@ final class Instance implements AutoCloseable {
               + e.getMessage()
               + "); check VK_DRIVER_FILES");
     }
+  }
+
+  /** What the validation layer said since the last call. */
+  Optional<String> complaint() {
+    return validation == null ? Optional.empty() : validation.said();
   }
 
   /** The physical devices in the loader's order, older ones than Vulkan 1.3 left out. */
@@ -84,6 +108,9 @@ final class Instance implements AutoCloseable {
 
   @Override
   public void close() {
+    if (validation != null) {
+      validation.close();
+    }
     VK10.vkDestroyInstance(instance, null);
   }
 }

@@ -23,7 +23,7 @@ public final class LavapipeProvider implements DeviceProvider {
 
   @Override
   public Device open(String name) throws DeviceUnavailableException {
-    Instance instance = new Instance();
+    Instance instance = new Instance(name.endsWith(VulkanProvider.VALIDATE));
     for (VkPhysicalDevice device : instance.devices()) {
       if (Reports.of(device).identity().driver().equals(DRIVER)) {
         return VulkanProvider.open(instance, device);

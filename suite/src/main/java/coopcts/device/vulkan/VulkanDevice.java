@@ -148,12 +148,21 @@ final class VulkanDevice implements Device {
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
     try {
-      return new ComputePipeline(this, kernel);
+      Pipeline pipeline = new ComputePipeline(this, kernel);
+      Optional<String> complaint = instance.complaint();
+      if (complaint.isPresent()) {
+        pipeline.close();
+        throw new DeviceException(new Outcome.Invalid(complaint.get()));
+      }
+      return pipeline;
     } catch (VulkanException e) {
+      Optional<String> complaint = instance.complaint();
       throw new DeviceException(
           e.isDeviceLost()
               ? new Outcome.DeviceLost(e.getMessage())
-              : new Outcome.Refused(e.getMessage()));
+              : complaint.isPresent()
+                  ? new Outcome.Invalid(complaint.get())
+                  : new Outcome.Refused(e.getMessage()));
     }
   }
 
@@ -195,6 +204,11 @@ final class VulkanDevice implements Device {
       check("vkWaitForFences", waited);
       check("vkResetFences", VK10.vkResetFences(device, fence));
     }
+  }
+
+  /** What the validation layer said since the last call. */
+  Optional<String> complaint() {
+    return instance.complaint();
   }
 
   boolean isAddressable() {

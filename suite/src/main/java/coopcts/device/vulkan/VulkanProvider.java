@@ -10,6 +10,9 @@ import org.lwjgl.vulkan.VkPhysicalDevice;
 /** The devices of the machine's Vulkan loader, by their index. */
 public final class VulkanProvider implements DeviceProvider {
 
+  /** What stands behind a name where the validation layer is to listen. */
+  static final String VALIDATE = "?validate";
+
   @Override
   public String kind() {
     return "vulkan";
@@ -26,14 +29,15 @@ public final class VulkanProvider implements DeviceProvider {
 
   @Override
   public Device open(String name) throws DeviceUnavailableException {
+    String number = name.replace(VALIDATE, "");
     int index;
     try {
-      index = name.isEmpty() ? 0 : Integer.parseInt(name);
+      index = number.isEmpty() ? 0 : Integer.parseInt(number);
     } catch (NumberFormatException e) {
       throw new DeviceUnavailableException(
-          "--device vulkan:INDEX takes a number, not '" + name + "'; see run-cts.sh devices");
+          "--device vulkan:INDEX takes a number, not '" + number + "'; see run-cts.sh devices");
     }
-    Instance instance = new Instance();
+    Instance instance = new Instance(name.endsWith(VALIDATE));
     List<VkPhysicalDevice> devices = instance.devices();
     if (index < 0 || index >= devices.size()) {
       instance.close();

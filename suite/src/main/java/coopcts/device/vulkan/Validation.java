@@ -1,0 +1,116 @@
+package coopcts.device.vulkan;
+
+import coopcts.device.DeviceUnavailableException;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.lwjgl.PointerBuffer;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.EXTDebugUtils;
+import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VkDebugUtilsMessengerCallbackDataEXT;
+import org.lwjgl.vulkan.VkDebugUtilsMessengerCallbackEXT;
+import org.lwjgl.vulkan.VkDebugUtilsMessengerCreateInfoEXT;
+import org.lwjgl.vulkan.VkInstance;
+import org.lwjgl.vulkan.VkInstanceCreateInfo;
+import org.lwjgl.vulkan.VkLayerProperties;
+
+/** The Khronos validation layer of an instance, and what it had to say. */
+final class Validation implements AutoCloseable {
+
+  private static final String LAYER = "VK_LAYER_KHRONOS_validation";
+
+  /** Errors, of validation. */
+  private static final int SEVERITY = 0x1000;
+
+  private static final int TYPE = 2;
+
+  /** What the layer says wrongly, each with the reason for which it is not heard. */
+  private static final Map<String, String> MISTAKEN =
+      Map.of(
+          "Expected scalar or composite type as Result Type: Select",
+          "SPIRV-Tools does not know that cooperative matrices are composites (S-KHR 2.2)",
+          "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize (0)",
+          "the layer looks at the default of a scope that is a specialization constant");
+
+  private final List<String> messages = new ArrayList<>();
+  private final VkDebugUtilsMessengerCallbackEXT callback =
+      VkDebugUtilsMessengerCallbackEXT.create(
+          (_, _, data, _) -> {
+            String text = VkDebugUtilsMessengerCallbackDataEXT.create(data).pMessageString();
+            if (MISTAKEN.keySet().stream().noneMatch(text::contains)) {
+              messages.add(text);
+            }
+            return VK10.VK_FALSE;
+          });
+  private VkInstance instance;
+  private long messenger;
+
+  /**
+   * @throws DeviceUnavailableException if the loader does not find the layer
+   */
+  Validation() throws DeviceUnavailableException {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      IntBuffer count = stack.ints(0);
+      VK10.vkEnumerateInstanceLayerProperties(count, null);
+      try (var layers = VkLayerProperties.calloc(count.get(0))) {
+        VK10.vkEnumerateInstanceLayerProperties(count, layers);
+        if (layers.stream().noneMatch(layer -> layer.layerNameString().equals(LAYER))) {
+          close();
+          throw new DeviceUnavailableException(
+              "--validate needs %s; install it, or set VK_ADD_LAYER_PATH to where it is"
+                  .formatted(LAYER));
+        }
+      }
+    }
+  }
+
+  /** Puts the layer into what an instance is created from. */
+  void addTo(VkInstanceCreateInfo info, MemoryStack stack) {
+    PointerBuffer layers = stack.pointers(stack.UTF8(LAYER));
+    PointerBuffer extensions =
+        stack.pointers(stack.UTF8(EXTDebugUtils.VK_EXT_DEBUG_UTILS_EXTENSION_NAME));
+    info.ppEnabledLayerNames(layers).ppEnabledExtensionNames(extensions);
+  }
+
+  /** Begins to listen. */
+  void attach(VkInstance created) {
+    instance = created;
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      LongBuffer handle = stack.mallocLong(1);
+      VulkanException.check(
+          "vkCreateDebugUtilsMessengerEXT",
+          EXTDebugUtils.vkCreateDebugUtilsMessengerEXT(
+              instance,
+              VkDebugUtilsMessengerCreateInfoEXT.calloc(stack)
+                  .sType$Default()
+                  .messageSeverity(SEVERITY)
+                  .messageType(TYPE)
+                  .pfnUserCallback(callback),
+              null,
+              handle));
+      messenger = handle.get(0);
+    }
+  }
+
+  /** What was said since the last call, in one line. */
+  Optional<String> said() {
+    if (messages.isEmpty()) {
+      return Optional.empty();
+    }
+    String all = String.join(" | ", messages).replace('\n', ' ');
+    messages.clear();
+    return Optional.of(all);
+  }
+
+  @Override
+  public void close() {
+    if (messenger != 0) {
+      EXTDebugUtils.vkDestroyDebugUtilsMessengerEXT(instance, messenger, null);
+    }
+    callback.free();
+  }
+}
