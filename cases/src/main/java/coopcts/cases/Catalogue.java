@@ -3,6 +3,7 @@ package coopcts.cases;
 import coopcts.cases.khr.ArithmeticFamily;
 import coopcts.cases.khr.ComponentsFamily;
 import coopcts.cases.khr.ConstructFamily;
+import coopcts.cases.khr.ControlsFamily;
 import coopcts.cases.khr.ConvertFamily;
 import coopcts.cases.khr.GemmFamily;
 import coopcts.cases.khr.LengthFamily;
@@ -10,6 +11,7 @@ import coopcts.cases.khr.LoadFamily;
 import coopcts.cases.khr.MovesFamily;
 import coopcts.cases.khr.MulAddFamily;
 import coopcts.cases.khr.NegateFamily;
+import coopcts.cases.khr.NumbersFamily;
 import coopcts.cases.khr.ReachFamily;
 import coopcts.cases.khr.ScaleFamily;
 import coopcts.cases.khr.StoreFamily;
@@ -59,6 +61,8 @@ public final class Catalogue {
             new MovesFamily(),
             new ReachFamily(),
             new GemmFamily(),
+            new NumbersFamily(),
+            new ControlsFamily(),
             new ReportFamily(),
             new RuleFamily("khr"),
             new RuleFamily("numbers"),

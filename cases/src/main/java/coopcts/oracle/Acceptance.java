@@ -57,6 +57,19 @@ public sealed interface Acceptance {
     }
   }
 
+  /** Any NaN: which one, and whether it signals, is open (NUM-NAN-003). */
+  record NotANumber() implements Acceptance {
+    @Override
+    public boolean accepts(NumberFormat format, long pattern) {
+      return format instanceof FloatFormat floats && floats.isNan(pattern);
+    }
+
+    @Override
+    public String show(NumberFormat format) {
+      return "NaN";
+    }
+  }
+
   /** Undefined by the specs: not judged. */
   record Anything() implements Acceptance {
     @Override

@@ -131,7 +131,7 @@ final class Product {
         }
         yield new double[] {low, high};
       }
-      case Acceptance.Anything _ ->
+      case Acceptance.Anything _, Acceptance.NotANumber _ ->
           throw new IllegalStateException("a product of an undefined value");
     };
   }

@@ -31,7 +31,7 @@ record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
     return switch (open(i)) {
       case null -> new long[] {bits[i]};
       case Acceptance.OneOf(long[] patterns) -> patterns;
-      case Acceptance.Within _, Acceptance.Anything _ -> null;
+      case Acceptance.Within _, Acceptance.Anything _, Acceptance.NotANumber _ -> null;
     };
   }
 

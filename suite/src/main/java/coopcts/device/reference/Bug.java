@@ -118,7 +118,10 @@ enum Bug {
   OWNER_PADDING_WRITTEN("layout", "what is written to padding lands in the last element"),
   OWNER_READS_NEXT("layout", "components read as the next element"),
   OWNER_WRITES_NEXT("layout", "what odd invocations write lands one element further"),
-  OWNER_WRITES_LAST("layout", "all that an invocation writes lands in its last component");
+  OWNER_WRITES_LAST("layout", "all that an invocation writes lands in its last component"),
+  MODE_ROUNDING("khr", "rounding toward zero, where a mode asks for it, is to nearest"),
+  MODE_FLUSH("khr", "subnormals are kept where a mode has them flushed"),
+  MODE_SATURATION("khr", "conversions that saturate give NaN and Inf");
 
   private final String system;
   private final String description;

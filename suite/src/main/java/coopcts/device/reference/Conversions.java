@@ -8,6 +8,8 @@ import coopcts.numbers.IntegerFormat;
 /** Conversions between component types, of scalars, vectors and cooperative matrices. */
 final class Conversions {
 
+  private static final int DECORATION_SATURATED = 4216;
+
   private final Module module;
 
   Conversions(Module module) {
@@ -17,8 +19,8 @@ final class Conversions {
   Step decode(Instruction i) {
     return switch (i.opcode()) {
       case Op.CONVERT_F_TO_U, Op.CONVERT_F_TO_S -> convert(i, floatToInteger(i));
-      case Op.CONVERT_S_TO_F -> convert(i, integerToFloat(i, true));
-      case Op.CONVERT_U_TO_F -> convert(i, integerToFloat(i, false));
+      case Op.CONVERT_S_TO_F -> convert(i, saturated(i, integerToFloat(i, true)));
+      case Op.CONVERT_U_TO_F -> convert(i, saturated(i, integerToFloat(i, false)));
       case Op.U_CONVERT -> {
         IntegerFormat to = integer(module.type(i.type()));
         yield convert(i, to::wrap);
@@ -31,7 +33,9 @@ final class Conversions {
       case Op.F_CONVERT -> {
         FloatFormat from = real(module.typeOf(i.operand(0)));
         FloatFormat to = real(module.type(i.type()));
-        yield convert(i, a -> module.arithmetic().convert(from, to, a));
+        Unary plain = a -> module.arithmetic().convert(from, to, a);
+        Unary saturated = saturated(i, plain);
+        yield convert(i, a -> from.isNan(a) ? plain.apply(a) : saturated.apply(a));
       }
       case Op.QUANTIZE_TO_F16 ->
           convert(
@@ -62,6 +66,19 @@ final class Conversions {
     return module.type(i.type()) instanceof Type.CooperativeMatrix matrix
         ? Elementwise.unary(i, matrix, function, Site.Kind.CONVERT)
         : Elementwise.unary(i.result(), i.operand(0), function);
+  }
+
+  /** What is out of range is the largest number of the same sign, where the result says so. */
+  private Unary saturated(Instruction i, Unary function) {
+    if (module.decoration(i.result(), DECORATION_SATURATED, 0) == 0
+        || module.conduct().fault().has(Bug.MODE_SATURATION, module.type(i.type()))) {
+      return function;
+    }
+    FloatFormat to = real(module.type(i.type()));
+    return a -> {
+      long result = function.apply(a);
+      return to.isFinite(result) ? result : result & to.signBit() | to.maxFinite();
+    };
   }
 
   private Unary floatToInteger(Instruction i) {

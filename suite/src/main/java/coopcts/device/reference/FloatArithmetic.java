@@ -16,9 +16,11 @@ import java.util.function.DoubleUnaryOperator;
 final class FloatArithmetic {
 
   private final Freedom freedom;
+  private final FloatModes modes;
 
-  FloatArithmetic(Freedom freedom) {
+  FloatArithmetic(Freedom freedom, FloatModes modes) {
     this.freedom = freedom;
+    this.modes = modes;
   }
 
   /** A function of two numbers that tells what rounding to double left over. */
@@ -32,9 +34,10 @@ final class FloatArithmetic {
   }
 
   private long encode(FloatFormat format, double high, double low) {
-    if (!freedom.isPlain()) {
+    Rounding rounding = modes.rounding(format, freedom.rounding());
+    if (!freedom.isPlain() || rounding != Rounding.NEAREST_EVEN || modes.flushes(format)) {
       double rest = Double.isFinite(high) && Double.isFinite(low) ? low : 0;
-      return freedom.flushed(format, format.encode(high, rest, freedom.rounding()));
+      return flushed(format, format.encode(high, rest, rounding));
     }
     if (format == FloatFormat.FLOAT32) {
       return Float.floatToRawIntBits((float) high) & 0xFFFFFFFFL;
@@ -46,7 +49,16 @@ final class FloatArithmetic {
   }
 
   private double decode(FloatFormat format, long bits) {
-    return format.toDouble(freedom.flushed(format, bits));
+    return format.toDouble(flushed(format, bits));
+  }
+
+  private long flushed(FloatFormat format, long bits) {
+    if (modes.preserves(format)) {
+      return bits;
+    }
+    return modes.flushes(format)
+        ? format.isSubnormal(bits) ? bits & format.signBit() : bits
+        : freedom.flushed(format, bits);
   }
 
   Unary unary(FloatFormat format, DoubleUnaryOperator function) {

@@ -59,8 +59,9 @@ final class Module {
       DeviceReport report,
       Conduct conduct) {
     this.conduct = conduct;
-    this.arithmetic = new FloatArithmetic(conduct.freedom());
     this.instructions = Instruction.parse(spirv);
+    this.arithmetic =
+        new FloatArithmetic(conduct.freedom(), new FloatModes(instructions, conduct.fault()));
     this.specialization = specialization;
     this.constants = new Object[bound(spirv)];
     readDecorations();

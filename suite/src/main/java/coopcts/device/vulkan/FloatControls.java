@@ -19,6 +19,9 @@ final class FloatControls {
           "shaderRoundingModeRTE",
           "shaderRoundingModeRTZ");
 
+  /** VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL. */
+  private static final int INDEPENDENT = 1;
+
   private static final List<String> WIDTHS = List.of("Float16", "Float32", "Float64");
 
   private final VkPhysicalDeviceFloatControlsProperties properties;
@@ -43,6 +46,12 @@ final class FloatControls {
           names.add(MODES.get(mode) + WIDTHS.get(width));
         }
       }
+    }
+    if (properties.denormBehaviorIndependence() == INDEPENDENT) {
+      names.add("denormBehaviorIndependence");
+    }
+    if (properties.roundingModeIndependence() == INDEPENDENT) {
+      names.add("roundingModeIndependence");
     }
     return names;
   }

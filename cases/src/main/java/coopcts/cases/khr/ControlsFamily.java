@@ -1,0 +1,388 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.Case;
+import coopcts.cases.GatedFamily;
+import coopcts.cases.Plan;
+import coopcts.cases.Profile;
+import coopcts.cases.Round;
+import coopcts.cases.Shader;
+import coopcts.cases.ShaderPlan;
+import coopcts.cases.Template;
+import coopcts.cases.Trial;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Conversion;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Matrices under the execution modes of float controls: rounding, subnormals, and Inf, NaN and −0
+ * (NUM §5).
+ */
+public final class ControlsFamily extends GatedFamily {
+
+  private static final int WORKGROUPS = 2;
+
+  private static final String ROUNDING = "roundingModeIndependence";
+
+  private static final String DENORM = "denormBehaviorIndependence";
+
+  /** An execution mode with its number and its capability's. */
+  private enum Mode {
+    RTE("shaderRoundingModeRTE", ROUNDING, 4462, 4467),
+    RTZ("shaderRoundingModeRTZ", ROUNDING, 4463, 4468),
+    PRESERVE("shaderDenormPreserve", DENORM, 4459, 4464),
+    FLUSH("shaderDenormFlushToZero", DENORM, 4460, 4465),
+    SPECIALS("shaderSignedZeroInfNanPreserve", "", 4461, 4466);
+
+    private final String feature;
+    private final String independence;
+    private final int number;
+    private final int capability;
+
+    Mode(String feature, String independence, int number, int capability) {
+      this.feature = feature;
+      this.independence = independence;
+      this.number = number;
+      this.capability = capability;
+    }
+
+    boolean rounds() {
+      return this == RTE || this == RTZ;
+    }
+
+    String glsl(int width) {
+      return ("spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"],"
+              + " capabilities = [%d], %d, %d);")
+          .formatted(capability, number, width);
+    }
+  }
+
+  private enum Operation {
+    COPY("x"),
+    ADD("x + y"),
+    SUBTRACT("x - y"),
+    MULTIPLY("x * y"),
+    DIVIDE("x / y"),
+    NEGATE("-x"),
+    SCALE("x * right[0]"),
+    CONVERT("MATRIX_OF(${RESULT})(x)");
+
+    private final String code;
+
+    Operation(String code) {
+      this.code = code;
+    }
+
+    boolean in(Mode mode) {
+      return switch (this) {
+        case COPY, DIVIDE -> mode == Mode.SPECIALS;
+        // A negation that is a flag of the next instruction flushes nothing.
+        case NEGATE -> !mode.rounds() && mode != Mode.FLUSH;
+        default -> true;
+      };
+    }
+  }
+
+  /**
+   * One case: an operation under a mode.
+   *
+   * @param width of the results, which the mode is for
+   */
+  private record Variant(Mode mode, Operation operation, MatrixType from, ComponentType to) {
+    FloatFormat source() {
+      return (FloatFormat) NumberFormat.of(from.component());
+    }
+
+    FloatFormat result() {
+      return (FloatFormat) NumberFormat.of(to);
+    }
+
+    /** The widths that the mode is set for: those of operand and result, where both count. */
+    List<Integer> widths() {
+      Stream<FloatFormat> formats =
+          mode.rounds() && to != ComponentType.BFLOAT16
+              ? Stream.of(result())
+              : Stream.of(source(), result());
+      return formats
+          .filter(format -> format == FloatFormat.FLOAT16 || format == FloatFormat.FLOAT32)
+          .map(FloatFormat::bits)
+          .distinct()
+          .toList();
+    }
+
+    List<String> features() {
+      List<String> features = new ArrayList<>();
+      widths().forEach(width -> features.add(mode.feature + "Float" + width));
+      if (!mode.independence.isEmpty()) {
+        features.add(mode.independence);
+      }
+      return features;
+    }
+
+    String assertion() {
+      return switch (mode) {
+        case RTE, RTZ ->
+            to == ComponentType.BFLOAT16
+                ? "NUM-CVT-004"
+                : operation == Operation.CONVERT ? "KHR-CONV-003" : "NUM-CVT-003";
+        case PRESERVE -> "NUM-DEN-002";
+        case FLUSH -> "NUM-DEN-003";
+        case SPECIALS -> operation == Operation.COPY ? "KHR-LOAD-019" : "NUM-NAN-001";
+      };
+    }
+
+    List<String> checks() {
+      return switch (assertion()) {
+        case "KHR-CONV-003" -> List.of("KHR-CONV-003", "NUM-CVT-003");
+        case "NUM-NAN-001", "KHR-LOAD-019" -> List.of(assertion(), "NUM-NAN-003");
+        default -> List.of(assertion());
+      };
+    }
+
+    String label() {
+      return "%s.%s.%s%s"
+          .formatted(
+              mode.name().toLowerCase(Locale.ROOT),
+              operation.name().toLowerCase(Locale.ROOT),
+              from.label(),
+              to == from.component() ? "" : "." + to);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "khr.controls";
+  }
+
+  @Override
+  protected List<String> features() {
+    return List.of(ComponentSupport.SYSTEM_FEATURE);
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of(
+        "KHR-CONV-003",
+        "KHR-LOAD-019",
+        "NUM-CVT-003",
+        "NUM-CVT-004",
+        "NUM-DEN-002",
+        "NUM-DEN-003",
+        "NUM-NAN-001",
+        "NUM-NAN-003");
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    return variants(report).stream()
+        .map(
+            one -> {
+              String name = name() + "." + one.label();
+              return one.features().stream()
+                  .filter(feature -> !report.has(feature))
+                  .findFirst()
+                  .map(missing -> Case.unsupported(name, one.checks(), lacks(missing)))
+                  .orElseGet(() -> Case.of(name, one.checks(), () -> plan(report, one)));
+            });
+  }
+
+  private static List<Variant> variants(DeviceReport report) {
+    List<Variant> variants = new ArrayList<>();
+    for (ComponentType component : List.of(ComponentType.FLOAT16, ComponentType.FLOAT32)) {
+      List<MatrixType> types =
+          report.matrixTypes().stream()
+              .filter(type -> type.component() == component && type.scope() == Scope.SUBGROUP)
+              .filter(type -> ComponentSupport.missing(report, component).isEmpty())
+              .toList();
+      Optional<MatrixType> first = types.stream().findFirst();
+      for (Mode mode : Mode.values()) {
+        for (Operation operation : Operation.values()) {
+          if (operation.in(mode) && operation != Operation.CONVERT && first.isPresent()) {
+            variants.add(new Variant(mode, operation, first.get(), component));
+          }
+        }
+        if (component == ComponentType.FLOAT32) {
+          for (ComponentType to : List.of(ComponentType.FLOAT16, ComponentType.BFLOAT16)) {
+            if (to == ComponentType.FLOAT16 || mode.rounds()) {
+              types.stream()
+                  .filter(type -> report.matrixTypes().contains(type.with(to)))
+                  .filter(type -> ComponentSupport.missing(report, to).isEmpty())
+                  .findFirst()
+                  .ifPresent(type -> variants.add(new Variant(mode, Operation.CONVERT, type, to)));
+            }
+          }
+        }
+      }
+    }
+    return variants;
+  }
+
+  private static Plan plan(DeviceReport report, Variant one) {
+    MatrixType type = one.from;
+    String glsl =
+        Template.of("khr/controls.comp")
+            .with("EXTENSIONS", ComponentSupport.extension(one.to))
+            .with("LOCAL_SIZE", report.subgroup().size())
+            .with(
+                "MODES",
+                one.widths().stream().map(one.mode::glsl).collect(Collectors.joining("\n")))
+            .with("ROWS", type.rows())
+            .with("COLUMNS", type.columns())
+            .with("USE", type.use().glsl())
+            .with("CODE", one.operation.code)
+            .with("SOURCE", type.component().glsl(1))
+            .with("RESULT", one.to.glsl(1))
+            .text();
+    return new ShaderPlan(
+        Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "left", "right", "result"),
+        List.of(new Round("values", seed -> trial(one, Data.random(seed, one.label())))));
+  }
+
+  private static Trial trial(Variant one, SplittableRandom random) {
+    ComponentType type = one.from.component();
+    int count = WORKGROUPS * one.from.size();
+    long[][] pairs =
+        IntStream.range(0, count).mapToObj(i -> pair(one, i, random)).toArray(long[][]::new);
+    if (one.operation == Operation.SCALE) {
+      for (long[] pair : pairs) {
+        pair[1] = pairs[0][1];
+      }
+    }
+    byte[] left = Data.fill(type, count * type.bytes(), i -> pairs[i][0]);
+    byte[] right = Data.fill(type, count * type.bytes(), i -> pairs[i][1]);
+    byte[] result = new byte[count * one.to.bytes()];
+    LittleEndian.put(result, 0, 1, 0xCD);
+    Contents contents = new Contents(result);
+    for (int i = 0; i < count; i++) {
+      contents.put(
+          i * one.to.bytes(),
+          one.to,
+          expected(one, pairs[i][0], pairs[i][1]),
+          Rule.must(one.assertion()));
+    }
+    return Trial.of(
+        new byte[0],
+        List.of(left, right, result),
+        WORKGROUPS,
+        new Expectation(
+            List.of(Contents.untouched(left), Contents.untouched(right), contents.buffer()),
+            List.of()));
+  }
+
+  private static long[] pair(Variant one, int i, SplittableRandom random) {
+    FloatFormat format = one.source();
+    return switch (one.mode) {
+      case RTE, RTZ -> new long[] {wide(one, i, random), wide(one, i + 1, random)};
+      case PRESERVE, FLUSH -> subnormals(one, random);
+      case SPECIALS -> {
+        double[] values = SPECIAL_VALUES;
+        yield new long[] {
+          format.encode(values[i % values.length], Rounding.NEAREST_EVEN),
+          format.encode(values[i / values.length % values.length], Rounding.NEAREST_EVEN)
+        };
+      }
+    };
+  }
+
+  private static final double[] SPECIAL_VALUES = {
+    Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN, -0.0, 0.0, 1, -2
+  };
+
+  /** Numbers around 1; on the way to float16 every fourth lies in the middle of two. */
+  private static long wide(Variant one, int i, SplittableRandom random) {
+    FloatFormat format = one.source();
+    long bits = Data.wide(one.from.component(), 2, random).applyAsLong(i);
+    int dropped = format.mantissaBits() - one.result().mantissaBits();
+    return dropped > 0 && i % 4 == 0 ? bits >>> dropped << dropped | 1L << dropped - 1 : bits;
+  }
+
+  /** Operands whose exact result is a subnormal number of the result's format. */
+  private static long[] subnormals(Variant one, SplittableRandom random) {
+    FloatFormat from = one.source();
+    FloatFormat to = one.result();
+    int least = to.minExponent() - to.mantissaBits();
+    double tiny = Math.scalb(random.nextInt(1, 1 << to.mantissaBits()), least);
+    double sign = random.nextBoolean() ? 1 : -1;
+    double[] pair =
+        switch (one.operation) {
+          case ADD -> {
+            double normal = Math.scalb(1.0, to.minExponent());
+            yield new double[] {sign * (normal + tiny), -sign * normal};
+          }
+          case SUBTRACT -> {
+            double normal = Math.scalb(1.0, to.minExponent());
+            yield new double[] {sign * (normal + tiny), sign * normal};
+          }
+          case MULTIPLY, SCALE -> new double[] {sign * Math.scalb(tiny, 12), 0x1p-12};
+          default -> new double[] {sign * tiny, 1};
+        };
+    return new long[] {
+      from.encode(pair[0], Rounding.NEAREST_EVEN), from.encode(pair[1], Rounding.NEAREST_EVEN)
+    };
+  }
+
+  private static Acceptance expected(Variant one, long left, long right) {
+    FloatFormat from = one.source();
+    FloatFormat to = one.result();
+    double x = from.toDouble(left);
+    double y = from.toDouble(right);
+    if (one.mode == Mode.SPECIALS) {
+      return special(one.operation, to, x, y);
+    }
+    if (one.to == ComponentType.BFLOAT16) {
+      return Conversion.of(one.from.component(), one.to, left);
+    }
+    Exact exact =
+        switch (one.operation) {
+          case ADD -> Exact.sum(x, y);
+          case SUBTRACT -> Exact.sum(x, -y);
+          case MULTIPLY, SCALE -> Exact.product(x, y);
+          case NEGATE -> new Exact(-x, 0);
+          case COPY, CONVERT, DIVIDE -> new Exact(x, 0);
+        };
+    Rounding rounding = one.mode == Mode.RTZ ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN;
+    long bits = to.encode(exact.high(), exact.low(), rounding);
+    if (to.isZero(bits) || one.mode == Mode.FLUSH) {
+      return new Acceptance.OneOf(0, to.signBit());
+    }
+    return new Acceptance.OneOf(bits);
+  }
+
+  private static Acceptance special(Operation operation, FloatFormat format, double x, double y) {
+    double value =
+        switch (operation) {
+          case COPY, CONVERT -> x;
+          case ADD -> x + y;
+          case SUBTRACT -> x - y;
+          case MULTIPLY, SCALE -> x * y;
+          case DIVIDE -> x / y;
+          case NEGATE -> -x;
+        };
+    boolean rounded = operation == Operation.DIVIDE && Double.isFinite(value) && value != 0;
+    return Double.isNaN(value)
+        ? new Acceptance.NotANumber()
+        : rounded
+            ? new Acceptance.Anything()
+            : new Acceptance.OneOf(format.encode(value, Rounding.NEAREST_EVEN));
+  }
+}
