@@ -12,6 +12,7 @@ import coopcts.cases.khr.MovesFamily;
 import coopcts.cases.khr.MulAddFamily;
 import coopcts.cases.khr.NegateFamily;
 import coopcts.cases.khr.NumbersFamily;
+import coopcts.cases.khr.PipelineFamily;
 import coopcts.cases.khr.ReachFamily;
 import coopcts.cases.khr.ScaleFamily;
 import coopcts.cases.khr.StoreFamily;
@@ -62,6 +63,7 @@ public final class Catalogue {
             new ReachFamily(),
             new GemmFamily(),
             new NumbersFamily(),
+            new PipelineFamily(),
             new ControlsFamily(),
             new ReportFamily(),
             new RuleFamily("khr"),

@@ -16,6 +16,7 @@ import java.util.TreeMap;
  * @param addressed names of the buffers reached by their address alone
  * @param pushBytes bytes of push constants
  * @param subgroupSize invocations that a subgroup must have, where the device can be asked
+ * @param target the module's version and the pipeline's flags
  */
 public record Shader(
     String glsl,
@@ -24,25 +25,48 @@ public record Shader(
     List<String> buffers,
     List<String> addressed,
     int pushBytes,
-    OptionalInt subgroupSize) {
+    OptionalInt subgroupSize,
+    Target target) {
+
+  /**
+   * What the module is made for.
+   *
+   * @param minor the minor version of SPIR-V
+   * @param fullSubgroups whether the pipeline asks for full subgroups, without a size
+   */
+  public record Target(int minor, boolean fullSubgroups) {
+    public static final Target USUAL = new Target(6, false);
+  }
 
   /** A shader that only reads and writes the buffers that are bound. */
   public static Shader of(String glsl, OptionalInt subgroupSize, int pushBytes, String... buffers) {
     return new Shader(
-        glsl, List.of(), new TreeMap<>(), List.of(buffers), List.of(), pushBytes, subgroupSize);
+        glsl,
+        List.of(),
+        new TreeMap<>(),
+        List.of(buffers),
+        List.of(),
+        pushBytes,
+        subgroupSize,
+        Target.USUAL);
   }
 
   public Shader specialized(SortedMap<Integer, Constant> other) {
-    return new Shader(glsl, patches, other, buffers, addressed, pushBytes, subgroupSize);
+    return new Shader(glsl, patches, other, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
   public Shader patched(List<Patch> other) {
-    return new Shader(glsl, other, constants, buffers, addressed, pushBytes, subgroupSize);
+    return new Shader(glsl, other, constants, buffers, addressed, pushBytes, subgroupSize, target);
+  }
+
+  public Shader with(Target other) {
+    return new Shader(glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, other);
   }
 
   /** The same with buffers that are reached by their address. */
   public Shader addressing(String... other) {
-    return new Shader(glsl, patches, constants, buffers, List.of(other), pushBytes, subgroupSize);
+    return new Shader(
+        glsl, patches, constants, buffers, List.of(other), pushBytes, subgroupSize, target);
   }
 
   /**

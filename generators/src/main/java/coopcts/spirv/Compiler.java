@@ -17,6 +17,19 @@ public final class Compiler implements AutoCloseable {
     Configuration.STACK_SIZE.set(256);
   }
 
+  /** The minor version of SPIR-V that modules are of, where nothing else is asked for. */
+  public static final int MINOR = 6;
+
+  private static final int[] VERSIONS = {
+    shaderc_spirv_version_1_0,
+    shaderc_spirv_version_1_1,
+    shaderc_spirv_version_1_2,
+    shaderc_spirv_version_1_3,
+    shaderc_spirv_version_1_4,
+    shaderc_spirv_version_1_5,
+    shaderc_spirv_version_1_6
+  };
+
   private final long compiler;
   private final long options;
 
@@ -28,7 +41,6 @@ public final class Compiler implements AutoCloseable {
     }
     shaderc_compile_options_set_target_env(
         options, shaderc_target_env_vulkan, shaderc_env_version_vulkan_1_3);
-    shaderc_compile_options_set_target_spirv(options, shaderc_spirv_version_1_6);
   }
 
   /** What the cache must know of the compiler besides the source: name, version and target. */
@@ -63,6 +75,17 @@ public final class Compiler implements AutoCloseable {
    * @throws CompileException with the compiler's message if it rejects the source
    */
   public byte[] compile(String source, String name, Stage stage) throws CompileException {
+    return compile(source, name, stage, MINOR);
+  }
+
+  /**
+   * The same as a module of SPIR-V 1.{@code minor}.
+   *
+   * @throws CompileException with the compiler's message if it rejects the source
+   */
+  public byte[] compile(String source, String name, Stage stage, int minor)
+      throws CompileException {
+    shaderc_compile_options_set_target_spirv(options, VERSIONS[minor]);
     ByteBuffer text = MemoryUtil.memUTF8(source, false);
     ByteBuffer file = MemoryUtil.memUTF8(name);
     ByteBuffer entry = MemoryUtil.memUTF8("main");

@@ -47,18 +47,28 @@ public final class SpirvCache implements AutoCloseable {
    * @throws CompileException if the compiler rejects it
    */
   public byte[] compile(String glsl) throws CompileException {
-    byte[] spirv = recent.get(glsl);
+    return compile(glsl, Compiler.MINOR);
+  }
+
+  /**
+   * The same as a module of SPIR-V 1.{@code minor}.
+   *
+   * @throws CompileException if the compiler rejects it
+   */
+  public byte[] compile(String glsl, int minor) throws CompileException {
+    String identity = minor == Compiler.MINOR ? glsl : glsl + "\n// SPIR-V 1." + minor;
+    byte[] spirv = recent.get(identity);
     if (spirv == null) {
-      Path file = folder.resolve(key(glsl));
+      Path file = folder.resolve(key(identity));
       spirv = read(file);
       if (spirv == null) {
         if (compiler == null) {
           compiler = new Compiler();
         }
-        spirv = compiler.compile(glsl, "shader.comp");
+        spirv = compiler.compile(glsl, "shader.comp", Compiler.Stage.COMPUTE, minor);
         write(file, spirv);
       }
-      recent.put(glsl, spirv);
+      recent.put(identity, spirv);
     }
     return spirv;
   }

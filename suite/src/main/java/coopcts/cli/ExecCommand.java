@@ -74,7 +74,8 @@ final class ExecCommand implements Callable<Integer> {
             push.length,
             job.requiredSubgroupSize() == null
                 ? OptionalInt.empty()
-                : OptionalInt.of(job.requiredSubgroupSize()));
+                : OptionalInt.of(job.requiredSubgroupSize()),
+            false);
     Dispatch dispatch =
         new Dispatch(
             job.groups(),

@@ -14,6 +14,7 @@ import java.util.SortedMap;
  * @param bindings the storage buffers that it takes, as set and binding
  * @param pushBytes bytes of push constants
  * @param requiredSubgroupSize invocations that a subgroup must have
+ * @param fullSubgroups whether subgroups must be full; with a required size they are anyway
  */
 public record Kernel(
     String label,
@@ -22,7 +23,8 @@ public record Kernel(
     SortedMap<Integer, byte[]> specialization,
     List<Binding> bindings,
     int pushBytes,
-    OptionalInt requiredSubgroupSize) {
+    OptionalInt requiredSubgroupSize,
+    boolean fullSubgroups) {
 
   /** Where a buffer is bound. */
   public record Binding(int set, int binding) implements Comparable<Binding> {

@@ -36,7 +36,8 @@ final class Kernels {
         specialization(shader),
         bindings,
         shader.pushBytes(),
-        report.subgroup().canRequireInCompute() ? shader.subgroupSize() : OptionalInt.empty());
+        report.subgroup().canRequireInCompute() ? shader.subgroupSize() : OptionalInt.empty(),
+        shader.target().fullSubgroups());
   }
 
   private static SortedMap<Integer, byte[]> specialization(Shader shader) {

@@ -36,7 +36,7 @@ final class Translator implements AutoCloseable {
    * @throws CompileException if the compiler rejects it, or a patch finds nothing to change
    */
   byte[] spirv(Shader shader) throws CompileException {
-    byte[] spirv = cache.compile(shader.glsl());
+    byte[] spirv = cache.compile(shader.glsl(), shader.target().minor());
     if (shader.patches().isEmpty()) {
       return spirv;
     }

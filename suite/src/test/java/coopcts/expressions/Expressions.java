@@ -77,7 +77,8 @@ final class Expressions {
               new TreeMap<>(),
               List.of(new Binding(0, 0), new Binding(0, 1)),
               0,
-              OptionalInt.of(device.report().subgroup().size()));
+              OptionalInt.of(device.report().subgroup().size()),
+              false);
       byte[] inputs = inputs();
       try (Device.Pipeline pipeline = device.prepare(kernel)) {
         Outcome outcome =

@@ -69,7 +69,8 @@ final class KernelRun {
               specialization,
               IntStream.range(0, buffers.size()).mapToObj(b -> new Binding(0, b)).toList(),
               0,
-              subgroupSize);
+              subgroupSize,
+              false);
       try (Device.Pipeline pipeline = open.device().prepare(kernel)) {
         return pipeline.run(new Dispatch(groups, new byte[0], buffers, List.of(), List.of()));
       }

@@ -43,7 +43,8 @@ public final class LoadFamily extends MemoryFamily {
         "KHR-MEM-001",
         "KHR-ALIGN-003",
         "KHR-ALIGN-004",
-        "NUM-DEN-004");
+        "NUM-DEN-004",
+        "NUM-MAT-003");
   }
 
   @Override

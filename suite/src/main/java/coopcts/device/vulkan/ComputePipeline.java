@@ -162,6 +162,9 @@ final class ComputePipeline implements Device.Pipeline {
               .module(module)
               .pName(stack.UTF8(kernel.entry()))
               .pSpecializationInfo(specialization(stack));
+      if (kernel.fullSubgroups()) {
+        stage.flags(2);
+      }
       kernel
           .requiredSubgroupSize()
           .ifPresent(
