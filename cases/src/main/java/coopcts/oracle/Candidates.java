@@ -39,6 +39,11 @@ final class Candidates {
     }
   }
 
+  /** A value that the format holds, never flushed. */
+  void addExact(FloatFormat format, double value) {
+    addWithZeros(format, format.encode(value, Rounding.NEAREST_EVEN));
+  }
+
   private void addWithZeros(FloatFormat format, long pattern) {
     add(pattern);
     if (format.isZero(pattern)) {

@@ -109,6 +109,7 @@ public final class Conversion {
           }
           results.add(target.wrap(truncate(whole)));
         }
+        case FloatFormat target when !flushable -> results.addExact(target, value);
         case FloatFormat target ->
             addRounded(results, new Exact(value, 0), target, source == FloatFormat.FLOAT64);
       }

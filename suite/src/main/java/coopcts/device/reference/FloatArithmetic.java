@@ -34,6 +34,9 @@ final class FloatArithmetic {
   }
 
   private long encode(FloatFormat format, double high, double low) {
+    if (format.bits() == 8 && isFarOut(format, high)) {
+      return format.encode(high, Rounding.NEAREST_EVEN);
+    }
     Rounding rounding = modes.rounding(format, freedom.rounding());
     if (!freedom.isPlain() || rounding != Rounding.NEAREST_EVEN || modes.flushes(format)) {
       double rest = Double.isFinite(high) && Double.isFinite(low) ? low : 0;
@@ -46,6 +49,12 @@ final class FloatArithmetic {
       return Double.doubleToRawLongBits(high);
     }
     return format.encode(high, Rounding.NEAREST_EVEN);
+  }
+
+  /** Beyond the range of an 8-bit format whatever the direction (NUM-CVT-007, NUM-CVT-008). */
+  private static boolean isFarOut(FloatFormat format, double value) {
+    double most = format.toDouble(format.maxFinite());
+    return Math.abs(value) >= most + format.ulp(most);
   }
 
   private double decode(FloatFormat format, long bits) {
@@ -76,10 +85,14 @@ final class FloatArithmetic {
     };
   }
 
-  /** A value of one format in another. */
+  /**
+   * A value of one format in another. What has 8 bits is exact in float16, its subnormals too
+   * (NUM-FMT-005).
+   */
   long convert(FloatFormat from, FloatFormat to, long bits) {
-    boolean kept = from.bits() == 8 && to == FloatFormat.FLOAT16;
-    return encode(to, kept ? from.toDouble(bits) : decode(from, bits));
+    return from.bits() == 8 && to == FloatFormat.FLOAT16
+        ? to.encode(from.toDouble(bits), Rounding.NEAREST_EVEN)
+        : encode(to, decode(from, bits));
   }
 
   long encode(FloatFormat format, Exact value) {
