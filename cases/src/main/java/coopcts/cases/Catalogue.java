@@ -35,6 +35,7 @@ import coopcts.cases.qcom.LineFamily;
 import coopcts.cases.rules.InterfaceFamily;
 import coopcts.cases.rules.ReportFamily;
 import coopcts.cases.rules.RuleFamily;
+import coopcts.cases.vector.ConversionFamily;
 import coopcts.cases.vector.ElementFamily;
 import coopcts.cases.vector.LongVectorFamily;
 import coopcts.cases.vector.TrainingFamily;
@@ -74,6 +75,7 @@ public final class Catalogue {
             new coopcts.cases.vector.ConvertFamily(),
             new coopcts.cases.vector.ProductFamily(),
             new TrainingFamily(),
+            new ConversionFamily(),
             new RuleFamily("vector"),
             new TensorFamily(false),
             new TensorFamily(true),

@@ -2,6 +2,7 @@ package coopcts.device;
 
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,6 +29,24 @@ public interface Device extends AutoCloseable {
    */
   default byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {
     throw new DeviceException(new Outcome.Refused("the device converts no matrices"));
+  }
+
+  /** A conversion: the bytes of a matrix as {@code from} says, to become {@code to}. */
+  record Conversion(VectorMatrix from, byte[] source, VectorMatrix to) {}
+
+  /**
+   * The same for several matrices at once, as {@code vkCmdConvertCooperativeVectorMatrixNV} does it
+   * on the device.
+   *
+   * @return the bytes of each
+   * @throws DeviceException if the device does not convert, or fails to
+   */
+  default List<byte[]> convertByCommand(List<Conversion> all) throws DeviceException {
+    List<byte[]> results = new ArrayList<>();
+    for (Conversion one : all) {
+      results.add(convert(one.from(), one.source(), one.to()));
+    }
+    return results;
   }
 
   /**

@@ -1,6 +1,7 @@
 package coopcts.run;
 
 import coopcts.cases.Case;
+import coopcts.cases.ConversionPlan;
 import coopcts.cases.ProbePlan;
 import coopcts.cases.ReportPlan;
 import coopcts.cases.Round;
@@ -13,6 +14,9 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.model.VectorMatrix;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Judge;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
 import coopcts.oracle.Tier;
@@ -20,6 +24,7 @@ import coopcts.reports.Phases;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,6 +117,7 @@ public final class CaseRunner implements AutoCloseable {
           plan.violations().forEach(line -> notes.append(line).append('\n'));
         }
         case ProbePlan plan -> run(plan);
+        case ConversionPlan plan -> run(plan);
       }
     }
 
@@ -157,6 +163,39 @@ public final class CaseRunner implements AutoCloseable {
         notes.append(variant.text()).append('\n');
       }
       compile = System.nanoTime() - before;
+    }
+
+    private void run(ConversionPlan plan) throws DeviceException {
+      List<ConversionPlan.Chain> chains = plan.chains();
+      subcases = chains.size();
+      List<byte[]> matrices =
+          new ArrayList<>(chains.stream().map(ConversionPlan.Chain::source).toList());
+      long before = System.nanoTime();
+      for (int stop = 1; stop < chains.getFirst().stops().size(); stop++) {
+        List<Device.Conversion> step = new ArrayList<>();
+        for (int i = 0; i < chains.size(); i++) {
+          List<VectorMatrix> stops = chains.get(i).stops();
+          step.add(new Device.Conversion(stops.get(stop - 1), matrices.get(i), stops.get(stop)));
+        }
+        if (plan.byCommand()) {
+          matrices = device.convertByCommand(step);
+        } else {
+          for (int i = 0; i < chains.size(); i++) {
+            Device.Conversion one = step.get(i);
+            matrices.set(i, device.convert(one.from(), one.source(), one.to()));
+          }
+        }
+      }
+      execute = System.nanoTime() - before;
+      for (int i = 0; i < chains.size(); i++) {
+        Expectation expectation = new Expectation(List.of(chains.get(i).expected()), List.of());
+        judgement(
+            chains.get(i).name(),
+            Judge.compare(
+                expectation,
+                List.of("matrix"),
+                List.of(Arrays.copyOf(matrices.get(i), chains.get(i).expected().bytes().length))));
+      }
     }
 
     private void run(ProbePlan plan) {

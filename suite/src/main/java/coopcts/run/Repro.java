@@ -1,6 +1,7 @@
 package coopcts.run;
 
 import coopcts.cases.Case;
+import coopcts.cases.ConversionPlan;
 import coopcts.cases.Family;
 import coopcts.cases.ProbePlan;
 import coopcts.cases.Profile;
@@ -80,7 +81,7 @@ public final class Repro {
     return switch (tested.plan().get()) {
       case ShaderPlan plan -> write(folder, plan, seed);
       case RulePlan plan -> write(folder, plan);
-      case ReportPlan _, ProbePlan _ -> {
+      case ReportPlan _, ProbePlan _, ConversionPlan _ -> {
         String text = tested.name() + " asks what the device reports; it has no shader\n";
         Files.writeString(folder.resolve("readme.txt"), text);
         yield "./run-cts.sh --filter %s --device ...".formatted(tested.name());

@@ -43,7 +43,14 @@ public final class InterfaceFamily extends GatedFamily {
             "API-EXT-005"),
         new InterfaceFamily("nv2", "cooperativeMatrixFlexibleDimensions", "API-FLEX-001"),
         new InterfaceFamily(
-            "vector", "cooperativeVector", "CV-API-001", "CV-API-007", "API-SYNC-001"));
+            "vector",
+            "cooperativeVector",
+            "CV-API-001",
+            "CV-API-007",
+            "API-SYNC-001",
+            "CV-CNV-001",
+            "CV-CNV-002",
+            "CV-CNV-008"));
   }
 
   @Override

@@ -2,14 +2,20 @@ package coopcts.device.vulkan;
 
 import static coopcts.device.vulkan.VulkanException.check;
 
+import coopcts.device.Device;
 import coopcts.model.VectorMatrix;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.NVCooperativeVector;
+import org.lwjgl.vulkan.VK13;
 import org.lwjgl.vulkan.VkConvertCooperativeVectorMatrixInfoNV;
+import org.lwjgl.vulkan.VkDependencyInfo;
 import org.lwjgl.vulkan.VkDevice;
+import org.lwjgl.vulkan.VkMemoryBarrier2;
 
 /** {@code vkConvertCooperativeVectorMatrixNV} on host memory. */
 final class MatrixConversion {
@@ -18,6 +24,113 @@ final class MatrixConversion {
 
   private MatrixConversion() {}
 
+  /** Bytes that device addresses of matrices are multiples of. */
+  private static final int ALIGNMENT = 64;
+
+  private static final long CONVERT_STAGE = 1L << 44;
+  private static final long HOST_STAGE = 0x4000;
+  private static final long TRANSFER_WRITE = 0x1000;
+  private static final long HOST_READ = 0x2000;
+
+  /** Bytes that a matrix takes, as the device says without any data. */
+  static int size(VkDevice device, VectorMatrix from, long sourceBytes, VectorMatrix to) {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      PointerBuffer size = stack.mallocPointer(1);
+      VkConvertCooperativeVectorMatrixInfoNV.Buffer info =
+          VkConvertCooperativeVectorMatrixInfoNV.calloc(1, stack);
+      describe(info.get(0), from, sourceBytes, to).pDstSize(size);
+      check(COMMAND, NVCooperativeVector.vkConvertCooperativeVectorMatrixNV(device, info.get(0)));
+      return Math.toIntExact(size.get(0));
+    }
+  }
+
+  private static VkConvertCooperativeVectorMatrixInfoNV describe(
+      VkConvertCooperativeVectorMatrixInfoNV info,
+      VectorMatrix from,
+      long sourceBytes,
+      VectorMatrix to) {
+    return info.sType$Default()
+        .srcSize(sourceBytes)
+        .srcComponentType(from.component().vulkanValue())
+        .dstComponentType(to.component().vulkanValue())
+        .numRows(from.rows())
+        .numColumns(from.columns())
+        .srcLayout(from.layout().ordinal())
+        .srcStride(from.stride())
+        .dstLayout(to.layout().ordinal())
+        .dstStride(to.stride());
+  }
+
+  /** All matrices in one command; what lies between them must not change. */
+  static List<byte[]> onDevice(VulkanDevice owner, List<Device.Conversion> all) {
+    int[] sources = new int[all.size()];
+    int[] targets = new int[all.size()];
+    int[] sizes = new int[all.size()];
+    int end = ALIGNMENT;
+    for (int i = 0; i < sizes.length; i++) {
+      Device.Conversion one = all.get(i);
+      sizes[i] = size(owner.handle(), one.from(), one.source().length, one.to());
+      sources[i] = end;
+      targets[i] = aligned(sources[i] + one.source().length) + ALIGNMENT;
+      end = aligned(targets[i] + sizes[i]) + ALIGNMENT;
+    }
+    BufferArena arena = owner.arena(end);
+    arena.fill(0, end, FILL);
+    for (int i = 0; i < sizes.length; i++) {
+      arena.write(sources[i], all.get(i).source());
+    }
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      VkConvertCooperativeVectorMatrixInfoNV.Buffer infos =
+          VkConvertCooperativeVectorMatrixInfoNV.calloc(sizes.length, stack);
+      for (int i = 0; i < sizes.length; i++) {
+        Device.Conversion one = all.get(i);
+        VkConvertCooperativeVectorMatrixInfoNV info = infos.get(i);
+        describe(info, one.from(), one.source().length, one.to())
+            .pDstSize(stack.pointers(sizes[i]));
+        info.srcData().deviceAddress(arena.address() + sources[i]);
+        info.dstData().deviceAddress(arena.address() + targets[i]);
+      }
+      VkMemoryBarrier2.Buffer barrier =
+          VkMemoryBarrier2.calloc(1, stack)
+              .sType$Default()
+              .srcStageMask(CONVERT_STAGE)
+              .srcAccessMask(TRANSFER_WRITE)
+              .dstStageMask(HOST_STAGE)
+              .dstAccessMask(HOST_READ);
+      VkDependencyInfo dependency =
+          VkDependencyInfo.calloc(stack).sType$Default().pMemoryBarriers(barrier);
+      owner.submit(
+          commands -> {
+            NVCooperativeVector.vkCmdConvertCooperativeVectorMatrixNV(commands, infos);
+            VK13.vkCmdPipelineBarrier2(commands, dependency);
+          });
+    }
+    List<byte[]> results = new ArrayList<>();
+    int from = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      untouched(arena, from, sources[i]);
+      untouched(arena, sources[i] + all.get(i).source().length, targets[i]);
+      from = targets[i] + sizes[i];
+      results.add(arena.read(targets[i], sizes[i]));
+    }
+    untouched(arena, from, end);
+    return results;
+  }
+
+  private static final byte FILL = (byte) 0xA5;
+
+  private static int aligned(int bytes) {
+    return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
+  }
+
+  private static void untouched(BufferArena arena, int from, int to) {
+    for (byte found : arena.read(from, to - from)) {
+      if (found != FILL) {
+        throw new VulkanException("a conversion that wrote outside of its matrices", -1);
+      }
+    }
+  }
+
   static byte[] onHost(VkDevice device, VectorMatrix from, byte[] source, VectorMatrix to) {
     ByteBuffer input = MemoryUtil.memAlignedAlloc(64, Math.max(64, source.length));
     ByteBuffer output = null;
@@ -25,18 +138,8 @@ final class MatrixConversion {
       input.put(0, source);
       PointerBuffer size = stack.mallocPointer(1);
       VkConvertCooperativeVectorMatrixInfoNV info =
-          VkConvertCooperativeVectorMatrixInfoNV.calloc(stack)
-              .sType$Default()
-              .srcSize(source.length)
-              .pDstSize(size)
-              .srcComponentType(from.component().vulkanValue())
-              .dstComponentType(to.component().vulkanValue())
-              .numRows(from.rows())
-              .numColumns(from.columns())
-              .srcLayout(from.layout().ordinal())
-              .srcStride(from.stride())
-              .dstLayout(to.layout().ordinal())
-              .dstStride(to.stride());
+          describe(VkConvertCooperativeVectorMatrixInfoNV.calloc(stack), from, source.length, to)
+              .pDstSize(size);
       check(COMMAND, NVCooperativeVector.vkConvertCooperativeVectorMatrixNV(device, info));
       int bytes = Math.toIntExact(size.get(0));
       output = MemoryUtil.memAlignedAlloc(64, Math.max(64, bytes));

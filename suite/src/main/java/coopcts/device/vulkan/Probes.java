@@ -4,6 +4,8 @@ import static org.lwjgl.system.MemoryUtil.memGetInt;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 
 import coopcts.device.vulkan.ArrayQuery.Answer;
+import coopcts.model.ComponentType;
+import coopcts.model.VectorMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,6 +58,9 @@ final class Probes {
       case "API-EXT-003" -> booleans(broken);
       case "API-EXT-004" -> supported(broken);
       case "API-EXT-005" -> unsupported(broken);
+      case "CV-CNV-001" -> sizes(broken);
+      case "CV-CNV-002" -> targetAlone(broken);
+      case "CV-CNV-008" -> written(broken);
       case "API-SYNC-001" -> barrier(broken);
       default -> {
         return Optional.empty();
@@ -221,6 +226,52 @@ final class Probes {
         }
       }
       return VulkanDevice.tryCreate(device, head, stack);
+    }
+  }
+
+  private static final VectorMatrix ROWS = VectorMatrix.rowMajor(ComponentType.FLOAT16, 17, 33);
+
+  private int size(VectorMatrix from, VectorMatrix to) {
+    return MatrixConversion.size(owner.handle(), from, from.bytes(), to);
+  }
+
+  /** Sizes are told without any data, and are no less than the elements take. */
+  private void sizes(List<String> broken) {
+    for (VectorMatrix.Layout layout : VectorMatrix.Layout.values()) {
+      VectorMatrix to = ROWS.in(layout);
+      try {
+        int bytes = size(ROWS, to);
+        if (bytes < 17 * 33 * 2) {
+          broken.add("%s: %d bytes for 17x33 float16".formatted(layout, bytes));
+        }
+      } catch (VulkanException e) {
+        broken.add(layout + ": " + e.getMessage());
+      }
+    }
+  }
+
+  /** Whatever the source is, the size is the destination's. */
+  private void targetAlone(List<String> broken) {
+    VectorMatrix wide = VectorMatrix.rowMajor(ComponentType.FLOAT32, 17, 33);
+    for (VectorMatrix.Layout layout : VectorMatrix.Layout.values()) {
+      VectorMatrix to = ROWS.in(layout);
+      int wanted = size(ROWS, to);
+      for (VectorMatrix from : List.of(ROWS.in(VectorMatrix.Layout.COLUMN_MAJOR), wide)) {
+        int bytes = size(from, to);
+        if (bytes != wanted) {
+          broken.add("%s: %d bytes from %s, %d from rows".formatted(layout, bytes, from, wanted));
+        }
+      }
+    }
+  }
+
+  private void written(List<String> broken) {
+    for (VectorMatrix.Layout layout : VectorMatrix.Layout.values()) {
+      VectorMatrix to = ROWS.in(layout);
+      int bytes = MatrixConversion.onHost(owner.handle(), ROWS, new byte[ROWS.bytes()], to).length;
+      if (bytes != size(ROWS, to)) {
+        broken.add("%s: %d bytes written, %d asked for".formatted(layout, bytes, size(ROWS, to)));
+      }
     }
   }
 

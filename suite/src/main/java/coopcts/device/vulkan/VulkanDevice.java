@@ -211,6 +211,18 @@ final class VulkanDevice implements Device {
     return instance.complaint();
   }
 
+  @Override
+  public List<byte[]> convertByCommand(List<Conversion> all) throws DeviceException {
+    try {
+      return MatrixConversion.onDevice(this, all);
+    } catch (VulkanException e) {
+      throw new DeviceException(
+          e.isDeviceLost()
+              ? new Outcome.DeviceLost(e.getMessage())
+              : new Outcome.Refused(e.getMessage()));
+    }
+  }
+
   boolean isAddressable() {
     return report.has("bufferDeviceAddress");
   }
