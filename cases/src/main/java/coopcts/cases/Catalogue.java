@@ -38,6 +38,7 @@ import coopcts.cases.rules.RuleFamily;
 import coopcts.cases.vector.ConversionFamily;
 import coopcts.cases.vector.ElementFamily;
 import coopcts.cases.vector.LongVectorFamily;
+import coopcts.cases.vector.NetworkFamily;
 import coopcts.cases.vector.TrainingFamily;
 import java.util.List;
 import java.util.stream.Stream;
@@ -76,6 +77,7 @@ public final class Catalogue {
             new coopcts.cases.vector.ProductFamily(),
             new TrainingFamily(),
             new ConversionFamily(),
+            new NetworkFamily(),
             new RuleFamily("vector"),
             new TensorFamily(false),
             new TensorFamily(true),

@@ -195,7 +195,7 @@ public final class ProductFamily extends VectorFamily {
     return checks;
   }
 
-  private static String glslType(ComponentType type) {
+  static String glslType(ComponentType type) {
     return "gl_ComponentType"
         + switch (type) {
           case FLOAT16 -> "Float16";
