@@ -78,6 +78,7 @@ public final class Catalogue {
             new TrainingFamily(),
             new ConversionFamily(),
             new NetworkFamily(),
+            new coopcts.cases.vector.MemoryFamily(),
             new RuleFamily("vector"),
             new TensorFamily(false),
             new TensorFamily(true),
