@@ -4,6 +4,7 @@ import coopcts.cases.Case;
 import coopcts.cases.Plan;
 import coopcts.cases.Profile;
 import coopcts.cases.Round;
+import coopcts.cases.Shader;
 import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
 import coopcts.cases.Trial;
@@ -49,6 +50,7 @@ public final class ElementFamily extends VectorFamily {
   private enum Form {
     COPY(ANY, "r = v;", "CV-LD-001", "CV-ST-001", "CV-ST-002", "CV-TYPE-011", "CV-TYPE-012"),
     WORDS(ANY, "r = w;", "CV-LD-002", "CV-ST-001"),
+    RAW(FLOATS, "r = v;", "CV-LD-011"),
     REVERSED(
         ANY, "for (uint i = 0; i < N; i++) { r[i] = v[N - 1 - i]; }", "CV-COMP-002", "CV-COMP-001"),
     DIVERGENT(ANY, "r = v; r[lane % N] = w[lane * 3 % N];", "CV-COMP-002", "CV-TYPE-012"),
@@ -79,6 +81,9 @@ public final class ElementFamily extends VectorFamily {
     CLAMP(ANY, "r = clamp(v, min(w, VECTOR(w[0])), max(w, VECTOR(w[0])));", "CV-FN-007"),
     STEP(FLOATS, "r = step(v, w);", "CV-FN-008"),
     FMA(FLOATS, "r = fma(v, w, VECTOR(w[0]));", "CV-FN-001"),
+    NMIN(FLOATS, "r = min(v, w);", "CV-FN-009"),
+    NMAX(FLOATS, "r = max(v, w);", "CV-FN-009"),
+    NCLAMP(FLOATS, "r = clamp(v, min(w, VECTOR(w[0])), max(w, VECTOR(w[0])));", "CV-FN-009"),
     EXP(FLOATS, "r = exp(v);", "CV-FN-002", "CV-FN-012", "NUM-PREC-004"),
     LOG(FLOATS, "r = log(max(v, -v));", "CV-FN-003", "CV-FN-012"),
     TANH(FLOATS, "r = tanh(v);", "CV-FN-004"),
@@ -98,6 +103,15 @@ public final class ElementFamily extends VectorFamily {
       return types.equals(ANY) || types.equals(FLOATS) == type.isFloat();
     }
 
+    /** GLSL has no name for the functions that return the number where one operand is NaN. */
+    boolean ofNumbers() {
+      return this == NMIN || this == NMAX || this == NCLAMP;
+    }
+
+    Rule rule() {
+      return this == RAW ? Rule.quality(checks.getFirst()) : Rule.must(checks.getFirst());
+    }
+
     boolean moves() {
       return ordinal() < ADD.ordinal();
     }
@@ -107,6 +121,9 @@ public final class ElementFamily extends VectorFamily {
       return name().toLowerCase(Locale.ROOT);
     }
   }
+
+  private static final String SPECIALS =
+      "spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"], capabilities = [4466], 4461, %d);";
 
   private static final String GLOBALS =
       """
@@ -134,15 +151,16 @@ public final class ElementFamily extends VectorFamily {
     List<ComponentType> types = types(report);
     int[] few = lengths(report).filter(length -> length <= FEW).toArray();
     int[] many = lengths(report).filter(length -> length > FEW).toArray();
-    return Stream.of(few, many).flatMap(lengths -> cases(types, lengths, profile));
+    return Stream.of(few, many).flatMap(lengths -> cases(report, types, lengths, profile));
   }
 
-  private Stream<Case> cases(List<ComponentType> types, int[] lengths, Profile profile) {
+  private Stream<Case> cases(
+      DeviceReport report, List<ComponentType> types, int[] lengths, Profile profile) {
     Form[] forms = Form.values();
     return profile.inTurn(types.size(), forms.length, lengths.length, 2).stream()
         .filter(row -> forms[row[1]].takes(types.get(row[0])))
         .filter(row -> forms[row[1]] != Form.LISTED || row[3] == 0)
-        .map(row -> of(types.get(row[0]), lengths[row[2]], forms[row[1]], row[3] == 1));
+        .map(row -> of(report, types.get(row[0]), lengths[row[2]], forms[row[1]], row[3] == 1));
   }
 
   /** The constructor of all components, from vectors and scalars in turn. */
@@ -159,15 +177,19 @@ public final class ElementFamily extends VectorFamily {
     return text + ");";
   }
 
-  private Case of(ComponentType type, int length, Form form, boolean specialized) {
+  private Case of(
+      DeviceReport report, ComponentType type, int length, Form form, boolean specialized) {
     List<String> checks = new ArrayList<>(form.checks);
     if (specialized) {
       checks.add("CV-TYPE-003");
     }
-    return Case.of(
-        "%s.%s.%s.%d%s".formatted(name(), form, type, length, specialized ? ".specialized" : ""),
-        checks,
-        () -> plan(type, length, form, specialized));
+    String name =
+        "%s.%s.%s.%d%s".formatted(name(), form, type, length, specialized ? ".specialized" : "");
+    String mode = "shaderSignedZeroInfNanPreserveFloat" + 8 * type.bytes();
+    if (form.ofNumbers() && !report.has(mode)) {
+      return Case.unsupported(name, checks, lacks(mode));
+    }
+    return Case.of(name, checks, () -> plan(type, length, form, specialized));
   }
 
   private static Plan plan(ComponentType type, int length, Form form, boolean specialized) {
@@ -185,7 +207,9 @@ public final class ElementFamily extends VectorFamily {
             .with("N", n)
             .with("ELEMENT", form == Form.WORDS ? "uvec4" : type.glsl(1))
             .with("STRIDE", stride(type, length))
-            .with("GLOBAL", GLOBALS)
+            .with(
+                "EXTENSION", form.ofNumbers() ? "#extension GL_EXT_spirv_intrinsics : require" : "")
+            .with("GLOBAL", form.ofNumbers() ? SPECIALS.formatted(8 * type.bytes()) : GLOBALS)
             .with("MAIN", "    " + (form == Form.LISTED ? listed(type, length) : form.code))
             .text();
     TreeMap<Integer, Constant> constants = new TreeMap<>();
@@ -193,12 +217,32 @@ public final class ElementFamily extends VectorFamily {
       constants.put(0, new Constant(0, "LENGTH", ComponentType.UINT32, 1, length));
     }
     return new ShaderPlan(
-        shader(glsl, 4, "source", "result").specialized(constants),
+        shader(glsl, 4, "source", "result").specialized(constants).patched(patches(form)),
         List.of(new Round("values", seed -> trial(type, length, form, seed))));
   }
 
+  private static List<Shader.Patch> patches(Form form) {
+    return switch (form) {
+      case NMIN -> List.of(new Shader.Patch("(OpExtInst %\\w+ %\\w+) FMin ", "$1 NMin "));
+      case NMAX -> List.of(new Shader.Patch("(OpExtInst %\\w+ %\\w+) FMax ", "$1 NMax "));
+      case NCLAMP -> List.of(new Shader.Patch("(OpExtInst %\\w+ %\\w+) FClamp ", "$1 NClamp "));
+      default -> List.of();
+    };
+  }
+
   /** Moves take any pattern but specials; arithmetic takes what its rules say something of. */
-  private static IntToLongFunction data(ComponentType type, Form form, SplittableRandom random) {
+  private static IntToLongFunction data(
+      ComponentType type, Form form, int length, SplittableRandom random) {
+    if (form == Form.RAW) {
+      long mask = NumberFormat.of(type).mask();
+      return _ -> random.nextLong() & mask;
+    }
+    if (form.ofNumbers()) {
+      IntToLongFunction numbers = Data.wide(type, 2, random);
+      long nan = NumberFormat.of(type).mask() >>> 1;
+      int components = stride(type, length) / type.bytes();
+      return i -> i / components % 2 == 0 && i % 3 == 0 ? nan : numbers.applyAsLong(i);
+    }
     if (type.isFloat()) {
       return Data.wide(type, form.moves() ? 8 : 2, random);
     }
@@ -216,7 +260,7 @@ public final class ElementFamily extends VectorFamily {
     int stride = stride(type, length);
     int width = type.bytes();
     SplittableRandom random = Data.random(seed, form + type.label());
-    byte[] source = Data.fill(type, 2 * ALL * stride, data(type, form, random));
+    byte[] source = Data.fill(type, 2 * ALL * stride, data(type, form, length, random));
     byte[] result = new byte[ALL * stride + 32];
     Arrays.fill(result, (byte) 0xCD);
     Contents contents = new Contents(result);
@@ -235,7 +279,7 @@ public final class ElementFamily extends VectorFamily {
           judged = within.outward((FloatFormat) NumberFormat.of(type));
           precise.put(at, letter);
         }
-        contents.put(at, type, judged, Rule.must(form.checks.getFirst()));
+        contents.put(at, type, judged, form.rule());
       }
     }
     return Trial.of(
@@ -285,7 +329,7 @@ public final class ElementFamily extends VectorFamily {
     int n = v.length;
     NumberFormat format = NumberFormat.of(type);
     return switch (form) {
-      case COPY, PARTLY -> exactly(v[i]);
+      case COPY, RAW, PARTLY -> exactly(v[i]);
       case WORDS, GLOBAL -> exactly(w[i]);
       case REVERSED -> exactly(v[n - 1 - i]);
       case DIVERGENT -> exactly(i == lane % n ? w[lane * 3 % n] : v[i]);
@@ -314,6 +358,14 @@ public final class ElementFamily extends VectorFamily {
         long high = less(format, w[i], w[0]) ? w[0] : w[i];
         yield exactly(less(format, v[i], low) ? low : less(format, high, v[i]) ? high : v[i]);
       }
+      case NMIN -> exactly(isNan(format, v[i]) || less(format, w[i], v[i]) ? w[i] : v[i]);
+      case NMAX -> exactly(isNan(format, v[i]) || less(format, v[i], w[i]) ? w[i] : v[i]);
+      case NCLAMP -> {
+        long low = less(format, w[i], w[0]) ? w[i] : w[0];
+        long high = less(format, w[i], w[0]) ? w[0] : w[i];
+        long raised = isNan(format, v[i]) || less(format, v[i], low) ? low : v[i];
+        yield exactly(less(format, high, raised) ? high : raised);
+      }
       case STEP -> exactly(less(format, w[i], v[i]) ? 0 : Data.encode(type, 1));
       case FMA -> Arithmetic.fma(type, v[i], w[i], w[0]);
       case EXP -> Arithmetic.function(type, Arithmetic.Function.EXP, v[i]);
@@ -325,6 +377,10 @@ public final class ElementFamily extends VectorFamily {
 
   private static Acceptance exactly(long bits) {
     return new Acceptance.OneOf(bits);
+  }
+
+  private static boolean isNan(NumberFormat format, long bits) {
+    return format instanceof FloatFormat floats && floats.isNan(bits);
   }
 
   private static boolean less(NumberFormat format, long a, long b) {

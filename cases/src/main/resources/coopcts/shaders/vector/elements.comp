@@ -1,6 +1,7 @@
 #version 460
 #extension GL_NV_cooperative_vector : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
+${EXTENSION}
 // Each invocation loads two vectors of its own and stores one.
 layout(local_size_x = ${LOCAL_SIZE}) in;
 
