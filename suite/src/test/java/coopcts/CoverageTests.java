@@ -1,0 +1,60 @@
+package coopcts;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cases.Case;
+import coopcts.cases.Catalogue;
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.device.Devices;
+import coopcts.model.DeviceReport;
+import coopcts.reports.Coverage;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.TreeSet;
+import org.testng.annotations.Test;
+
+/** Every assertion that can be checked has a case, or a reason why it has none. */
+public final class CoverageTests {
+
+  /** Assertions that still wait for a case: one that gets it leaves this list. */
+  private static final Set<String> OPEN =
+      Set.of(
+          "API-MNT-001",
+          "API-MNT-002",
+          "API-MNT-003",
+          "API-MNT-004",
+          "API-MNT-005",
+          "API-PIPE-006",
+          "API-SYNC-002",
+          "CV-CNV-014",
+          "CV-CNV-018",
+          "CV-CNV-019",
+          "CV-MUL-018",
+          "CV-MUL-031",
+          "CV-OUT-013",
+          "CV-RED-007");
+
+  @Test
+  public void everyAssertionHasACaseOrAReason() throws Exception {
+    Coverage coverage = new Coverage();
+    try (Devices.Open open = Devices.open("reference:everything")) {
+      DeviceReport report = open.device().report();
+      for (Family family : Catalogue.families()) {
+        Set<String> named = new HashSet<>(family.assertions());
+        for (Case one : (Iterable<Case>) family.cases(report, Profile.DEFAULT)::iterator) {
+          if (one.unsupported().isEmpty()) {
+            coverage.add(one.name(), one.assertions(), null);
+            assertTrue(
+                named.containsAll(one.assertions()),
+                one.name() + " checks what " + family.name() + " does not name");
+          }
+        }
+      }
+    }
+    Set<String> open = new TreeSet<>();
+    coverage.systems().values().forEach(system -> open.addAll(system.open()));
+    assertEquals(open, new TreeSet<>(OPEN));
+  }
+}
