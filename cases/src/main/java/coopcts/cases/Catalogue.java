@@ -39,6 +39,7 @@ import coopcts.cases.vector.ConversionFamily;
 import coopcts.cases.vector.ElementFamily;
 import coopcts.cases.vector.LongVectorFamily;
 import coopcts.cases.vector.NetworkFamily;
+import coopcts.cases.vector.PrecisionFamily;
 import coopcts.cases.vector.TrainingFamily;
 import java.util.List;
 import java.util.stream.Stream;
@@ -78,6 +79,7 @@ public final class Catalogue {
             new TrainingFamily(),
             new ConversionFamily(),
             new NetworkFamily(),
+            new PrecisionFamily(),
             new coopcts.cases.vector.MemoryFamily(),
             new RuleFamily("vector"),
             new TensorFamily(false),
