@@ -15,6 +15,13 @@ import java.util.regex.Pattern;
 /** Source to SPIR-V: shaders through the cache, patched ones by way of assembly, rules afresh. */
 final class Translator implements AutoCloseable {
 
+  /** A patch that went wrong: what it leaves is rejected, but not for the rule's sake. */
+  private static final Pattern BROKEN =
+      Pattern.compile("has not been defined|defined more than once");
+
+  /** The oldest minor version of SPIR-V that the front end makes modules with matrices of. */
+  private static final int OLDEST = 3;
+
   private final SpirvCache cache;
   private Compiler compiler;
   private SpirvTools tools;
@@ -69,8 +76,9 @@ final class Translator implements AutoCloseable {
     Optional<String> complaint;
     String assembly = "";
     try {
-      byte[] spirv = patched(compile(variant), variant.patches());
-      variant.minor().ifPresent(minor -> LittleEndian.put(spirv, 4, 4, 1 << 16 | minor << 8));
+      int minor = Math.max(variant.minor().orElse(Compiler.MINOR), OLDEST);
+      byte[] spirv = patched(compile(variant, minor), variant.patches());
+      variant.minor().ifPresent(own -> LittleEndian.put(spirv, 4, 4, 1 << 16 | own << 8));
       complaint = variant.validated() ? tools().validate(spirv) : Optional.empty();
       if (!variant.present().isEmpty() || !variant.absent().isEmpty()) {
         assembly = tools().disassemble(spirv);
@@ -79,7 +87,9 @@ final class Translator implements AutoCloseable {
       complaint = Optional.of(e.getMessage());
     }
     if (!variant.accepted()) {
-      return complaint.isPresent() ? Optional.empty() : Optional.of("is accepted");
+      return complaint.isEmpty()
+          ? Optional.of("is accepted")
+          : complaint.filter(text -> BROKEN.matcher(text).find()).map("is no module: "::concat);
     }
     if (complaint.isPresent()) {
       return Optional.of("is rejected: " + complaint.get().lines().findFirst().orElse(""));
@@ -101,7 +111,7 @@ final class Translator implements AutoCloseable {
     return Optional.empty();
   }
 
-  private byte[] compile(RulePlan.Variant variant) throws CompileException {
+  private byte[] compile(RulePlan.Variant variant, int minor) throws CompileException {
     if (compiler == null) {
       compiler = new Compiler();
     }
@@ -111,7 +121,7 @@ final class Translator implements AutoCloseable {
           case VERTEX -> Compiler.Stage.VERTEX;
           case FRAGMENT -> Compiler.Stage.FRAGMENT;
         };
-    return compiler.compile(variant.text(), variant.name(), stage);
+    return compiler.compile(variant.text(), variant.name(), stage, minor);
   }
 
   /** All variants whose answer is wrong, with what is wrong. */
