@@ -1,6 +1,7 @@
 package coopcts.cases;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -15,6 +16,11 @@ import java.util.function.Supplier;
  */
 public record Case(
     String name, List<String> assertions, Optional<String> unsupported, Supplier<Plan> plan) {
+
+  /** The part of a name that stands for an assertion. */
+  public static String part(String assertion) {
+    return assertion.toLowerCase(Locale.ROOT).replace('-', '_');
+  }
 
   public static Case of(String name, List<String> assertions, Supplier<Plan> plan) {
     return new Case(name, assertions, Optional.empty(), plan);

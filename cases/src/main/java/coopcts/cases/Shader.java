@@ -1,6 +1,7 @@
 package coopcts.cases;
 
 import coopcts.program.Constant;
+import coopcts.spirv.Compiler;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -35,7 +36,7 @@ public record Shader(
    * @param fullSubgroups whether the pipeline asks for full subgroups, without a size
    */
   public record Target(int minor, boolean fullSubgroups) {
-    public static final Target USUAL = new Target(6, false);
+    public static final Target USUAL = new Target(Compiler.MINOR, false);
   }
 
   /** A shader that only reads and writes the buffers that are bound. */

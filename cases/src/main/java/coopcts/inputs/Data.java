@@ -131,6 +131,16 @@ public final class Data {
     };
   }
 
+  /** Whole numbers, one behind the other. */
+  public static byte[] bytes(ComponentType type, int[] numbers) {
+    return fill(type, numbers.length * type.bytes(), i -> encode(type, numbers[i]));
+  }
+
+  /** The number at a byte offset. */
+  public static double number(ComponentType type, byte[] bytes, int at) {
+    return NumberFormat.of(type).toDouble(LittleEndian.get(bytes, at, type.bytes()));
+  }
+
   /** The pattern of a whole number. */
   public static long encode(ComponentType type, long value) {
     return switch (NumberFormat.of(type)) {

@@ -40,6 +40,15 @@ public final class Conversion {
     return element(from, to, new long[] {bits});
   }
 
+  /** The same to an 8-bit float; beyond its range the largest number of the same sign. */
+  public static Acceptance saturated(ComponentType from, ComponentType to, long bits) {
+    FloatFormat target = (FloatFormat) NumberFormat.of(to);
+    double value = NumberFormat.of(from).toDouble(bits);
+    return Math.abs(value) >= target.toDouble(target.maxFinite())
+        ? new Acceptance.OneOf((value < 0 ? target.signBit() : 0) | target.maxFinite())
+        : of(from, to, bits);
+  }
+
   private static String assertion(ComponentType from, ComponentType to) {
     NumberFormat source = NumberFormat.of(from);
     NumberFormat target = NumberFormat.of(to);

@@ -144,7 +144,7 @@ public final class AllureResults {
     rollup.setSteps(steps(phases, rollup.getStart()));
     attach(rollup, "cases.csv", "text/csv", csv(results).getBytes(StandardCharsets.UTF_8));
     for (Result result : results) {
-      Path picture = RunFolder.picture(runFolder, result.name());
+      Path picture = new RunFolder(runFolder).picture(result.name());
       if (Files.exists(picture)) {
         attachFile(rollup, result.name() + ".svg", "image/svg+xml", picture);
       }

@@ -1,5 +1,6 @@
 package coopcts.reports;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -25,6 +26,11 @@ public final class Glob {
       }
     }
     this.pattern = Pattern.compile(regex.toString());
+  }
+
+  /** Whether a name is selected: by any of the patterns, or where there are none. */
+  public static boolean selects(List<Glob> globs, String name) {
+    return globs.isEmpty() || globs.stream().anyMatch(glob -> glob.matches(name));
   }
 
   public boolean matches(String name) {

@@ -17,13 +17,13 @@ public record RunFolder(Path path) {
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
   /** Where the picture of a case is, if it has one. */
-  static Path picture(Path runFolder, String name) {
-    return runFolder.resolve("pictures").resolve(name + ".svg");
+  Path picture(String name) {
+    return path.resolve("pictures").resolve(name + ".svg");
   }
 
   /** Keeps the picture of a case. */
-  public static void drawPicture(Path runFolder, String name, String svg) throws IOException {
-    Path file = picture(runFolder, name);
+  public void draw(String name, String svg) throws IOException {
+    Path file = picture(name);
     Files.createDirectories(file.getParent());
     Files.writeString(file, svg);
   }

@@ -56,7 +56,7 @@ final class FaultsCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     List<Glob> globs = only.stream().map(Glob::new).toList();
     List<Faults.Entry> selected =
-        Faults.list().stream().filter(fault -> selects(globs, fault.name())).toList();
+        Faults.list().stream().filter(fault -> Glob.selects(globs, fault.name())).toList();
     if (selected.isEmpty()) {
       throw new UsageException("no fault matches; run-cts.sh faults --list names them");
     }
@@ -69,7 +69,7 @@ final class FaultsCommand implements Callable<Integer> {
     int threads = jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
     List<FaultHunt.Catch> catches =
         new FaultHunt(profile, reference, Environment.cache().resolve("spirv"), seed)
-            .hunt(name -> selects(globs, name), threads);
+            .hunt(name -> Glob.selects(globs, name), threads);
     System.out.printf("%-46s %-8s %-9s %s%n", "fault", "reached", "seconds", "first detected by");
     for (FaultHunt.Catch one : catches) {
       System.out.printf(
@@ -84,9 +84,5 @@ final class FaultsCommand implements Callable<Integer> {
         "%d faults, %d detected, %d survived%n",
         catches.size(), catches.size() - survivors, survivors);
     return survivors == 0 ? 0 : Main.UNEXPECTED;
-  }
-
-  private static boolean selects(List<Glob> globs, String name) {
-    return globs.isEmpty() || globs.stream().anyMatch(glob -> glob.matches(name));
   }
 }

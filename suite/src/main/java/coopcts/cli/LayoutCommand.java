@@ -41,11 +41,12 @@ final class LayoutCommand implements Callable<Integer> {
     try (Devices.Open open = Devices.open(device.spec());
         ShaderRun run = new ShaderRun(open.device(), Environment.cache().resolve("spirv"))) {
       DeviceReport report = open.device().report();
+      List<Glob> globs = filters.stream().map(Glob::new).toList();
       List<MatrixType> types =
           report.matrixTypes().stream()
               .filter(type -> type.scope() == Scope.SUBGROUP)
               .filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
-              .filter(type -> selected(type.label()))
+              .filter(type -> Glob.selects(globs, type.label()))
               .toList();
       if (types.isEmpty()) {
         throw new UsageException("no matrix type matches; run-cts.sh devices shows what there is");
@@ -55,11 +56,6 @@ final class LayoutCommand implements Callable<Integer> {
       }
     }
     return 0;
-  }
-
-  private boolean selected(String label) {
-    return filters.isEmpty()
-        || filters.stream().anyMatch(filter -> new Glob(filter).matches(label));
   }
 
   private void show(DeviceReport report, MatrixType type, ShaderRun run) throws Exception {

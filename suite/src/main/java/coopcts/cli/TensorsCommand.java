@@ -27,13 +27,9 @@ final class TensorsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    List<Glob> globs = filters.stream().map(Glob::new).toList();
     List<String> names =
-        TensorPictures.names().stream()
-            .filter(
-                name ->
-                    filters.isEmpty()
-                        || filters.stream().anyMatch(filter -> new Glob(filter).matches(name)))
-            .toList();
+        TensorPictures.names().stream().filter(name -> Glob.selects(globs, name)).toList();
     if (names.isEmpty()) {
       throw new UsageException("no tensor layout matches; run-cts.sh tensors names them");
     }

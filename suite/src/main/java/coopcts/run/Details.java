@@ -51,7 +51,7 @@ public record Details(Path runFolder, String repro) {
   void draw(String name, Supplier<String> svg) {
     if (runFolder != null) {
       try {
-        RunFolder.drawPicture(runFolder, name, svg.get());
+        new RunFolder(runFolder).draw(name, svg.get());
       } catch (IOException e) {
         // A picture is no part of the verdict.
       }

@@ -103,11 +103,7 @@ public final class ControlsFamily extends GatedFamily {
     }
   }
 
-  /**
-   * One case: an operation under a mode.
-   *
-   * @param width of the results, which the mode is for
-   */
+  /** One case: an operation under a mode. */
   private record Variant(Mode mode, Operation operation, MatrixType from, ComponentType to) {
     FloatFormat source() {
       return (FloatFormat) NumberFormat.of(from.component());

@@ -114,10 +114,6 @@ public final class GemmFamily extends GatedFamily {
     return random.ints(count, low, bound + 1).toArray();
   }
 
-  private static byte[] bytes(ComponentType type, int[] numbers) {
-    return Data.fill(type, numbers.length * type.bytes(), i -> Data.encode(type, numbers[i]));
-  }
-
   private static Trial trial(MatrixProperties row, long seed) {
     SplittableRandom random = Data.random(seed, row.label());
     int rows = 2 * row.m();
@@ -136,7 +132,7 @@ public final class GemmFamily extends GatedFamily {
         sums[i * columns + j] = Data.encode(row.c(), sum);
       }
     }
-    byte[] before = bytes(row.c(), c);
+    byte[] before = Data.bytes(row.c(), c);
     MatrixType whole = new MatrixType(row.c(), row.scope(), rows, columns, Use.ACCUMULATOR);
     Contents contents = new Contents(before);
     contents.matrix(
@@ -147,8 +143,8 @@ public final class GemmFamily extends GatedFamily {
         0,
         sums,
         Rule.must("KHR-MULADD-024"));
-    byte[] left = bytes(row.a(), a);
-    byte[] right = bytes(row.b(), b);
+    byte[] left = Data.bytes(row.a(), a);
+    byte[] right = Data.bytes(row.b(), b);
     return Trial.of(
         new byte[0],
         List.of(left, right, before),

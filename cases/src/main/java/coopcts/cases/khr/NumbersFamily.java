@@ -340,8 +340,10 @@ public final class NumbersFamily extends GatedFamily {
       case BFLOAT16_BITS -> kept(BRAIN, x);
       case E4M3_OVERFLOW -> new Acceptance.OneOf(0x7F, 0xFF);
       case E5M2_OVERFLOW -> new Acceptance.OneOf(x >>> 31 == 0 ? 0x7C : 0xFC);
-      case E4M3_SATURATED, E4M3_INFINITE -> saturated(ComponentType.FLOAT8_E4M3, E4M3, x);
-      case E5M2_SATURATED, E5M2_INFINITE -> saturated(ComponentType.FLOAT8_E5M2, E5M2, x);
+      case E4M3_SATURATED, E4M3_INFINITE ->
+          Conversion.saturated(form.source, ComponentType.FLOAT8_E4M3, x);
+      case E5M2_SATURATED, E5M2_INFINITE ->
+          Conversion.saturated(form.source, ComponentType.FLOAT8_E5M2, x);
       case HALF_OVERFLOW ->
           x >>> 31 == 0
               ? new Acceptance.OneOf(0x7BFF, 0x7C00)
@@ -380,15 +382,5 @@ public final class NumbersFamily extends GatedFamily {
         : format.isZero(code)
             ? new Acceptance.OneOf(0, format.signBit())
             : new Acceptance.OneOf(code);
-  }
-
-  /** Either neighbour; beyond the range the largest number of the same sign. */
-  private static Acceptance saturated(ComponentType type, FloatFormat format, long x) {
-    double value = SINGLE.toDouble(x);
-    double most = format.toDouble(format.maxFinite());
-    long sign = value < 0 ? format.signBit() : 0;
-    return Math.abs(value) >= most
-        ? new Acceptance.OneOf(sign | format.maxFinite())
-        : Conversion.of(ComponentType.FLOAT32, type, x);
   }
 }

@@ -14,9 +14,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
-import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
@@ -234,7 +232,9 @@ public final class PipelineFamily extends GatedFamily {
         contents.put(
             (tile * type.size() + e) * width,
             type.component(),
-            form == Form.SATURATED ? saturated(type.component(), bits) : new Acceptance.OneOf(bits),
+            form == Form.SATURATED
+                ? Conversion.saturated(from, type.component(), bits)
+                : new Acceptance.OneOf(bits),
             Rule.must(form.checks.getFirst()));
       }
     }
@@ -255,13 +255,5 @@ public final class PipelineFamily extends GatedFamily {
             ? row / 4 * (type.columns() / wide) + column / wide
             : column / wide * (type.rows() / 4) + row / 4;
     return block * 4 * wide + row % 4 * wide + column % wide;
-  }
-
-  private static Acceptance saturated(ComponentType type, long bits) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(type);
-    double value = FloatFormat.FLOAT16.toDouble(bits);
-    return Math.abs(value) >= format.toDouble(format.maxFinite())
-        ? new Acceptance.OneOf((value < 0 ? format.signBit() : 0) | format.maxFinite())
-        : Conversion.of(ComponentType.FLOAT16, type, bits);
   }
 }

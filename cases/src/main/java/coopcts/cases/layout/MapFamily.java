@@ -8,7 +8,6 @@ import coopcts.model.DeviceReport;
 import coopcts.model.Use;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -51,7 +50,7 @@ public final class MapFamily implements Family {
         .map(
             id ->
                 Case.of(
-                    name() + "." + id.toLowerCase(Locale.ROOT).replace('-', '_'),
+                    name() + "." + Case.part(id),
                     List.of(id),
                     () -> new ReportPlan(1, RULES.get(id).get())));
   }

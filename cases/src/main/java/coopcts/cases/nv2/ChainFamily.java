@@ -9,11 +9,12 @@ import coopcts.cases.Template;
 import coopcts.cases.Trial;
 import coopcts.cases.khr.ComponentSupport;
 import coopcts.inputs.Data;
-import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.WholeProduct;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -125,18 +126,20 @@ public final class ChainFamily extends Nv2Family {
     int[] b = random.ints((long) k * k, low, 2).toArray();
     long[][] tiles = new long[kind.instances()][k * k];
     for (int instance = 0; instance < tiles.length; instance++) {
-      int first = instance * k * k;
-      int[] sum = product(a, first, b, k);
+      int[] own = Arrays.copyOfRange(a, instance * k * k, (instance + 1) * k * k);
+      int[] sum = WholeProduct.of(own, b, k, k, k);
       int[] second =
-          form == Form.CONVERTED ? product(sum, 0, b, k) : product(a, first, transposed(sum, k), k);
+          form == Form.CONVERTED
+              ? WholeProduct.of(sum, b, k, k, k)
+              : WholeProduct.of(own, transposed(sum, k), k, k, k);
       for (int e = 0; e < second.length; e++) {
         tiles[instance][e] = Data.encode(row.result(), second[e]);
       }
     }
     List<byte[]> buffers =
         List.of(
-            bytes(row.a(), a),
-            bytes(row.a(), b),
+            Data.bytes(row.a(), a),
+            Data.bytes(row.a(), b),
             new byte[kind.instances() * k * k * row.result().bytes()]);
     return Trial.of(
         new byte[0],
@@ -150,27 +153,11 @@ public final class ChainFamily extends Nv2Family {
             List.of()));
   }
 
-  private static int[] product(int[] a, int first, int[] b, int k) {
-    int[] c = new int[k * k];
-    for (int i = 0; i < k; i++) {
-      for (int j = 0; j < k; j++) {
-        for (int n = 0; n < k; n++) {
-          c[i * k + j] += a[first + i * k + n] * b[n * k + j];
-        }
-      }
-    }
-    return c;
-  }
-
   private static int[] transposed(int[] m, int k) {
     int[] turned = new int[k * k];
     for (int e = 0; e < turned.length; e++) {
       turned[e] = m[e % k * k + e / k];
     }
     return turned;
-  }
-
-  private static byte[] bytes(ComponentType type, int[] numbers) {
-    return Data.fill(type, type.bytes() * numbers.length, i -> Data.encode(type, numbers[i]));
   }
 }

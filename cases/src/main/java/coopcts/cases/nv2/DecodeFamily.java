@@ -72,9 +72,7 @@ public final class DecodeFamily extends Nv2Family {
 
   @Override
   protected List<String> features() {
-    return vectors
-        ? List.of("cooperativeMatrixDecodeVector", "bufferDeviceAddress", "longVector")
-        : List.of("cooperativeMatrixBlockLoads", "bufferDeviceAddress");
+    return decodeFeatures(vectors);
   }
 
   @Override
@@ -257,13 +255,7 @@ public final class DecodeFamily extends Nv2Family {
   private Plan plan(DeviceReport report, Kind kind, Variant one) {
     MatrixType type = kind.type();
     Blocks blocks = new Blocks(kind, one);
-    String head =
-        kind.head(
-            report,
-            vectors
-                ? "#extension GL_NV_cooperative_matrix_decode_vector : require\n"
-                    + "#extension GL_EXT_long_vector : require"
-                : "");
+    String head = kind.head(report, decodeExtensions(vectors));
     String glsl =
         Template.of("nv2/load.comp")
             .with("HEAD", head)

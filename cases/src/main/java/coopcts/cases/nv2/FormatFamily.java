@@ -54,9 +54,7 @@ public final class FormatFamily extends Nv2Family {
 
   @Override
   protected List<String> features() {
-    return vectors
-        ? List.of("cooperativeMatrixDecodeVector", "bufferDeviceAddress", "longVector")
-        : List.of("cooperativeMatrixBlockLoads", "bufferDeviceAddress");
+    return decodeFeatures(vectors);
   }
 
   @Override
@@ -145,14 +143,9 @@ public final class FormatFamily extends Nv2Family {
 
   private static Plan plan(DeviceReport report, Kind kind, BlockFormat format, int v) {
     MatrixType type = kind.type();
-    String extensions =
-        v == 0
-            ? ""
-            : "#extension GL_NV_cooperative_matrix_decode_vector : require\n"
-                + "#extension GL_EXT_long_vector : require";
     String glsl =
         Template.of("nv2/load.comp")
-            .with("HEAD", kind.head(report, extensions))
+            .with("HEAD", kind.head(report, decodeExtensions(v > 0)))
             .with("ELEMENT", "Block")
             .with("COLUMNS", type.columns())
             .with("GLOBAL", "")

@@ -209,24 +209,24 @@ public final class MemoryFamily extends Nv2Family {
 
   private static Plan plan(DeviceReport report, Kind kind, Form form) {
     MatrixType type = kind.type();
-    String head = kind.head(report, "");
     StringBuilder constants = new StringBuilder();
     TreeMap<Integer, Constant> values = new TreeMap<>();
     if (form == Form.SPECIALIZED_SIZE) {
       constant(constants, values, 0, "MATRIX_ROWS", 8, type.rows());
       constant(constants, values, 1, "MATRIX_COLUMNS", 8, type.columns());
+    } else if (form == Form.SPECIALIZED_CLAMP) {
+      constant(constants, values, 0, "CLAMP", 1, REPEAT);
+    }
+    String head = kind.head(report, constants.toString());
+    if (form == Form.SPECIALIZED_SIZE) {
       head =
           head.replace(
               ", %d, %d, gl_MatrixUse".formatted(type.rows(), type.columns()),
               ", MATRIX_ROWS, MATRIX_COLUMNS, gl_MatrixUse");
-    } else if (form == Form.SPECIALIZED_CLAMP) {
-      constant(constants, values, 0, "CLAMP", 1, REPEAT);
     }
-    int extensions = head.lastIndexOf("#extension");
-    int after = head.indexOf('\n', extensions) + 1;
     String glsl =
         Template.of("nv2/memory.comp")
-            .with("HEAD", head.substring(0, after) + constants + head.substring(after))
+            .with("HEAD", head)
             .with("LOCAL", kind.isWorkgroup() ? "0" : "gl_SubgroupID")
             .with(
                 "GLOBAL",

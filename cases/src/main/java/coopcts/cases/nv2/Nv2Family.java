@@ -11,6 +11,7 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -29,6 +30,21 @@ abstract class Nv2Family extends GatedFamily {
           case SMOKE -> 4 * oneIn;
         };
     return IntStream.range(0, variants).filter(variant -> (variant + type) % step == 0);
+  }
+
+  /** What loads with a decode function need, with a vector function beside it or without. */
+  static List<String> decodeFeatures(boolean vectors) {
+    return vectors
+        ? List.of("cooperativeMatrixDecodeVector", "bufferDeviceAddress", "longVector")
+        : List.of("cooperativeMatrixBlockLoads", "bufferDeviceAddress");
+  }
+
+  /** The extension lines for the same. */
+  static String decodeExtensions(boolean vectors) {
+    return vectors
+        ? "#extension GL_NV_cooperative_matrix_decode_vector : require\n"
+            + "#extension GL_EXT_long_vector : require"
+        : "";
   }
 
   static Shader shader(DeviceReport report, String glsl, int pushBytes, String... buffers) {

@@ -130,10 +130,6 @@ public final class ProductFamily extends Nv2Family {
         List.of(new Round("integers", seed -> trial(report, row, kind, seed))));
   }
 
-  private static byte[] bytes(ComponentType type, int[] numbers) {
-    return Data.fill(type, numbers.length * type.bytes(), i -> Data.encode(type, numbers[i]));
-  }
-
   private static int[] numbers(ComponentType type, int count, SplittableRandom random) {
     return random.ints(count, type.isFloat() || type.isSigned() ? -BOUND : 0, BOUND + 1).toArray();
   }
@@ -169,7 +165,8 @@ public final class ProductFamily extends Nv2Family {
     byte[] result = new byte[instances * m * n * row.result().bytes()];
     LittleEndian.put(result, 0, 1, 0xCD);
     List<byte[]> buffers =
-        List.of(bytes(row.a(), a), bytes(row.b(), b), bytes(row.c(), c), result, kept);
+        List.of(
+            Data.bytes(row.a(), a), Data.bytes(row.b(), b), Data.bytes(row.c(), c), result, kept);
     return Trial.of(
         new byte[0],
         buffers,

@@ -105,9 +105,7 @@ public final class QuantizedFamily extends Nv2Family {
   private static Trial trial(Sizes sizes, int workgroups, SplittableRandom random) {
     int depth = sizes.depth;
     int[] a = random.ints((long) sizes.m * depth, -1, 2).toArray();
-    byte[] activations =
-        Data.fill(
-            ComponentType.FLOAT16, 2 * a.length, i -> Data.encode(ComponentType.FLOAT16, a[i]));
+    byte[] activations = Data.bytes(ComponentType.FLOAT16, a);
     int across = depth / FORMAT.elements();
     byte[] weights = FORMAT.blocks(sizes.n * across, random);
     byte[] result = new byte[4 * sizes.m * sizes.n];

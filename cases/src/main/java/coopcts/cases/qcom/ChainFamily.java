@@ -17,6 +17,7 @@ import coopcts.model.Use;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.oracle.WholeProduct;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -74,10 +75,6 @@ public final class ChainFamily extends QcomFamily {
         });
   }
 
-  private static byte[] bytes(int[] numbers) {
-    return Data.fill(HALF, 2 * numbers.length, i -> Data.encode(HALF, numbers[i]));
-  }
-
   private static Trial trial(MatrixProperties row, long seed) {
     SplittableRandom random = Data.random(seed, row.label());
     int m = Lines.ALL * row.m();
@@ -86,11 +83,11 @@ public final class ChainFamily extends QcomFamily {
     int[] x = random.ints(m * k, -1, 2).toArray();
     int[] w1 = random.ints(k * n, -1, 2).toArray();
     int[] w2 = random.ints(n * n, -1, 2).toArray();
-    int[] hidden = product(x, w1, m, k, n);
+    int[] hidden = WholeProduct.of(x, w1, m, k, n);
     for (int e = 0; e < hidden.length; e++) {
       hidden[e] = Math.max(0, hidden[e]);
     }
-    int[] y = product(hidden, w2, m, n, n);
+    int[] y = WholeProduct.of(hidden, w2, m, n, n);
     long[] bits = new long[y.length];
     for (int e = 0; e < y.length; e++) {
       bits[e] = Data.encode(HALF, y[e]);
@@ -105,7 +102,8 @@ public final class ChainFamily extends QcomFamily {
         0,
         bits,
         Rule.must("QC-M2V-008"));
-    List<byte[]> buffers = List.of(bytes(x), bytes(w1), bytes(w2), before);
+    List<byte[]> buffers =
+        List.of(Data.bytes(HALF, x), Data.bytes(HALF, w1), Data.bytes(HALF, w2), before);
     return Trial.of(
         new byte[0],
         buffers,
@@ -117,17 +115,5 @@ public final class ChainFamily extends QcomFamily {
                 Contents.untouched(buffers.get(2)),
                 contents.buffer()),
             List.of()));
-  }
-
-  private static int[] product(int[] a, int[] b, int rows, int depth, int columns) {
-    int[] c = new int[rows * columns];
-    for (int i = 0; i < rows; i++) {
-      for (int j = 0; j < columns; j++) {
-        for (int k = 0; k < depth; k++) {
-          c[i * columns + j] += a[i * depth + k] * b[k * columns + j];
-        }
-      }
-    }
-    return c;
   }
 }

@@ -7,7 +7,6 @@ import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
 import coopcts.cases.Trial;
 import coopcts.inputs.Data;
-import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.Scope;
@@ -98,7 +97,11 @@ public final class ConvolutionFamily extends QcomFamily {
       }
     }
     List<byte[]> buffers =
-        List.of(bytes(row.a(), image), bytes(row.b(), weights), bytes(row.c(), bias), before);
+        List.of(
+            Data.bytes(row.a(), image),
+            Data.bytes(row.b(), weights),
+            Data.bytes(row.c(), bias),
+            before);
     return Trial.of(
         new byte[0],
         buffers,
@@ -110,9 +113,5 @@ public final class ConvolutionFamily extends QcomFamily {
                 Contents.untouched(buffers.get(2)),
                 contents.buffer()),
             List.of()));
-  }
-
-  private static byte[] bytes(ComponentType type, int[] numbers) {
-    return Data.fill(type, type.bytes() * numbers.length, i -> Data.encode(type, numbers[i]));
   }
 }

@@ -6,7 +6,6 @@ import coopcts.cases.ProbePlan;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
@@ -71,11 +70,6 @@ public final class InterfaceFamily extends GatedFamily {
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return assertions.stream()
-        .map(
-            id ->
-                Case.of(
-                    name() + "." + id.toLowerCase(Locale.ROOT).replace('-', '_'),
-                    List.of(id),
-                    () -> new ProbePlan(id)));
+        .map(id -> Case.of(name() + "." + Case.part(id), List.of(id), () -> new ProbePlan(id)));
   }
 }

@@ -12,7 +12,6 @@ import coopcts.model.Scope;
 import coopcts.model.VectorProperties;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -141,7 +140,7 @@ public final class ReportFamily implements Family {
         .map(
             check ->
                 Case.of(
-                    name() + "." + check.assertion.toLowerCase(Locale.ROOT).replace('-', '_'),
+                    name() + "." + Case.part(check.assertion),
                     List.of(check.assertion),
                     () -> new ReportPlan(1, check.of.apply(report))));
   }

@@ -7,7 +7,6 @@ import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The compile-time rules of a system: a case for each rule file, whose name is the assertion's. */
@@ -49,9 +48,6 @@ public final class RuleFamily extends GatedFamily {
     return assertions().stream()
         .map(
             id ->
-                Case.of(
-                    name + "." + id.toLowerCase(Locale.ROOT).replace('-', '_'),
-                    List.of(id),
-                    () -> RuleFile.read(system, id)));
+                Case.of(name + "." + Case.part(id), List.of(id), () -> RuleFile.read(system, id)));
   }
 }

@@ -94,13 +94,13 @@ public final class ConversionFamily extends VectorFamily {
               Case.of(
                   "%s.%s.%s.%s".formatted(name(), by, form, type),
                   checks(command, form.assertion),
-                  () -> plan(command, chains(type, form))));
+                  () -> new ConversionPlan(chains(type, form), command)));
         }
         cases.add(
             Case.of(
                 "%s.%s.zero.%s".formatted(name(), by, type),
                 checks(command, "CV-CNV-020"),
-                () -> plan(command, zeros(type))));
+                () -> new ConversionPlan(zeros(type), command)));
       }
       for (ComponentType[] pair : pairs(report)) {
         String rule = pair[0].isFloat8() || pair[1].isFloat8() ? "CV-CNV-006" : "CV-CNV-005";
@@ -108,7 +108,7 @@ public final class ConversionFamily extends VectorFamily {
             Case.of(
                 "%s.%s.type.%s_%s".formatted(name(), by, pair[0], pair[1]),
                 checks(command, rule),
-                () -> plan(command, typed(pair[0], pair[1], rule))));
+                () -> new ConversionPlan(typed(pair[0], pair[1], rule), command)));
       }
     }
     return cases.stream();
@@ -133,10 +133,6 @@ public final class ConversionFamily extends VectorFamily {
       }
     }
     return pairs;
-  }
-
-  private static ConversionPlan plan(boolean command, List<Chain> chains) {
-    return new ConversionPlan(chains, command);
   }
 
   private static List<Chain> chains(ComponentType type, Form form) {

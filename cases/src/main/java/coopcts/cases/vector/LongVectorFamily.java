@@ -14,7 +14,6 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
@@ -127,10 +126,15 @@ public final class LongVectorFamily extends GatedFamily {
         contents.put(
             first,
             type,
-            Data.encode(type, number(type, source, first) + number(type, source, second)),
+            Data.encode(
+                type,
+                (long) Data.number(type, source, first) + (long) Data.number(type, source, second)),
             arithmetic);
         contents.put(
-            second, type, Data.encode(type, 3 * number(type, source, mirrored) + i), arithmetic);
+            second,
+            type,
+            Data.encode(type, 3 * (long) Data.number(type, source, mirrored) + i),
+            arithmetic);
       }
     }
     return Trial.of(
@@ -138,9 +142,5 @@ public final class LongVectorFamily extends GatedFamily {
         List.of(source, result),
         1,
         new Expectation(List.of(Contents.untouched(source), contents.buffer()), List.of()));
-  }
-
-  private static long number(ComponentType type, byte[] bytes, int at) {
-    return (long) NumberFormat.of(type).toDouble(LittleEndian.get(bytes, at, type.bytes()));
   }
 }

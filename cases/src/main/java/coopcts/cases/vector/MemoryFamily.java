@@ -12,7 +12,6 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
@@ -209,13 +208,9 @@ public final class MemoryFamily extends VectorFamily {
     long sum = 0;
     for (int k = 0; k < SIDE; k++) {
       sum +=
-          number(type, matrix, (row * SIDE + k) * type.bytes())
-              * number(type, vector, at + k * type.bytes());
+          (long) Data.number(type, matrix, (row * SIDE + k) * type.bytes())
+              * (long) Data.number(type, vector, at + k * type.bytes());
     }
     return Data.encode(type, sum);
-  }
-
-  private static long number(ComponentType type, byte[] bytes, int at) {
-    return (long) NumberFormat.of(type).toDouble(LittleEndian.get(bytes, at, type.bytes()));
   }
 }

@@ -12,7 +12,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
@@ -115,9 +114,9 @@ public final class PrecisionFamily extends VectorFamily {
         for (int k = 0; k < terms; k++) {
           double term =
               product
-                  ? number(type, weights, (int) matrix.offset(i, k))
-                      * number(type, source, lane * stride + k * type.bytes())
-                  : number(type, source, k * stride + i * type.bytes());
+                  ? Data.number(type, weights, (int) matrix.offset(i, k))
+                      * Data.number(type, source, lane * stride + k * type.bytes())
+                  : Data.number(type, source, k * stride + i * type.bytes());
           sum += term;
           magnitude += Math.abs(term);
         }
@@ -137,9 +136,5 @@ public final class PrecisionFamily extends VectorFamily {
         new Expectation(
             List.of(Contents.untouched(source), Contents.untouched(weights), contents.buffer()),
             List.of()));
-  }
-
-  private static double number(ComponentType type, byte[] bytes, int at) {
-    return NumberFormat.of(type).toDouble(LittleEndian.get(bytes, at, type.bytes()));
   }
 }

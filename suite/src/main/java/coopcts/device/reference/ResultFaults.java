@@ -67,10 +67,9 @@ final class ResultFaults {
 
   /** Instructions of one kind, with the ways in which they can be spoiled. */
   private enum Operation {
-    LOAD(signed(), Op.COOPERATIVE_VECTOR_LOAD),
-    CONSTRUCT(signed(), Op.COMPOSITE_CONSTRUCT, Op.COMPOSITE_CONSTRUCT_REPLICATE),
+    LOAD(Op.COOPERATIVE_VECTOR_LOAD),
+    CONSTRUCT(Op.COMPOSITE_CONSTRUCT, Op.COMPOSITE_CONSTRUCT_REPLICATE),
     CONVERT(
-        signed(),
         Op.F_CONVERT,
         Op.S_CONVERT,
         Op.U_CONVERT,
@@ -78,43 +77,43 @@ final class ResultFaults {
         Op.CONVERT_F_TO_U,
         Op.CONVERT_S_TO_F,
         Op.CONVERT_U_TO_F),
-    ADD(signed(), Op.F_ADD, Op.I_ADD),
-    SUBTRACT(signed(), Op.F_SUB, Op.I_SUB),
-    MULTIPLY(signed(), Op.F_MUL, Op.I_MUL),
-    DIVIDE(signed(), Op.F_DIV, Op.S_DIV, Op.U_DIV),
-    NEGATE(signed(), Op.F_NEGATE, Op.S_NEGATE),
-    SCALE(signed(), Op.VECTOR_TIMES_SCALAR),
-    AND(signed(), Op.BITWISE_AND),
-    OR(signed(), Op.BITWISE_OR),
-    XOR(signed(), Op.BITWISE_XOR),
-    NOT(signed(), Op.NOT),
-    SHIFT_LEFT(signed(), Op.SHIFT_LEFT_LOGICAL),
-    SHIFT_RIGHT(signed(), Op.SHIFT_RIGHT_LOGICAL, Op.SHIFT_RIGHT_ARITHMETIC),
-    PRODUCT(signed(), Op.COOPERATIVE_VECTOR_MATRIX_MUL),
-    PRODUCT_WITH_BIAS(signed(), Op.COOPERATIVE_VECTOR_MATRIX_MUL_ADD),
-    MIN(signed(), EXTENDED + 37, EXTENDED + 38, EXTENDED + 39),
-    MAX(signed(), EXTENDED + 40, EXTENDED + 41, EXTENDED + 42),
-    CLAMP(signed(), EXTENDED + 43, EXTENDED + 44, EXTENDED + 45),
-    FMA(signed(), EXTENDED + 50),
-    TANH(signed(), EXTENDED + 21),
-    ATAN(signed(), EXTENDED + 18),
-    LOG(signed(), EXTENDED + 28),
+    ADD(Op.F_ADD, Op.I_ADD),
+    SUBTRACT(Op.F_SUB, Op.I_SUB),
+    MULTIPLY(Op.F_MUL, Op.I_MUL),
+    DIVIDE(Op.F_DIV, Op.S_DIV, Op.U_DIV),
+    NEGATE(Op.F_NEGATE, Op.S_NEGATE),
+    SCALE(Op.VECTOR_TIMES_SCALAR),
+    AND(Op.BITWISE_AND),
+    OR(Op.BITWISE_OR),
+    XOR(Op.BITWISE_XOR),
+    NOT(Op.NOT),
+    SHIFT_LEFT(Op.SHIFT_LEFT_LOGICAL),
+    SHIFT_RIGHT(Op.SHIFT_RIGHT_LOGICAL, Op.SHIFT_RIGHT_ARITHMETIC),
+    PRODUCT(Op.COOPERATIVE_VECTOR_MATRIX_MUL),
+    PRODUCT_WITH_BIAS(Op.COOPERATIVE_VECTOR_MATRIX_MUL_ADD),
+    MIN(EXTENDED + 37, EXTENDED + 38, EXTENDED + 39),
+    MAX(EXTENDED + 40, EXTENDED + 41, EXTENDED + 42),
+    CLAMP(EXTENDED + 43, EXTENDED + 44, EXTENDED + 45),
+    FMA(EXTENDED + 50),
+    TANH(EXTENDED + 21),
+    ATAN(EXTENDED + 18),
+    LOG(EXTENDED + 28),
     EXP(EnumSet.range(Spoiler.LAST, Spoiler.COARSE), EXTENDED + 27),
     STEP(EnumSet.range(Spoiler.LAST, Spoiler.FAR), EXTENDED + 48),
-    BITCAST_ARRAY(signed(), Op.BIT_CAST_ARRAY_QCOM),
-    SUB_ARRAY(signed(), Op.EXTRACT_SUB_ARRAY_QCOM),
-    FROM_MATRIX(signed(), Op.EXTRACT_MATRIX_QCOM);
+    BITCAST_ARRAY(Op.BIT_CAST_ARRAY_QCOM),
+    SUB_ARRAY(Op.EXTRACT_SUB_ARRAY_QCOM),
+    FROM_MATRIX(Op.EXTRACT_MATRIX_QCOM);
 
     private final Set<Spoiler> spoilers;
     private final int[] instructions;
 
+    Operation(int... instructions) {
+      this(EnumSet.allOf(Spoiler.class), instructions);
+    }
+
     Operation(Set<Spoiler> spoilers, int... instructions) {
       this.spoilers = spoilers;
       this.instructions = instructions;
-    }
-
-    private static Set<Spoiler> signed() {
-      return EnumSet.allOf(Spoiler.class);
     }
 
     String system() {

@@ -17,29 +17,34 @@ import org.lwjgl.vulkan.VkDependencyInfo;
 import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkMemoryBarrier2;
 
-/** {@code vkConvertCooperativeVectorMatrixNV} on host memory. */
+/** {@code vkConvertCooperativeVectorMatrixNV} on host memory, and its command on the device's. */
 final class MatrixConversion {
 
   private static final String COMMAND = "vkConvertCooperativeVectorMatrixNV";
 
-  private MatrixConversion() {}
-
   /** Bytes that device addresses of matrices are multiples of. */
   private static final int ALIGNMENT = 64;
 
-  private static final long CONVERT_STAGE = 1L << 44;
+  /** VK_PIPELINE_STAGE_2_CONVERT_COOPERATIVE_VECTOR_MATRIX_BIT_NV. */
+  static final long CONVERT_STAGE = 1L << 44;
+
   private static final long HOST_STAGE = 0x4000;
   private static final long TRANSFER_WRITE = 0x1000;
   private static final long HOST_READ = 0x2000;
+
+  /** What memory holds around the matrices. */
+  private static final byte FILL = (byte) 0xA5;
+
+  private MatrixConversion() {}
 
   /** Bytes that a matrix takes, as the device says without any data. */
   static int size(VkDevice device, VectorMatrix from, long sourceBytes, VectorMatrix to) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       PointerBuffer size = stack.mallocPointer(1);
-      VkConvertCooperativeVectorMatrixInfoNV.Buffer info =
-          VkConvertCooperativeVectorMatrixInfoNV.calloc(1, stack);
-      describe(info.get(0), from, sourceBytes, to).pDstSize(size);
-      check(COMMAND, NVCooperativeVector.vkConvertCooperativeVectorMatrixNV(device, info.get(0)));
+      VkConvertCooperativeVectorMatrixInfoNV info =
+          describe(VkConvertCooperativeVectorMatrixInfoNV.calloc(stack), from, sourceBytes, to)
+              .pDstSize(size);
+      check(COMMAND, NVCooperativeVector.vkConvertCooperativeVectorMatrixNV(device, info));
       return Math.toIntExact(size.get(0));
     }
   }
@@ -117,8 +122,6 @@ final class MatrixConversion {
     return results;
   }
 
-  private static final byte FILL = (byte) 0xA5;
-
   private static int aligned(int bytes) {
     return Math.ceilDiv(bytes, ALIGNMENT) * ALIGNMENT;
   }
@@ -132,17 +135,15 @@ final class MatrixConversion {
   }
 
   static byte[] onHost(VkDevice device, VectorMatrix from, byte[] source, VectorMatrix to) {
-    ByteBuffer input = MemoryUtil.memAlignedAlloc(64, Math.max(64, source.length));
-    ByteBuffer output = null;
+    int bytes = size(device, from, source.length, to);
+    ByteBuffer input = MemoryUtil.memAlignedAlloc(ALIGNMENT, Math.max(ALIGNMENT, source.length));
+    ByteBuffer output = MemoryUtil.memAlignedAlloc(ALIGNMENT, Math.max(ALIGNMENT, bytes));
     try (MemoryStack stack = MemoryStack.stackPush()) {
       input.put(0, source);
-      PointerBuffer size = stack.mallocPointer(1);
+      PointerBuffer size = stack.pointers(bytes);
       VkConvertCooperativeVectorMatrixInfoNV info =
           describe(VkConvertCooperativeVectorMatrixInfoNV.calloc(stack), from, source.length, to)
               .pDstSize(size);
-      check(COMMAND, NVCooperativeVector.vkConvertCooperativeVectorMatrixNV(device, info));
-      int bytes = Math.toIntExact(size.get(0));
-      output = MemoryUtil.memAlignedAlloc(64, Math.max(64, bytes));
       MemoryUtil.memSet(output, 0);
       info.srcData().hostAddress(MemoryUtil.memAddress(input));
       info.dstData().hostAddress(MemoryUtil.memAddress(output));
@@ -152,9 +153,7 @@ final class MatrixConversion {
       return result;
     } finally {
       MemoryUtil.memAlignedFree(input);
-      if (output != null) {
-        MemoryUtil.memAlignedFree(output);
-      }
+      MemoryUtil.memAlignedFree(output);
     }
   }
 }

@@ -26,9 +26,6 @@ final class Probes {
   private static final int INCOMPLETE = 5;
   private static final int FEATURE_NOT_PRESENT = -8;
 
-  /** VK_PIPELINE_STAGE_2_CONVERT_COOPERATIVE_VECTOR_MATRIX_BIT_NV. */
-  private static final long CONVERT_STAGE = 1L << 44;
-
   private static final long COMPUTE_STAGE = 0x800;
   private static final long TRANSFER_READ_WRITE = 0x1800;
   private static final long SHADER_READ_WRITE = 0x60;
@@ -283,12 +280,12 @@ final class Probes {
           .sType$Default()
           .srcStageMask(COMPUTE_STAGE)
           .srcAccessMask(SHADER_READ_WRITE)
-          .dstStageMask(CONVERT_STAGE)
+          .dstStageMask(MatrixConversion.CONVERT_STAGE)
           .dstAccessMask(TRANSFER_READ_WRITE);
       barriers
           .get(1)
           .sType$Default()
-          .srcStageMask(CONVERT_STAGE)
+          .srcStageMask(MatrixConversion.CONVERT_STAGE)
           .srcAccessMask(TRANSFER_READ_WRITE)
           .dstStageMask(COMPUTE_STAGE)
           .dstAccessMask(SHADER_READ_WRITE);

@@ -1,0 +1,20 @@
+package coopcts.oracle;
+
+/** Products of matrices of small whole numbers, row by row. */
+public final class WholeProduct {
+
+  private WholeProduct() {}
+
+  /** The rows × columns product of a rows × depth and a depth × columns matrix. */
+  public static int[] of(int[] a, int[] b, int rows, int depth, int columns) {
+    int[] c = new int[rows * columns];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        for (int k = 0; k < depth; k++) {
+          c[i * columns + j] += a[i * depth + k] * b[k * columns + j];
+        }
+      }
+    }
+    return c;
+  }
+}
