@@ -73,7 +73,8 @@ public final class GeneratedModulesTests {
                 && sources.add(plan.shader().glsl())) {
               String glsl = plan.shader().glsl();
               assertEquals(
-                  tools.validate(compiler.compile(glsl, tested.name())),
+                  tools.validate(
+                      compiler.compile(glsl, tested.name(), plan.shader().target().stage())),
                   Optional.empty(),
                   tested.name());
             }

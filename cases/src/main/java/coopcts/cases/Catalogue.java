@@ -40,6 +40,7 @@ import coopcts.cases.vector.ElementFamily;
 import coopcts.cases.vector.LongVectorFamily;
 import coopcts.cases.vector.NetworkFamily;
 import coopcts.cases.vector.PrecisionFamily;
+import coopcts.cases.vector.StageFamily;
 import coopcts.cases.vector.TrainingFamily;
 import java.util.List;
 import java.util.stream.Stream;
@@ -81,6 +82,7 @@ public final class Catalogue {
             new NetworkFamily(),
             new PrecisionFamily(),
             new coopcts.cases.vector.MemoryFamily(),
+            new StageFamily(),
             new RuleFamily("vector"),
             new TensorFamily(false),
             new TensorFamily(true),

@@ -1,21 +1,16 @@
 package coopcts.cases;
 
+import coopcts.model.ShaderStage;
 import java.util.List;
 import java.util.OptionalInt;
 
 /** Texts that a front end or the validator must take or must reject. */
 public record RulePlan(List<Variant> variants) implements Plan {
 
-  /** The stage that a text is for. */
-  public enum Language {
-    COMPUTE,
-    VERTEX,
-    FRAGMENT
-  }
-
   /**
    * One text.
    *
+   * @param stage what the text is for
    * @param text GLSL
    * @param patches changes of the module made from it, which is then what must be taken or not
    * @param minor the minor version of SPIR-V that the module is given, if not the compiler's
@@ -28,7 +23,7 @@ public record RulePlan(List<Variant> variants) implements Plan {
    */
   public record Variant(
       String name,
-      Language language,
+      ShaderStage stage,
       String text,
       List<Shader.Patch> patches,
       OptionalInt minor,

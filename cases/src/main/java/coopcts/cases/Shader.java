@@ -1,14 +1,17 @@
 package coopcts.cases;
 
+import coopcts.glsl.StageFrame;
+import coopcts.model.ShaderStage;
 import coopcts.program.Constant;
 import coopcts.spirv.Compiler;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A compute shader and all that decides on its pipeline.
+ * A shader and all that decides on its pipeline.
  *
  * @param glsl its source
  * @param patches changes of its SPIR-V, for what GLSL cannot say
@@ -17,7 +20,7 @@ import java.util.TreeMap;
  * @param addressed names of the buffers reached by their address alone
  * @param pushBytes bytes of push constants
  * @param subgroupSize invocations that a subgroup must have, where the device can be asked
- * @param target the module's version and the pipeline's flags
+ * @param target its stage, the module's version and the pipeline's flags
  */
 public record Shader(
     String glsl,
@@ -32,11 +35,12 @@ public record Shader(
   /**
    * What the module is made for.
    *
+   * @param stage where it stands in a pipeline
    * @param minor the minor version of SPIR-V
    * @param fullSubgroups whether the pipeline asks for full subgroups, without a size
    */
-  public record Target(int minor, boolean fullSubgroups) {
-    public static final Target USUAL = new Target(Compiler.MINOR, false);
+  public record Target(ShaderStage stage, int minor, boolean fullSubgroups) {
+    public static final Target USUAL = new Target(ShaderStage.COMPUTE, Compiler.MINOR, false);
   }
 
   /** A shader that only reads and writes the buffers that are bound. */
@@ -62,6 +66,25 @@ public record Shader(
 
   public Shader with(Target other) {
     return new Shader(glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, other);
+  }
+
+  /**
+   * The same in another stage; the buffer of visits comes last.
+   *
+   * @param invocations how many there are in all
+   */
+  public Shader in(ShaderStage stage, int invocations) {
+    List<String> more = new ArrayList<>(buffers);
+    more.add("visits");
+    return new Shader(
+        StageFrame.of(stage, glsl, invocations, buffers.size()),
+        patches,
+        constants,
+        more,
+        addressed,
+        pushBytes,
+        subgroupSize,
+        new Target(stage, target.minor, false));
   }
 
   /** The same with buffers that are reached by their address. */

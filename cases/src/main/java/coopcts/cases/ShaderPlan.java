@@ -1,6 +1,7 @@
 package coopcts.cases;
 
 import coopcts.glsl.GlslWriter;
+import coopcts.model.ShaderStage;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Inputs;
 import coopcts.oracle.Oracle;
@@ -45,6 +46,18 @@ public record ShaderPlan(
   /** The same with a changed module and other rounds. */
   public ShaderPlan patched(Shader.Patch patch, List<Round> instead) {
     return new ShaderPlan(shader.patched(List.of(patch)), instead);
+  }
+
+  /** The same shader and rounds in another stage of a pipeline. */
+  public ShaderPlan in(ShaderStage stage, int invocations) {
+    return new ShaderPlan(
+        shader.in(stage, invocations),
+        rounds.stream()
+            .map(
+                round ->
+                    new Round(
+                        round.name(), seed -> round.trial().apply(seed).in(stage, invocations)))
+            .toList());
   }
 
   private static Trial trial(Program program, Inputs inputs) {

@@ -1,9 +1,6 @@
 package coopcts.cases;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import coopcts.glsl.Resources;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -32,18 +29,7 @@ public final class Template {
 
   /** The lines of a resource that stands beside the shaders. */
   public static String resource(String name) {
-    return of(name).read();
-  }
-
-  private String read() {
-    try (InputStream in = Template.class.getResourceAsStream(path)) {
-      if (in == null) {
-        throw new IllegalStateException("no resource " + path);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return Resources.text(of(name).path);
   }
 
   /**
@@ -52,7 +38,7 @@ public final class Template {
    * @throws IllegalStateException if a place was not filled in
    */
   public String text() {
-    String text = read();
+    String text = Resources.text(path);
     for (Map.Entry<String, Object> entry : values.entrySet()) {
       text = text.replace("${" + entry.getKey() + "}", entry.getValue().toString());
     }

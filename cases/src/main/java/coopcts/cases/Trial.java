@@ -1,7 +1,14 @@
 package coopcts.cases;
 
+import coopcts.glsl.StageFrame;
+import coopcts.model.ComponentType;
+import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,7 +17,7 @@ import java.util.List;
  * @param buffers the bytes of each bound buffer
  * @param addressed the bytes of each buffer that is reached by its address
  * @param addresses where the addresses are written before the run
- * @param groups workgroups along x, y and z
+ * @param groups workgroups along x, y and z; in stages without them, invocations
  * @param conversions of matrices for cooperative vectors, before and after the run
  * @param expectation of the bound buffers, then of the addressed ones, then of what was converted
  *     after the run
@@ -23,6 +30,8 @@ public record Trial(
     List<Integer> groups,
     Conversions conversions,
     Expectation expectation) {
+
+  private static final Rule VISITS = Rule.must("CV-MUL-031");
 
   /**
    * Matrices that the device converts.
@@ -57,6 +66,26 @@ public record Trial(
         List.of(workgroups, 1, 1),
         Conversions.NONE,
         expectation);
+  }
+
+  /** The same in another stage, with a last buffer that counts each invocation's visits. */
+  Trial in(ShaderStage stage, int invocations) {
+    Contents visits = new Contents(new byte[4 * invocations]);
+    for (int n = 0; n < invocations; n++) {
+      visits.put(4 * n, ComponentType.UINT32, new Acceptance.Anything(), VISITS);
+    }
+    List<byte[]> more = new ArrayList<>(buffers);
+    more.add(new byte[4 * invocations]);
+    List<Expectation.Buffer> expected = new ArrayList<>(expectation.buffers());
+    expected.add(buffers.size(), visits.buffer());
+    return new Trial(
+        push,
+        more,
+        addressed,
+        addresses,
+        StageFrame.groups(stage, groups, invocations),
+        conversions,
+        new Expectation(expected, expectation.totals(), expectation.properties()));
   }
 
   /** The same with matrices to convert. */

@@ -3,13 +3,14 @@ package coopcts.spirv;
 import static org.lwjgl.system.MemoryUtil.NULL;
 import static org.lwjgl.util.shaderc.Shaderc.*;
 
+import coopcts.model.ShaderStage;
 import java.nio.ByteBuffer;
 import org.lwjgl.system.Configuration;
 import org.lwjgl.system.MemoryUtil;
 
 /**
- * GLSL compute shaders to SPIR-V 1.6 for Vulkan 1.3, by shaderc. Not thread-safe; native memory is
- * held until closed.
+ * GLSL shaders to SPIR-V 1.6 for Vulkan 1.3, by shaderc. Not thread-safe; native memory is held
+ * until closed.
  */
 public final class Compiler implements AutoCloseable {
 
@@ -48,22 +49,28 @@ public final class Compiler implements AutoCloseable {
     return "shaderc lwjgl-" + org.lwjgl.Version.getVersion() + " vulkan1.3 spirv1.6 O0";
   }
 
-  /** The stage that a shader is for. */
-  public enum Stage {
-    COMPUTE(shaderc_glsl_compute_shader),
-    VERTEX(shaderc_glsl_vertex_shader),
-    FRAGMENT(shaderc_glsl_fragment_shader);
-
-    private final int kind;
-
-    Stage(int kind) {
-      this.kind = kind;
-    }
+  private static int kind(ShaderStage stage) {
+    return switch (stage) {
+      case VERTEX -> shaderc_glsl_vertex_shader;
+      case TESSELLATION_CONTROL -> shaderc_glsl_tess_control_shader;
+      case TESSELLATION_EVALUATION -> shaderc_glsl_tess_evaluation_shader;
+      case GEOMETRY -> shaderc_glsl_geometry_shader;
+      case FRAGMENT -> shaderc_glsl_fragment_shader;
+      case COMPUTE -> shaderc_glsl_compute_shader;
+      case TASK -> shaderc_glsl_task_shader;
+      case MESH -> shaderc_glsl_mesh_shader;
+      case RAY_GENERATION -> shaderc_glsl_raygen_shader;
+      case ANY_HIT -> shaderc_glsl_anyhit_shader;
+      case CLOSEST_HIT -> shaderc_glsl_closesthit_shader;
+      case MISS -> shaderc_glsl_miss_shader;
+      case INTERSECTION -> shaderc_glsl_intersection_shader;
+      case CALLABLE -> shaderc_glsl_callable_shader;
+    };
   }
 
   /** Compiles one compute shader. */
   public byte[] compile(String source, String name) throws CompileException {
-    return compile(source, name, Stage.COMPUTE);
+    return compile(source, name, ShaderStage.COMPUTE);
   }
 
   /**
@@ -74,7 +81,7 @@ public final class Compiler implements AutoCloseable {
    * @return SPIR-V words in the machine's byte order
    * @throws CompileException with the compiler's message if it rejects the source
    */
-  public byte[] compile(String source, String name, Stage stage) throws CompileException {
+  public byte[] compile(String source, String name, ShaderStage stage) throws CompileException {
     return compile(source, name, stage, MINOR);
   }
 
@@ -83,7 +90,7 @@ public final class Compiler implements AutoCloseable {
    *
    * @throws CompileException with the compiler's message if it rejects the source
    */
-  public byte[] compile(String source, String name, Stage stage, int minor)
+  public byte[] compile(String source, String name, ShaderStage stage, int minor)
       throws CompileException {
     shaderc_compile_options_set_target_spirv(options, VERSIONS[minor]);
     ByteBuffer text = MemoryUtil.memUTF8(source, false);
@@ -91,7 +98,7 @@ public final class Compiler implements AutoCloseable {
     ByteBuffer entry = MemoryUtil.memUTF8("main");
     long result = NULL;
     try {
-      result = shaderc_compile_into_spv(compiler, text, stage.kind, file, entry, options);
+      result = shaderc_compile_into_spv(compiler, text, kind(stage), file, entry, options);
       if (result == NULL) {
         throw new CompileException("shaderc gave no result");
       }

@@ -1,5 +1,6 @@
 package coopcts.spirv;
 
+import coopcts.model.ShaderStage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -47,16 +48,19 @@ public final class SpirvCache implements AutoCloseable {
    * @throws CompileException if the compiler rejects it
    */
   public byte[] compile(String glsl) throws CompileException {
-    return compile(glsl, Compiler.MINOR);
+    return compile(glsl, ShaderStage.COMPUTE, Compiler.MINOR);
   }
 
   /**
-   * The same as a module of SPIR-V 1.{@code minor}.
+   * The SPIR-V of a shader for a stage, as a module of SPIR-V 1.{@code minor}.
    *
    * @throws CompileException if the compiler rejects it
    */
-  public byte[] compile(String glsl, int minor) throws CompileException {
-    String identity = minor == Compiler.MINOR ? glsl : glsl + "\n// SPIR-V 1." + minor;
+  public byte[] compile(String glsl, ShaderStage stage, int minor) throws CompileException {
+    String identity =
+        minor == Compiler.MINOR && stage == ShaderStage.COMPUTE
+            ? glsl
+            : "%s\n// %s, SPIR-V 1.%d".formatted(glsl, stage, minor);
     byte[] spirv = recent.get(identity);
     if (spirv == null) {
       Path file = folder.resolve(key(identity));
@@ -65,7 +69,7 @@ public final class SpirvCache implements AutoCloseable {
         if (compiler == null) {
           compiler = new Compiler();
         }
-        spirv = compiler.compile(glsl, "shader.comp", Compiler.Stage.COMPUTE, minor);
+        spirv = compiler.compile(glsl, "shader." + stage.suffix(), stage, minor);
         write(file, spirv);
       }
       recent.put(identity, spirv);

@@ -7,6 +7,8 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
+import coopcts.glsl.StageFrame;
+import coopcts.model.ShaderStage;
 import coopcts.reports.UsageException;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
@@ -17,7 +19,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -58,7 +63,8 @@ final class ExecCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Job job = Job.read(file);
     Path folder = file.toAbsolutePath().getParent();
-    byte[] spirv = spirv(job, folder);
+    ShaderStage stage = ShaderStage.of(job.stage()).orElseThrow();
+    byte[] spirv = spirv(job, stage, folder);
     List<Job.Buffer> bound =
         new ArrayList<>(job.buffers().stream().filter(b -> !b.isAddressed()).toList());
     bound.sort((a, b) -> binding(a).compareTo(binding(b)));
@@ -67,6 +73,8 @@ final class ExecCommand implements Callable<Integer> {
     Kernel kernel =
         new Kernel(
             file.toString(),
+            stage,
+            companions(stage),
             spirv,
             job.entry(),
             new SpecializationTypes(spirv).encode(job.specialization()),
@@ -147,14 +155,14 @@ final class ExecCommand implements Callable<Integer> {
     };
   }
 
-  private static byte[] spirv(Job job, Path folder) {
+  private static byte[] spirv(Job job, ShaderStage stage, Path folder) {
     Path shader = folder.resolve(job.shader());
     try {
       if (job.shader().endsWith(".spv")) {
         return Files.readAllBytes(shader);
       }
       try (Compiler compiler = new Compiler()) {
-        return compiler.compile(Files.readString(shader), job.shader());
+        return compiler.compile(Files.readString(shader), job.shader(), stage);
       }
     } catch (IOException e) {
       throw new UsageException("the shader " + shader + " cannot be read");
@@ -162,6 +170,18 @@ final class ExecCommand implements Callable<Integer> {
       throw new UsageException(
           "the shader does not compile: " + e.getMessage().lines().findFirst().orElse(""));
     }
+  }
+
+  private static SortedMap<ShaderStage, byte[]> companions(ShaderStage stage)
+      throws CompileException {
+    SortedMap<ShaderStage, byte[]> modules = new TreeMap<>();
+    try (Compiler compiler = new Compiler()) {
+      for (Map.Entry<ShaderStage, String> other : StageFrame.companions(stage).entrySet()) {
+        modules.put(
+            other.getKey(), compiler.compile(other.getValue(), "companion", other.getKey()));
+      }
+    }
+    return modules;
   }
 
   private static Binding binding(Job.Buffer buffer) {

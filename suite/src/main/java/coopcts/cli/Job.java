@@ -1,5 +1,6 @@
 package coopcts.cli;
 
+import coopcts.model.ShaderStage;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,11 +16,13 @@ import tools.jackson.databind.json.JsonMapper;
  * missing are null or 0.
  *
  * @param shader GLSL or SPIR-V file, relative to the job file
+ * @param stage what glslang ends the names of its files in, such as {@code frag}
  * @param specialization the value of each specialization constant by its id
  * @param push push constants as hexadecimal bytes
  */
 record Job(
     String shader,
+    String stage,
     String entry,
     List<Integer> groups,
     SortedMap<Integer, Double> specialization,
@@ -80,6 +83,8 @@ record Job(
 
   private Job checked(Path file) {
     require(shader != null, file, "'shader' is missing");
+    require(
+        stage == null || ShaderStage.of(stage).isPresent(), file, "'" + stage + "' is no stage");
     require(groups == null || groups.size() == 3, file, "'groups' takes three numbers");
     for (Buffer buffer : buffers == null ? List.<Buffer>of() : buffers) {
       require(
@@ -99,6 +104,7 @@ record Job(
     }
     return new Job(
         shader,
+        stage == null ? ShaderStage.COMPUTE.suffix() : stage,
         entry == null ? "main" : entry,
         groups == null ? List.of(1, 1, 1) : groups,
         specialization,

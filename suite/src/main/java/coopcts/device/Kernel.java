@@ -1,13 +1,17 @@
 package coopcts.device;
 
+import coopcts.model.ShaderStage;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 
 /**
- * A compute shader made ready to be run: all that decides on its pipeline.
+ * A shader made ready to be run: all that decides on its pipeline.
  *
  * @param label names it in messages
+ * @param stage where the shader stands in a pipeline
+ * @param companions the modules of the other stages that the pipeline needs, of entry points {@code
+ *     main}
  * @param spirv the module's words in little-endian byte order
  * @param entry name of the entry point
  * @param specialization bytes of each specialization constant by its id
@@ -18,6 +22,8 @@ import java.util.SortedMap;
  */
 public record Kernel(
     String label,
+    ShaderStage stage,
+    SortedMap<ShaderStage, byte[]> companions,
     byte[] spirv,
     String entry,
     SortedMap<Integer, byte[]> specialization,

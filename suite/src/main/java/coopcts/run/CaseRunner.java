@@ -126,11 +126,11 @@ public final class CaseRunner implements AutoCloseable {
       subcases = plan.rounds().size();
       glsl = shader.glsl();
       long before = System.nanoTime();
-      byte[] spirv = translator.spirv(shader);
+      Translator.Modules modules = translator.modules(shader);
       long compiled = System.nanoTime();
       compile = compiled - before;
       Device.Pipeline ready =
-          pipeline(shader, Kernels.of(tested.name(), shader, spirv, device.report()));
+          pipeline(shader, Kernels.of(tested.name(), shader, modules, device.report()));
       pipeline = System.nanoTime() - compiled;
       for (Round round : plan.rounds()) {
         Outcome outcome = run(shader, round, ready);

@@ -168,7 +168,7 @@ public final class FaultHunt {
       if (!(tested.plan().get() instanceof ShaderPlan(Shader shader, List<Round> rounds, _))) {
         return;
       }
-      Kernel kernel = Kernels.of(tested.name(), shader, translator.spirv(shader), report);
+      Kernel kernel = Kernels.of(tested.name(), shader, translator.modules(shader), report);
       List<Trial> trials = rounds.stream().map(round -> round.trial().apply(seed)).toList();
       alive.removeIf(
           prey -> {

@@ -26,12 +26,14 @@ final class Kernels {
 
   private Kernels() {}
 
-  static Kernel of(String label, Shader shader, byte[] spirv, DeviceReport report) {
+  static Kernel of(String label, Shader shader, Translator.Modules modules, DeviceReport report) {
     List<Binding> bindings =
         IntStream.range(0, shader.buffers().size()).mapToObj(i -> new Binding(0, i)).toList();
     return new Kernel(
         label,
-        spirv,
+        shader.target().stage(),
+        modules.companions(),
+        modules.own(),
         "main",
         specialization(shader),
         bindings,

@@ -91,13 +91,8 @@ public final class Repro {
 
   private String write(Path folder, RulePlan plan) throws IOException {
     for (RulePlan.Variant variant : plan.variants()) {
-      String suffix =
-          switch (variant.language()) {
-            case COMPUTE -> ".comp";
-            case VERTEX -> ".vert";
-            case FRAGMENT -> ".frag";
-          };
-      Files.writeString(folder.resolve(variant.name() + suffix), variant.text());
+      Files.writeString(
+          folder.resolve(variant.name() + "." + variant.stage().suffix()), variant.text());
     }
     return "each file but those named in %s/rejected.txt must be accepted".formatted(folder)
         + note(folder, plan);
@@ -116,7 +111,7 @@ public final class Repro {
   private String write(Path folder, ShaderPlan plan, long seed)
       throws IOException, CompileException {
     Shader shader = plan.shader();
-    Files.writeString(folder.resolve("shader.comp"), shader.glsl());
+    Files.writeString(folder.resolve(source(shader)), shader.glsl());
     try (SpirvCache cache = new SpirvCache(folder.resolve("cache"));
         Translator translator = new Translator(cache);
         SpirvTools tools = new SpirvTools()) {
@@ -151,7 +146,8 @@ public final class Repro {
       buffers.add(buffer);
     }
     Map<String, Object> job = new LinkedHashMap<>();
-    job.put("shader", shader.patches().isEmpty() ? "shader.comp" : "shader.spv");
+    job.put("shader", shader.patches().isEmpty() ? source(shader) : "shader.spv");
+    job.put("stage", shader.target().stage().suffix());
     job.put("entry", "main");
     job.put("groups", trial.groups());
     job.put("specialization", constants(shader));
@@ -164,6 +160,10 @@ public final class Repro {
       job.put("addresses", addresses(shader, trial));
     }
     Files.writeString(folder.resolve(round + ".json"), JSON.writeValueAsString(job) + "\n");
+  }
+
+  private static String source(Shader shader) {
+    return "shader." + shader.target().stage().suffix();
   }
 
   /**

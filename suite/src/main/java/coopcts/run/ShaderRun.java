@@ -29,7 +29,7 @@ public final class ShaderRun implements AutoCloseable {
   /** One workgroup of a shader without push constants. */
   public Outcome run(String label, Shader shader, List<byte[]> buffers) throws CompileException {
     try (Device.Pipeline pipeline =
-        device.prepare(Kernels.of(label, shader, translator.spirv(shader), device.report()))) {
+        device.prepare(Kernels.of(label, shader, translator.modules(shader), device.report()))) {
       return pipeline.run(Dispatch.of(1, new byte[0], buffers));
     } catch (DeviceException e) {
       return e.outcome();

@@ -2,13 +2,18 @@ package coopcts.run;
 
 import coopcts.cases.RulePlan;
 import coopcts.cases.Shader;
+import coopcts.glsl.StageFrame;
+import coopcts.model.ShaderStage;
 import coopcts.numbers.LittleEndian;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,7 +48,7 @@ final class Translator implements AutoCloseable {
    * @throws CompileException if the compiler rejects it, or a patch finds nothing to change
    */
   byte[] spirv(Shader shader) throws CompileException {
-    byte[] spirv = cache.compile(shader.glsl(), shader.target().minor());
+    byte[] spirv = cache.compile(shader.glsl(), shader.target().stage(), shader.target().minor());
     if (shader.patches().isEmpty()) {
       return spirv;
     }
@@ -53,6 +58,24 @@ final class Translator implements AutoCloseable {
       throw new CompileException("the patched module is not valid: " + complaint.get());
     }
     return patched;
+  }
+
+  /** A shader's module and those of the stages that its pipeline needs beside it. */
+  record Modules(byte[] own, SortedMap<ShaderStage, byte[]> companions) {}
+
+  /**
+   * All modules of a shader's pipeline.
+   *
+   * @throws CompileException if the compiler rejects one, or a patch finds nothing to change
+   */
+  Modules modules(Shader shader) throws CompileException {
+    SortedMap<ShaderStage, byte[]> companions = new TreeMap<>();
+    for (Map.Entry<ShaderStage, String> other :
+        StageFrame.companions(shader.target().stage()).entrySet()) {
+      companions.put(
+          other.getKey(), cache.compile(other.getValue(), other.getKey(), Compiler.MINOR));
+    }
+    return new Modules(spirv(shader), companions);
   }
 
   /** A patch that finds nothing to change is a fault of the suite. */
@@ -115,13 +138,7 @@ final class Translator implements AutoCloseable {
     if (compiler == null) {
       compiler = new Compiler();
     }
-    Compiler.Stage stage =
-        switch (variant.language()) {
-          case COMPUTE -> Compiler.Stage.COMPUTE;
-          case VERTEX -> Compiler.Stage.VERTEX;
-          case FRAGMENT -> Compiler.Stage.FRAGMENT;
-        };
-    return compiler.compile(variant.text(), variant.name(), stage, minor);
+    return compiler.compile(variant.text(), variant.name(), variant.stage(), minor);
   }
 
   /** All variants whose answer is wrong, with what is wrong. */

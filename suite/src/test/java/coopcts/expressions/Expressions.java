@@ -6,6 +6,7 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
+import coopcts.model.ShaderStage;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
@@ -72,6 +73,8 @@ final class Expressions {
       Kernel kernel =
           new Kernel(
               row.name,
+              ShaderStage.COMPUTE,
+              new TreeMap<>(),
               compiler.compile(shader(row), row.name),
               "main",
               new TreeMap<>(),

@@ -6,6 +6,7 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
+import coopcts.model.ShaderStage;
 import coopcts.spirv.Compiler;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -64,6 +65,8 @@ final class KernelRun {
       Kernel kernel =
           new Kernel(
               "kernel",
+              ShaderStage.COMPUTE,
+              new TreeMap<>(),
               compiler.compile(glsl, "kernel.comp"),
               "main",
               specialization,

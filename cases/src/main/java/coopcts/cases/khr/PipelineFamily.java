@@ -14,6 +14,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
@@ -177,7 +178,7 @@ public final class PipelineFamily extends GatedFamily {
         form == Form.REQUIRED_SIZE ? OptionalInt.of(report.subgroup().size()) : OptionalInt.empty();
     Shader shader =
         Shader.of(glsl, size, 0, "source", "result")
-            .with(new Shader.Target(form.minor, form.fullSubgroups))
+            .with(new Shader.Target(ShaderStage.COMPUTE, form.minor, form.fullSubgroups))
             .patched(form.isBlocked() ? blocked(form) : List.of());
     return new ShaderPlan(
         shader,

@@ -1,13 +1,10 @@
 package coopcts.cases.rules;
 
 import coopcts.cases.RulePlan;
-import coopcts.cases.RulePlan.Language;
 import coopcts.cases.RulePlan.Variant;
 import coopcts.cases.Shader.Patch;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import coopcts.glsl.Resources;
+import coopcts.model.ShaderStage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +37,7 @@ final class RuleFile {
   private final Edits common = new Edits();
   private Edits current = common;
   private String base = "";
-  private Language language = Language.COMPUTE;
+  private ShaderStage stage = ShaderStage.COMPUTE;
 
   private RuleFile() {}
 
@@ -76,20 +73,9 @@ final class RuleFile {
    */
   static RulePlan read(String system, String assertion) {
     RuleFile file = new RuleFile();
-    resource(path(system, assertion)).lines().forEach(line -> file.line(assertion, line));
+    Resources.text(path(system, assertion)).lines().forEach(line -> file.line(assertion, line));
     file.end();
     return new RulePlan(file.variants);
-  }
-
-  private static String resource(String path) {
-    try (InputStream in = RuleFile.class.getResourceAsStream(path)) {
-      if (in == null) {
-        throw new IllegalStateException("no resource " + path);
-      }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   private void line(String assertion, String line) {
@@ -97,8 +83,8 @@ final class RuleFile {
     String rest = parts.length > 1 ? parts[1] : "";
     switch (parts[0]) {
       case "", "#" -> {}
-      case "base" -> base = resource(ROOT + "base/" + rest);
-      case "stage" -> language = Language.valueOf(rest.toUpperCase(Locale.ROOT));
+      case "base" -> base = Resources.text(ROOT + "base/" + rest);
+      case "stage" -> stage = ShaderStage.valueOf(rest.toUpperCase(Locale.ROOT));
       case "accept", "valid", "reject", "invalid" -> begin(parts[0], rest);
       case "main" -> current.main.append("    ").append(code(rest)).append('\n');
       case "global" -> current.global.append(code(rest)).append('\n');
@@ -135,7 +121,7 @@ final class RuleFile {
 
   /** Finishes the variant that was being read; the first is the base itself. */
   private void end() {
-    if (base.isEmpty() || current == common && language != Language.COMPUTE) {
+    if (base.isEmpty() || current == common && stage != ShaderStage.COMPUTE) {
       return;
     }
     String text = base;
@@ -153,7 +139,7 @@ final class RuleFile {
     variants.add(
         new Variant(
             current.name,
-            language,
+            stage,
             text,
             List.copyOf(current.patches),
             current.minor,

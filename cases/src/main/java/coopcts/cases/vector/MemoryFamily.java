@@ -40,7 +40,8 @@ public final class MemoryFamily extends VectorFamily {
   private enum Form {
     SHARED(
         "CV-ST-003",
-        "coopVecLoadNV(v, source, lane * STRIDE); coopVecStoreNV(v, staged, local * STRIDE);"
+        "const uint local = gl_LocalInvocationIndex;"
+            + " coopVecLoadNV(v, source, lane * STRIDE); coopVecStoreNV(v, staged, local * STRIDE);"
             + " barrier(); coopVecLoadNV(v, staged, (local + 1) % LOCAL * STRIDE);"
             + " coopVecStoreNV(v, result, lane * STRIDE);"),
     REFERENCE(
@@ -124,6 +125,11 @@ public final class MemoryFamily extends VectorFamily {
     return cases.stream();
   }
 
+  /** Whether a case's shader shares memory between invocations. */
+  static boolean needsWorkgroups(Case tested) {
+    return tested.name().startsWith("vector.memory." + Form.SHARED + ".");
+  }
+
   private static Plan plan(Form form, ComponentType type, int length) {
     int stride = stride(type, length);
     int elements = ALL * stride / type.bytes();
@@ -135,7 +141,11 @@ public final class MemoryFamily extends VectorFamily {
             .with("SOURCE_LENGTH", form.isSized() ? elements : "")
             .with("RESULT_LENGTH", form.isSized() ? elements : "")
             .with("MATRIX_LENGTH", form.isSized() ? SIDE * SIDE : "")
-            .with("SHARED_LENGTH", form == Form.SHARED ? LOCAL_SIZE * stride / type.bytes() : 16)
+            .with(
+                "SHARED",
+                form == Form.SHARED
+                    ? "shared T staged[%d];".formatted(LOCAL_SIZE * stride / type.bytes())
+                    : "")
             .with(
                 "MAIN",
                 form.code

@@ -13,11 +13,10 @@ layout(set = 0, binding = 0, std430) readonly buffer SourceBuffer { T source[${S
 layout(set = 0, binding = 1, std430) writeonly buffer ResultBuffer { T result[${RESULT_LENGTH}]; };
 layout(set = 0, binding = 2, std430) readonly buffer MatrixBuffer { T matrix[${MATRIX_LENGTH}]; };
 layout(set = 0, binding = 3, std430) readonly buffer AddressBuffer { Elements from; Elements to; Elements by; } addresses;
-shared T staged[${SHARED_LENGTH}];
+${SHARED}
 
 void main() {
     const uint lane = gl_GlobalInvocationID.x;
-    const uint local = gl_LocalInvocationIndex;
     VECTOR v;
     ${MAIN}
 }

@@ -1,5 +1,7 @@
 package coopcts.device.reference;
 
+import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
 import coopcts.numbers.FloatFormat;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +14,8 @@ import java.util.Set;
  */
 final class Capabilities {
 
+  private static final int GEOMETRY = 2;
+  private static final int TESSELLATION = 3;
   private static final int FLOAT16 = 9;
   private static final int FLOAT64 = 10;
   private static final int INT64 = 11;
@@ -29,6 +33,8 @@ final class Capabilities {
   private static final int BFLOAT16 = 5116;
   private static final int BFLOAT16_DOT = 5117;
   private static final int BFLOAT16_MATRIX = 5118;
+  private static final int RAY_TRACING = 4479;
+  private static final int MESH_SHADING = 5283;
   private static final int PHYSICAL_ADDRESSES = 5347;
   private static final int VECTOR = 5394;
   private static final int LONG_VECTOR = 5425;
@@ -88,6 +94,10 @@ final class Capabilities {
   /** The Vulkan feature that a device must have for a module to declare the capability. */
   private static final Map<Integer, String> FEATURES =
       Map.ofEntries(
+          Map.entry(GEOMETRY, "geometryShader"),
+          Map.entry(TESSELLATION, "tessellationShader"),
+          Map.entry(RAY_TRACING, "rayTracingPipeline"),
+          Map.entry(MESH_SHADING, "meshShader"),
           Map.entry(FLOAT16, "shaderFloat16"),
           Map.entry(FLOAT64, "shaderFloat64"),
           Map.entry(INT64, "shaderInt64"),
@@ -115,6 +125,12 @@ final class Capabilities {
           Map.entry(LONG_VECTOR, "longVector"),
           Map.entry(REPLICATED, "shaderReplicatedComposites"));
 
+  /** The limit that says in which stages a capability may be declared. */
+  private static final Map<Integer, String> STAGES =
+      Map.of(
+          MATRIX, "cooperativeMatrixSupportedStages",
+          VECTOR, "cooperativeVectorSupportedStages");
+
   private final Conduct conduct;
   private final Set<Integer> declared = new HashSet<>();
 
@@ -137,6 +153,22 @@ final class Capabilities {
             Check.SUPPORT,
             "capability %d needs the feature %s, which the device lacks"
                 .formatted(capability, feature));
+      }
+    }
+  }
+
+  /**
+   * Checks that a shader with matrices or vectors stands in a stage that the device has them in
+   * (VUIDs 10091 and 08985).
+   */
+  void checkStage(ShaderStage stage, DeviceReport report) {
+    for (Map.Entry<Integer, String> entry : STAGES.entrySet()) {
+      if (declared.contains(entry.getKey())
+          && (report.limit(entry.getValue()) & stage.bit()) == 0) {
+        conduct.violated(
+            Check.SUPPORT,
+            "capability %d in a %s shader, which %s lacks"
+                .formatted(entry.getKey(), stage, entry.getValue()));
       }
     }
   }

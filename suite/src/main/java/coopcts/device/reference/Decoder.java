@@ -74,7 +74,7 @@ final class Decoder {
         yield machine -> machine.set(i.result(), module.undefined(type, machine));
       }
       case Op.CONTROL_BARRIER -> barrier(i);
-      case Op.MEMORY_BARRIER, Op.ASSUME_TRUE -> _ -> {};
+      case Op.MEMORY_BARRIER, Op.ASSUME_TRUE, Op.SET_MESH_OUTPUTS -> _ -> {};
       case Op.EXPECT -> machine -> machine.set(i.result(), machine.get(i.operand(0)));
       case Op.FUNCTION_CALL -> machine -> call(i, machine);
       default -> null;

@@ -165,7 +165,7 @@ final class Execution {
         returned = returned == null ? value : Lanes.merge(returned, value, machine);
         return resume(constructs);
       }
-      case Op.RETURN, Op.KILL -> {
+      case Op.RETURN, Op.KILL, Op.EMIT_MESH_TASKS -> {
         return resume(constructs);
       }
       default -> throw new SpirvException("OpUnreachable is reached");

@@ -71,6 +71,7 @@ final class FunctionReader {
             Op.RETURN,
             Op.RETURN_VALUE,
             Op.KILL,
+            Op.EMIT_MESH_TASKS,
             Op.UNREACHABLE ->
             terminator = i;
         case Op.LINE, Op.NO_LINE, Op.NOP -> {}

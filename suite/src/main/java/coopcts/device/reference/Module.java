@@ -2,6 +2,7 @@ package coopcts.device.reference;
 
 import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
@@ -37,6 +38,7 @@ final class Module {
 
   private final List<Instruction> instructions;
   private final Conduct conduct;
+  private final ShaderStage stage;
   private final FloatArithmetic arithmetic;
   private final SortedMap<Integer, byte[]> specialization;
   private final Map<Integer, Type> types = new HashMap<>();
@@ -54,11 +56,13 @@ final class Module {
 
   Module(
       byte[] spirv,
+      ShaderStage stage,
       String entry,
       SortedMap<Integer, byte[]> specialization,
       DeviceReport report,
       Conduct conduct) {
     this.conduct = conduct;
+    this.stage = stage;
     this.instructions = Instruction.parse(spirv);
     this.arithmetic =
         new FloatArithmetic(conduct.freedom(), new FloatModes(instructions, conduct.fault()));
@@ -79,6 +83,7 @@ final class Module {
   private void checkDeclarations(DeviceReport report) {
     Capabilities capabilities = new Capabilities(instructions, conduct);
     capabilities.checkFeatures(report.features());
+    capabilities.checkStage(stage, report);
     for (Instruction i : instructions) {
       try {
         capabilities.check(i, this);
@@ -159,6 +164,10 @@ final class Module {
     return entryFunction;
   }
 
+  ShaderStage stage() {
+    return stage;
+  }
+
   int[] localSize() {
     return localSize;
   }
@@ -221,14 +230,32 @@ final class Module {
     }
   }
 
+  /** SPIR-V's number of a stage. */
+  private static int executionModel(ShaderStage stage) {
+    return switch (stage) {
+      case VERTEX, TESSELLATION_CONTROL, TESSELLATION_EVALUATION, GEOMETRY, FRAGMENT, COMPUTE ->
+          stage.ordinal();
+      case TASK -> 5364;
+      case MESH -> 5365;
+      case RAY_GENERATION -> 5313;
+      case INTERSECTION -> 5314;
+      case ANY_HIT -> 5315;
+      case CLOSEST_HIT -> 5316;
+      case MISS -> 5317;
+      case CALLABLE -> 5318;
+    };
+  }
+
   private void readEntryPoint(String entry) {
     for (Instruction i : instructions) {
-      if (i.opcode() == Op.ENTRY_POINT && i.operand(0) == 5 && i.text(2).equals(entry)) {
+      if (i.opcode() == Op.ENTRY_POINT
+          && i.operand(0) == executionModel(stage)
+          && i.text(2).equals(entry)) {
         entryFunction = i.operand(1);
       }
     }
     if (entryFunction == 0) {
-      throw new SpirvException("the module has no compute entry point '" + entry + "'");
+      throw new SpirvException("the module has no %s entry point '%s'".formatted(stage, entry));
     }
     for (Instruction i : instructions) {
       if (i.count() == 0 || i.operand(0) != entryFunction) {

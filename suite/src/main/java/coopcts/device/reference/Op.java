@@ -251,6 +251,8 @@ final class Op {
   static final int COOPERATIVE_MATRIX_LOAD_TENSOR = 5367;
   static final int COOPERATIVE_MATRIX_STORE_TENSOR = 5368;
   static final int COOPERATIVE_MATRIX_PER_ELEMENT_OP = 5369;
+  static final int EMIT_MESH_TASKS = 5294;
+  static final int SET_MESH_OUTPUTS = 5295;
   static final int TYPE_TENSOR_LAYOUT = 5370;
   static final int TYPE_TENSOR_VIEW = 5371;
   static final int CREATE_TENSOR_LAYOUT = 5372;
@@ -318,6 +320,8 @@ final class Op {
           COOPERATIVE_VECTOR_OUTER_PRODUCT_ACCUMULATE,
           COOPERATIVE_VECTOR_REDUCE_SUM_ACCUMULATE,
           ASSUME_TRUE,
+          EMIT_MESH_TASKS,
+          SET_MESH_OUTPUTS,
           DECORATE_STRING,
           MEMBER_DECORATE_STRING ->
           true;

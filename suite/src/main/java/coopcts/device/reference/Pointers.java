@@ -6,13 +6,14 @@ import java.util.List;
 
 /**
  * Variables, access chains, loads and stores. Pointers into buffers, shared memory and push
- * constants are addresses; those into Function, Private and Input variables are {@link
+ * constants are addresses; those into Function, Private, Input and Output variables are {@link
  * Variable.Pointer}s.
  */
 final class Pointers {
 
   static final int INPUT = 1;
   static final int UNIFORM = 2;
+  static final int OUTPUT = 3;
   static final int WORKGROUP = 4;
   static final int PRIVATE = 6;
   static final int FUNCTION = 7;

@@ -44,7 +44,13 @@ public final class ReferenceDevice implements Device {
   public Pipeline prepare(Kernel kernel) throws DeviceException {
     try {
       Module module =
-          new Module(kernel.spirv(), kernel.entry(), kernel.specialization(), report, conduct);
+          new Module(
+              kernel.spirv(),
+              kernel.stage(),
+              kernel.entry(),
+              kernel.specialization(),
+              report,
+              conduct);
       int[] size = module.localSize();
       if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
         throw new SpirvException("a workgroup of more than " + MAX_INVOCATIONS + " invocations");

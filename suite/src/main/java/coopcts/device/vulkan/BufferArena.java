@@ -23,8 +23,11 @@ final class BufferArena implements AutoCloseable {
 
   private static final int HOST = 2 | 4;
   private static final int CACHED = 8;
-  private static final int USAGE = 0x20;
-  private static final int ADDRESS_USAGE = 0x20000;
+
+  /** {@code VkBufferUsageFlagBits}. */
+  static final int STORAGE = 0x20;
+
+  static final int ADDRESS = 0x20000;
 
   private final VkDevice device;
   private final long buffer;
@@ -33,17 +36,15 @@ final class BufferArena implements AutoCloseable {
   private final ByteBuffer mapped;
 
   /**
-   * @param addressable whether the device supports buffer device addresses
+   * @param usage what it is for, as {@code VkBufferUsageFlagBits}
    */
-  BufferArena(VkDevice device, int bytes, boolean addressable) {
+  BufferArena(VkDevice device, int bytes, int usage) {
     this.device = device;
+    boolean addressable = (usage & ADDRESS) != 0;
     try (MemoryStack stack = MemoryStack.stackPush()) {
       LongBuffer handle = stack.mallocLong(1);
       VkBufferCreateInfo info =
-          VkBufferCreateInfo.calloc(stack)
-              .sType$Default()
-              .size(bytes)
-              .usage(addressable ? USAGE | ADDRESS_USAGE : USAGE);
+          VkBufferCreateInfo.calloc(stack).sType$Default().size(bytes).usage(usage);
       check("vkCreateBuffer", VK10.vkCreateBuffer(device, info, null, handle));
       buffer = handle.get(0);
       VkMemoryRequirements requirements = VkMemoryRequirements.calloc(stack);

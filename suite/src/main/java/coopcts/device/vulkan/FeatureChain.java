@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK11;
 import org.lwjgl.vulkan.VkPhysicalDevice;
+import org.lwjgl.vulkan.VkPhysicalDeviceFeatures;
 import org.lwjgl.vulkan.VkPhysicalDeviceFeatures2;
 
 /**
@@ -52,9 +53,9 @@ final class FeatureChain {
    *
    * @param address of its VkBool32, valid as long as the chain
    * @param value what the device said
-   * @param isCore whether it is none of the systems in scope
+   * @param isInScope whether it belongs to one of the systems in scope
    */
-  record Member(String name, long address, int value, boolean isCore) {}
+  record Member(String name, long address, int value, boolean isInScope) {}
 
   List<Member> members() {
     List<Member> members = new ArrayList<>();
@@ -66,7 +67,7 @@ final class FeatureChain {
                 link.struct.members().get(i),
                 address,
                 memGetInt(address),
-                link.struct.extension().isEmpty()));
+                link.struct.isInScope()));
       }
     }
     return members;
@@ -83,12 +84,51 @@ final class FeatureChain {
         }
       }
     }
-    var core = head.features();
-    addIf(names, "shaderFloat64", core.shaderFloat64());
-    addIf(names, "shaderInt64", core.shaderInt64());
-    addIf(names, "shaderInt16", core.shaderInt16());
-    addIf(names, "robustBufferAccess", core.robustBufferAccess());
+    Core core = Core.of(head.features());
+    addIf(names, "shaderFloat64", core.float64);
+    addIf(names, "shaderInt64", core.int64);
+    addIf(names, "shaderInt16", core.int16);
+    addIf(names, "geometryShader", core.geometry);
+    addIf(names, "tessellationShader", core.tessellation);
+    addIf(names, "vertexPipelineStoresAndAtomics", core.vertexStores);
+    addIf(names, "fragmentStoresAndAtomics", core.fragmentStores);
+    addIf(names, "robustBufferAccess", head.features().robustBufferAccess());
     return names;
+  }
+
+  /** The features of Vulkan 1.0 that the suite's shaders use. */
+  private record Core(
+      boolean float64,
+      boolean int64,
+      boolean int16,
+      boolean geometry,
+      boolean tessellation,
+      boolean vertexStores,
+      boolean fragmentStores) {
+
+    static Core of(VkPhysicalDeviceFeatures features) {
+      return new Core(
+          features.shaderFloat64(),
+          features.shaderInt64(),
+          features.shaderInt16(),
+          features.geometryShader(),
+          features.tessellationShader(),
+          features.vertexPipelineStoresAndAtomics(),
+          features.fragmentStoresAndAtomics());
+    }
+
+    /** Switches off all others. */
+    void only(VkPhysicalDeviceFeatures features) {
+      memSet(features.address(), 0, features.sizeof());
+      features
+          .shaderFloat64(float64)
+          .shaderInt64(int64)
+          .shaderInt16(int16)
+          .geometryShader(geometry)
+          .tessellationShader(tessellation)
+          .vertexPipelineStoresAndAtomics(vertexStores)
+          .fragmentStoresAndAtomics(fragmentStores);
+    }
   }
 
   private static void addIf(Set<String> names, String name, boolean on) {
@@ -106,12 +146,7 @@ final class FeatureChain {
         }
       }
     }
-    var core = head.features();
-    boolean float64 = core.shaderFloat64();
-    boolean int64 = core.shaderInt64();
-    boolean int16 = core.shaderInt16();
-    memSet(core.address(), 0, core.sizeof());
-    core.shaderFloat64(float64).shaderInt64(int64).shaderInt16(int16);
+    Core.of(head.features()).only(head.features());
     return head.address();
   }
 }

@@ -16,7 +16,7 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
 
   static final int FEATURES_2 = 1000059000;
 
-  /** Core features that the suite's shaders use; others stay off. */
+  /** Features that the suite's shaders use; others stay off. */
   private static final Set<String> WANTED =
       Set.of(
           "shaderFloat64",
@@ -37,7 +37,17 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
           "shaderIntegerDotProduct",
           "variablePointers",
           "variablePointersStorageBuffer",
-          "maintenance4");
+          "maintenance4",
+          "dynamicRendering",
+          "meshShader",
+          "taskShader",
+          "rayTracingPipeline",
+          "accelerationStructure");
+
+  /** Extensions of which only the wanted features are switched on. */
+  private static final Set<String> IN_PART =
+      Set.of(
+          "", "VK_EXT_mesh_shader", "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure");
 
   /** All structures that the suite asks for. */
   static final List<FeatureStruct> ALL =
@@ -124,15 +134,49 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
           new FeatureStruct(
               "VK_EXT_shader_replicated_composites",
               1000564000,
-              names("shaderReplicatedComposites")));
+              names("shaderReplicatedComposites")),
+          new FeatureStruct(
+              "VK_EXT_mesh_shader",
+              1000328000,
+              names(
+                  """
+                  taskShader meshShader multiviewMeshShader primitiveFragmentShadingRateMeshShader
+                  meshShaderQueries
+                  """)),
+          new FeatureStruct(
+              "VK_KHR_ray_tracing_pipeline",
+              1000347000,
+              names(
+                  """
+                  rayTracingPipeline rayTracingPipelineShaderGroupHandleCaptureReplay
+                  rayTracingPipelineShaderGroupHandleCaptureReplayMixed
+                  rayTracingPipelineTraceRaysIndirect rayTraversalPrimitiveCulling
+                  """)),
+          new FeatureStruct(
+              "VK_KHR_acceleration_structure",
+              1000150013,
+              names(
+                  """
+                  accelerationStructure accelerationStructureCaptureReplay
+                  accelerationStructureIndirectBuild accelerationStructureHostCommands
+                  descriptorBindingAccelerationStructureUpdateAfterBind
+                  """)));
+
+  /** Extensions without features that others above need. */
+  static final Set<String> NEEDED = Set.of("VK_KHR_deferred_host_operations");
 
   private static List<String> names(String text) {
     return List.of(text.strip().split("\\s+"));
   }
 
+  /** Whether the features belong to one of the systems in scope. */
+  boolean isInScope() {
+    return !IN_PART.contains(extension);
+  }
+
   /** Whether the suite uses a feature where the device has it. */
   boolean isWanted(String member) {
-    return !extension.isEmpty() || WANTED.contains(member);
+    return isInScope() || WANTED.contains(member);
   }
 
   /** Bytes of the structure. */

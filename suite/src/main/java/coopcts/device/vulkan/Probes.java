@@ -208,7 +208,7 @@ final class Probes {
 
   private List<FeatureChain.Member> ofSystems() {
     try (MemoryStack stack = MemoryStack.stackPush()) {
-      return chain(stack).members().stream().filter(member -> !member.isCore()).toList();
+      return chain(stack).members().stream().filter(member -> member.isInScope()).toList();
     }
   }
 
@@ -218,7 +218,7 @@ final class Probes {
       FeatureChain chain = chain(stack);
       long head = chain.wanted();
       for (FeatureChain.Member member : chain.members()) {
-        if (!member.isCore()) {
+        if (member.isInScope()) {
           memPutInt(member.address(), member.name().equals(feature) ? 1 : 0);
         }
       }

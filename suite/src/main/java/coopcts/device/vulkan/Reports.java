@@ -110,7 +110,8 @@ final class Reports {
             VK10.vkEnumerateDeviceExtensionProperties(device, (String) null, count, all));
         for (VkExtensionProperties extension : all) {
           String name = extension.extensionNameString();
-          if (FeatureStruct.ALL.stream().anyMatch(struct -> struct.extension().equals(name))) {
+          if (FeatureStruct.NEEDED.contains(name)
+              || FeatureStruct.ALL.stream().anyMatch(struct -> struct.extension().equals(name))) {
             found.put(name, extension.specVersion());
           }
         }

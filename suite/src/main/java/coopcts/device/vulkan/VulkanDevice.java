@@ -31,9 +31,13 @@ import org.lwjgl.vulkan.VkQueue;
 import org.lwjgl.vulkan.VkQueueFamilyProperties;
 import org.lwjgl.vulkan.VkSubmitInfo;
 
-/** A Vulkan device with one compute queue. Handles are made once and used for every dispatch. */
+/**
+ * A Vulkan device with one queue for compute, and for graphics where there is such a one. Handles
+ * are made once and used for every dispatch.
+ */
 final class VulkanDevice implements Device {
 
+  private static final int GRAPHICS = 1;
   private static final int COMPUTE = 2;
 
   /** The watchdog outside is quicker as a rule; this ends a wait when there is none. */
@@ -51,6 +55,7 @@ final class VulkanDevice implements Device {
   private final long pipelineCache;
   private final Probes probes;
   private BufferArena arena;
+  private RayScene scene;
 
   /** Takes the instance over: it is closed with the device. */
   VulkanDevice(Instance instance, VkPhysicalDevice physical) {
@@ -86,7 +91,7 @@ final class VulkanDevice implements Device {
               device, VkPipelineCacheCreateInfo.calloc(stack).sType$Default(), null, handle));
       pipelineCache = handle.get(0);
     }
-    arena = new BufferArena(device, FIRST_ARENA, isAddressable());
+    arena = new BufferArena(device, FIRST_ARENA, usage());
   }
 
   private static int computeFamily(VkPhysicalDevice physical, MemoryStack stack) {
@@ -94,9 +99,11 @@ final class VulkanDevice implements Device {
     VK10.vkGetPhysicalDeviceQueueFamilyProperties(physical, count, null);
     var families = VkQueueFamilyProperties.calloc(count.get(0), stack);
     VK10.vkGetPhysicalDeviceQueueFamilyProperties(physical, count, families);
-    for (int i = 0; i < count.get(0); i++) {
-      if ((families.get(i).queueFlags() & COMPUTE) != 0) {
-        return i;
+    for (int wanted : new int[] {COMPUTE | GRAPHICS, COMPUTE}) {
+      for (int i = 0; i < count.get(0); i++) {
+        if ((families.get(i).queueFlags() & wanted) == wanted) {
+          return i;
+        }
       }
     }
     throw new VulkanException("the search for a compute queue", -3);
@@ -148,7 +155,7 @@ final class VulkanDevice implements Device {
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
     try {
-      Pipeline pipeline = new ComputePipeline(this, kernel);
+      Pipeline pipeline = new ShaderPipeline(this, kernel);
       Optional<String> complaint = instance.complaint();
       if (complaint.isPresent()) {
         pipeline.close();
@@ -223,8 +230,18 @@ final class VulkanDevice implements Device {
     }
   }
 
-  boolean isAddressable() {
-    return report.has("bufferDeviceAddress");
+  private int usage() {
+    return report.has("bufferDeviceAddress")
+        ? BufferArena.STORAGE | BufferArena.ADDRESS
+        : BufferArena.STORAGE;
+  }
+
+  /** What rays are traced through. */
+  RayScene scene() {
+    if (scene == null) {
+      scene = new RayScene(this);
+    }
+    return scene;
   }
 
   VkDevice handle() {
@@ -239,7 +256,7 @@ final class VulkanDevice implements Device {
   BufferArena arena(int bytes) {
     if (arena.bytes() < bytes) {
       arena.close();
-      arena = new BufferArena(device, Math.max(bytes, 2 * arena.bytes()), isAddressable());
+      arena = new BufferArena(device, Math.max(bytes, 2 * arena.bytes()), usage());
     }
     return arena;
   }
@@ -248,6 +265,9 @@ final class VulkanDevice implements Device {
   public void close() {
     VK10.vkDeviceWaitIdle(device);
     arena.close();
+    if (scene != null) {
+      scene.close();
+    }
     VK10.vkDestroyPipelineCache(device, pipelineCache, null);
     VK10.vkDestroyFence(device, fence, null);
     VK10.vkDestroyCommandPool(device, commandPool, null);

@@ -8,14 +8,13 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
-import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.lwjgl.system.MemoryStack;
-import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VK10;
-import org.lwjgl.vulkan.VkComputePipelineCreateInfo;
 import org.lwjgl.vulkan.VkDescriptorBufferInfo;
 import org.lwjgl.vulkan.VkDescriptorPoolCreateInfo;
 import org.lwjgl.vulkan.VkDescriptorPoolSize;
@@ -25,19 +24,15 @@ import org.lwjgl.vulkan.VkDescriptorSetLayoutCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkMemoryBarrier;
 import org.lwjgl.vulkan.VkPipelineLayoutCreateInfo;
-import org.lwjgl.vulkan.VkPipelineShaderStageCreateInfo;
-import org.lwjgl.vulkan.VkPipelineShaderStageRequiredSubgroupSizeCreateInfo;
 import org.lwjgl.vulkan.VkPushConstantRange;
-import org.lwjgl.vulkan.VkShaderModuleCreateInfo;
-import org.lwjgl.vulkan.VkSpecializationInfo;
-import org.lwjgl.vulkan.VkSpecializationMapEntry;
 import org.lwjgl.vulkan.VkWriteDescriptorSet;
 
-/** A compute pipeline with its layout and descriptor sets. */
-final class ComputePipeline implements Device.Pipeline {
+/** A pipeline with its layout and descriptor sets. */
+final class ShaderPipeline implements Device.Pipeline {
 
-  private static final int COMPUTE_STAGE = 0x20;
   private static final int STORAGE_BUFFER = 7;
+  private static final int ALL_COMMANDS = 0x10000;
+  private static final int HOST_STAGE = 0x4000;
 
   /** Bytes between two buffers in the arena, filled and checked: nothing may be written there. */
   private static final int GAP = 256;
@@ -51,9 +46,9 @@ final class ComputePipeline implements Device.Pipeline {
   private final long pipelineLayout;
   private final long descriptorPool;
   private final long[] sets;
-  private final long pipeline;
+  private final Work work;
 
-  ComputePipeline(VulkanDevice owner, Kernel kernel) {
+  ShaderPipeline(VulkanDevice owner, Kernel kernel) {
     this.owner = owner;
     this.device = owner.handle();
     this.kernel = kernel;
@@ -66,7 +61,7 @@ final class ComputePipeline implements Device.Pipeline {
       pipelineLayout = pipelineLayout(stack);
       descriptorPool = setCount == 0 ? NULL : descriptorPool(stack);
       sets = allocateSets(stack);
-      pipeline = pipeline(stack);
+      work = work(stack);
     }
   }
 
@@ -79,7 +74,7 @@ final class ComputePipeline implements Device.Pipeline {
           .binding(binding.binding())
           .descriptorType(STORAGE_BUFFER)
           .descriptorCount(1)
-          .stageFlags(COMPUTE_STAGE);
+          .stageFlags(kernel.stage().bit());
     }
     LongBuffer handle = stack.mallocLong(1);
     check(
@@ -98,14 +93,24 @@ final class ComputePipeline implements Device.Pipeline {
     VkPipelineLayoutCreateInfo info =
         VkPipelineLayoutCreateInfo.calloc(stack)
             .sType$Default()
-            .pSetLayouts(stack.longs(setLayouts));
+            .pSetLayouts(stack.longs(allLayouts()));
     if (kernel.pushBytes() > 0) {
       info.pPushConstantRanges(
-          VkPushConstantRange.calloc(1, stack).stageFlags(COMPUTE_STAGE).size(kernel.pushBytes()));
+          VkPushConstantRange.calloc(1, stack)
+              .stageFlags(kernel.stage().bit())
+              .size(kernel.pushBytes()));
     }
     LongBuffer handle = stack.mallocLong(1);
     check("vkCreatePipelineLayout", VK10.vkCreatePipelineLayout(device, info, null, handle));
     return handle.get(0);
+  }
+
+  /** Those of the kernel's buffers, and behind them the one of what rays are traced through. */
+  private long[] allLayouts() {
+    return kernel.stage().isRayTracing()
+        ? LongStream.concat(Arrays.stream(setLayouts), LongStream.of(owner.scene().setLayout()))
+            .toArray()
+        : setLayouts;
   }
 
   private long descriptorPool(MemoryStack stack) {
@@ -138,71 +143,15 @@ final class ComputePipeline implements Device.Pipeline {
     return allocated;
   }
 
-  private long pipeline(MemoryStack stack) {
-    LongBuffer handle = stack.mallocLong(1);
-    ByteBuffer code = MemoryUtil.memAlloc(kernel.spirv().length);
-    try {
-      code.put(kernel.spirv()).flip();
-      check(
-          "vkCreateShaderModule",
-          VK10.vkCreateShaderModule(
-              device,
-              VkShaderModuleCreateInfo.calloc(stack).sType$Default().pCode(code),
-              null,
-              handle));
-    } finally {
-      MemoryUtil.memFree(code);
+  private Work work(MemoryStack stack) {
+    try (Modules modules = new Modules(device, kernel, stack)) {
+      return switch (kernel.stage()) {
+        case COMPUTE -> new ComputeWork(owner, modules, pipelineLayout, stack);
+        case RAY_GENERATION, ANY_HIT, CLOSEST_HIT, MISS, INTERSECTION, CALLABLE ->
+            new RayWork(owner, modules, pipelineLayout, stack);
+        default -> new GraphicsWork(owner, modules, pipelineLayout, stack);
+      };
     }
-    long module = handle.get(0);
-    try {
-      VkPipelineShaderStageCreateInfo stage =
-          VkPipelineShaderStageCreateInfo.calloc(stack)
-              .sType$Default()
-              .stage(COMPUTE_STAGE)
-              .module(module)
-              .pName(stack.UTF8(kernel.entry()))
-              .pSpecializationInfo(specialization(stack));
-      if (kernel.fullSubgroups()) {
-        stage.flags(2);
-      }
-      kernel
-          .requiredSubgroupSize()
-          .ifPresent(
-              size ->
-                  stage
-                      .flags(2)
-                      .pNext(
-                          VkPipelineShaderStageRequiredSubgroupSizeCreateInfo.calloc(stack)
-                              .sType$Default()
-                              .requiredSubgroupSize(size)));
-      VkComputePipelineCreateInfo.Buffer info =
-          VkComputePipelineCreateInfo.calloc(1, stack)
-              .sType$Default()
-              .stage(stage)
-              .layout(pipelineLayout);
-      check(
-          "vkCreateComputePipelines",
-          VK10.vkCreateComputePipelines(device, owner.pipelineCache(), info, null, handle));
-      return handle.get(0);
-    } finally {
-      VK10.vkDestroyShaderModule(device, module, null);
-    }
-  }
-
-  private VkSpecializationInfo specialization(MemoryStack stack) {
-    if (kernel.specialization().isEmpty()) {
-      return null;
-    }
-    var entries = VkSpecializationMapEntry.calloc(kernel.specialization().size(), stack);
-    ByteBuffer data = stack.calloc(8 * kernel.specialization().size());
-    kernel
-        .specialization()
-        .forEach(
-            (id, bytes) -> {
-              entries.get().constantID(id).offset(data.position()).size(bytes.length);
-              data.put(bytes);
-            });
-    return VkSpecializationInfo.calloc(stack).pMapEntries(entries.flip()).pData(data.flip());
   }
 
   /** Where one buffer lies in the arena. */
@@ -277,17 +226,17 @@ final class ComputePipeline implements Device.Pipeline {
               .dstAccessMask(0x2000);
       owner.submit(
           commands -> {
-            VK10.vkCmdBindPipeline(commands, 1, pipeline);
+            VK10.vkCmdBindPipeline(commands, work.bindPoint(), work.pipeline());
             if (sets.length > 0) {
-              VK10.vkCmdBindDescriptorSets(commands, 1, pipelineLayout, 0, stack.longs(sets), null);
+              VK10.vkCmdBindDescriptorSets(
+                  commands, work.bindPoint(), pipelineLayout, 0, stack.longs(sets), null);
             }
             if (kernel.pushBytes() > 0) {
               VK10.vkCmdPushConstants(
-                  commands, pipelineLayout, COMPUTE_STAGE, 0, stack.bytes(dispatch.push()));
+                  commands, pipelineLayout, kernel.stage().bit(), 0, stack.bytes(dispatch.push()));
             }
-            List<Integer> groups = dispatch.groups();
-            VK10.vkCmdDispatch(commands, groups.get(0), groups.get(1), groups.get(2));
-            VK10.vkCmdPipelineBarrier(commands, 0x800, 0x4000, 0, barrier, null, null);
+            work.record(commands, dispatch.groups());
+            VK10.vkCmdPipelineBarrier(commands, ALL_COMMANDS, HOST_STAGE, 0, barrier, null, null);
           });
     }
   }
@@ -318,7 +267,7 @@ final class ComputePipeline implements Device.Pipeline {
 
   @Override
   public void close() {
-    VK10.vkDestroyPipeline(device, pipeline, null);
+    work.close();
     VK10.vkDestroyPipelineLayout(device, pipelineLayout, null);
     if (descriptorPool != NULL) {
       VK10.vkDestroyDescriptorPool(device, descriptorPool, null);

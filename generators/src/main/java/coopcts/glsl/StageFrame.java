@@ -1,0 +1,127 @@
+package coopcts.glsl;
+
+import coopcts.model.ShaderStage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
+
+/**
+ * Puts a compute shader of independent invocations into the frame of another stage: the stage's own
+ * {@code main} numbers its invocations and calls what was the compute shader's.
+ *
+ * <p>Some stages may run an invocation several times, so each one's first visit alone counts; the
+ * visits are kept in a buffer behind the shader's own ones.
+ */
+public final class StageFrame {
+
+  private static final String ROOT = "/coopcts/stages/";
+
+  private static final Pattern LOCAL_SIZE =
+      Pattern.compile("layout\\(local_size_x = (\\d+)\\) in;\n");
+
+  /** What only invocations in workgroups have. */
+  private static final Pattern IN_WORKGROUPS =
+      Pattern.compile(
+          "\\bgl_(Local|WorkGroup|NumWorkGroups|NumSubgroups|SubgroupID)|^shared ",
+          Pattern.MULTILINE);
+
+  private static final Collector<CharSequence, ?, String> LINES =
+      Collectors.collectingAndThen(
+          Collectors.joining("\n"), text -> text.isEmpty() ? "" : text + "\n");
+
+  /** Fragments in a line: odd, so that quads hang over. */
+  private static final int WIDTH = 5;
+
+  private StageFrame() {}
+
+  /** Whether a compute shader can stand in a stage's frame. */
+  public static boolean fits(ShaderStage stage, String compute) {
+    return LOCAL_SIZE.matcher(compute).find()
+        && (stage.hasWorkgroups() || !IN_WORKGROUPS.matcher(compute).find());
+  }
+
+  /**
+   * The shader in its frame.
+   *
+   * @param compute GLSL whose invocations are told apart by {@code gl_GlobalInvocationID.x} alone
+   * @param invocations how many there are in all
+   * @param visits the binding in set 0 of a buffer with an unsigned integer for each, zero before
+   * @throws IllegalArgumentException if the shader cannot stand there
+   */
+  public static String of(ShaderStage stage, String compute, int invocations, int visits) {
+    Matcher size = LOCAL_SIZE.matcher(compute);
+    if (!fits(stage, compute) || !size.find()) {
+      throw new IllegalArgumentException("the shader belongs to compute");
+    }
+    String[] frame =
+        Resources.text(ROOT + (stage.isRayTracing() ? "ray" : stage) + ".glsl")
+            .replace("${WIDTH}", Integer.toString(WIDTH))
+            .replace("${COUNT}", Integer.toString(invocations))
+            .split("// BODY\n");
+    String extensions = frame[0].lines().filter(StageFrame::isExtension).collect(LINES);
+    String declarations =
+        (stage.hasWorkgroups() ? size.group() : "")
+            + frame[0].lines().filter(line -> !isExtension(line)).collect(LINES)
+            + "layout(set = 0, binding = %d, std430) buffer VisitBuffer { uint visits[]; };\n"
+                .formatted(visits)
+            + "uint invocation;\n";
+    String body =
+        size.replaceFirst(Matcher.quoteReplacement(declarations))
+            .replace("void main()", "void body()")
+            .replace("gl_GlobalInvocationID.x", "invocation");
+    int version = body.indexOf('\n') + 1;
+    return body.substring(0, version) + extensions + body.substring(version) + "\n" + frame[1];
+  }
+
+  private static boolean isExtension(String line) {
+    return line.startsWith("#extension");
+  }
+
+  /**
+   * How many invocations there are in each direction: workgroups, vertices, fragments or rays.
+   *
+   * @param workgroups how many the compute shader is run with
+   * @throws IllegalArgumentException if fragments cannot lie in lines of the width
+   */
+  public static List<Integer> groups(ShaderStage stage, List<Integer> workgroups, int invocations) {
+    if (stage.hasWorkgroups()) {
+      return workgroups;
+    }
+    if (stage != ShaderStage.FRAGMENT) {
+      return List.of(invocations, 1, 1);
+    }
+    if (invocations % WIDTH != 0) {
+      throw new IllegalArgumentException(invocations + " fragments in lines of " + WIDTH);
+    }
+    return List.of(WIDTH, invocations / WIDTH, 1);
+  }
+
+  /** The GLSL of the other shaders that a pipeline needs to bring a stage to work. */
+  public static SortedMap<ShaderStage, String> companions(ShaderStage stage) {
+    List<String> files = new ArrayList<>();
+    switch (stage) {
+      case COMPUTE, VERTEX, MESH, RAY_GENERATION -> {}
+      case TESSELLATION_CONTROL -> files.addAll(List.of("plain.vert", "line.tese"));
+      case TESSELLATION_EVALUATION -> files.addAll(List.of("plain.vert", "line.tesc"));
+      case GEOMETRY -> files.add("plain.vert");
+      case FRAGMENT -> files.add("everywhere.vert");
+      case TASK -> files.add("none.mesh");
+      case ANY_HIT, CLOSEST_HIT -> files.addAll(List.of("hit.rgen", "box.rint", "sky.rmiss"));
+      case INTERSECTION -> files.addAll(List.of("hit.rgen", "sky.rmiss"));
+      case MISS -> files.add("miss.rgen");
+      case CALLABLE -> files.add("call.rgen");
+    }
+    SortedMap<ShaderStage, String> companions = new TreeMap<>();
+    for (String file : files) {
+      companions.put(
+          ShaderStage.of(file.substring(file.indexOf('.') + 1)).orElseThrow(),
+          Resources.text(ROOT + "companions/" + file));
+    }
+    return companions;
+  }
+}

@@ -1,0 +1,68 @@
+package coopcts.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The stages of a pipeline, in the order of {@code VkShaderStageFlagBits}. */
+public enum ShaderStage {
+  VERTEX("vert", "vertexPipelineStoresAndAtomics"),
+  TESSELLATION_CONTROL("tesc", "tessellationShader", "vertexPipelineStoresAndAtomics"),
+  TESSELLATION_EVALUATION("tese", "tessellationShader", "vertexPipelineStoresAndAtomics"),
+  GEOMETRY("geom", "geometryShader", "vertexPipelineStoresAndAtomics"),
+  FRAGMENT("frag", "fragmentStoresAndAtomics"),
+  COMPUTE("comp"),
+  TASK("task", "taskShader", "meshShader"),
+  MESH("mesh", "meshShader"),
+  RAY_GENERATION("rgen", "rayTracingPipeline", "accelerationStructure"),
+  ANY_HIT("rahit", "rayTracingPipeline", "accelerationStructure"),
+  CLOSEST_HIT("rchit", "rayTracingPipeline", "accelerationStructure"),
+  MISS("rmiss", "rayTracingPipeline", "accelerationStructure"),
+  INTERSECTION("rint", "rayTracingPipeline", "accelerationStructure"),
+  CALLABLE("rcall", "rayTracingPipeline", "accelerationStructure");
+
+  private final String suffix;
+  private final List<String> features;
+
+  ShaderStage(String suffix, String... features) {
+    this.suffix = suffix;
+    this.features = List.of(features);
+  }
+
+  /** The stage's bit in {@code VkShaderStageFlagBits}. */
+  public int bit() {
+    return 1 << ordinal();
+  }
+
+  /** What the names of its GLSL files end in, as glslang has it. */
+  public String suffix() {
+    return suffix;
+  }
+
+  /** The stage whose files end in this. */
+  public static Optional<ShaderStage> of(String suffix) {
+    return Arrays.stream(values()).filter(stage -> stage.suffix.equals(suffix)).findFirst();
+  }
+
+  /** The Vulkan features that a shader of the stage which writes to buffers needs. */
+  public List<String> features() {
+    return features;
+  }
+
+  /** Whether its invocations come in workgroups. */
+  public boolean hasWorkgroups() {
+    return this == COMPUTE || this == TASK || this == MESH;
+  }
+
+  /** Whether it belongs to ray tracing pipelines. */
+  public boolean isRayTracing() {
+    return ordinal() >= RAY_GENERATION.ordinal();
+  }
+
+  /** The name in case names: lower case. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,4 @@
+#version 460
+#extension GL_EXT_ray_tracing : require
+void main() {
+}

@@ -1,0 +1,238 @@
+package coopcts.device.vulkan;
+
+import static coopcts.device.vulkan.VulkanException.check;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.LongBuffer;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.KHRAccelerationStructure;
+import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VkAccelerationStructureBuildGeometryInfoKHR;
+import org.lwjgl.vulkan.VkAccelerationStructureBuildRangeInfoKHR;
+import org.lwjgl.vulkan.VkAccelerationStructureBuildSizesInfoKHR;
+import org.lwjgl.vulkan.VkAccelerationStructureCreateInfoKHR;
+import org.lwjgl.vulkan.VkAccelerationStructureDeviceAddressInfoKHR;
+import org.lwjgl.vulkan.VkAccelerationStructureGeometryKHR;
+import org.lwjgl.vulkan.VkDescriptorPoolCreateInfo;
+import org.lwjgl.vulkan.VkDescriptorPoolSize;
+import org.lwjgl.vulkan.VkDescriptorSetAllocateInfo;
+import org.lwjgl.vulkan.VkDescriptorSetLayoutBinding;
+import org.lwjgl.vulkan.VkDescriptorSetLayoutCreateInfo;
+import org.lwjgl.vulkan.VkDevice;
+import org.lwjgl.vulkan.VkWriteDescriptorSet;
+import org.lwjgl.vulkan.VkWriteDescriptorSetAccelerationStructureKHR;
+
+/**
+ * What rays are traced through: one box across the positive z-axis, in a descriptor set of its own.
+ * A ray from the origin along z meets it, one the other way meets nothing.
+ */
+final class RayScene implements AutoCloseable {
+
+  private static final int BUILD_INPUT = 0x80000;
+  private static final int STRUCTURE_STORAGE = 0x100000;
+  private static final int RAY_STAGES = 0x3F00;
+
+  /** Least and greatest x, y and z of the box. */
+  private static final float[] BOX = {-1, -1, 1, 1, 1, 3};
+
+  /** No any-hit shader runs twice for a hit: {@code VkGeometryFlagBitsKHR}. */
+  private static final int NO_DUPLICATES = 2;
+
+  private static final int INSTANCE_BYTES = 64;
+  private static final int ALIGNMENT = 256;
+
+  private final VulkanDevice owner;
+  private final VkDevice device;
+  private final BufferArena input;
+  private final Structure boxes;
+  private final Structure instances;
+  private final long setLayout;
+  private final long pool;
+  private final long set;
+
+  RayScene(VulkanDevice owner) {
+    this.owner = owner;
+    this.device = owner.handle();
+    input = new BufferArena(device, 2 * ALIGNMENT, BUILD_INPUT | BufferArena.ADDRESS);
+    ByteBuffer box = ByteBuffer.allocate(4 * BOX.length).order(ByteOrder.LITTLE_ENDIAN);
+    box.asFloatBuffer().put(BOX);
+    input.write(0, box.array());
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      VkAccelerationStructureGeometryKHR.Buffer geometry = geometry(1, stack);
+      geometry
+          .flags(NO_DUPLICATES)
+          .geometry()
+          .aabbs()
+          .sType$Default()
+          .stride(4L * BOX.length)
+          .data()
+          .deviceAddress(input.address());
+      boxes = new Structure(1, geometry, stack);
+      input.write(ALIGNMENT, instance(boxes.address(stack)));
+      geometry = geometry(2, stack);
+      geometry
+          .geometry()
+          .instances()
+          .sType$Default()
+          .data()
+          .deviceAddress(input.address() + ALIGNMENT);
+      instances = new Structure(0, geometry, stack);
+      setLayout = setLayout(stack);
+      LongBuffer handle = stack.mallocLong(1);
+      VkDescriptorPoolSize.Buffer size =
+          VkDescriptorPoolSize.calloc(1, stack)
+              .type(KHRAccelerationStructure.VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR)
+              .descriptorCount(1);
+      check(
+          "vkCreateDescriptorPool",
+          VK10.vkCreateDescriptorPool(
+              device,
+              VkDescriptorPoolCreateInfo.calloc(stack).sType$Default().maxSets(1).pPoolSizes(size),
+              null,
+              handle));
+      pool = handle.get(0);
+      set = set(stack);
+    }
+  }
+
+  private static VkAccelerationStructureGeometryKHR.Buffer geometry(int type, MemoryStack stack) {
+    return VkAccelerationStructureGeometryKHR.calloc(1, stack).sType$Default().geometryType(type);
+  }
+
+  /** {@code VkAccelerationStructureInstanceKHR}: in its place, seen by all rays. */
+  private static byte[] instance(long boxes) {
+    ByteBuffer bytes = ByteBuffer.allocate(INSTANCE_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    for (int row = 0; row < 3; row++) {
+      for (int column = 0; column < 4; column++) {
+        bytes.putFloat(row == column ? 1 : 0);
+      }
+    }
+    bytes.putInt(0xFF << 24).putInt(0).putLong(boxes);
+    return bytes.array();
+  }
+
+  private long setLayout(MemoryStack stack) {
+    VkDescriptorSetLayoutBinding.Buffer binding =
+        VkDescriptorSetLayoutBinding.calloc(1, stack)
+            .descriptorType(KHRAccelerationStructure.VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR)
+            .descriptorCount(1)
+            .stageFlags(RAY_STAGES);
+    LongBuffer handle = stack.mallocLong(1);
+    check(
+        "vkCreateDescriptorSetLayout",
+        VK10.vkCreateDescriptorSetLayout(
+            device,
+            VkDescriptorSetLayoutCreateInfo.calloc(stack).sType$Default().pBindings(binding),
+            null,
+            handle));
+    return handle.get(0);
+  }
+
+  private long set(MemoryStack stack) {
+    VkDescriptorSetAllocateInfo info =
+        VkDescriptorSetAllocateInfo.calloc(stack)
+            .sType$Default()
+            .descriptorPool(pool)
+            .pSetLayouts(stack.longs(setLayout));
+    LongBuffer handle = stack.mallocLong(1);
+    check("vkAllocateDescriptorSets", VK10.vkAllocateDescriptorSets(device, info, handle));
+    VkWriteDescriptorSet.Buffer write =
+        VkWriteDescriptorSet.calloc(1, stack)
+            .sType$Default()
+            .pNext(
+                VkWriteDescriptorSetAccelerationStructureKHR.calloc(stack)
+                    .sType$Default()
+                    .pAccelerationStructures(stack.longs(instances.handle)))
+            .dstSet(handle.get(0))
+            .descriptorType(KHRAccelerationStructure.VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR)
+            .descriptorCount(1);
+    VK10.vkUpdateDescriptorSets(device, write, null);
+    return handle.get(0);
+  }
+
+  long setLayout() {
+    return setLayout;
+  }
+
+  /** The descriptor set with the scene as binding 0. */
+  long set() {
+    return set;
+  }
+
+  /** An acceleration structure of one geometry with one primitive, built. */
+  private final class Structure implements AutoCloseable {
+    private final BufferArena storage;
+    private final long handle;
+
+    /**
+     * @param type {@code VkAccelerationStructureTypeKHR}
+     */
+    Structure(int type, VkAccelerationStructureGeometryKHR.Buffer geometry, MemoryStack stack) {
+      VkAccelerationStructureBuildGeometryInfoKHR.Buffer build =
+          VkAccelerationStructureBuildGeometryInfoKHR.calloc(1, stack)
+              .sType$Default()
+              .type(type)
+              .pGeometries(geometry)
+              .geometryCount(1);
+      VkAccelerationStructureBuildSizesInfoKHR sizes =
+          VkAccelerationStructureBuildSizesInfoKHR.calloc(stack).sType$Default();
+      KHRAccelerationStructure.vkGetAccelerationStructureBuildSizesKHR(
+          device, 1, build.get(0), stack.ints(1), sizes);
+      int bytes = Math.toIntExact(sizes.accelerationStructureSize());
+      storage = new BufferArena(device, bytes, STRUCTURE_STORAGE | BufferArena.ADDRESS);
+      LongBuffer created = stack.mallocLong(1);
+      check(
+          "vkCreateAccelerationStructureKHR",
+          KHRAccelerationStructure.vkCreateAccelerationStructureKHR(
+              device,
+              VkAccelerationStructureCreateInfoKHR.calloc(stack)
+                  .sType$Default()
+                  .buffer(storage.buffer())
+                  .size(bytes)
+                  .type(type),
+              null,
+              created));
+      handle = created.get(0);
+      try (BufferArena scratch =
+          new BufferArena(
+              device,
+              Math.toIntExact(sizes.buildScratchSize()) + ALIGNMENT,
+              BufferArena.STORAGE | BufferArena.ADDRESS)) {
+        build
+            .dstAccelerationStructure(handle)
+            .scratchData()
+            .deviceAddress((scratch.address() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+        VkAccelerationStructureBuildRangeInfoKHR.Buffer range =
+            VkAccelerationStructureBuildRangeInfoKHR.calloc(1, stack).primitiveCount(1);
+        owner.submit(
+            commands ->
+                KHRAccelerationStructure.vkCmdBuildAccelerationStructuresKHR(
+                    commands, build, stack.pointers(range)));
+      }
+    }
+
+    long address(MemoryStack stack) {
+      return KHRAccelerationStructure.vkGetAccelerationStructureDeviceAddressKHR(
+          device,
+          VkAccelerationStructureDeviceAddressInfoKHR.calloc(stack)
+              .sType$Default()
+              .accelerationStructure(handle));
+    }
+
+    @Override
+    public void close() {
+      KHRAccelerationStructure.vkDestroyAccelerationStructureKHR(device, handle, null);
+      storage.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    VK10.vkDestroyDescriptorPool(device, pool, null);
+    VK10.vkDestroyDescriptorSetLayout(device, setLayout, null);
+    instances.close();
+    boxes.close();
+    input.close();
+  }
+}

@@ -1,0 +1,65 @@
+package coopcts;
+
+import static org.testng.Assert.assertEquals;
+
+import coopcts.cli.Main;
+import coopcts.glsl.StageFrame;
+import coopcts.model.ShaderStage;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/**
+ * A shader in the frame of each stage: the files in docs/examples/stages, which {@code exec} runs
+ * on any device.
+ */
+public final class StageTests {
+
+  private static final Path FOLDER = Path.of("../docs/examples/stages");
+
+  /** Writes the files anew where they are not as they should be. */
+  private static final String UPDATE = "coopcts.golden.update";
+
+  private static final int INVOCATIONS = 100;
+
+  @DataProvider
+  public Object[][] stages() {
+    return Arrays.stream(ShaderStage.values())
+        .map(stage -> new Object[] {stage})
+        .toArray(Object[][]::new);
+  }
+
+  @Test(dataProvider = "stages")
+  public void framesLookAsReviewedAndRunOnTheReferenceDevice(ShaderStage stage) throws Exception {
+    if (stage != ShaderStage.COMPUTE) {
+      String compute = Files.readString(FOLDER.resolve("squares.comp"));
+      same("squares." + stage.suffix(), StageFrame.of(stage, compute, INVOCATIONS, 2));
+    }
+    same(stage.suffix() + ".json", job(stage));
+    String job = FOLDER.resolve(stage.suffix() + ".json").toString();
+    assertEquals(Main.execute("exec", job, "--device", "reference:everything"), 0);
+  }
+
+  private static String job(ShaderStage stage) {
+    List<Integer> groups = StageFrame.groups(stage, List.of(2, 1, 1), INVOCATIONS);
+    return """
+        {"shader": "squares.%1$s", "stage": "%1$s", "groups": %2$s, "push": "07000000",
+         "buffers": [
+           {"set": 0, "binding": 0, "file": "numbers.bin"},
+           {"set": 0, "binding": 1, "bytes": 400, "fill": "FF", "expect": "squares.bin"},
+           {"set": 0, "binding": 2, "bytes": 400}]}
+        """
+        .formatted(stage.suffix(), groups);
+  }
+
+  private static void same(String name, String text) throws Exception {
+    Path file = FOLDER.resolve(name);
+    if (Boolean.getBoolean(UPDATE)) {
+      Files.writeString(file, text);
+    }
+    assertEquals(Files.readString(file), text, name + "; -D" + UPDATE + "=true writes it anew");
+  }
+}
