@@ -31,7 +31,6 @@ public final class CoverageTests {
           "CV-CNV-014",
           "CV-CNV-018",
           "CV-CNV-019",
-          "CV-MUL-031",
           "CV-OUT-013");
 
   @Test

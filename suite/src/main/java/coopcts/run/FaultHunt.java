@@ -169,10 +169,10 @@ public final class FaultHunt {
         return;
       }
       Kernel kernel = Kernels.of(tested.name(), shader, translator.modules(shader), report);
-      List<Trial> trials = rounds.stream().map(round -> round.trial().apply(seed)).toList();
+      List<Trial> trials = new ArrayList<>();
       alive.removeIf(
           prey -> {
-            boolean found = found(prey, kernel, shader, trials);
+            boolean found = found(prey, kernel, shader, rounds, trials);
             if (found) {
               note(prey, tested.name());
             }
@@ -180,9 +180,20 @@ public final class FaultHunt {
           });
     }
 
-    private static boolean found(Prey prey, Kernel kernel, Shader shader, List<Trial> trials) {
+    /**
+     * @param trials of the first rounds, as far as they were made already
+     */
+    private boolean found(
+        Prey prey, Kernel kernel, Shader shader, List<Round> rounds, List<Trial> trials) {
       try (Device.Pipeline pipeline = prey.device.prepare(kernel)) {
-        for (Trial trial : trials) {
+        if (!prey.device.faultMayShow()) {
+          return false;
+        }
+        for (int i = 0; i < rounds.size(); i++) {
+          if (i == trials.size()) {
+            trials.add(rounds.get(i).trial().apply(seed));
+          }
+          Trial trial = trials.get(i);
           Kernels.Ran ran = Kernels.run(prey.device, pipeline, shader, trial);
           if (ran.judgement() == null || !ran.judgement().clean()) {
             return true;

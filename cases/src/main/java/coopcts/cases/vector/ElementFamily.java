@@ -154,13 +154,29 @@ public final class ElementFamily extends VectorFamily {
     return Stream.of(few, many).flatMap(lengths -> cases(report, types, lengths, profile));
   }
 
+  /** Forms for any type, for floats and for integers, each with the types that it takes. */
   private Stream<Case> cases(
       DeviceReport report, List<ComponentType> types, int[] lengths, Profile profile) {
-    Form[] forms = Form.values();
-    return profile.inTurn(types.size(), forms.length, lengths.length, 2).stream()
-        .filter(row -> forms[row[1]].takes(types.get(row[0])))
-        .filter(row -> forms[row[1]] != Form.LISTED || row[3] == 0)
-        .map(row -> of(report, types.get(row[0]), lengths[row[2]], forms[row[1]], row[3] == 1));
+    return Stream.of(ANY, FLOATS, INTEGERS)
+        .flatMap(
+            kind -> {
+              List<Form> forms =
+                  Arrays.stream(Form.values()).filter(form -> form.types.equals(kind)).toList();
+              List<ComponentType> own = types.stream().filter(forms.getFirst()::takes).toList();
+              if (own.isEmpty()) {
+                return Stream.of();
+              }
+              return profile.inTurn(own.size(), forms.size(), lengths.length, 2).stream()
+                  .filter(row -> forms.get(row[1]) != Form.LISTED || row[3] == 0)
+                  .map(
+                      row ->
+                          of(
+                              report,
+                              own.get(row[0]),
+                              lengths[row[2]],
+                              forms.get(row[1]),
+                              row[3] == 1));
+            });
   }
 
   /** The constructor of all components, from vectors and scalars in turn. */

@@ -9,6 +9,7 @@ final class ActiveFault {
 
   private final Fault fault;
   private boolean reached;
+  private boolean spoils;
 
   ActiveFault(Fault fault) {
     this.fault = fault;
@@ -21,6 +22,16 @@ final class ActiveFault {
 
   boolean isOn() {
     return fault != null;
+  }
+
+  /** Takes note that another module is decoded from now on. */
+  void begin() {
+    spoils = false;
+  }
+
+  /** Whether the fault can show in the module decoded last, as far as that is known beforehand. */
+  boolean mayShow() {
+    return fault != null && (spoils || !(fault.effect() instanceof Fault.Results));
   }
 
   private <T extends Fault.Effect> T effect(Class<T> type, Site site) {
@@ -103,6 +114,7 @@ final class ActiveFault {
         || !which.test(i, module)) {
       return right;
     }
+    spoils = true;
     Type type = module.type(i.type());
     Type component = type instanceof Type.Array array ? array.element() : Scalars.component(type);
     return machine -> {

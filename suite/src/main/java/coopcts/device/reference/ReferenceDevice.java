@@ -35,6 +35,11 @@ public final class ReferenceDevice implements Device {
     return conduct.fault().reached();
   }
 
+  /** Whether the fault can show in the pipeline that was prepared last. */
+  public boolean faultMayShow() {
+    return conduct.fault().mayShow();
+  }
+
   @Override
   public DeviceReport report() {
     return report;
@@ -43,6 +48,7 @@ public final class ReferenceDevice implements Device {
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
     try {
+      conduct.fault().begin();
       Module module =
           new Module(
               kernel.spirv(),

@@ -1,12 +1,15 @@
 package coopcts.device.reference;
 
+import coopcts.model.ShaderStage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Bugs in what instructions make of cooperative vectors and of QCOM's arrays: each instruction with
@@ -127,7 +130,46 @@ final class ResultFaults {
     }
   }
 
+  /** What goes wrong in one stage only, for each stage but compute. */
+  private static final Map<Operation, Spoiler> IN_STAGES =
+      Map.of(
+          Operation.LOAD, Spoiler.FAR,
+          Operation.CONVERT, Spoiler.LAST,
+          Operation.PRODUCT, Spoiler.UNIFORM,
+          Operation.PRODUCT_WITH_BIAS, Spoiler.NEGATIVE,
+          Operation.EXP, Spoiler.COARSE);
+
   static List<Fault> all() {
+    return Stream.concat(everywhere().stream(), inStages().stream()).toList();
+  }
+
+  private static List<Fault> inStages() {
+    List<Fault> faults = new ArrayList<>();
+    for (ShaderStage stage : ShaderStage.values()) {
+      for (Operation operation : Operation.values()) {
+        Spoiler spoiler = IN_STAGES.get(operation);
+        if (spoiler != null && stage != ShaderStage.COMPUTE) {
+          String what = operation.name().toLowerCase(Locale.ROOT);
+          faults.add(
+              new Fault(
+                  "vector.%s_in_%s".formatted(what, stage),
+                  "vector",
+                  "%s: %s, in %s shaders"
+                      .formatted(
+                          what.replace('_', ' '),
+                          spoiler.description,
+                          stage.toString().replace('_', ' ')),
+                  _ -> true,
+                  new Fault.Results(
+                      (i, module) -> module.stage() == stage && operation.takes(i, module),
+                      spoiler::spoil)));
+        }
+      }
+    }
+    return faults;
+  }
+
+  private static List<Fault> everywhere() {
     List<Fault> faults = new ArrayList<>();
     for (Operation operation : Operation.values()) {
       for (Spoiler spoiler : operation.spoilers) {
