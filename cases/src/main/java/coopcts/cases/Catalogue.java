@@ -40,6 +40,7 @@ import coopcts.cases.vector.ElementFamily;
 import coopcts.cases.vector.LongVectorFamily;
 import coopcts.cases.vector.NetworkFamily;
 import coopcts.cases.vector.PrecisionFamily;
+import coopcts.cases.vector.SequenceFamily;
 import coopcts.cases.vector.StageFamily;
 import coopcts.cases.vector.TrainingFamily;
 import java.util.List;
@@ -82,6 +83,7 @@ public final class Catalogue {
             new NetworkFamily(),
             new PrecisionFamily(),
             new coopcts.cases.vector.MemoryFamily(),
+            new SequenceFamily(),
             new StageFamily(),
             new RuleFamily("vector"),
             new TensorFamily(false),

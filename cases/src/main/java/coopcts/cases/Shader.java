@@ -38,9 +38,12 @@ public record Shader(
    * @param stage where it stands in a pipeline
    * @param minor the minor version of SPIR-V
    * @param fullSubgroups whether the pipeline asks for full subgroups, without a size
+   * @param fromCache whether the pipeline is made twice, the second time from what a pipeline cache
+   *     kept of the first
    */
-  public record Target(ShaderStage stage, int minor, boolean fullSubgroups) {
-    public static final Target USUAL = new Target(ShaderStage.COMPUTE, Compiler.MINOR, false);
+  public record Target(ShaderStage stage, int minor, boolean fullSubgroups, boolean fromCache) {
+    public static final Target USUAL =
+        new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, false);
   }
 
   /** A shader that only reads and writes the buffers that are bound. */
@@ -84,7 +87,7 @@ public record Shader(
         addressed,
         pushBytes,
         subgroupSize,
-        new Target(stage, target.minor, false));
+        new Target(stage, target.minor, false, target.fromCache));
   }
 
   /** The same with buffers that are reached by their address. */

@@ -19,6 +19,7 @@ import java.util.List;
  * @param addresses where the addresses are written before the run
  * @param groups workgroups along x, y and z; in stages without them, invocations
  * @param conversions of matrices for cooperative vectors, before and after the run
+ * @param steps what follows the run in the same command buffer, each behind a barrier
  * @param expectation of the bound buffers, then of the addressed ones, then of what was converted
  *     after the run
  */
@@ -29,6 +30,7 @@ public record Trial(
     List<Address> addresses,
     List<Integer> groups,
     Conversions conversions,
+    List<Step> steps,
     Expectation expectation) {
 
   private static final Rule VISITS = Rule.must("CV-MUL-031");
@@ -53,6 +55,18 @@ public record Trial(
   /** A matrix that is read back as row-major bytes and judged as a buffer with a name. */
   public record From(String name, int buffer, int offset, VectorMatrix matrix, int capacity) {}
 
+  /** What follows a run. */
+  public sealed interface Step {}
+
+  /** The shader again, with other push constants. */
+  public record Again(byte[] push) implements Step {}
+
+  /** A matrix from one place to another, by command on the device. */
+  public record Convert(Place from, Place to) implements Step {}
+
+  /** A matrix in a bound buffer, at an offset that is a multiple of 64. */
+  public record Place(int buffer, int offset, VectorMatrix matrix, int capacity) {}
+
   /** The address of {@code addressed[from]}, put into {@code buffers[into]} at a byte offset. */
   public record Address(int from, int into, int offset) {}
 
@@ -65,6 +79,7 @@ public record Trial(
         List.of(),
         List.of(workgroups, 1, 1),
         Conversions.NONE,
+        List.of(),
         expectation);
   }
 
@@ -85,11 +100,17 @@ public record Trial(
         addresses,
         StageFrame.groups(stage, groups, invocations),
         conversions,
+        steps,
         new Expectation(expected, expectation.totals(), expectation.properties()));
   }
 
   /** The same with matrices to convert. */
   public Trial converting(Conversions other) {
-    return new Trial(push, buffers, addressed, addresses, groups, other, expectation);
+    return new Trial(push, buffers, addressed, addresses, groups, other, steps, expectation);
+  }
+
+  /** The same with more to do behind the run. */
+  public Trial then(List<Step> other) {
+    return new Trial(push, buffers, addressed, addresses, groups, conversions, other, expectation);
   }
 }

@@ -1,6 +1,7 @@
 package coopcts.oracle;
 
 import coopcts.model.MatrixType;
+import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,20 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
    * @param written which matrices were stored where, in order
    */
   public record Buffer(byte[] bytes, SortedMap<Integer, Open> open, List<Written> written) {
+
+    /** The contents, where there is only one way for them to be. */
+    public Optional<byte[]> exact() {
+      byte[] exact = bytes.clone();
+      for (var entry : open.entrySet()) {
+        Open element = entry.getValue();
+        if (!(element.acceptance instanceof Acceptance.OneOf(long[] patterns))
+            || patterns.length != 1) {
+          return Optional.empty();
+        }
+        LittleEndian.put(exact, entry.getKey(), element.format.bits() / 8, patterns[0]);
+      }
+      return Optional.of(exact);
+    }
 
     /** The last matrix stored over a byte, if any was. */
     Optional<Element> elementAt(int offset) {

@@ -1,10 +1,13 @@
 package coopcts.cli;
 
+import coopcts.model.ComponentType;
 import coopcts.model.ShaderStage;
+import coopcts.model.VectorMatrix;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import tools.jackson.core.JacksonException;
@@ -19,6 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param stage what glslang ends the names of its files in, such as {@code frag}
  * @param specialization the value of each specialization constant by its id
  * @param push push constants as hexadecimal bytes
+ * @param convert matrices that the device puts into buffers before the run, from row-major files
+ * @param then what follows the run, each behind a barrier
  */
 record Job(
     String shader,
@@ -29,7 +34,9 @@ record Job(
     String push,
     Integer requiredSubgroupSize,
     List<Buffer> buffers,
-    List<Address> addresses) {
+    List<Address> addresses,
+    List<Matrix> convert,
+    List<Step> then) {
 
   /**
    * @param bytes its size
@@ -57,6 +64,54 @@ record Job(
       return name != null ? name : set + "_" + binding;
     }
   }
+
+  /**
+   * A matrix for cooperative vectors in a buffer.
+   *
+   * @param file its elements in rows, the stride between them the least multiple of 16 that is more
+   *     than their bytes
+   * @param bytes of the buffer that it may take
+   * @param component such as {@code float16}
+   * @param layout such as {@code training_optimal}
+   * @param stride bytes from line to line, 0 where the layout has none
+   */
+  record Matrix(
+      String file,
+      Integer set,
+      Integer binding,
+      int offset,
+      int bytes,
+      String component,
+      int rows,
+      int columns,
+      String layout,
+      long stride) {
+
+    /** Its type and layout. */
+    VectorMatrix matrix() {
+      return new VectorMatrix(
+          named(ComponentType.values(), component),
+          rows,
+          columns,
+          named(VectorMatrix.Layout.values(), layout),
+          stride);
+    }
+
+    private static <T> T named(T[] all, String name) {
+      return Arrays.stream(all)
+          .filter(one -> one.toString().equals(name))
+          .findFirst()
+          .orElseThrow(() -> new UsageException("a matrix has no '" + name + "'"));
+    }
+  }
+
+  /**
+   * One of the two.
+   *
+   * @param push the shader again, with these push constants
+   * @param convert a matrix from the first place to the second
+   */
+  record Step(String push, List<Matrix> convert) {}
 
   /** Puts the address of a buffer into another one. */
   record Address(String buffer, Place into) {}
@@ -102,6 +157,12 @@ record Job(
           file,
           "an address has 'buffer' and 'into'");
     }
+    for (Step step : then == null ? List.<Step>of() : then) {
+      require(
+          step.push != null ^ (step.convert != null && step.convert.size() == 2),
+          file,
+          "a step behind the run has 'push', or two matrices in 'convert'");
+    }
     return new Job(
         shader,
         stage == null ? ShaderStage.COMPUTE.suffix() : stage,
@@ -111,7 +172,9 @@ record Job(
         push == null ? "" : push,
         requiredSubgroupSize,
         buffers == null ? List.of() : buffers,
-        addresses == null ? List.of() : addresses);
+        addresses == null ? List.of() : addresses,
+        convert == null ? List.of() : convert,
+        then == null ? List.of() : then);
   }
 
   private static void require(boolean condition, Path file, String rule) {

@@ -1,5 +1,6 @@
 package coopcts.device;
 
+import coopcts.cases.Trial;
 import java.util.List;
 
 /**
@@ -10,18 +11,20 @@ import java.util.List;
  * @param bound the contents of each bound buffer, in the kernel's order of bindings
  * @param addressed the contents of buffers reached by their address alone
  * @param patches where addresses are written before the run
+ * @param then what follows in the same command buffer, each behind a barrier
  */
 public record Dispatch(
     List<Integer> groups,
     byte[] push,
     List<byte[]> bound,
     List<byte[]> addressed,
-    List<AddressPatch> patches) {
+    List<AddressPatch> patches,
+    List<Trial.Step> then) {
 
   /** Puts the address of {@code addressed[from]} into {@code bound[into]} at a byte offset. */
   public record AddressPatch(int from, int into, int offset) {}
 
   public static Dispatch of(int workgroups, byte[] push, List<byte[]> bound) {
-    return new Dispatch(List.of(workgroups, 1, 1), push, bound, List.of(), List.of());
+    return new Dispatch(List.of(workgroups, 1, 1), push, bound, List.of(), List.of(), List.of());
   }
 }

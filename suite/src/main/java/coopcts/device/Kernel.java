@@ -19,6 +19,7 @@ import java.util.SortedMap;
  * @param pushBytes bytes of push constants
  * @param requiredSubgroupSize invocations that a subgroup must have
  * @param fullSubgroups whether subgroups must be full; with a required size they are anyway
+ * @param fromCache whether the pipeline is to come from what a pipeline cache kept of an equal one
  */
 public record Kernel(
     String label,
@@ -30,7 +31,8 @@ public record Kernel(
     List<Binding> bindings,
     int pushBytes,
     OptionalInt requiredSubgroupSize,
-    boolean fullSubgroups) {
+    boolean fullSubgroups,
+    boolean fromCache) {
 
   /** Where a buffer is bound. */
   public record Binding(int set, int binding) implements Comparable<Binding> {

@@ -14,9 +14,6 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
-import coopcts.model.VectorMatrix;
-import coopcts.oracle.Expectation;
-import coopcts.oracle.Judge;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
 import coopcts.oracle.Tier;
@@ -24,7 +21,6 @@ import coopcts.reports.Phases;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -166,36 +162,11 @@ public final class CaseRunner implements AutoCloseable {
     }
 
     private void run(ConversionPlan plan) throws DeviceException {
-      List<ConversionPlan.Chain> chains = plan.chains();
-      subcases = chains.size();
-      List<byte[]> matrices =
-          new ArrayList<>(chains.stream().map(ConversionPlan.Chain::source).toList());
+      subcases = plan.chains().size();
       long before = System.nanoTime();
-      for (int stop = 1; stop < chains.getFirst().stops().size(); stop++) {
-        List<Device.Conversion> step = new ArrayList<>();
-        for (int i = 0; i < chains.size(); i++) {
-          List<VectorMatrix> stops = chains.get(i).stops();
-          step.add(new Device.Conversion(stops.get(stop - 1), matrices.get(i), stops.get(stop)));
-        }
-        if (plan.byCommand()) {
-          matrices = device.convertByCommand(step);
-        } else {
-          for (int i = 0; i < chains.size(); i++) {
-            Device.Conversion one = step.get(i);
-            matrices.set(i, device.convert(one.from(), one.source(), one.to()));
-          }
-        }
-      }
+      List<byte[]> matrices = Conversions.run(device, plan);
       execute = System.nanoTime() - before;
-      for (int i = 0; i < chains.size(); i++) {
-        Expectation expectation = new Expectation(List.of(chains.get(i).expected()), List.of());
-        judgement(
-            chains.get(i).name(),
-            Judge.compare(
-                expectation,
-                List.of("matrix"),
-                List.of(Arrays.copyOf(matrices.get(i), chains.get(i).expected().bytes().length))));
-      }
+      Conversions.judge(plan, matrices).forEach(this::judgement);
     }
 
     private void run(ProbePlan plan) {

@@ -2,10 +2,12 @@ package coopcts.run;
 
 import coopcts.cases.Case;
 import coopcts.cases.Catalogue;
+import coopcts.cases.ConversionPlan;
 import coopcts.cases.Family;
+import coopcts.cases.ProbePlan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
+import coopcts.cases.ReportPlan;
+import coopcts.cases.RulePlan;
 import coopcts.cases.ShaderPlan;
 import coopcts.cases.Trial;
 import coopcts.device.Device;
@@ -165,36 +167,52 @@ public final class FaultHunt {
 
     private void meet(Case tested, DeviceReport report, Translator translator)
         throws CompileException {
-      if (!(tested.plan().get() instanceof ShaderPlan(Shader shader, List<Round> rounds, _))) {
-        return;
+      switch (tested.plan().get()) {
+        case ShaderPlan plan -> {
+          Kernel kernel =
+              Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
+          List<Trial> trials = new ArrayList<>();
+          meet(tested, prey -> found(prey, kernel, plan, trials));
+        }
+        case ConversionPlan plan -> meet(tested, prey -> found(prey, plan));
+        case RulePlan _, ReportPlan _, ProbePlan _ -> {}
       }
-      Kernel kernel = Kernels.of(tested.name(), shader, translator.modules(shader), report);
-      List<Trial> trials = new ArrayList<>();
+    }
+
+    private void meet(Case tested, Predicate<Prey> found) {
       alive.removeIf(
           prey -> {
-            boolean found = found(prey, kernel, shader, rounds, trials);
-            if (found) {
+            boolean dead = found.test(prey);
+            if (dead) {
               note(prey, tested.name());
             }
-            return found;
+            return dead;
           });
+    }
+
+    private static boolean found(Prey prey, ConversionPlan plan) {
+      try {
+        return Conversions.judge(plan, Conversions.run(prey.device, plan)).values().stream()
+            .anyMatch(judgement -> !judgement.clean());
+      } catch (DeviceException e) {
+        return true;
+      }
     }
 
     /**
      * @param trials of the first rounds, as far as they were made already
      */
-    private boolean found(
-        Prey prey, Kernel kernel, Shader shader, List<Round> rounds, List<Trial> trials) {
+    private boolean found(Prey prey, Kernel kernel, ShaderPlan plan, List<Trial> trials) {
       try (Device.Pipeline pipeline = prey.device.prepare(kernel)) {
         if (!prey.device.faultMayShow()) {
           return false;
         }
-        for (int i = 0; i < rounds.size(); i++) {
+        for (int i = 0; i < plan.rounds().size(); i++) {
           if (i == trials.size()) {
-            trials.add(rounds.get(i).trial().apply(seed));
+            trials.add(plan.rounds().get(i).trial().apply(seed));
           }
           Trial trial = trials.get(i);
-          Kernels.Ran ran = Kernels.run(prey.device, pipeline, shader, trial);
+          Kernels.Ran ran = Kernels.run(prey.device, pipeline, plan.shader(), trial);
           if (ran.judgement() == null || !ran.judgement().clean()) {
             return true;
           }

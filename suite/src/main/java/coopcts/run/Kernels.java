@@ -39,7 +39,8 @@ final class Kernels {
         bindings,
         shader.pushBytes(),
         report.subgroup().canRequireInCompute() ? shader.subgroupSize() : OptionalInt.empty(),
-        shader.target().fullSubgroups());
+        shader.target().fullSubgroups(),
+        shader.target().fromCache());
   }
 
   private static SortedMap<Integer, byte[]> specialization(Shader shader) {
@@ -70,7 +71,7 @@ final class Kernels {
         bound.add(bytes.clone());
       }
       for (Trial.Into into : trial.conversions().before()) {
-        convertIn(device, into, bound.get(into.buffer()));
+        Conversions.into(device, into, bound.get(into.buffer()));
       }
     }
     Outcome outcome = pipeline.run(dispatch(trial, bound));
@@ -82,18 +83,6 @@ final class Kernels {
   /** The outcome of a trial, with the judgement where it completed. */
   record Ran(Outcome outcome, Judgement judgement) {}
 
-  private static void convertIn(Device device, Trial.Into into, byte[] buffer)
-      throws DeviceException {
-    VectorMatrix matrix = into.matrix();
-    VectorMatrix rows = VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns());
-    byte[] bytes = device.convert(rows, into.rowMajor(), matrix);
-    if (bytes.length > into.capacity()) {
-      throw new IllegalStateException(
-          "the device wants " + bytes.length + " bytes for a matrix, there are " + into.capacity());
-    }
-    System.arraycopy(bytes, 0, buffer, into.offset(), bytes.length);
-  }
-
   private static Dispatch dispatch(Trial trial, List<byte[]> bound) {
     return new Dispatch(
         trial.groups(),
@@ -102,7 +91,8 @@ final class Kernels {
         trial.addressed(),
         trial.addresses().stream()
             .map(at -> new Dispatch.AddressPatch(at.from(), at.into(), at.offset()))
-            .toList());
+            .toList(),
+        trial.steps());
   }
 
   /**

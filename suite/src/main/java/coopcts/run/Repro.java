@@ -27,6 +27,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -129,7 +130,8 @@ public final class Repro {
 
   private void write(Path folder, Shader shader, String round, Trial trial) throws IOException {
     List<Map<String, Object>> buffers = new ArrayList<>();
-    for (int i = 0; i < trial.expectation().buffers().size(); i++) {
+    int count = shader.buffers().size() + shader.addressed().size();
+    for (int i = 0; i < count; i++) {
       boolean bound = i < shader.buffers().size();
       int n = bound ? i : i - shader.buffers().size();
       Map<String, Object> buffer = new LinkedHashMap<>();
@@ -142,7 +144,12 @@ public final class Repro {
       }
       byte[] bytes = bound ? trial.buffers().get(n) : trial.addressed().get(n);
       buffer.putAll(
-          contents(folder, round + "." + buffer.get("name"), bytes, trial.expectation(), i));
+          contents(
+              folder,
+              round + "." + buffer.get("name"),
+              bytes,
+              trial.expectation().buffers().get(i),
+              bound && hasOwnBytes(trial, n)));
       buffers.add(buffer);
     }
     Map<String, Object> job = new LinkedHashMap<>();
@@ -159,6 +166,12 @@ public final class Repro {
     if (!trial.addresses().isEmpty()) {
       job.put("addresses", addresses(shader, trial));
     }
+    if (!trial.conversions().before().isEmpty()) {
+      job.put("convert", matrices(folder, round, trial));
+    }
+    if (!trial.steps().isEmpty()) {
+      job.put("then", trial.steps().stream().map(Repro::step).toList());
+    }
     Files.writeString(folder.resolve(round + ".json"), JSON.writeValueAsString(job) + "\n");
   }
 
@@ -166,20 +179,64 @@ public final class Repro {
     return "shader." + shader.target().stage().suffix();
   }
 
+  /** Whether a buffer holds addresses, or matrices in a layout of the device's own. */
+  private static boolean hasOwnBytes(Trial trial, int buffer) {
+    return trial.addresses().stream().anyMatch(at -> at.into() == buffer)
+        || trial.conversions().before().stream().anyMatch(into -> into.buffer() == buffer)
+        || trial.conversions().after().stream().anyMatch(from -> from.buffer() == buffer);
+  }
+
+  /** The matrices that the device puts into buffers before the run. */
+  private static List<Map<String, Object>> matrices(Path folder, String round, Trial trial)
+      throws IOException {
+    List<Map<String, Object>> matrices = new ArrayList<>();
+    for (Trial.Into into : trial.conversions().before()) {
+      String file = "%s.matrix%d.bin".formatted(round, matrices.size());
+      Files.write(folder.resolve(file), into.rowMajor());
+      Map<String, Object> matrix =
+          place(new Trial.Place(into.buffer(), into.offset(), into.matrix(), into.capacity()));
+      matrix.put("file", file);
+      matrices.add(matrix);
+    }
+    return matrices;
+  }
+
+  private static Map<String, Object> place(Trial.Place place) {
+    Map<String, Object> matrix = new LinkedHashMap<>();
+    matrix.put("set", 0);
+    matrix.put("binding", place.buffer());
+    matrix.put("offset", place.offset());
+    matrix.put("bytes", place.capacity());
+    matrix.put("component", place.matrix().component().toString());
+    matrix.put("rows", place.matrix().rows());
+    matrix.put("columns", place.matrix().columns());
+    matrix.put("layout", place.matrix().layout().toString());
+    matrix.put("stride", place.matrix().stride());
+    return matrix;
+  }
+
+  private static Map<String, Object> step(Trial.Step step) {
+    return switch (step) {
+      case Trial.Again(byte[] push) -> Map.of("push", HexFormat.of().formatHex(push));
+      case Trial.Convert(Trial.Place from, Trial.Place to) ->
+          Map.of("convert", List.of(place(from), place(to)));
+    };
+  }
+
   /**
-   * Elements with several acceptable patterns cannot be compared byte by byte: such a buffer's
-   * bytes are only written.
+   * What cannot be compared byte by byte is only written: elements with several acceptable
+   * patterns, and what the device puts there.
    */
   private static Map<String, Object> contents(
-      Path folder, String stem, byte[] bytes, Expectation expectation, int number)
+      Path folder, String stem, byte[] bytes, Expectation.Buffer expected, boolean ownBytes)
       throws IOException {
-    Expectation.Buffer expected = expectation.buffers().get(number);
     Files.write(folder.resolve(stem + ".bin"), bytes);
-    Files.write(folder.resolve(stem + ".expected.bin"), expected.bytes());
     Map<String, Object> contents = new LinkedHashMap<>();
     contents.put("bytes", bytes.length);
     contents.put("file", stem + ".bin");
-    if (expected.open().isEmpty()) {
+    Optional<byte[]> exact = ownBytes ? Optional.empty() : expected.exact();
+    if (exact.isPresent()) {
+      Files.write(folder.resolve(stem + ".expected.bin"), exact.get());
       contents.put("expect", stem + ".expected.bin");
     }
     return contents;

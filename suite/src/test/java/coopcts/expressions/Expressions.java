@@ -81,6 +81,7 @@ final class Expressions {
               List.of(new Binding(0, 0), new Binding(0, 1)),
               0,
               OptionalInt.of(device.report().subgroup().size()),
+              false,
               false);
       byte[] inputs = inputs();
       try (Device.Pipeline pipeline = device.prepare(kernel)) {

@@ -73,9 +73,11 @@ final class KernelRun {
               IntStream.range(0, buffers.size()).mapToObj(b -> new Binding(0, b)).toList(),
               0,
               subgroupSize,
+              false,
               false);
       try (Device.Pipeline pipeline = open.device().prepare(kernel)) {
-        return pipeline.run(new Dispatch(groups, new byte[0], buffers, List.of(), List.of()));
+        return pipeline.run(
+            new Dispatch(groups, new byte[0], buffers, List.of(), List.of(), List.of()));
       }
     }
   }

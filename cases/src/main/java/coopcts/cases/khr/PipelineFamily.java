@@ -48,6 +48,7 @@ public final class PipelineFamily extends GatedFamily {
     SPIRV_1_5(5, true, "KHR-SPV-007", "API-PIPE-001"),
     SPIRV_1_6(6, true, "KHR-SPV-007"),
     NO_FLAG(6, false, "API-PIPE-002"),
+    FROM_CACHE(6, true, "API-PIPE-006"),
     REQUIRED_SIZE(6, false, "API-PIPE-003"),
     ROW_BLOCKS(6, true, "KHR-ARM-005"),
     COLUMN_BLOCKS(6, true, "KHR-ARM-005"),
@@ -178,7 +179,9 @@ public final class PipelineFamily extends GatedFamily {
         form == Form.REQUIRED_SIZE ? OptionalInt.of(report.subgroup().size()) : OptionalInt.empty();
     Shader shader =
         Shader.of(glsl, size, 0, "source", "result")
-            .with(new Shader.Target(ShaderStage.COMPUTE, form.minor, form.fullSubgroups))
+            .with(
+                new Shader.Target(
+                    ShaderStage.COMPUTE, form.minor, form.fullSubgroups, form == Form.FROM_CACHE))
             .patched(form.isBlocked() ? blocked(form) : List.of());
     return new ShaderPlan(
         shader,

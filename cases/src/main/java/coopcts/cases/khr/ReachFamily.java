@@ -159,6 +159,7 @@ public final class ReachFamily extends KhrFamily {
               List.of(new Trial.Address(0, 0, 0), new Trial.Address(1, 0, 8)),
               List.of(WORKGROUPS, 1, 1),
               Trial.Conversions.NONE,
+              List.of(),
               expectation(Contents.untouched(addresses), kept, contents.buffer()));
         }
         case HANDOVER ->

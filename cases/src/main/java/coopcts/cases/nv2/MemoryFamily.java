@@ -305,6 +305,7 @@ public final class MemoryFamily extends Nv2Family {
         places,
         List.of(Kind.WORKGROUPS, 1, 1),
         Trial.Conversions.NONE,
+        List.of(),
         new Expectation(bound, List.of()));
   }
 

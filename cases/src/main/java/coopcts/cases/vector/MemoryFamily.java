@@ -210,6 +210,7 @@ public final class MemoryFamily extends VectorFamily {
         places,
         List.of(WORKGROUPS, 1, 1),
         Trial.Conversions.NONE,
+        List.of(),
         new Expectation(expected, List.of()));
   }
 

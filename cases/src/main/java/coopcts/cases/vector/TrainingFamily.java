@@ -120,7 +120,8 @@ public final class TrainingFamily extends VectorFamily {
             new Round("two", seed -> trial(type, m, n, partly, true, seed))));
   }
 
-  private static byte[] vectors(int[][] numbers, int length) {
+  /** The vectors of all invocations. */
+  static byte[] vectors(int[][] numbers, int length) {
     int stride = stride(HALF, length);
     byte[] bytes = new byte[ALL * stride];
     for (int lane = 0; lane < ALL; lane++) {
@@ -131,19 +132,30 @@ public final class TrainingFamily extends VectorFamily {
     return bytes;
   }
 
-  private static int[][] numbers(int length, SplittableRandom random) {
+  /** Small whole numbers for all invocations, from -most to most. */
+  static int[][] numbers(int length, int most, SplittableRandom random) {
     int[][] numbers = new int[ALL][];
     for (int lane = 0; lane < ALL; lane++) {
-      numbers[lane] = random.ints(length, -2, 3).toArray();
+      numbers[lane] = random.ints(length, -most, most + 1).toArray();
     }
     return numbers;
+  }
+
+  /** A matrix that is read back, as long as nothing is said of its elements. */
+  static Contents open(VectorMatrix rows) {
+    Contents contents = new Contents(new byte[rows.bytes()]);
+    ComponentType type = rows.component();
+    for (int at = 0; at < rows.bytes(); at += type.bytes()) {
+      contents.put(at, type, new Acceptance.Anything(), Rule.must("CV-OUT-007"));
+    }
+    return contents;
   }
 
   private static Trial trial(
       ComponentType type, int m, int n, boolean partly, boolean two, long seed) {
     SplittableRandom random = Data.random(seed, type.label() + m + "x" + n);
-    int[][] a = numbers(m, random);
-    int[][] b = numbers(n, random);
+    int[][] a = numbers(m, 2, random);
+    int[][] b = numbers(n, 2, random);
     VectorMatrix rows = VectorMatrix.rowMajor(type, m, n);
     VectorMatrix optimal = rows.in(Layout.TRAINING_OPTIMAL);
     int capacity = Math.ceilDiv(4 * (m + 64) * (n + 64) * type.bytes(), 64) * 64;
@@ -157,10 +169,7 @@ public final class TrainingFamily extends VectorFamily {
     for (int which = 0; which < 2; which++) {
       int start = MATRIX_OFFSET + which * capacity;
       byte[] before = new byte[rows.bytes()];
-      Contents after = new Contents(new byte[rows.bytes()]);
-      for (int at = 0; at < rows.bytes(); at += type.bytes()) {
-        after.put(at, type, new Acceptance.Anything(), Rule.must("CV-OUT-007"));
-      }
+      Contents after = open(rows);
       for (int i = 0; i < m; i++) {
         for (int j = 0; j < n; j++) {
           int held = random.nextInt(-9, 10);

@@ -51,6 +51,11 @@ final class Memory {
     return (long) (blocks.size() - 1) << 32;
   }
 
+  /** All accesses so far lie before a barrier of the pipeline. */
+  void settle() {
+    blocks.stream().filter(block -> block.races != null).forEach(block -> block.races.forget());
+  }
+
   private Block block(long address, int width) {
     int number = (int) (address >>> 32);
     Block block = number > 0 && number < blocks.size() ? blocks.get(number) : null;

@@ -1,5 +1,7 @@
 package coopcts.device.reference;
 
+import java.util.Arrays;
+
 /**
  * Finds the data races of a dispatch in one block of memory: two invocations touch a byte, at least
  * one writes it, and no barrier lies between (V-MM; KHR-MEM-003, KHR-STORE-015).
@@ -27,6 +29,12 @@ final class Races {
   Races(int bytes) {
     writes = new long[bytes];
     reads = new long[bytes];
+  }
+
+  /** Forgets all accesses: a barrier of the pipeline lies behind them. */
+  void forget() {
+    Arrays.fill(writes, 0);
+    Arrays.fill(reads, 0);
   }
 
   /** Who accesses memory, and what lies behind them. */

@@ -1,5 +1,6 @@
 package coopcts.device.reference;
 
+import coopcts.cases.Trial;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.Dispatch;
@@ -72,7 +73,18 @@ public final class ReferenceDevice implements Device {
 
   @Override
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) {
-    return VectorMatrices.convert(from, source, to);
+    return new VectorMatrices(conduct.fault()).convert(from, source, to);
+  }
+
+  @Override
+  public List<byte[]> convertByCommand(List<Conversion> all) {
+    boolean firstOnly = conduct.fault().has(Bug.CONVERT_COMMAND_FIRST, new Type.Void());
+    List<byte[]> results = new ArrayList<>();
+    for (Conversion one : all) {
+      byte[] converted = convert(one.from(), one.source(), one.to());
+      results.add(firstOnly && !results.isEmpty() ? new byte[converted.length] : converted);
+    }
+    return results;
   }
 
   @Override
@@ -112,24 +124,57 @@ public final class ReferenceDevice implements Device {
       for (Dispatch.AddressPatch patch : dispatch.patches()) {
         memory.write(addresses.get(patch.into()) + patch.offset(), 8, free.get(patch.from()));
       }
-      Workgroups workgroups =
-          new Workgroups(
-              module,
-              kernel.bindings(),
-              addresses,
-              memory,
-              dispatch,
-              subgroupSize(kernel),
-              ownership,
-              conduct);
       try {
-        workgroups.run();
+        run(dispatch, bound, addresses, memory);
         return new Outcome.Completed(bound, addressed);
       } catch (SpirvException e) {
         return new Outcome.Invalid(e.getMessage());
       } catch (EndlessException e) {
         return new Outcome.TimedOut(e.getMessage());
       }
+    }
+
+    /** The run and what follows it. */
+    private void run(Dispatch dispatch, List<byte[]> bound, List<Long> addresses, Memory memory) {
+      List<byte[]> early = copies(bound);
+      workgroups(dispatch, dispatch.push(), addresses, memory);
+      for (Trial.Step step : dispatch.then()) {
+        memory.settle();
+        switch (step) {
+          case Trial.Again(byte[] push) -> workgroups(dispatch, push, addresses, memory);
+          case Trial.Convert(Trial.Place from, Trial.Place to) -> {
+            boolean tooEarly = conduct.fault().has(Bug.CONVERT_COMMAND_EARLY, new Type.Void());
+            boolean tooLate = conduct.fault().has(Bug.CONVERT_COMMAND_LATE, new Type.Void());
+            if (!tooLate) {
+              convert(from, (tooEarly ? early : bound).get(from.buffer()), to, bound);
+            }
+          }
+        }
+      }
+    }
+
+    private void convert(Trial.Place from, byte[] source, Trial.Place to, List<byte[]> bound) {
+      byte[] matrix = Arrays.copyOfRange(source, from.offset(), from.offset() + from.capacity());
+      byte[] converted = ReferenceDevice.this.convert(from.matrix(), matrix, to.matrix());
+      if (converted.length > to.capacity()) {
+        throw new SpirvException(
+            "a matrix of %d bytes for %d".formatted(converted.length, to.capacity()));
+      }
+      System.arraycopy(converted, 0, bound.get(to.buffer()), to.offset(), converted.length);
+    }
+
+    private void workgroups(Dispatch dispatch, byte[] push, List<Long> addresses, Memory memory) {
+      new Workgroups(
+              module,
+              kernel.bindings(),
+              addresses,
+              memory,
+              dispatch.groups(),
+              push,
+              subgroupSize(kernel),
+              ownership,
+              conduct)
+          .run();
     }
 
     private static List<byte[]> copies(List<byte[]> buffers) {

@@ -2,13 +2,15 @@ package coopcts.device.reference;
 
 import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
 
 /** The host side of cooperative vectors: matrices from one layout and type to another (CV §4.5). */
-final class VectorMatrices {
+record VectorMatrices(ActiveFault fault) {
 
-  private VectorMatrices() {}
+  /** What conversions have wrong turns for: all types. */
+  private static final Type ANY = new Type.Void();
 
   private static VectorMatrixLayout layout(VectorMatrix matrix) {
     return new VectorMatrixLayout(
@@ -20,12 +22,17 @@ final class VectorMatrices {
   }
 
   /** A change of type rounds to nearest even. */
-  static byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) {
-    VectorMatrixLayout read = layout(from);
+  byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) {
+    VectorMatrixLayout read = layout(fault.has(Bug.CONVERT_SOURCE_DENSE, ANY) ? dense(from) : from);
     VectorMatrixLayout write = layout(to);
+    int rows = from.rows() - (fault.has(Bug.CONVERT_LAST_ROW, ANY) ? 1 : 0);
+    int columns = from.columns();
+    if (fault.has(Bug.CONVERT_RAGGED, ANY) && columns > 8) {
+      columns -= columns % 8;
+    }
     byte[] target = new byte[Math.toIntExact(write.size())];
-    for (int row = 0; row < from.rows(); row++) {
-      for (int column = 0; column < from.columns(); column++) {
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < columns; column++) {
         long bits =
             LittleEndian.get(source, (int) read.offset(row, column), from.component().bytes());
         LittleEndian.put(
@@ -38,10 +45,28 @@ final class VectorMatrices {
     return target;
   }
 
-  private static long converted(ComponentType from, long bits, ComponentType to) {
-    return from == to
-        ? bits
-        : VectorNumbers.floats(to)
-            .encode(VectorNumbers.floats(from).toDouble(bits), Rounding.NEAREST_EVEN);
+  private static VectorMatrix dense(VectorMatrix matrix) {
+    boolean byRows = matrix.layout() == VectorMatrix.Layout.ROW_MAJOR;
+    return new VectorMatrix(
+        matrix.component(),
+        matrix.rows(),
+        matrix.columns(),
+        matrix.layout(),
+        (long) (byRows ? matrix.columns() : matrix.rows()) * matrix.component().bytes());
+  }
+
+  private long converted(ComponentType from, long bits, ComponentType to) {
+    if (from == to) {
+      return bits;
+    }
+    double value = VectorNumbers.floats(from).toDouble(bits);
+    if (fault.has(Bug.CONVERT_TWICE, ANY) && to.bytes() == 1) {
+      FloatFormat between = FloatFormat.FLOAT16;
+      value = between.toDouble(between.encode(value, Rounding.NEAREST_EVEN));
+    }
+    return VectorNumbers.floats(to)
+        .encode(
+            value,
+            fault.has(Bug.CONVERT_TRUNCATES, ANY) ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN);
   }
 }

@@ -1,6 +1,5 @@
 package coopcts.device.reference;
 
-import coopcts.device.Dispatch;
 import coopcts.device.Kernel.Binding;
 import java.util.List;
 
@@ -14,7 +13,7 @@ final class Workgroups {
   private final List<Binding> bindings;
   private final List<Long> addresses;
   private final Memory memory;
-  private final Dispatch dispatch;
+  private final List<Integer> groups;
   private final int subgroupSize;
   private final Ownership ownership;
   private final Conduct conduct;
@@ -25,7 +24,8 @@ final class Workgroups {
       List<Binding> bindings,
       List<Long> addresses,
       Memory memory,
-      Dispatch dispatch,
+      List<Integer> groups,
+      byte[] push,
       int subgroupSize,
       Ownership.Kind ownership,
       Conduct conduct) {
@@ -33,15 +33,14 @@ final class Workgroups {
     this.bindings = bindings;
     this.addresses = addresses;
     this.memory = memory;
-    this.dispatch = dispatch;
+    this.groups = groups;
     this.subgroupSize = subgroupSize;
     this.conduct = conduct;
     this.ownership = new Ownership(ownership, conduct.freedom());
-    this.push = memory.add("push constants", Memory.Kind.CONSTANT, dispatch.push());
+    this.push = memory.add("push constants", Memory.Kind.CONSTANT, push);
   }
 
   void run() {
-    List<Integer> groups = dispatch.groups();
     int all = groups.get(0) * groups.get(1) * groups.get(2);
     boolean grouped = module.stage().hasWorkgroups();
     int[] size = grouped ? module.localSize() : new int[] {subgroupSize, 1, 1};
@@ -61,7 +60,7 @@ final class Workgroups {
     Machine machine =
         new Machine(lanes, subgroupSize, ownership, memory, registers, conduct, number);
     Module.settle(registers, machine);
-    BuiltIns builtIns = new BuiltIns(dispatch.groups(), size, machine);
+    BuiltIns builtIns = new BuiltIns(groups, size, machine);
     for (Instruction variable : module.globals()) {
       registers[variable.result()] = global(variable, builtIns, machine);
     }

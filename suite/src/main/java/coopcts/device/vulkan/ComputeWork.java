@@ -16,7 +16,7 @@ final class ComputeWork implements Work {
   private final VkDevice device;
   private final long pipeline;
 
-  ComputeWork(VulkanDevice owner, Modules modules, long layout, MemoryStack stack) {
+  ComputeWork(VulkanDevice owner, Modules modules, long layout, long cache, MemoryStack stack) {
     device = owner.handle();
     VkComputePipelineCreateInfo.Buffer info =
         VkComputePipelineCreateInfo.calloc(1, stack)
@@ -26,7 +26,7 @@ final class ComputeWork implements Work {
     LongBuffer handle = stack.mallocLong(1);
     check(
         "vkCreateComputePipelines",
-        VK10.vkCreateComputePipelines(device, owner.pipelineCache(), info, null, handle));
+        VK10.vkCreateComputePipelines(device, cache, info, null, handle));
     pipeline = handle.get(0);
   }
 

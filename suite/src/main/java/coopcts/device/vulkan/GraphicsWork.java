@@ -38,7 +38,7 @@ final class GraphicsWork implements Work {
   private final ShaderStage stage;
   private final long pipeline;
 
-  GraphicsWork(VulkanDevice owner, Modules modules, long layout, MemoryStack stack) {
+  GraphicsWork(VulkanDevice owner, Modules modules, long layout, long cache, MemoryStack stack) {
     device = owner.handle();
     stage = modules.kernel().stage();
     VkGraphicsPipelineCreateInfo.Buffer info =
@@ -79,7 +79,7 @@ final class GraphicsWork implements Work {
     LongBuffer handle = stack.mallocLong(1);
     check(
         "vkCreateGraphicsPipelines",
-        VK10.vkCreateGraphicsPipelines(device, owner.pipelineCache(), info, null, handle));
+        VK10.vkCreateGraphicsPipelines(device, cache, info, null, handle));
     pipeline = handle.get(0);
   }
 

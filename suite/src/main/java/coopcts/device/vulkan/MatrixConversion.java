@@ -12,6 +12,7 @@ import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.NVCooperativeVector;
 import org.lwjgl.vulkan.VK13;
+import org.lwjgl.vulkan.VkCommandBuffer;
 import org.lwjgl.vulkan.VkConvertCooperativeVectorMatrixInfoNV;
 import org.lwjgl.vulkan.VkDependencyInfo;
 import org.lwjgl.vulkan.VkDevice;
@@ -29,7 +30,8 @@ final class MatrixConversion {
   static final long CONVERT_STAGE = 1L << 44;
 
   private static final long HOST_STAGE = 0x4000;
-  private static final long TRANSFER_WRITE = 0x1000;
+  static final long TRANSFER_READ = 0x800;
+  static final long TRANSFER_WRITE = 0x1000;
   private static final long HOST_READ = 0x2000;
 
   /** What memory holds around the matrices. */
@@ -120,6 +122,42 @@ final class MatrixConversion {
     }
     untouched(arena, from, end);
     return results;
+  }
+
+  /** Bytes that a matrix takes on a device. */
+  private static int bytes(VkDevice device, VectorMatrix matrix) {
+    VectorMatrix rows = VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns());
+    return matrix.layout().isOptimal() ? size(device, rows, rows.bytes(), matrix) : matrix.bytes();
+  }
+
+  /**
+   * Records the conversion of one matrix.
+   *
+   * @param source address of the matrix
+   * @param target address of what becomes of it
+   * @param capacity bytes that there are
+   */
+  static void record(
+      VkCommandBuffer commands,
+      VectorMatrix from,
+      long source,
+      VectorMatrix to,
+      long target,
+      int capacity) {
+    VkDevice device = commands.getDevice();
+    int sourceBytes = bytes(device, from);
+    int bytes = size(device, from, sourceBytes, to);
+    if (bytes > capacity) {
+      throw new VulkanException("a matrix of " + bytes + " bytes for " + capacity, -1);
+    }
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      VkConvertCooperativeVectorMatrixInfoNV.Buffer info =
+          VkConvertCooperativeVectorMatrixInfoNV.calloc(1, stack);
+      describe(info.get(0), from, sourceBytes, to).pDstSize(stack.pointers(bytes));
+      info.srcData().deviceAddress(source);
+      info.dstData().deviceAddress(target);
+      NVCooperativeVector.vkCmdConvertCooperativeVectorMatrixNV(commands, info);
+    }
   }
 
   private static int aligned(int bytes) {

@@ -53,7 +53,7 @@ final class RayWork implements Work {
   private final int step;
   private final int recordBytes;
 
-  RayWork(VulkanDevice owner, Modules modules, long layout, MemoryStack stack) {
+  RayWork(VulkanDevice owner, Modules modules, long layout, long cache, MemoryStack stack) {
     this.owner = owner;
     this.device = owner.handle();
     this.layout = layout;
@@ -70,7 +70,7 @@ final class RayWork implements Work {
     check(
         "vkCreateRayTracingPipelinesKHR",
         KHRRayTracingPipeline.vkCreateRayTracingPipelinesKHR(
-            device, NULL, owner.pipelineCache(), info, null, handle));
+            device, NULL, cache, info, null, handle));
     pipeline = handle.get(0);
     var limits = VkPhysicalDeviceRayTracingPipelinePropertiesKHR.calloc(stack).sType$Default();
     VK11.vkGetPhysicalDeviceProperties2(

@@ -3,18 +3,25 @@ package coopcts.device.vulkan;
 import static coopcts.device.vulkan.VulkanException.check;
 import static org.lwjgl.system.MemoryUtil.NULL;
 
+import coopcts.cases.Trial;
 import coopcts.device.Device;
 import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
+import coopcts.model.ShaderStage;
+import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.lwjgl.system.MemoryStack;
+import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VK13;
+import org.lwjgl.vulkan.VkCommandBuffer;
+import org.lwjgl.vulkan.VkDependencyInfo;
 import org.lwjgl.vulkan.VkDescriptorBufferInfo;
 import org.lwjgl.vulkan.VkDescriptorPoolCreateInfo;
 import org.lwjgl.vulkan.VkDescriptorPoolSize;
@@ -22,7 +29,7 @@ import org.lwjgl.vulkan.VkDescriptorSetAllocateInfo;
 import org.lwjgl.vulkan.VkDescriptorSetLayoutBinding;
 import org.lwjgl.vulkan.VkDescriptorSetLayoutCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
-import org.lwjgl.vulkan.VkMemoryBarrier;
+import org.lwjgl.vulkan.VkMemoryBarrier2;
 import org.lwjgl.vulkan.VkPipelineLayoutCreateInfo;
 import org.lwjgl.vulkan.VkPushConstantRange;
 import org.lwjgl.vulkan.VkWriteDescriptorSet;
@@ -31,8 +38,18 @@ import org.lwjgl.vulkan.VkWriteDescriptorSet;
 final class ShaderPipeline implements Device.Pipeline {
 
   private static final int STORAGE_BUFFER = 7;
-  private static final int ALL_COMMANDS = 0x10000;
-  private static final int HOST_STAGE = 0x4000;
+
+  /** {@code VkPipelineStageFlagBits2}. */
+  private static final long COMPUTE_STAGE = 0x800;
+
+  private static final long HOST_STAGE = 0x4000;
+  private static final long ALL_COMMANDS = 0x10000;
+
+  /** {@code VkAccessFlagBits2}. */
+  private static final long SHADER_READ = 0x20;
+
+  private static final long SHADER_WRITE = 0x40;
+  private static final long HOST_READ = 0x2000;
 
   /** Bytes between two buffers in the arena, filled and checked: nothing may be written there. */
   private static final int GAP = 256;
@@ -145,13 +162,29 @@ final class ShaderPipeline implements Device.Pipeline {
 
   private Work work(MemoryStack stack) {
     try (Modules modules = new Modules(device, kernel, stack)) {
-      return switch (kernel.stage()) {
-        case COMPUTE -> new ComputeWork(owner, modules, pipelineLayout, stack);
-        case RAY_GENERATION, ANY_HIT, CLOSEST_HIT, MISS, INTERSECTION, CALLABLE ->
-            new RayWork(owner, modules, pipelineLayout, stack);
-        default -> new GraphicsWork(owner, modules, pipelineLayout, stack);
-      };
+      if (!kernel.fromCache()) {
+        return work(modules, owner.pipelineCache(), stack);
+      }
+      ByteBuffer kept;
+      try (PipelineCache first = new PipelineCache(device, null)) {
+        work(modules, first.handle(), stack).close();
+        kept = first.data();
+      }
+      try (PipelineCache second = new PipelineCache(device, kept)) {
+        return work(modules, second.handle(), stack);
+      } finally {
+        MemoryUtil.memFree(kept);
+      }
     }
+  }
+
+  private Work work(Modules modules, long cache, MemoryStack stack) {
+    return switch (kernel.stage()) {
+      case COMPUTE -> new ComputeWork(owner, modules, pipelineLayout, cache, stack);
+      case RAY_GENERATION, ANY_HIT, CLOSEST_HIT, MISS, INTERSECTION, CALLABLE ->
+          new RayWork(owner, modules, pipelineLayout, cache, stack);
+      default -> new GraphicsWork(owner, modules, pipelineLayout, cache, stack);
+    };
   }
 
   /** Where one buffer lies in the arena. */
@@ -219,26 +252,70 @@ final class ShaderPipeline implements Device.Pipeline {
   private void execute(BufferArena arena, Dispatch dispatch, List<Span> spans) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       bind(arena, spans, stack);
-      VkMemoryBarrier.Buffer barrier =
-          VkMemoryBarrier.calloc(1, stack)
-              .sType$Default()
-              .srcAccessMask(0x40)
-              .dstAccessMask(0x2000);
       owner.submit(
           commands -> {
-            VK10.vkCmdBindPipeline(commands, work.bindPoint(), work.pipeline());
-            if (sets.length > 0) {
-              VK10.vkCmdBindDescriptorSets(
-                  commands, work.bindPoint(), pipelineLayout, 0, stack.longs(sets), null);
+            dispatch(commands, dispatch.groups(), dispatch.push(), stack);
+            long before = stage();
+            for (Trial.Step step : dispatch.then()) {
+              long next = step instanceof Trial.Convert ? MatrixConversion.CONVERT_STAGE : stage();
+              barrier(commands, before, next, stack);
+              before = next;
+              switch (step) {
+                case Trial.Again(byte[] push) -> dispatch(commands, dispatch.groups(), push, stack);
+                case Trial.Convert(Trial.Place from, Trial.Place to) ->
+                    MatrixConversion.record(
+                        commands,
+                        from.matrix(),
+                        arena.address() + spans.get(from.buffer()).offset + from.offset(),
+                        to.matrix(),
+                        arena.address() + spans.get(to.buffer()).offset + to.offset(),
+                        to.capacity());
+              }
             }
-            if (kernel.pushBytes() > 0) {
-              VK10.vkCmdPushConstants(
-                  commands, pipelineLayout, kernel.stage().bit(), 0, stack.bytes(dispatch.push()));
-            }
-            work.record(commands, dispatch.groups());
-            VK10.vkCmdPipelineBarrier(commands, ALL_COMMANDS, HOST_STAGE, 0, barrier, null, null);
+            barrier(commands, before, HOST_STAGE, stack);
           });
     }
+  }
+
+  private void dispatch(
+      VkCommandBuffer commands, List<Integer> groups, byte[] push, MemoryStack stack) {
+    VK10.vkCmdBindPipeline(commands, work.bindPoint(), work.pipeline());
+    if (sets.length > 0) {
+      VK10.vkCmdBindDescriptorSets(
+          commands, work.bindPoint(), pipelineLayout, 0, stack.longs(sets), null);
+    }
+    if (kernel.pushBytes() > 0) {
+      VK10.vkCmdPushConstants(commands, pipelineLayout, kernel.stage().bit(), 0, stack.bytes(push));
+    }
+    work.record(commands, groups);
+  }
+
+  /** The pipeline stage of the shader's accesses. */
+  private long stage() {
+    return kernel.stage() == ShaderStage.COMPUTE ? COMPUTE_STAGE : ALL_COMMANDS;
+  }
+
+  private static long reads(long stage) {
+    return stage == HOST_STAGE
+        ? HOST_READ
+        : stage == MatrixConversion.CONVERT_STAGE
+            ? MatrixConversion.TRANSFER_READ | MatrixConversion.TRANSFER_WRITE
+            : SHADER_READ | SHADER_WRITE;
+  }
+
+  private static void barrier(VkCommandBuffer commands, long before, long next, MemoryStack stack) {
+    VkMemoryBarrier2.Buffer barrier =
+        VkMemoryBarrier2.calloc(1, stack)
+            .sType$Default()
+            .srcStageMask(before)
+            .srcAccessMask(
+                before == MatrixConversion.CONVERT_STAGE
+                    ? MatrixConversion.TRANSFER_WRITE
+                    : SHADER_WRITE)
+            .dstStageMask(next)
+            .dstAccessMask(reads(next));
+    VK13.vkCmdPipelineBarrier2(
+        commands, VkDependencyInfo.calloc(stack).sType$Default().pMemoryBarriers(barrier));
   }
 
   private void bind(BufferArena arena, List<Span> spans, MemoryStack stack) {

@@ -26,7 +26,6 @@ import org.lwjgl.vulkan.VkDeviceCreateInfo;
 import org.lwjgl.vulkan.VkDeviceQueueCreateInfo;
 import org.lwjgl.vulkan.VkFenceCreateInfo;
 import org.lwjgl.vulkan.VkPhysicalDevice;
-import org.lwjgl.vulkan.VkPipelineCacheCreateInfo;
 import org.lwjgl.vulkan.VkQueue;
 import org.lwjgl.vulkan.VkQueueFamilyProperties;
 import org.lwjgl.vulkan.VkSubmitInfo;
@@ -52,7 +51,7 @@ final class VulkanDevice implements Device {
   private final long commandPool;
   private final VkCommandBuffer commands;
   private final long fence;
-  private final long pipelineCache;
+  private final PipelineCache pipelineCache;
   private final Probes probes;
   private BufferArena arena;
   private RayScene scene;
@@ -85,12 +84,8 @@ final class VulkanDevice implements Device {
           VK10.vkCreateFence(
               device, VkFenceCreateInfo.calloc(stack).sType$Default(), null, handle));
       fence = handle.get(0);
-      check(
-          "vkCreatePipelineCache",
-          VK10.vkCreatePipelineCache(
-              device, VkPipelineCacheCreateInfo.calloc(stack).sType$Default(), null, handle));
-      pipelineCache = handle.get(0);
     }
+    pipelineCache = new PipelineCache(device, null);
     arena = new BufferArena(device, FIRST_ARENA, usage());
   }
 
@@ -249,7 +244,7 @@ final class VulkanDevice implements Device {
   }
 
   long pipelineCache() {
-    return pipelineCache;
+    return pipelineCache.handle();
   }
 
   /** Memory for one dispatch: at least this many bytes. */
@@ -268,7 +263,7 @@ final class VulkanDevice implements Device {
     if (scene != null) {
       scene.close();
     }
-    VK10.vkDestroyPipelineCache(device, pipelineCache, null);
+    pipelineCache.close();
     VK10.vkDestroyFence(device, fence, null);
     VK10.vkDestroyCommandPool(device, commandPool, null);
     VK10.vkDestroyDevice(device, null);
