@@ -53,12 +53,14 @@ final class ExecCommand implements Callable<Integer> {
     Job job = Job.read(file);
     JobFiles files = new JobFiles(job, file);
     Kernel kernel = files.kernel();
-    watch();
+    Thread watch = watch();
     Outcome outcome;
     try (Devices.Open open = Devices.open(device.spec())) {
       outcome = run(open.device(), kernel, files.dispatch(open.device()));
     } catch (DeviceException e) {
       outcome = e.outcome();
+    } finally {
+      watch.interrupt();
     }
     if (!(outcome instanceof Outcome.Completed completed)) {
       System.err.println("coopcts: " + text(outcome));
@@ -93,8 +95,8 @@ final class ExecCommand implements Callable<Integer> {
   }
 
   /** A device that hangs cannot be stopped but with the process. */
-  private void watch() {
-    Thread.ofPlatform()
+  private Thread watch() {
+    return Thread.ofPlatform()
         .daemon()
         .start(
             () -> {
