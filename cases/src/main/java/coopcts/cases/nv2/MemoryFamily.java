@@ -114,6 +114,24 @@ public final class MemoryFamily extends Nv2Family {
             coopMatLoadTensorNV(m, between, other * TILE, framed);
             coopMatStore(m, result, other * SIZE, COLUMNS, ROW_MAJOR);
         """),
+    /** The decode function finds each row by a table in shared memory. */
+    GATHERED(
+        "CM2-DEC-009",
+        """
+        shared uint rows[ROWS];
+        layout(buffer_reference, std430, buffer_reference_align = 1) buffer Element { T value; };
+        T gathered(const in Element unused, const in uint block[2], const in uint at[2]) {
+            return source[INSTANCE * TILE + (rows[block[0] - 1] + 1) * PITCH + block[1]];
+        }
+        """,
+        """
+            for (uint i = gl_LocalInvocationIndex; i < ROWS; i += LOCAL_SIZE) {
+                rows[i] = (i * 5 + 3) % ROWS;
+            }
+            barrier();
+            coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed, gathered);
+        """
+            + STORE_RESULT),
     SPECIALIZED_SIZE(
         "CM2-TLD-020",
         "",
@@ -145,6 +163,8 @@ public final class MemoryFamily extends Nv2Family {
     }
   }
 
+  private static final String BLOCK_LOADS = "cooperativeMatrixBlockLoads";
+
   /** The clamp mode of the specialization constant; its default is another. */
   private static final int REPEAT = 3;
 
@@ -172,7 +192,14 @@ public final class MemoryFamily extends Nv2Family {
       Kind kind = kinds.get(n);
       for (int turn : turns(profile, n, forms.length, 3).toArray()) {
         Form form = forms[turn];
-        if (!form.global.equals(STAGED) || staged(report, kind) <= sharedMemory(report, kind)) {
+        if (form == Form.GATHERED && !report.has(BLOCK_LOADS)) {
+          cases.add(
+              Case.unsupported(
+                  "%s.%s.%s".formatted(name(), form, kind.label()),
+                  List.of(form.assertion),
+                  lacks(BLOCK_LOADS)));
+        } else if (!form.global.equals(STAGED)
+            || staged(report, kind) <= sharedMemory(report, kind)) {
           cases.add(
               Case.of(
                   "%s.%s.%s".formatted(name(), form, kind.label()),
@@ -313,9 +340,11 @@ public final class MemoryFamily extends Nv2Family {
   private static int inTile(MatrixType type, Form form, int row, int column) {
     int rows = type.rows() + MORE_ROWS;
     int columns = type.columns() + MORE_COLUMNS;
-    return form == Form.SPECIALIZED_CLAMP
-        ? (row + 5) % rows * columns + (column + 9) % columns
-        : (row + FIRST_ROW) * columns + column + FIRST_COLUMN;
+    return switch (form) {
+      case SPECIALIZED_CLAMP -> (row + 5) % rows * columns + (column + 9) % columns;
+      case GATHERED -> ((row * 5 + 3) % type.rows() + FIRST_ROW) * columns + column + FIRST_COLUMN;
+      default -> (row + FIRST_ROW) * columns + column + FIRST_COLUMN;
+    };
   }
 
   /** The tiles that instances leave for each other; what is around them is as it was. */
