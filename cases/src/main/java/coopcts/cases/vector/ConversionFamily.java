@@ -17,9 +17,11 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Rule;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -109,6 +111,11 @@ public final class ConversionFamily extends VectorFamily {
                 "%s.%s.type.%s_%s".formatted(name(), by, pair[0], pair[1]),
                 checks(command, rule),
                 () -> new ConversionPlan(typed(pair[0], pair[1], rule), command)));
+        cases.add(
+            Case.of(
+                "%s.%s.every.%s_%s".formatted(name(), by, pair[0], pair[1]),
+                checks(command, rule),
+                () -> new ConversionPlan(List.of(every(pair[0], pair[1], rule)), command)));
       }
     }
     return cases.stream();
@@ -162,10 +169,13 @@ public final class ConversionFamily extends VectorFamily {
     return chains;
   }
 
-  /** Padding of the last stop may hold anything (CV-CNV-010). */
-  private static void open(Contents contents, VectorMatrix matrix) {
-    for (int at = 0; at < matrix.bytes(); at++) {
-      contents.put(at, ComponentType.UINT8, new Acceptance.Anything(), Rule.must("CV-CNV-010"));
+  /** What is between the rows of the last stop may be anything (CV-CNV-010). */
+  private static void open(Contents contents, VectorMatrix rows) {
+    for (int row = 0; row < rows.rows(); row++) {
+      int end = (int) ((row + 1) * rows.stride());
+      for (int at = (int) rows.offset(row, rows.columns()); at < end; at++) {
+        contents.put(at, ComponentType.UINT8, new Acceptance.Anything(), Rule.must("CV-CNV-010"));
+      }
     }
   }
 
@@ -241,6 +251,69 @@ public final class ConversionFamily extends VectorFamily {
               size[0] + "x" + size[1], source, List.of(rows, other, rows), contents.buffer()));
     }
     return chains;
+  }
+
+  /** Columns of the matrix of all numbers. */
+  private static final int COLUMNS = 256;
+
+  /**
+   * Every finite number of the narrower type as it is, and on the way to it the middle between it
+   * and the next, and the two numbers beside the middle.
+   */
+  private static Chain every(ComponentType from, ComponentType to, String rule) {
+    FloatFormat wide = (FloatFormat) NumberFormat.of(from);
+    FloatFormat narrow = (FloatFormat) NumberFormat.of(to);
+    boolean narrows = wide.mantissaBits() > narrow.mantissaBits();
+    long[] numbers = narrows ? around(wide, narrow) : finite(wide);
+    VectorMatrix rows = VectorMatrix.rowMajor(from, Math.ceilDiv(numbers.length, COLUMNS), COLUMNS);
+    VectorMatrix other =
+        VectorMatrix.rowMajor(to, rows.rows(), COLUMNS)
+            .in(to.isFloat8() ? Layout.INFERENCING_OPTIMAL : Layout.COLUMN_MAJOR);
+    byte[] source = new byte[rows.bytes()];
+    Contents contents = new Contents(new byte[rows.bytes()]);
+    open(contents, rows);
+    for (int i = 0; i < rows.rows() * COLUMNS; i++) {
+      long bits = i < numbers.length ? numbers[i] : 0;
+      int at = (int) rows.offset(i / COLUMNS, i % COLUMNS);
+      LittleEndian.put(source, at, from.bytes(), bits);
+      double rounded = narrow.toDouble(narrow.encode(wide.toDouble(bits), Rounding.NEAREST_EVEN));
+      boolean subnormal = isSubnormal(narrow, rounded) || isSubnormal(wide, wide.toDouble(bits));
+      contents.put(
+          at,
+          from,
+          wide.encode(rounded, Rounding.NEAREST_EVEN),
+          subnormal ? Rule.quality(rule) : Rule.must(rule));
+    }
+    return new Chain("every number", source, List.of(rows, other, rows), contents.buffer());
+  }
+
+  /** Whether a number is smaller than all normal ones: no text says whether it may be flushed. */
+  private static boolean isSubnormal(FloatFormat format, double value) {
+    return value != 0 && Math.abs(value) < format.toDouble(format.minNormal());
+  }
+
+  private static long[] finite(FloatFormat format) {
+    return LongStream.rangeClosed(0, format.mask())
+        .filter(format::isFinite)
+        .filter(bits -> bits != format.signBit())
+        .toArray();
+  }
+
+  private static long[] around(FloatFormat wide, FloatFormat narrow) {
+    return Arrays.stream(finite(narrow))
+        .flatMap(
+            bits -> {
+              double value = narrow.toDouble(bits);
+              LongStream own = LongStream.of(wide.encode(value, Rounding.NEAREST_EVEN));
+              if ((bits & ~narrow.signBit()) == narrow.maxFinite()) {
+                return own;
+              }
+              double middle = (value + narrow.toDouble(bits + 1)) / 2;
+              long between = wide.encode(middle, Rounding.NEAREST_EVEN);
+              return LongStream.concat(own, LongStream.of(between - 1, between, between + 1));
+            })
+        .filter(bits -> wide.isFinite(bits) && bits != wide.signBit())
+        .toArray();
   }
 
   /** Every third number in the middle of two of the narrower type. */

@@ -115,6 +115,8 @@ enum Bug {
   CONVERT_RAGGED("vector", "conversions leave columns beyond a multiple of 8 out"),
   CONVERT_SOURCE_DENSE("vector", "conversions ignore the stride that they read with"),
   CONVERT_TRUNCATES("vector", "conversions of type round toward zero"),
+  CONVERT_TIES_AWAY("vector", "conversions of type round ties away from zero"),
+  CONVERT_FLUSH("vector", "conversions of type make subnormal results zero"),
   CONVERT_TWICE("vector", "conversions to 8-bit floats go by way of float16"),
   CONVERT_COMMAND_FIRST("vector", "of several matrices in a command only the first is converted"),
   CONVERT_COMMAND_EARLY("vector", "a conversion command does not wait for the dispatch before it"),

@@ -64,9 +64,17 @@ record VectorMatrices(ActiveFault fault) {
       FloatFormat between = FloatFormat.FLOAT16;
       value = between.toDouble(between.encode(value, Rounding.NEAREST_EVEN));
     }
-    return VectorNumbers.floats(to)
-        .encode(
+    if (fault.has(Bug.CONVERT_TIES_AWAY, ANY)) {
+      value *= 1 + 0x1p-40;
+    }
+    FloatFormat format = VectorNumbers.floats(to);
+    long result =
+        format.encode(
             value,
             fault.has(Bug.CONVERT_TRUNCATES, ANY) ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN);
+    boolean flushed =
+        fault.has(Bug.CONVERT_FLUSH, ANY)
+            && Math.abs(format.toDouble(result)) < format.toDouble(format.minNormal());
+    return flushed ? 0 : result;
   }
 }

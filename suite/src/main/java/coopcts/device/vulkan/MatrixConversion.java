@@ -6,6 +6,7 @@ import coopcts.device.Device;
 import coopcts.model.VectorMatrix;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
@@ -36,6 +37,8 @@ final class MatrixConversion {
 
   /** What memory holds around the matrices. */
   private static final byte FILL = (byte) 0xA5;
+
+  private static final String OVERRUN = "a conversion that wrote outside of its matrices";
 
   private MatrixConversion() {}
 
@@ -167,27 +170,42 @@ final class MatrixConversion {
   private static void untouched(BufferArena arena, int from, int to) {
     for (byte found : arena.read(from, to - from)) {
       if (found != FILL) {
-        throw new VulkanException("a conversion that wrote outside of its matrices", -1);
+        throw new VulkanException(OVERRUN, -1);
       }
     }
   }
 
+  /** The matrix alone, between guard bytes that must not change, as the source must not. */
   static byte[] onHost(VkDevice device, VectorMatrix from, byte[] source, VectorMatrix to) {
     int bytes = size(device, from, source.length, to);
     ByteBuffer input = MemoryUtil.memAlignedAlloc(ALIGNMENT, Math.max(ALIGNMENT, source.length));
-    ByteBuffer output = MemoryUtil.memAlignedAlloc(ALIGNMENT, Math.max(ALIGNMENT, bytes));
+    ByteBuffer output = MemoryUtil.memAlignedAlloc(ALIGNMENT, aligned(bytes) + 3 * ALIGNMENT);
     try (MemoryStack stack = MemoryStack.stackPush()) {
       input.put(0, source);
       PointerBuffer size = stack.pointers(bytes);
       VkConvertCooperativeVectorMatrixInfoNV info =
           describe(VkConvertCooperativeVectorMatrixInfoNV.calloc(stack), from, source.length, to)
               .pDstSize(size);
-      MemoryUtil.memSet(output, 0);
+      MemoryUtil.memSet(output, FILL);
+      MemoryUtil.memSet(MemoryUtil.memAddress(output, ALIGNMENT), 0, bytes);
       info.srcData().hostAddress(MemoryUtil.memAddress(input));
-      info.dstData().hostAddress(MemoryUtil.memAddress(output));
+      info.dstData().hostAddress(MemoryUtil.memAddress(output, ALIGNMENT));
       check(COMMAND, NVCooperativeVector.vkConvertCooperativeVectorMatrixNV(device, info));
-      byte[] result = new byte[Math.toIntExact(size.get(0))];
-      output.get(0, result);
+      byte[] after = new byte[source.length];
+      input.get(0, after);
+      byte[] around = new byte[output.capacity()];
+      output.get(0, around);
+      byte[] result =
+          Arrays.copyOfRange(around, ALIGNMENT, ALIGNMENT + Math.toIntExact(size.get(0)));
+      Arrays.fill(around, ALIGNMENT, ALIGNMENT + bytes, FILL);
+      for (byte found : around) {
+        if (found != FILL) {
+          throw new VulkanException(OVERRUN, -1);
+        }
+      }
+      if (!Arrays.equals(after, source)) {
+        throw new VulkanException("a conversion that changed its source", -1);
+      }
       return result;
     } finally {
       MemoryUtil.memAlignedFree(input);
