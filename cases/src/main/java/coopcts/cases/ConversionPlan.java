@@ -3,15 +3,16 @@ package coopcts.cases;
 import coopcts.model.VectorMatrix;
 import coopcts.oracle.Expectation;
 import java.util.List;
+import java.util.function.LongFunction;
 
 /**
  * Matrices for cooperative vectors that go from layout to layout and type to type.
  *
- * @param chains all of one length
+ * @param chains all of one length, made from a seed
  * @param byCommand whether the device converts them, all chains in one command for each step; else
  *     the host does, one by one
  */
-public record ConversionPlan(List<Chain> chains, boolean byCommand) implements Plan {
+public record ConversionPlan(LongFunction<List<Chain>> chains, boolean byCommand) implements Plan {
 
   /**
    * One matrix on its way.

@@ -162,11 +162,12 @@ public final class CaseRunner implements AutoCloseable {
     }
 
     private void run(ConversionPlan plan) throws DeviceException {
-      subcases = plan.chains().size();
+      List<ConversionPlan.Chain> chains = plan.chains().apply(seed);
+      subcases = chains.size();
       long before = System.nanoTime();
-      List<byte[]> matrices = Conversions.run(device, plan);
+      List<byte[]> matrices = Conversions.run(device, chains, plan.byCommand());
       execute = System.nanoTime() - before;
-      Conversions.judge(plan, matrices).forEach(this::judgement);
+      Conversions.judge(chains, matrices).forEach(this::judgement);
     }
 
     private void run(ProbePlan plan) {

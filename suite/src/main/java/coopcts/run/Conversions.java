@@ -1,6 +1,5 @@
 package coopcts.run;
 
-import coopcts.cases.ConversionPlan;
 import coopcts.cases.ConversionPlan.Chain;
 import coopcts.cases.Trial;
 import coopcts.device.Device;
@@ -37,8 +36,8 @@ public final class Conversions {
   }
 
   /** The matrices at their last stop, in the order of the chains. */
-  static List<byte[]> run(Device device, ConversionPlan plan) throws DeviceException {
-    List<Chain> chains = plan.chains();
+  static List<byte[]> run(Device device, List<Chain> chains, boolean byCommand)
+      throws DeviceException {
     List<byte[]> matrices = new ArrayList<>(chains.stream().map(Chain::source).toList());
     for (int stop = 1; stop < chains.getFirst().stops().size(); stop++) {
       List<Device.Conversion> step = new ArrayList<>();
@@ -46,7 +45,7 @@ public final class Conversions {
         List<VectorMatrix> stops = chains.get(i).stops();
         step.add(new Device.Conversion(stops.get(stop - 1), matrices.get(i), stops.get(stop)));
       }
-      if (plan.byCommand()) {
+      if (byCommand) {
         matrices = device.convertByCommand(step);
       } else {
         for (int i = 0; i < chains.size(); i++) {
@@ -59,10 +58,10 @@ public final class Conversions {
   }
 
   /** What is to be said of each chain, by its name. */
-  static Map<String, Judgement> judge(ConversionPlan plan, List<byte[]> matrices) {
+  static Map<String, Judgement> judge(List<Chain> chains, List<byte[]> matrices) {
     Map<String, Judgement> judgements = new LinkedHashMap<>();
     for (int i = 0; i < matrices.size(); i++) {
-      Chain chain = plan.chains().get(i);
+      Chain chain = chains.get(i);
       judgements.put(
           chain.name(),
           Judge.compare(

@@ -174,7 +174,10 @@ public final class FaultHunt {
           List<Trial> trials = new ArrayList<>();
           meet(tested, prey -> found(prey, kernel, plan, trials));
         }
-        case ConversionPlan plan -> meet(tested, prey -> found(prey, plan));
+        case ConversionPlan plan -> {
+          List<ConversionPlan.Chain> chains = plan.chains().apply(seed);
+          meet(tested, prey -> found(prey, chains, plan.byCommand()));
+        }
         case RulePlan _, ReportPlan _, ProbePlan _ -> {}
       }
     }
@@ -190,9 +193,11 @@ public final class FaultHunt {
           });
     }
 
-    private static boolean found(Prey prey, ConversionPlan plan) {
+    private static boolean found(Prey prey, List<ConversionPlan.Chain> chains, boolean byCommand) {
       try {
-        return Conversions.judge(plan, Conversions.run(prey.device, plan)).values().stream()
+        return Conversions.judge(chains, Conversions.run(prey.device, chains, byCommand))
+            .values()
+            .stream()
             .anyMatch(judgement -> !judgement.clean());
       } catch (DeviceException e) {
         return true;

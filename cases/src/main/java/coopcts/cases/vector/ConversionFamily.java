@@ -96,13 +96,13 @@ public final class ConversionFamily extends VectorFamily {
               Case.of(
                   "%s.%s.%s.%s".formatted(name(), by, form, type),
                   checks(command, form.assertion),
-                  () -> new ConversionPlan(chains(type, form), command)));
+                  () -> new ConversionPlan(seed -> chains(type, form, seed), command)));
         }
         cases.add(
             Case.of(
                 "%s.%s.zero.%s".formatted(name(), by, type),
                 checks(command, "CV-CNV-020"),
-                () -> new ConversionPlan(zeros(type), command)));
+                () -> new ConversionPlan(_ -> zeros(type), command)));
       }
       for (ComponentType[] pair : pairs(report)) {
         String rule = pair[0].isFloat8() || pair[1].isFloat8() ? "CV-CNV-006" : "CV-CNV-005";
@@ -110,12 +110,12 @@ public final class ConversionFamily extends VectorFamily {
             Case.of(
                 "%s.%s.type.%s_%s".formatted(name(), by, pair[0], pair[1]),
                 checks(command, rule),
-                () -> new ConversionPlan(typed(pair[0], pair[1], rule), command)));
+                () -> new ConversionPlan(seed -> typed(pair[0], pair[1], rule, seed), command)));
         cases.add(
             Case.of(
                 "%s.%s.every.%s_%s".formatted(name(), by, pair[0], pair[1]),
                 checks(command, rule),
-                () -> new ConversionPlan(List.of(every(pair[0], pair[1], rule)), command)));
+                () -> new ConversionPlan(_ -> List.of(every(pair[0], pair[1], rule)), command)));
       }
     }
     return cases.stream();
@@ -142,10 +142,10 @@ public final class ConversionFamily extends VectorFamily {
     return pairs;
   }
 
-  private static List<Chain> chains(ComponentType type, Form form) {
+  private static List<Chain> chains(ComponentType type, Form form, long seed) {
     List<Chain> chains = new ArrayList<>();
     for (int[] size : SIZES) {
-      SplittableRandom random = Data.random(1, form + type.label() + size[0] + "x" + size[1]);
+      SplittableRandom random = Data.random(seed, form + type.label() + size[0] + "x" + size[1]);
       VectorMatrix rows = rows(type, size, form == Form.STRIDES ? 48 : 0);
       List<VectorMatrix> stops = new ArrayList<>(List.of(rows));
       form.layouts.forEach(
@@ -220,12 +220,12 @@ public final class ConversionFamily extends VectorFamily {
   }
 
   /** By way of an optimal layout of the other type and back, rounded to nearest even. */
-  private static List<Chain> typed(ComponentType from, ComponentType to, String rule) {
+  private static List<Chain> typed(ComponentType from, ComponentType to, String rule, long seed) {
     FloatFormat wide = (FloatFormat) NumberFormat.of(from);
     FloatFormat narrow = (FloatFormat) NumberFormat.of(to);
     List<Chain> chains = new ArrayList<>();
     for (int[] size : SIZES) {
-      SplittableRandom random = Data.random(1, from + "_" + to + size[0] + "x" + size[1]);
+      SplittableRandom random = Data.random(seed, from + "_" + to + size[0] + "x" + size[1]);
       VectorMatrix rows = rows(from, size, 0);
       VectorMatrix other =
           rows(to, size, 0).in(to.isFloat8() ? Layout.INFERENCING_OPTIMAL : Layout.COLUMN_MAJOR);
