@@ -5,6 +5,7 @@ import static coopcts.device.vulkan.VulkanException.check;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
+import java.util.List;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.KHRAccelerationStructure;
 import org.lwjgl.vulkan.VK10;
@@ -14,11 +15,6 @@ import org.lwjgl.vulkan.VkAccelerationStructureBuildSizesInfoKHR;
 import org.lwjgl.vulkan.VkAccelerationStructureCreateInfoKHR;
 import org.lwjgl.vulkan.VkAccelerationStructureDeviceAddressInfoKHR;
 import org.lwjgl.vulkan.VkAccelerationStructureGeometryKHR;
-import org.lwjgl.vulkan.VkDescriptorPoolCreateInfo;
-import org.lwjgl.vulkan.VkDescriptorPoolSize;
-import org.lwjgl.vulkan.VkDescriptorSetAllocateInfo;
-import org.lwjgl.vulkan.VkDescriptorSetLayoutBinding;
-import org.lwjgl.vulkan.VkDescriptorSetLayoutCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkWriteDescriptorSet;
 import org.lwjgl.vulkan.VkWriteDescriptorSetAccelerationStructureKHR;
@@ -32,6 +28,9 @@ final class RayScene implements AutoCloseable {
   private static final int BUILD_INPUT = 0x80000;
   private static final int STRUCTURE_STORAGE = 0x100000;
   private static final int RAY_STAGES = 0x3F00;
+
+  private static final int DESCRIPTOR =
+      KHRAccelerationStructure.VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR;
 
   /** Least and greatest x, y and z of the box. */
   private static final float[] BOX = {-1, -1, 1, 1, 1, 3};
@@ -47,9 +46,7 @@ final class RayScene implements AutoCloseable {
   private final BufferArena input;
   private final Structure boxes;
   private final Structure instances;
-  private final long setLayout;
-  private final long pool;
-  private final long set;
+  private final Descriptors descriptors;
 
   RayScene(VulkanDevice owner) {
     this.owner = owner;
@@ -78,21 +75,10 @@ final class RayScene implements AutoCloseable {
           .data()
           .deviceAddress(input.address() + ALIGNMENT);
       instances = new Structure(0, geometry, stack);
-      setLayout = setLayout(stack);
-      LongBuffer handle = stack.mallocLong(1);
-      VkDescriptorPoolSize.Buffer size =
-          VkDescriptorPoolSize.calloc(1, stack)
-              .type(KHRAccelerationStructure.VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR)
-              .descriptorCount(1);
-      check(
-          "vkCreateDescriptorPool",
-          VK10.vkCreateDescriptorPool(
-              device,
-              VkDescriptorPoolCreateInfo.calloc(stack).sType$Default().maxSets(1).pPoolSizes(size),
-              null,
-              handle));
-      pool = handle.get(0);
-      set = set(stack);
+      descriptors =
+          new Descriptors(
+              device, List.of(new Descriptors.Slot(0, 0)), DESCRIPTOR, RAY_STAGES, stack);
+      write(stack);
     }
   }
 
@@ -112,31 +98,7 @@ final class RayScene implements AutoCloseable {
     return bytes.array();
   }
 
-  private long setLayout(MemoryStack stack) {
-    VkDescriptorSetLayoutBinding.Buffer binding =
-        VkDescriptorSetLayoutBinding.calloc(1, stack)
-            .descriptorType(KHRAccelerationStructure.VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR)
-            .descriptorCount(1)
-            .stageFlags(RAY_STAGES);
-    LongBuffer handle = stack.mallocLong(1);
-    check(
-        "vkCreateDescriptorSetLayout",
-        VK10.vkCreateDescriptorSetLayout(
-            device,
-            VkDescriptorSetLayoutCreateInfo.calloc(stack).sType$Default().pBindings(binding),
-            null,
-            handle));
-    return handle.get(0);
-  }
-
-  private long set(MemoryStack stack) {
-    VkDescriptorSetAllocateInfo info =
-        VkDescriptorSetAllocateInfo.calloc(stack)
-            .sType$Default()
-            .descriptorPool(pool)
-            .pSetLayouts(stack.longs(setLayout));
-    LongBuffer handle = stack.mallocLong(1);
-    check("vkAllocateDescriptorSets", VK10.vkAllocateDescriptorSets(device, info, handle));
+  private void write(MemoryStack stack) {
     VkWriteDescriptorSet.Buffer write =
         VkWriteDescriptorSet.calloc(1, stack)
             .sType$Default()
@@ -144,20 +106,19 @@ final class RayScene implements AutoCloseable {
                 VkWriteDescriptorSetAccelerationStructureKHR.calloc(stack)
                     .sType$Default()
                     .pAccelerationStructures(stack.longs(instances.handle)))
-            .dstSet(handle.get(0))
-            .descriptorType(KHRAccelerationStructure.VK_DESCRIPTOR_TYPE_ACCELERATION_STRUCTURE_KHR)
+            .dstSet(set())
+            .descriptorType(DESCRIPTOR)
             .descriptorCount(1);
     VK10.vkUpdateDescriptorSets(device, write, null);
-    return handle.get(0);
   }
 
   long setLayout() {
-    return setLayout;
+    return descriptors.layouts()[0];
   }
 
   /** The descriptor set with the scene as binding 0. */
   long set() {
-    return set;
+    return descriptors.sets()[0];
   }
 
   /** An acceleration structure of one geometry with one primitive, built. */
@@ -229,8 +190,7 @@ final class RayScene implements AutoCloseable {
 
   @Override
   public void close() {
-    VK10.vkDestroyDescriptorPool(device, pool, null);
-    VK10.vkDestroyDescriptorSetLayout(device, setLayout, null);
+    descriptors.close();
     instances.close();
     boxes.close();
     input.close();

@@ -1,7 +1,6 @@
 package coopcts.device.vulkan;
 
 import static coopcts.device.vulkan.VulkanException.check;
-import static org.lwjgl.system.MemoryUtil.NULL;
 
 import coopcts.cases.Trial;
 import coopcts.device.Device;
@@ -13,9 +12,7 @@ import coopcts.model.ShaderStage;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VK10;
@@ -23,11 +20,6 @@ import org.lwjgl.vulkan.VK13;
 import org.lwjgl.vulkan.VkCommandBuffer;
 import org.lwjgl.vulkan.VkDependencyInfo;
 import org.lwjgl.vulkan.VkDescriptorBufferInfo;
-import org.lwjgl.vulkan.VkDescriptorPoolCreateInfo;
-import org.lwjgl.vulkan.VkDescriptorPoolSize;
-import org.lwjgl.vulkan.VkDescriptorSetAllocateInfo;
-import org.lwjgl.vulkan.VkDescriptorSetLayoutBinding;
-import org.lwjgl.vulkan.VkDescriptorSetLayoutCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkMemoryBarrier2;
 import org.lwjgl.vulkan.VkPipelineLayoutCreateInfo;
@@ -59,10 +51,8 @@ final class ShaderPipeline implements Device.Pipeline {
   private final VulkanDevice owner;
   private final VkDevice device;
   private final Kernel kernel;
-  private final long[] setLayouts;
+  private final Descriptors descriptors;
   private final long pipelineLayout;
-  private final long descriptorPool;
-  private final long[] sets;
   private final Work work;
 
   ShaderPipeline(VulkanDevice owner, Kernel kernel) {
@@ -70,40 +60,19 @@ final class ShaderPipeline implements Device.Pipeline {
     this.device = owner.handle();
     this.kernel = kernel;
     try (MemoryStack stack = MemoryStack.stackPush()) {
-      int setCount = 1 + kernel.bindings().stream().mapToInt(Binding::set).max().orElse(-1);
-      setLayouts = new long[setCount];
-      for (int set = 0; set < setCount; set++) {
-        setLayouts[set] = setLayout(set, stack);
-      }
+      List<Descriptors.Slot> slots =
+          kernel.bindings().stream()
+              .map(binding -> new Descriptors.Slot(binding.set(), binding.binding()))
+              .toList();
+      descriptors = new Descriptors(device, slots, STORAGE_BUFFER, kernel.stage().bit(), stack);
       pipelineLayout = pipelineLayout(stack);
-      descriptorPool = setCount == 0 ? NULL : descriptorPool(stack);
-      sets = allocateSets(stack);
-      work = work(stack);
+      try {
+        work = work(stack);
+      } catch (VulkanException e) {
+        closeLayout();
+        throw e;
+      }
     }
-  }
-
-  private long setLayout(int set, MemoryStack stack) {
-    List<Binding> own = kernel.bindings().stream().filter(binding -> binding.set() == set).toList();
-    var bindings = VkDescriptorSetLayoutBinding.calloc(own.size(), stack);
-    for (Binding binding : own) {
-      bindings
-          .get()
-          .binding(binding.binding())
-          .descriptorType(STORAGE_BUFFER)
-          .descriptorCount(1)
-          .stageFlags(kernel.stage().bit());
-    }
-    LongBuffer handle = stack.mallocLong(1);
-    check(
-        "vkCreateDescriptorSetLayout",
-        VK10.vkCreateDescriptorSetLayout(
-            device,
-            VkDescriptorSetLayoutCreateInfo.calloc(stack)
-                .sType$Default()
-                .pBindings(bindings.flip()),
-            null,
-            handle));
-    return handle.get(0);
   }
 
   private long pipelineLayout(MemoryStack stack) {
@@ -124,40 +93,12 @@ final class ShaderPipeline implements Device.Pipeline {
 
   /** Those of the kernel's buffers, and behind them the one of what rays are traced through. */
   private long[] allLayouts() {
-    return kernel.stage().isRayTracing()
-        ? LongStream.concat(Arrays.stream(setLayouts), LongStream.of(owner.scene().setLayout()))
-            .toArray()
-        : setLayouts;
-  }
-
-  private long descriptorPool(MemoryStack stack) {
-    VkDescriptorPoolSize.Buffer size =
-        VkDescriptorPoolSize.calloc(1, stack)
-            .type(STORAGE_BUFFER)
-            .descriptorCount(Math.max(1, kernel.bindings().size()));
-    VkDescriptorPoolCreateInfo info =
-        VkDescriptorPoolCreateInfo.calloc(stack)
-            .sType$Default()
-            .maxSets(setLayouts.length)
-            .pPoolSizes(size);
-    LongBuffer handle = stack.mallocLong(1);
-    check("vkCreateDescriptorPool", VK10.vkCreateDescriptorPool(device, info, null, handle));
-    return handle.get(0);
-  }
-
-  private long[] allocateSets(MemoryStack stack) {
-    long[] allocated = new long[setLayouts.length];
-    if (allocated.length > 0) {
-      VkDescriptorSetAllocateInfo info =
-          VkDescriptorSetAllocateInfo.calloc(stack)
-              .sType$Default()
-              .descriptorPool(descriptorPool)
-              .pSetLayouts(stack.longs(setLayouts));
-      LongBuffer handles = stack.mallocLong(allocated.length);
-      check("vkAllocateDescriptorSets", VK10.vkAllocateDescriptorSets(device, info, handles));
-      handles.get(allocated);
+    if (kernel.stage().isRayTracing() && descriptors.layouts().length != 1) {
+      throw new VulkanException("a ray tracing shader with buffers in other sets than 0", -1);
     }
-    return allocated;
+    return kernel.stage().isRayTracing()
+        ? new long[] {descriptors.layouts()[0], owner.scene().setLayout()}
+        : descriptors.layouts();
   }
 
   private Work work(MemoryStack stack) {
@@ -280,9 +221,9 @@ final class ShaderPipeline implements Device.Pipeline {
   private void dispatch(
       VkCommandBuffer commands, List<Integer> groups, byte[] push, MemoryStack stack) {
     VK10.vkCmdBindPipeline(commands, work.bindPoint(), work.pipeline());
-    if (sets.length > 0) {
+    if (descriptors.sets().length > 0) {
       VK10.vkCmdBindDescriptorSets(
-          commands, work.bindPoint(), pipelineLayout, 0, stack.longs(sets), null);
+          commands, work.bindPoint(), pipelineLayout, 0, stack.longs(descriptors.sets()), null);
     }
     if (kernel.pushBytes() > 0) {
       VK10.vkCmdPushConstants(commands, pipelineLayout, kernel.stage().bit(), 0, stack.bytes(push));
@@ -333,7 +274,7 @@ final class ShaderPipeline implements Device.Pipeline {
       writes
           .get()
           .sType$Default()
-          .dstSet(sets[binding.set()])
+          .dstSet(descriptors.sets()[binding.set()])
           .dstBinding(binding.binding())
           .descriptorType(STORAGE_BUFFER)
           .descriptorCount(1)
@@ -345,12 +286,11 @@ final class ShaderPipeline implements Device.Pipeline {
   @Override
   public void close() {
     work.close();
+    closeLayout();
+  }
+
+  private void closeLayout() {
     VK10.vkDestroyPipelineLayout(device, pipelineLayout, null);
-    if (descriptorPool != NULL) {
-      VK10.vkDestroyDescriptorPool(device, descriptorPool, null);
-    }
-    for (long layout : setLayouts) {
-      VK10.vkDestroyDescriptorSetLayout(device, layout, null);
-    }
+    descriptors.close();
   }
 }

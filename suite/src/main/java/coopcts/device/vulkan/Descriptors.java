@@ -1,0 +1,121 @@
+package coopcts.device.vulkan;
+
+import static coopcts.device.vulkan.VulkanException.check;
+
+import java.nio.LongBuffer;
+import java.util.List;
+import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VkDescriptorPoolCreateInfo;
+import org.lwjgl.vulkan.VkDescriptorPoolSize;
+import org.lwjgl.vulkan.VkDescriptorSetAllocateInfo;
+import org.lwjgl.vulkan.VkDescriptorSetLayoutBinding;
+import org.lwjgl.vulkan.VkDescriptorSetLayoutCreateInfo;
+import org.lwjgl.vulkan.VkDevice;
+
+/** Descriptor sets of one type of descriptor, with their layouts. */
+final class Descriptors implements AutoCloseable {
+
+  /** A descriptor's place. */
+  record Slot(int set, int binding) {}
+
+  private final VkDevice device;
+  private final int type;
+  private final int stages;
+  private final long[] layouts;
+  private final long pool;
+  private final long[] sets;
+
+  /**
+   * Sets from 0 to the highest that a slot is in.
+   *
+   * @param type {@code VkDescriptorType} of all of them
+   * @param stages {@code VkShaderStageFlags} that see them
+   */
+  Descriptors(VkDevice device, List<Slot> slots, int type, int stages, MemoryStack stack) {
+    this.device = device;
+    this.type = type;
+    this.stages = stages;
+    layouts = new long[1 + slots.stream().mapToInt(Slot::set).max().orElse(-1)];
+    for (int set = 0; set < layouts.length; set++) {
+      int own = set;
+      layouts[set] = layout(slots.stream().filter(slot -> slot.set == own).toList(), stack);
+    }
+    pool = layouts.length == 0 ? 0 : pool(slots.size(), stack);
+    sets = allocate(stack);
+  }
+
+  private long layout(List<Slot> slots, MemoryStack stack) {
+    var bindings = VkDescriptorSetLayoutBinding.calloc(slots.size(), stack);
+    for (Slot slot : slots) {
+      bindings
+          .get()
+          .binding(slot.binding)
+          .descriptorType(type)
+          .descriptorCount(1)
+          .stageFlags(stages);
+    }
+    LongBuffer handle = stack.mallocLong(1);
+    check(
+        "vkCreateDescriptorSetLayout",
+        VK10.vkCreateDescriptorSetLayout(
+            device,
+            VkDescriptorSetLayoutCreateInfo.calloc(stack)
+                .sType$Default()
+                .pBindings(bindings.flip()),
+            null,
+            handle));
+    return handle.get(0);
+  }
+
+  private long pool(int count, MemoryStack stack) {
+    VkDescriptorPoolSize.Buffer size =
+        VkDescriptorPoolSize.calloc(1, stack).type(type).descriptorCount(count);
+    LongBuffer handle = stack.mallocLong(1);
+    check(
+        "vkCreateDescriptorPool",
+        VK10.vkCreateDescriptorPool(
+            device,
+            VkDescriptorPoolCreateInfo.calloc(stack)
+                .sType$Default()
+                .maxSets(layouts.length)
+                .pPoolSizes(size),
+            null,
+            handle));
+    return handle.get(0);
+  }
+
+  private long[] allocate(MemoryStack stack) {
+    long[] allocated = new long[layouts.length];
+    if (allocated.length > 0) {
+      VkDescriptorSetAllocateInfo info =
+          VkDescriptorSetAllocateInfo.calloc(stack)
+              .sType$Default()
+              .descriptorPool(pool)
+              .pSetLayouts(stack.longs(layouts));
+      LongBuffer handles = stack.mallocLong(allocated.length);
+      check("vkAllocateDescriptorSets", VK10.vkAllocateDescriptorSets(device, info, handles));
+      handles.get(allocated);
+    }
+    return allocated;
+  }
+
+  long[] layouts() {
+    return layouts;
+  }
+
+  /** The sets, by their numbers. */
+  long[] sets() {
+    return sets;
+  }
+
+  @Override
+  public void close() {
+    if (pool != 0) {
+      VK10.vkDestroyDescriptorPool(device, pool, null);
+    }
+    for (long layout : layouts) {
+      VK10.vkDestroyDescriptorSetLayout(device, layout, null);
+    }
+  }
+}
