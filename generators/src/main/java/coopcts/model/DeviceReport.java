@@ -35,6 +35,9 @@ public record DeviceReport(
     List<VectorProperties> vectorProperties,
     List<String> unknownProperties) {
 
+  /** Stands among the features of a device whose queue takes graphics commands. */
+  public static final String GRAPHICS_QUEUE = "graphicsQueue";
+
   /** A report without rows of a kind may leave them out. */
   public DeviceReport {
     flexibleProperties = flexibleProperties == null ? List.of() : flexibleProperties;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The stages of a pipeline, in the order of {@code VkShaderStageFlagBits}. */
 public enum ShaderStage {
@@ -21,6 +22,10 @@ public enum ShaderStage {
   MISS("rmiss", "rayTracingPipeline", "accelerationStructure"),
   INTERSECTION("rint", "rayTracingPipeline", "accelerationStructure"),
   CALLABLE("rcall", "rayTracingPipeline", "accelerationStructure");
+
+  /** What every stage of a graphics pipeline needs. */
+  private static final List<String> GRAPHICS =
+      List.of(DeviceReport.GRAPHICS_QUEUE, "dynamicRendering");
 
   private final String suffix;
   private final List<String> features;
@@ -45,9 +50,11 @@ public enum ShaderStage {
     return Arrays.stream(values()).filter(stage -> stage.suffix.equals(suffix)).findFirst();
   }
 
-  /** The Vulkan features that a shader of the stage which writes to buffers needs. */
+  /** What a device must report for shaders of the stage that write to buffers. */
   public List<String> features() {
-    return features;
+    return this == COMPUTE || isRayTracing()
+        ? features
+        : Stream.concat(GRAPHICS.stream(), features.stream()).toList();
   }
 
   /** Whether its invocations come in workgroups. */

@@ -70,6 +70,21 @@ public record Summary(
         rounded(Math.max(0, 1 - driver / (seconds * Math.max(1, jobs)))));
   }
 
+  /** The same with a share that was worked out otherwise. */
+  Summary withOwnShare(double share) {
+    return new Summary(
+        device,
+        profile,
+        started,
+        counts,
+        unexpected,
+        vanished,
+        durationSeconds,
+        casesPerSecond,
+        phases,
+        rounded(share));
+  }
+
   private static double rounded(double value) {
     return Math.round(value * 1000) / 1000.0;
   }

@@ -42,17 +42,21 @@ public final class ReportsTests {
           result("khr.store.float16", Verdict.NOT_SUPPORTED, true),
           result("khr.muladd.sint8.y", Verdict.CRASH, true));
 
-  private static final DeviceReport DEVICE =
-      new DeviceReport(
-          new DeviceReport.Identity("d", "v", "i", "1.3.0", 1, 2, "cpu"),
-          new DeviceReport.Subgroup(32, 8, 64, true),
-          new TreeMap<>(),
-          new TreeMap<>(),
-          new TreeSet<>(),
-          List.of(),
-          List.of(),
-          List.of(),
-          List.of());
+  private static final DeviceReport DEVICE = device("d");
+
+  /** A device that reports nothing but its name. */
+  static DeviceReport device(String name) {
+    return new DeviceReport(
+        new DeviceReport.Identity(name, "v", "i", "1.3.0", 1, 2, "cpu"),
+        new DeviceReport.Subgroup(32, 8, 64, true),
+        new TreeMap<>(),
+        new TreeMap<>(),
+        new TreeSet<>(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of());
+  }
 
   @Test
   void globs() {

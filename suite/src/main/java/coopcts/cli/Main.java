@@ -24,6 +24,8 @@ import picocli.CommandLine.Command;
       LayoutCommand.class,
       TensorsCommand.class,
       ReportCommand.class,
+      CompareCommand.class,
+      MergeCommand.class,
       BundleCommand.class,
       CommandLine.HelpCommand.class
     })

@@ -395,6 +395,8 @@ public final class FunctionFamily extends Nv2Family {
       MatrixType type, MatrixType to, Form form, int number, long[] m, long[] n, long[] table) {
     long[] tile = new long[to.size()];
     NumberFormat format = NumberFormat.of(type.component());
+    Combined.Groups groups = form.name().startsWith("REDUCE") ? groups(type, form, m) : null;
+    int apart = form.is("QUADS") ? 2 : 1;
     for (int row = 0, e = 0; row < to.rows(); row++) {
       for (int column = 0; column < to.columns(); column++, e++) {
         tile[e] =
@@ -407,7 +409,7 @@ public final class FunctionFamily extends Nv2Family {
               case ELEMENT_MASK -> row < column ? Data.encode(type.component(), 1) : m[e];
               case ELEMENT_MATRIX -> format.toDouble(m[e]) > format.toDouble(n[e]) ? m[e] : n[e];
               case ELEMENT_TABLE -> table[e];
-              default -> reduced(type, form, m, row, column);
+              default -> reduced(type, form, groups.at(apart * row, apart * column));
             };
       }
     }
@@ -431,13 +433,15 @@ public final class FunctionFamily extends Nv2Family {
       int n = instance;
       long[] m =
           IntStream.range(0, type.size()).mapToLong(e -> element(type, source, n, e)).toArray();
+      Combined.Groups groups = groups(type, form, m);
+      int apart = form.is("QUADS") ? 2 : 1;
       for (int e = 0; e < to.size(); e++) {
-        Combined all = combined(type, form, m, e / to.columns(), e % to.columns());
-        double error = all.count * Math.scalb(all.magnitude, -format.mantissaBits());
+        Combined all = groups.at(apart * (e / to.columns()), apart * (e % to.columns()));
+        double error = all.count() * Math.scalb(all.magnitude(), -format.mantissaBits());
         contents.put(
             (instance * to.size() + e) * width,
             to.component(),
-            new Acceptance.Within(all.sum - error, all.sum + error),
+            new Acceptance.Within(all.sum() - error, all.sum() + error),
             Rule.quality("CM2-RED-016"));
       }
     }
@@ -454,45 +458,24 @@ public final class FunctionFamily extends Nv2Family {
             List.of()));
   }
 
-  /** What all numbers that meet in one result element have in common. */
-  private record Combined(double sum, double magnitude, double low, double high, int count) {}
-
-  private static long reduced(MatrixType type, Form form, long[] m, int row, int column) {
-    Combined all = combined(type, form, m, row, column);
-    double result = form.is("SUM") ? all.sum : form.is("MIN") ? all.low : all.high;
+  private static long reduced(MatrixType type, Form form, Combined all) {
+    double result = form.is("SUM") ? all.sum() : form.is("MIN") ? all.low() : all.high();
     return NumberFormat.of(type.component()) instanceof IntegerFormat integer
         ? integer.wrap((long) result)
         : Data.encode(type.component(), (long) result);
   }
 
-  /** The numbers that CM2 §4.7 names for one result element. */
-  private static Combined combined(MatrixType type, Form form, long[] m, int row, int column) {
-    NumberFormat format = NumberFormat.of(type.component());
-    String mask = mask(form);
-    double sum = 0;
-    double magnitude = 0;
-    int count = 0;
-    double low = Double.POSITIVE_INFINITY;
-    double high = Double.NEGATIVE_INFINITY;
-    for (int i = 0; i < type.rows(); i++) {
-      for (int j = 0; j < type.columns(); j++) {
-        boolean taken =
-            switch (mask) {
-              case "gl_CooperativeMatrixReduceRowNV" -> i == row;
-              case "gl_CooperativeMatrixReduceColumnNV" -> j == column;
-              case "gl_CooperativeMatrixReduce2x2NV" -> i / 2 == row && j / 2 == column;
-              default -> true;
-            };
-        if (taken) {
-          double value = format.toDouble(m[i * type.columns() + j]);
-          sum += value;
-          magnitude += Math.abs(value);
-          count++;
-          low = Math.min(low, value);
-          high = Math.max(high, value);
-        }
-      }
-    }
-    return new Combined(sum, magnitude, low, high, count);
+  /** The numbers that CM2 §4.7 names for each element of a result. */
+  private static Combined.Groups groups(MatrixType type, Form form, long[] m) {
+    return new Combined.Groups(
+        switch (mask(form)) {
+          case "gl_CooperativeMatrixReduceRowNV" -> (row, _) -> row;
+          case "gl_CooperativeMatrixReduceColumnNV" -> (_, column) -> column;
+          case "gl_CooperativeMatrixReduce2x2NV" ->
+              (row, column) -> row / 2 * type.columns() + column / 2;
+          default -> (_, _) -> 0;
+        },
+        type,
+        m);
   }
 }

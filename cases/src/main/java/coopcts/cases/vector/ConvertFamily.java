@@ -89,7 +89,13 @@ public final class ConvertFamily extends VectorFamily {
       profile
           .inTurn(types.size(), types.size(), lengths.length)
           .forEach(
-              row -> cases.add(of(way, types.get(row[0]), types.get(row[1]), lengths[row[2]])));
+              row ->
+                  cases.add(
+                      of(
+                          way,
+                          types.get(row[0]),
+                          types.get((row[1] + 1) % types.size()),
+                          lengths[row[2]])));
     }
     return cases.stream();
   }

@@ -9,8 +9,11 @@ import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -19,8 +22,9 @@ import java.util.stream.Stream;
  * The shaders of the other families in every stage that a device reports: the same code in the
  * stage's frame, the same inputs, the same expectation.
  *
- * <p>A smoke run gives each stage a part of the other families' smoke cases, a default run all of
- * them, a full run all of their default cases.
+ * <p>A default run takes one smoke case of each form of each other family, more where there are
+ * dozens, and for another type or size in the next stage; a smoke run some of these forms, others
+ * in the next stage; a full run all of the other families' default cases.
  */
 public final class StageFamily extends VectorFamily {
 
@@ -36,8 +40,10 @@ public final class StageFamily extends VectorFamily {
           new PrecisionFamily(),
           new MemoryFamily());
 
-  /** Of so many cases a smoke run takes one. */
-  private static final int SMOKE_STEP = 29;
+  private static final int A_DOZEN = 12;
+
+  /** Of so many forms a smoke run takes one. */
+  private static final int FORMS_APART = 8;
 
   @Override
   public String name() {
@@ -74,21 +80,48 @@ public final class StageFamily extends VectorFamily {
   }
 
   private Stream<Case> cases(ShaderStage stage, DeviceReport report, Profile profile) {
-    List<Case> cases = new ArrayList<>();
-    int number = 0;
-    for (Family family : OTHERS) {
-      for (Case other :
-          (Iterable<Case>)
-              family.cases(report, profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE)
-                  ::iterator) {
-        if (other.unsupported().isEmpty()
-            && (stage.hasWorkgroups() || !MemoryFamily.needsWorkgroups(other))
-            && (profile != Profile.SMOKE || number++ % SMOKE_STEP == stage.ordinal())) {
-          cases.add(in(stage, other));
+    List<Case> chosen = new ArrayList<>();
+    int form = 0;
+    for (List<Case> cases : forms(stage, report, profile)) {
+      switch (profile) {
+        case FULL -> chosen.addAll(cases);
+        case DEFAULT -> {
+          int count = 1 + cases.size() / A_DOZEN;
+          for (int n = 0; n < count; n++) {
+            int index = stage.ordinal() + form + n * cases.size() / count;
+            chosen.add(cases.get(index % cases.size()));
+          }
+        }
+        case SMOKE -> {
+          if (form % FORMS_APART == stage.ordinal() % FORMS_APART) {
+            chosen.add(cases.getFirst());
+          }
         }
       }
+      form++;
     }
-    return cases.stream();
+    return chosen.stream().map(other -> in(stage, other));
+  }
+
+  /**
+   * The cases of the other families that can stand in a stage, by the first parts of their names.
+   */
+  private static Collection<List<Case>> forms(
+      ShaderStage stage, DeviceReport report, Profile profile) {
+    Profile others = profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE;
+    Map<String, List<Case>> forms = new LinkedHashMap<>();
+    for (Family family : OTHERS) {
+      family
+          .cases(report, others)
+          .filter(other -> other.unsupported().isEmpty())
+          .filter(other -> stage.hasWorkgroups() || !MemoryFamily.needsWorkgroups(other))
+          .forEach(
+              other -> {
+                String[] parts = other.name().split("\\.");
+                forms.computeIfAbsent(parts[1] + "." + parts[2], _ -> new ArrayList<>()).add(other);
+              });
+    }
+    return forms.values();
   }
 
   private Case in(ShaderStage stage, Case other) {

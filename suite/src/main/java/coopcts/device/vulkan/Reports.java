@@ -40,6 +40,9 @@ final class Reports {
       VK11.vkGetPhysicalDeviceProperties2(device, properties);
       SortedSet<String> features = new FeatureChain(device, extensions.keySet(), stack).names();
       features.addAll(floatControls.names());
+      if (VulkanDevice.hasGraphics(device, stack)) {
+        features.add(DeviceReport.GRAPHICS_QUEUE);
+      }
       PropertyRows rows = new PropertyRows(device, features);
       var core = properties.properties();
       return new DeviceReport(

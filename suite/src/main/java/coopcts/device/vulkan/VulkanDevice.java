@@ -89,19 +89,32 @@ final class VulkanDevice implements Device {
     arena = new BufferArena(device, FIRST_ARENA, usage());
   }
 
+  /** A family of queues for compute, one that takes graphics too where there is such. */
   private static int computeFamily(VkPhysicalDevice physical, MemoryStack stack) {
-    IntBuffer count = stack.ints(0);
-    VK10.vkGetPhysicalDeviceQueueFamilyProperties(physical, count, null);
-    var families = VkQueueFamilyProperties.calloc(count.get(0), stack);
-    VK10.vkGetPhysicalDeviceQueueFamilyProperties(physical, count, families);
+    VkQueueFamilyProperties.Buffer families = families(physical, stack);
     for (int wanted : new int[] {COMPUTE | GRAPHICS, COMPUTE}) {
-      for (int i = 0; i < count.get(0); i++) {
+      for (int i = 0; i < families.capacity(); i++) {
         if ((families.get(i).queueFlags() & wanted) == wanted) {
           return i;
         }
       }
     }
     throw new VulkanException("the search for a compute queue", -3);
+  }
+
+  private static VkQueueFamilyProperties.Buffer families(
+      VkPhysicalDevice physical, MemoryStack stack) {
+    IntBuffer count = stack.ints(0);
+    VK10.vkGetPhysicalDeviceQueueFamilyProperties(physical, count, null);
+    var families = VkQueueFamilyProperties.calloc(count.get(0), stack);
+    VK10.vkGetPhysicalDeviceQueueFamilyProperties(physical, count, families);
+    return families;
+  }
+
+  /** Whether the queue that the suite uses takes graphics commands. */
+  static boolean hasGraphics(VkPhysicalDevice physical, MemoryStack stack) {
+    int flags = families(physical, stack).get(computeFamily(physical, stack)).queueFlags();
+    return (flags & GRAPHICS) != 0;
   }
 
   private static VkDevice createDevice(VkPhysicalDevice physical, int family, MemoryStack stack) {

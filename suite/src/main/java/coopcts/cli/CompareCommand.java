@@ -1,0 +1,42 @@
+package coopcts.cli;
+
+import coopcts.reports.Comparison;
+import coopcts.reports.Comparison.Kind;
+import coopcts.reports.Journal;
+import coopcts.reports.RunFolder;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code compare}: what became of each case from one run to another. */
+@Command(
+    name = "compare",
+    description = "what changed from one run to another; exits with 1 if a case is worse or gone")
+final class CompareCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "OLD", description = "the older run's folder")
+  private Path older;
+
+  @Parameters(index = "1", paramLabel = "NEW", description = "the newer run's folder")
+  private Path newer;
+
+  @Override
+  public Integer call() {
+    Comparison comparison = Comparison.of(Journal.read(older), Journal.read(newer));
+    comparison.changes().forEach(System.out::println);
+    double before = new RunFolder(older).summary().durationSeconds();
+    double after = new RunFolder(newer).summary().durationSeconds();
+    System.out.printf(
+        "%d worse, %d better, %d changed, %d new, %d gone; %.1f s -> %.1f s (x %.2f)%n",
+        comparison.count(Kind.WORSE),
+        comparison.count(Kind.BETTER),
+        comparison.count(Kind.CHANGED),
+        comparison.count(Kind.NEW),
+        comparison.count(Kind.GONE),
+        before,
+        after,
+        after / Math.max(before, 1e-3));
+    return comparison.isWorse() ? Main.UNEXPECTED : 0;
+  }
+}

@@ -1,0 +1,42 @@
+package coopcts.cli;
+
+import coopcts.reports.Merge;
+import coopcts.reports.RunFolder;
+import coopcts.reports.Summary;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code merge}: one run of several, such as the shards of one. */
+@Command(
+    name = "merge",
+    description =
+        "make one run of several, such as shards in their order; exits as the run would have")
+final class MergeCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "OUT", description = "the folder to write")
+  private Path out;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "DIR",
+      description = "the runs; of a case in several the last one's verdict counts")
+  private List<Path> runs;
+
+  @Option(names = "--no-report", description = "write the journal and the summary only")
+  private boolean noReport;
+
+  @Override
+  public Integer call() throws Exception {
+    Summary summary = Merge.into(out, runs);
+    if (!noReport) {
+      ReportCommand.render(new RunFolder(out), System.out);
+    }
+    System.out.printf("%s%n%s; %d unexpected%n", out, summary.countsText(), summary.unexpected());
+    return summary.unexpected() > 0 || !summary.vanished().isEmpty() ? Main.UNEXPECTED : 0;
+  }
+}
