@@ -38,6 +38,8 @@ final class RayScene implements AutoCloseable {
   /** No any-hit shader runs twice for a hit: {@code VkGeometryFlagBitsKHR}. */
   private static final int NO_DUPLICATES = 2;
 
+  private static final int DEVICE_LOCAL = 1;
+  private static final int ANY_MEMORY = 0;
   private static final int INSTANCE_BYTES = 64;
   private static final int ALIGNMENT = 256;
 
@@ -51,7 +53,7 @@ final class RayScene implements AutoCloseable {
   RayScene(VulkanDevice owner) {
     this.owner = owner;
     this.device = owner.handle();
-    input = new BufferArena(device, 2 * ALIGNMENT, BUILD_INPUT | BufferArena.ADDRESS);
+    input = new BufferArena(device, 2 * ALIGNMENT, BUILD_INPUT | DeviceBuffer.ADDRESS);
     ByteBuffer box = ByteBuffer.allocate(4 * BOX.length).order(ByteOrder.LITTLE_ENDIAN);
     box.asFloatBuffer().put(BOX);
     input.write(0, box.array());
@@ -123,7 +125,7 @@ final class RayScene implements AutoCloseable {
 
   /** An acceleration structure of one geometry with one primitive, built. */
   private final class Structure implements AutoCloseable {
-    private final BufferArena storage;
+    private final DeviceBuffer storage;
     private final long handle;
 
     /**
@@ -141,7 +143,9 @@ final class RayScene implements AutoCloseable {
       KHRAccelerationStructure.vkGetAccelerationStructureBuildSizesKHR(
           device, 1, build.get(0), stack.ints(1), sizes);
       int bytes = Math.toIntExact(sizes.accelerationStructureSize());
-      storage = new BufferArena(device, bytes, STRUCTURE_STORAGE | BufferArena.ADDRESS);
+      storage =
+          new DeviceBuffer(
+              device, bytes, STRUCTURE_STORAGE | DeviceBuffer.ADDRESS, DEVICE_LOCAL, ANY_MEMORY);
       LongBuffer created = stack.mallocLong(1);
       check(
           "vkCreateAccelerationStructureKHR",
@@ -149,17 +153,19 @@ final class RayScene implements AutoCloseable {
               device,
               VkAccelerationStructureCreateInfoKHR.calloc(stack)
                   .sType$Default()
-                  .buffer(storage.buffer())
+                  .buffer(storage.handle())
                   .size(bytes)
                   .type(type),
               null,
               created));
       handle = created.get(0);
-      try (BufferArena scratch =
-          new BufferArena(
+      try (DeviceBuffer scratch =
+          new DeviceBuffer(
               device,
               Math.toIntExact(sizes.buildScratchSize()) + ALIGNMENT,
-              BufferArena.STORAGE | BufferArena.ADDRESS)) {
+              DeviceBuffer.STORAGE | DeviceBuffer.ADDRESS,
+              DEVICE_LOCAL,
+              ANY_MEMORY)) {
         build
             .dstAccelerationStructure(handle)
             .scratchData()

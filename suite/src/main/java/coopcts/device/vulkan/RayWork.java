@@ -81,7 +81,7 @@ final class RayWork implements Work {
             * limits.shaderGroupHandleAlignment();
     step = Math.max(limits.shaderGroupBaseAlignment(), recordBytes);
     records =
-        new BufferArena(device, (tables.size() + 1) * step, TABLE_USAGE | BufferArena.ADDRESS);
+        new BufferArena(device, (tables.size() + 1) * step, TABLE_USAGE | DeviceBuffer.ADDRESS);
     writeRecords(limits.shaderGroupHandleSize());
   }
 

@@ -240,8 +240,8 @@ final class VulkanDevice implements Device {
 
   private int usage() {
     return report.has("bufferDeviceAddress")
-        ? BufferArena.STORAGE | BufferArena.ADDRESS
-        : BufferArena.STORAGE;
+        ? DeviceBuffer.STORAGE | DeviceBuffer.ADDRESS
+        : DeviceBuffer.STORAGE;
   }
 
   /** What rays are traced through. */
