@@ -1,6 +1,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Case;
+import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Plan;
 import coopcts.cases.Profile;
@@ -42,41 +43,6 @@ public final class ControlsFamily extends GatedFamily {
 
   private static final int WORKGROUPS = 2;
 
-  private static final String ROUNDING = "roundingModeIndependence";
-
-  private static final String DENORM = "denormBehaviorIndependence";
-
-  /** An execution mode with its number and its capability's. */
-  private enum Mode {
-    RTE("shaderRoundingModeRTE", ROUNDING, 4462, 4467),
-    RTZ("shaderRoundingModeRTZ", ROUNDING, 4463, 4468),
-    PRESERVE("shaderDenormPreserve", DENORM, 4459, 4464),
-    FLUSH("shaderDenormFlushToZero", DENORM, 4460, 4465),
-    SPECIALS("shaderSignedZeroInfNanPreserve", "", 4461, 4466);
-
-    private final String feature;
-    private final String independence;
-    private final int number;
-    private final int capability;
-
-    Mode(String feature, String independence, int number, int capability) {
-      this.feature = feature;
-      this.independence = independence;
-      this.number = number;
-      this.capability = capability;
-    }
-
-    boolean rounds() {
-      return this == RTE || this == RTZ;
-    }
-
-    String glsl(int width) {
-      return ("spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"],"
-              + " capabilities = [%d], %d, %d);")
-          .formatted(capability, number, width);
-    }
-  }
-
   private enum Operation {
     COPY("x"),
     ADD("x + y"),
@@ -93,18 +59,19 @@ public final class ControlsFamily extends GatedFamily {
       this.code = code;
     }
 
-    boolean in(Mode mode) {
+    boolean in(FloatControl mode) {
       return switch (this) {
-        case COPY, DIVIDE -> mode == Mode.SPECIALS;
+        case COPY, DIVIDE -> mode == FloatControl.SPECIALS;
         // A negation that is a flag of the next instruction flushes nothing.
-        case NEGATE -> !mode.rounds() && mode != Mode.FLUSH;
+        case NEGATE -> !mode.rounds() && mode != FloatControl.FLUSH;
         default -> true;
       };
     }
   }
 
   /** One case: an operation under a mode. */
-  private record Variant(Mode mode, Operation operation, MatrixType from, ComponentType to) {
+  private record Variant(
+      FloatControl mode, Operation operation, MatrixType from, ComponentType to) {
     FloatFormat source() {
       return (FloatFormat) NumberFormat.of(from.component());
     }
@@ -128,10 +95,8 @@ public final class ControlsFamily extends GatedFamily {
 
     List<String> features() {
       List<String> features = new ArrayList<>();
-      widths().forEach(width -> features.add(mode.feature + "Float" + width));
-      if (!mode.independence.isEmpty()) {
-        features.add(mode.independence);
-      }
+      widths().forEach(width -> features.add(mode.feature(width)));
+      features.addAll(mode.independence());
       return features;
     }
 
@@ -211,7 +176,7 @@ public final class ControlsFamily extends GatedFamily {
               .filter(type -> ComponentSupport.missing(report, component).isEmpty())
               .toList();
       Optional<MatrixType> first = types.stream().findFirst();
-      for (Mode mode : Mode.values()) {
+      for (FloatControl mode : FloatControl.values()) {
         for (Operation operation : Operation.values()) {
           if (operation.in(mode) && operation != Operation.CONVERT && first.isPresent()) {
             variants.add(new Variant(mode, operation, first.get(), component));
@@ -342,7 +307,7 @@ public final class ControlsFamily extends GatedFamily {
     FloatFormat to = one.result();
     double x = from.toDouble(left);
     double y = from.toDouble(right);
-    if (one.mode == Mode.SPECIALS) {
+    if (one.mode == FloatControl.SPECIALS) {
       return special(one.operation, to, x, y);
     }
     if (one.to == ComponentType.BFLOAT16) {
@@ -356,9 +321,9 @@ public final class ControlsFamily extends GatedFamily {
           case NEGATE -> new Exact(-x, 0);
           case COPY, CONVERT, DIVIDE -> new Exact(x, 0);
         };
-    Rounding rounding = one.mode == Mode.RTZ ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN;
+    Rounding rounding = one.mode == FloatControl.RTZ ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN;
     long bits = to.encode(exact.high(), exact.low(), rounding);
-    if (to.isZero(bits) || one.mode == Mode.FLUSH) {
+    if (to.isZero(bits) || one.mode == FloatControl.FLUSH) {
       return new Acceptance.OneOf(0, to.signBit());
     }
     return new Acceptance.OneOf(bits);

@@ -1,6 +1,7 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.Case;
+import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Plan;
 import coopcts.cases.Profile;
@@ -49,9 +50,6 @@ public final class NumbersFamily extends GatedFamily {
   private static final FloatFormat HALF = FloatFormat.FLOAT16;
 
   private static final FloatFormat SINGLE = FloatFormat.FLOAT32;
-
-  private static final String SPECIALS =
-      "spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"], capabilities = [4466], 4461, 32);";
 
   private static final String FLOAT8 = "shaderFloat8";
 
@@ -241,7 +239,7 @@ public final class NumbersFamily extends GatedFamily {
               String name = name() + "." + form;
               List<String> needed =
                   form.isInfinite()
-                      ? List.of(form.feature, "shaderSignedZeroInfNanPreserveFloat32")
+                      ? List.of(form.feature, FloatControl.SPECIALS.feature(32))
                       : List.of(form.feature);
               return Stream.concat(
                       needed.stream()
@@ -266,7 +264,7 @@ public final class NumbersFamily extends GatedFamily {
                     : form.feature.contains("BFloat16")
                         ? "#extension GL_EXT_bfloat16 : require"
                         : "")
-            .with("MODE", form.isInfinite() ? SPECIALS : "")
+            .with("MODE", form.isInfinite() ? FloatControl.SPECIALS.glsl(32) : "")
             .with("SOURCE", form.source.glsl(1))
             .with("RESULT", form.result.glsl(1))
             .with("MAIN", form.code)

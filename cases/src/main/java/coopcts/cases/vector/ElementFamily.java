@@ -1,6 +1,7 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.Case;
+import coopcts.cases.FloatControl;
 import coopcts.cases.Plan;
 import coopcts.cases.Profile;
 import coopcts.cases.Round;
@@ -122,9 +123,6 @@ public final class ElementFamily extends VectorFamily {
     }
   }
 
-  private static final String SPECIALS =
-      "spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"], capabilities = [4466], 4461, %d);";
-
   private static final String GLOBALS =
       """
       VECTOR kept;
@@ -201,7 +199,7 @@ public final class ElementFamily extends VectorFamily {
     }
     String name =
         "%s.%s.%s.%d%s".formatted(name(), form, type, length, specialized ? ".specialized" : "");
-    String mode = "shaderSignedZeroInfNanPreserveFloat" + 8 * type.bytes();
+    String mode = FloatControl.SPECIALS.feature(type.bits());
     if (form.ofNumbers() && !report.has(mode)) {
       return Case.unsupported(name, checks, lacks(mode));
     }
@@ -225,7 +223,7 @@ public final class ElementFamily extends VectorFamily {
             .with("STRIDE", stride(type, length))
             .with(
                 "EXTENSION", form.ofNumbers() ? "#extension GL_EXT_spirv_intrinsics : require" : "")
-            .with("GLOBAL", form.ofNumbers() ? SPECIALS.formatted(8 * type.bytes()) : GLOBALS)
+            .with("GLOBAL", form.ofNumbers() ? FloatControl.SPECIALS.glsl(type.bits()) : GLOBALS)
             .with("MAIN", "    " + (form == Form.LISTED ? listed(type, length) : form.code))
             .text();
     TreeMap<Integer, Constant> constants = new TreeMap<>();

@@ -1,0 +1,46 @@
+package coopcts.cases;
+
+import java.util.List;
+
+/** The execution modes of SPV_KHR_float_controls, by their numbers and their capabilities'. */
+public enum FloatControl {
+  RTE("shaderRoundingModeRTE", "roundingModeIndependence", 4462, 4467),
+  RTZ("shaderRoundingModeRTZ", "roundingModeIndependence", 4463, 4468),
+  PRESERVE("shaderDenormPreserve", "denormBehaviorIndependence", 4459, 4464),
+  FLUSH("shaderDenormFlushToZero", "denormBehaviorIndependence", 4460, 4465),
+  SPECIALS("shaderSignedZeroInfNanPreserve", "", 4461, 4466);
+
+  private final String feature;
+  private final String independence;
+  private final int number;
+  private final int capability;
+
+  FloatControl(String feature, String independence, int number, int capability) {
+    this.feature = feature;
+    this.independence = independence;
+    this.number = number;
+    this.capability = capability;
+  }
+
+  /** Whether the mode is about rounding. */
+  public boolean rounds() {
+    return this == RTE || this == RTZ;
+  }
+
+  /** What a device reports that has the mode for floats of a width. */
+  public String feature(int width) {
+    return feature + "Float" + width;
+  }
+
+  /** What it reports beside if modes of this kind may differ between widths; empty if they may. */
+  public List<String> independence() {
+    return independence.isEmpty() ? List.of() : List.of(independence);
+  }
+
+  /** The declaration of the mode, by GL_EXT_spirv_intrinsics. */
+  public String glsl(int width) {
+    return ("spirv_execution_mode(extensions = [\"SPV_KHR_float_controls\"],"
+            + " capabilities = [%d], %d, %d);")
+        .formatted(capability, number, width);
+  }
+}
