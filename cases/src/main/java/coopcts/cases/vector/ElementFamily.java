@@ -177,6 +177,12 @@ public final class ElementFamily extends VectorFamily {
             });
   }
 
+  /** Whether a case of this family moves components and does not compute. */
+  static boolean moves(Case tested) {
+    String[] parts = tested.name().split("\\.");
+    return parts[1].equals("element") && Form.valueOf(parts[2].toUpperCase(Locale.ROOT)).moves();
+  }
+
   /** The constructor of all components, from vectors and scalars in turn. */
   private static String listed(ComponentType type, int length) {
     StringBuilder text = new StringBuilder("r = VECTOR(");

@@ -22,9 +22,9 @@ import java.util.stream.Stream;
  * The shaders of the other families in every stage that a device reports: the same code in the
  * stage's frame, the same inputs, the same expectation.
  *
- * <p>A default run takes one smoke case of each form of each other family, more where there are
- * dozens, and for another type or size in the next stage; a smoke run some of these forms, others
- * in the next stage; a full run all of the other families' default cases.
+ * <p>A default run takes one case of each form of each other family, more where there are dozens,
+ * and another one in the next stage; a smoke run some of these forms, others in the next stage; a
+ * full run all of the other families' default cases.
  */
 public final class StageFamily extends VectorFamily {
 
@@ -103,25 +103,29 @@ public final class StageFamily extends VectorFamily {
     return chosen.stream().map(other -> in(stage, other));
   }
 
-  /**
-   * The cases of the other families that can stand in a stage, by the first parts of their names.
-   */
+  /** The cases of the other families that can stand in a stage, by their form. */
   private static Collection<List<Case>> forms(
       ShaderStage stage, DeviceReport report, Profile profile) {
-    Profile others = profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE;
     Map<String, List<Case>> forms = new LinkedHashMap<>();
     for (Family family : OTHERS) {
+      boolean all = profile == Profile.FULL || family instanceof ElementFamily;
       family
-          .cases(report, others)
+          .cases(report, all ? Profile.DEFAULT : Profile.SMOKE)
           .filter(other -> other.unsupported().isEmpty())
           .filter(other -> stage.hasWorkgroups() || !MemoryFamily.needsWorkgroups(other))
-          .forEach(
-              other -> {
-                String[] parts = other.name().split("\\.");
-                forms.computeIfAbsent(parts[1] + "." + parts[2], _ -> new ArrayList<>()).add(other);
-              });
+          .forEach(other -> forms.computeIfAbsent(form(other), _ -> new ArrayList<>()).add(other));
     }
     return forms.values();
+  }
+
+  /**
+   * The first parts of a case's name; where components are moved, their width too, which decides on
+   * the registers that they lie in.
+   */
+  private static String form(Case other) {
+    String[] parts = other.name().split("\\.");
+    String form = parts[1] + "." + parts[2];
+    return ElementFamily.moves(other) ? form + "." + parts[3].replaceAll("\\D", "") : form;
   }
 
   private Case in(ShaderStage stage, Case other) {

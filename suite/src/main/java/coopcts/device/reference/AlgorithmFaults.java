@@ -47,13 +47,13 @@ final class AlgorithmFaults {
         union(
             EnumSet.of(Bug.REPEAT_TRUNCATES, Bug.CONSTANT_IS_ZERO, Bug.DECODE_BLOCK_ZERO),
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
-            EnumSet.of(Bug.LINES_WRAP))),
+            EnumSet.of(Bug.LINES_WRAP, Bug.INDEX_LATER_SUBGROUPS))),
     FLOAT16(
         "16-bit floats",
         type -> component(type) instanceof Type.Float && component(type).size() == 2,
         union(
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
-            EnumSet.of(Bug.ARRAY_BITCAST_LAST),
+            EnumSet.of(Bug.ARRAY_BITCAST_LAST, Bug.INDEX_LATER_SUBGROUPS),
             EnumSet.range(Bug.ARRAY_START_ZERO, Bug.ARRAY_LAST_LOST),
             EnumSet.of(Bug.PRODUCT_COLUMN_AS_ROW, Bug.PRODUCT_LAST_ROW, Bug.PRODUCT_NOT_TRANSPOSED),
             EnumSet.range(Bug.MEMORY_OFFSET_LOST, Bug.TRAINING_SUM_OVERWRITES))),

@@ -85,6 +85,8 @@ enum Bug {
   LINES_FROM_TRANSPOSED("qcom", "a matrix is taken apart by columns"),
   LINES_FROM_SHIFTED("qcom", "each invocation receives the next one's line"),
   LINES_FROM_LOW_BIT("qcom", "taking a matrix apart loses the lowest bit"),
+  INDEX_LATER_SUBGROUPS(
+      "vector", "indices into vectors are 0 from the second subgroup on, in task and mesh shaders"),
   PRODUCT_COLUMN_AS_ROW("vector", "column-major matrices are read row by row"),
   PRODUCT_LAST_K("vector", "the last product of a sum is left out"),
   PRODUCT_LAST_ROW("vector", "the last row's result is zero"),

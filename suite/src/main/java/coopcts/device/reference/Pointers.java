@@ -1,5 +1,6 @@
 package coopcts.device.reference;
 
+import coopcts.model.ShaderStage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -74,15 +75,30 @@ final class Pointers {
   private Step accessChain(Instruction i, int firstIndex) {
     int storage = module.storage(i.operand(0));
     if (!hasAddresses(storage)) {
+      Type pointee = module.pointee(i.operand(0));
+      boolean isTaskOrMesh =
+          module.stage() == ShaderStage.TASK || module.stage() == ShaderStage.MESH;
       return machine -> {
         long[][] path = new long[i.count() - 1][];
         for (int at = 0; at < path.length; at++) {
           path[at] = signExtended(machine.scalar(i.operand(at + 1)), i.operand(at + 1));
         }
+        if (isTaskOrMesh
+            && pointee instanceof Type.Vector
+            && machine.fault().has(Bug.INDEX_LATER_SUBGROUPS, pointee)) {
+          path[0] = lostLater(path[0], machine);
+        }
         machine.set(i.result(), ((Variable.Pointer) machine.get(i.operand(0))).into(path));
       };
     }
     return addressChain(i, firstIndex);
+  }
+
+  /** An index that only the first subgroup honours. */
+  private static long[] lostLater(long[] index, Machine machine) {
+    long[] lost = new long[machine.lanes()];
+    Arrays.setAll(lost, lane -> lane < machine.subgroupSize() ? Lanes.get(index, lane) : 0);
+    return lost;
   }
 
   private long[] signExtended(long[] index, int id) {
