@@ -18,18 +18,38 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /**
  * {@code coopVecOuterProductAccumulateNV} and {@code coopVecReduceSumAccumulateNV}: many
- * invocations onto one or two matrices and sums that hold something before; totals are exact in
- * float16.
+ * invocations onto one matrix and sum, onto few, each onto its own; all hold something before, and
+ * totals are exact in float16.
  */
 public final class TrainingFamily extends VectorFamily {
 
   private static final int[][] SIZES = {{8, 16}, {1, 1}, {3, 5}, {17, 9}, {16, 33}};
+
+  /** How the invocations are spread over matrices and sums. */
+  private enum Spread {
+    ONE(1, 1),
+    TWO(1, 2),
+    CLUSTERED(10, ALL / 10),
+    SEPARATE(1, ALL);
+
+    /** Neighbours that add to the same. */
+    private final int cluster;
+
+    private final int count;
+
+    Spread(int cluster, int count) {
+      this.cluster = cluster;
+      this.count = count;
+    }
+  }
 
   private static final ComponentType HALF = ComponentType.FLOAT16;
 
@@ -114,10 +134,14 @@ public final class TrainingFamily extends VectorFamily {
                 type == HALF ? "gl_ComponentTypeFloat16NV" : "gl_ComponentTypeFloat32NV")
             .text();
     return new ShaderPlan(
-        shader(glsl, 8, "left", "right", "matrices", "sums"),
-        List.of(
-            new Round("one", seed -> trial(type, m, n, partly, false, seed)),
-            new Round("two", seed -> trial(type, m, n, partly, true, seed))));
+        shader(glsl, 16, "left", "right", "matrices", "sums"),
+        Arrays.stream(Spread.values())
+            .map(
+                spread ->
+                    new Round(
+                        spread.name().toLowerCase(Locale.ROOT),
+                        seed -> trial(type, m, n, partly, spread, seed)))
+            .toList());
   }
 
   /** The vectors of all invocations. */
@@ -152,21 +176,21 @@ public final class TrainingFamily extends VectorFamily {
   }
 
   private static Trial trial(
-      ComponentType type, int m, int n, boolean partly, boolean two, long seed) {
+      ComponentType type, int m, int n, boolean partly, Spread spread, long seed) {
     SplittableRandom random = Data.random(seed, type.label() + m + "x" + n);
     int[][] a = numbers(m, 2, random);
     int[][] b = numbers(n, 2, random);
     VectorMatrix rows = VectorMatrix.rowMajor(type, m, n);
     VectorMatrix optimal = rows.in(Layout.TRAINING_OPTIMAL);
-    int capacity = Math.ceilDiv(4 * (m + 64) * (n + 64) * type.bytes(), 64) * 64;
+    int capacity = Math.ceilDiv(2 * (m + 32) * (n + 32) * type.bytes(), 64) * 64;
     int sumStep = Math.ceilDiv(m * type.bytes(), 16) * 16 + 16;
-    byte[] matrices = new byte[MATRIX_OFFSET + 2 * capacity];
-    byte[] sums = new byte[SUM_OFFSET + 2 * sumStep];
+    byte[] matrices = new byte[MATRIX_OFFSET + spread.count * capacity];
+    byte[] sums = new byte[SUM_OFFSET + spread.count * sumStep];
     List<Trial.Into> into = new ArrayList<>();
     List<Trial.From> from = new ArrayList<>();
     List<Expectation.Buffer> readBack = new ArrayList<>();
     Contents sum = new Contents(sums);
-    for (int which = 0; which < 2; which++) {
+    for (int which = 0; which < spread.count; which++) {
       int start = MATRIX_OFFSET + which * capacity;
       byte[] before = new byte[rows.bytes()];
       Contents after = open(rows);
@@ -175,7 +199,7 @@ public final class TrainingFamily extends VectorFamily {
           int held = random.nextInt(-9, 10);
           int total = held;
           for (int lane = 0; lane < ALL; lane++) {
-            if (adds(lane, which, partly, two)) {
+            if (adds(lane, which, partly, spread)) {
               total += a[lane][i] * b[lane][j];
             }
           }
@@ -186,7 +210,7 @@ public final class TrainingFamily extends VectorFamily {
         int held = random.nextInt(-9, 10);
         int total = held;
         for (int lane = 0; lane < ALL; lane++) {
-          total += adds(lane, which, partly, two) ? a[lane][i] : 0;
+          total += adds(lane, which, partly, spread) ? a[lane][i] : 0;
         }
         int at = SUM_OFFSET + which * sumStep + i * type.bytes();
         LittleEndian.put(sums, at, type.bytes(), Data.encode(type, held));
@@ -198,9 +222,11 @@ public final class TrainingFamily extends VectorFamily {
     }
     byte[] left = vectors(a, m);
     byte[] right = vectors(b, n);
-    byte[] push = new byte[8];
-    LittleEndian.put(push, 0, 4, two ? capacity : 0);
-    LittleEndian.put(push, 4, 4, two ? sumStep : 0);
+    byte[] push = new byte[16];
+    LittleEndian.put(push, 0, 4, spread.cluster);
+    LittleEndian.put(push, 4, 4, spread.count);
+    LittleEndian.put(push, 8, 4, capacity);
+    LittleEndian.put(push, 12, 4, sumStep);
     List<Expectation.Buffer> expected =
         new ArrayList<>(
             List.of(
@@ -217,8 +243,8 @@ public final class TrainingFamily extends VectorFamily {
         .converting(new Trial.Conversions(into, from));
   }
 
-  /** Whether an invocation adds to the first or the second matrix. */
-  private static boolean adds(int lane, int which, boolean partly, boolean two) {
-    return (!partly || lane % 5 < 2) && (two ? lane % 2 : 0) == which;
+  /** Whether an invocation adds to a matrix and its sum. */
+  private static boolean adds(int lane, int which, boolean partly, Spread spread) {
+    return (!partly || lane % 5 < 2) && lane / spread.cluster % spread.count == which;
   }
 }

@@ -1,10 +1,10 @@
 #version 460
 #extension GL_NV_cooperative_vector : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
-// Every active invocation adds its outer product to a matrix, and its vector to a sum.
+// Every active invocation adds its outer product to one of several matrices, and its vector to one of as many sums.
 layout(local_size_x = ${LOCAL_SIZE}) in;
 
-layout(push_constant, std430) uniform Push { uint matrixStep; uint sumStep; } push;
+layout(push_constant, std430) uniform Push { uint cluster; uint count; uint matrixStep; uint sumStep; } push;
 layout(set = 0, binding = 0, std430) readonly buffer LeftBuffer { float16_t left[]; };
 layout(set = 0, binding = 1, std430) readonly buffer RightBuffer { float16_t right[]; };
 layout(set = 0, binding = 2, std430) buffer MatrixBuffer { ${T} matrices[]; };
@@ -17,8 +17,9 @@ void main() {
     coopVecLoadNV(a, left, lane * ${LEFT_STRIDE});
     coopVecLoadNV(b, right, lane * ${RIGHT_STRIDE});
     if (${ACTIVE}) {
-        coopVecOuterProductAccumulateNV(a, b, matrices, 64 + lane % 2 * push.matrixStep, 0,
+        const uint which = lane / push.cluster % push.count;
+        coopVecOuterProductAccumulateNV(a, b, matrices, 64 + which * push.matrixStep, 0,
             gl_CooperativeVectorMatrixLayoutTrainingOptimalNV, ${INTERPRETATION});
-        coopVecReduceSumAccumulateNV(coopvecNV<${S}, ${M}>(a), sums, 16 + lane % 2 * push.sumStep);
+        coopVecReduceSumAccumulateNV(coopvecNV<${S}, ${M}>(a), sums, 16 + which * push.sumStep);
     }
 }

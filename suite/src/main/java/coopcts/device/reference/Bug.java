@@ -110,6 +110,10 @@ enum Bug {
   TRAINING_OVERWRITES("vector", "an outer product replaces what the matrix held"),
   TRAINING_TRANSPOSED("vector", "outer products are added transposed"),
   TRAINING_FIRST_ONLY("vector", "only the first invocation's outer product is added"),
+  TRAINING_EIGHT_ADDRESSES(
+      "vector", "of the matrices that a subgroup adds to all but eight are left out"),
+  TRAINING_SUM_EIGHT_ADDRESSES(
+      "vector", "of the sums that a subgroup adds to all but eight are left out"),
   TRAINING_SUM_FIRST("vector", "only the first invocation's sum is added"),
   TRAINING_SUM_SHIFTED("vector", "sums are added one element further"),
   TRAINING_SUM_OVERWRITES("vector", "a sum replaces what memory held"),

@@ -5,6 +5,8 @@ import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 
 /**
  * The instructions of SPV_NV_cooperative_vector. A vector is a composite like any other, each
@@ -344,11 +346,16 @@ final class CooperativeVectors {
       ActiveFault fault = machine.conduct().fault();
       Object[] left = (Object[]) machine.get(i.operand(2));
       Object[] right = (Object[]) machine.get(i.operand(3));
+      Set<Long> addresses = new HashSet<>();
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)
             && (lane == machine.firstActive()
                 || !fault.has(Bug.TRAINING_FIRST_ONLY, a.element()))) {
           long base = address(machine, i.operand(0), i.operand(1), lane, 64, "CV-OUT-010");
+          if (isNinth(addresses, base, lane, machine)
+              && fault.has(Bug.TRAINING_EIGHT_ADDRESSES, a.element())) {
+            continue;
+          }
           for (int row = 0; row < left.length; row++) {
             for (int column = 0; column < right.length; column++) {
               double term =
@@ -371,11 +378,16 @@ final class CooperativeVectors {
     return machine -> {
       ActiveFault fault = machine.conduct().fault();
       Object[] parts = (Object[]) machine.get(i.operand(2));
+      Set<Long> addresses = new HashSet<>();
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)
             && (lane == machine.firstActive()
                 || !fault.has(Bug.TRAINING_SUM_FIRST, type.element()))) {
           long base = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-RED-005");
+          if (isNinth(addresses, base, lane, machine)
+              && fault.has(Bug.TRAINING_SUM_EIGHT_ADDRESSES, type.element())) {
+            continue;
+          }
           if (fault.has(Bug.TRAINING_SUM_SHIFTED, type.element())) {
             base += type.element().size();
           }
@@ -387,6 +399,19 @@ final class CooperativeVectors {
         }
       }
     };
+  }
+
+  /**
+   * Whether an address is one more than eight in its subgroup.
+   *
+   * @param addresses those of the subgroup so far
+   */
+  private static boolean isNinth(Set<Long> addresses, long address, int lane, Machine machine) {
+    if (lane % machine.subgroupSize() == 0) {
+      addresses.clear();
+    }
+    addresses.add(address);
+    return addresses.size() > 8;
   }
 
   /** An atomic addition: invocations take turns. */
