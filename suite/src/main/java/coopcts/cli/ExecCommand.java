@@ -2,10 +2,13 @@ package coopcts.cli;
 
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
+import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -56,6 +59,7 @@ final class ExecCommand implements Callable<Integer> {
     Thread watch = watch();
     Outcome outcome;
     try (Devices.Open open = Devices.open(device.spec())) {
+      require(kernel.stage(), open.device().report());
       outcome = run(open.device(), kernel, files.dispatch(open.device()));
     } catch (DeviceException e) {
       outcome = e.outcome();
@@ -74,6 +78,16 @@ final class ExecCommand implements Callable<Integer> {
       write(files.addressed(), completed.addressed());
     }
     return good ? 0 : Main.UNEXPECTED;
+  }
+
+  private static void require(ShaderStage stage, DeviceReport report)
+      throws DeviceUnavailableException {
+    for (String feature : stage.features()) {
+      if (!report.has(feature)) {
+        throw new DeviceUnavailableException(
+            "this device does not report %s, which %s shaders need".formatted(feature, stage));
+      }
+    }
   }
 
   private Outcome run(Device on, Kernel kernel, Dispatch dispatch) {
