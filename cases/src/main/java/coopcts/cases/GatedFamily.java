@@ -15,9 +15,8 @@ public abstract class GatedFamily implements Family {
 
   @Override
   public final Stream<Case> cases(DeviceReport report, Profile profile) {
-    return features().stream()
-        .filter(feature -> !report.has(feature))
-        .findFirst()
+    return report
+        .missing(features())
         .map(missing -> Stream.of(Case.unsupported(name(), assertions(), lacks(missing))))
         .orElseGet(() -> supported(report, profile));
   }

@@ -40,7 +40,7 @@ public final class StageFrame {
   private StageFrame() {}
 
   /** Whether a compute shader can stand in a stage's frame. */
-  public static boolean fits(ShaderStage stage, String compute) {
+  private static boolean fits(ShaderStage stage, String compute) {
     return LOCAL_SIZE.matcher(compute).find()
         && (stage.hasWorkgroups() || !IN_WORKGROUPS.matcher(compute).find());
   }

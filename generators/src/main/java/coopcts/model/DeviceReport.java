@@ -3,6 +3,7 @@ package coopcts.model;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -77,6 +78,11 @@ public record DeviceReport(
 
   public boolean has(String feature) {
     return features.contains(feature);
+  }
+
+  /** The first of some features that is not reported. */
+  public Optional<String> missing(List<String> wanted) {
+    return wanted.stream().filter(feature -> !has(feature)).findFirst();
   }
 
   /** The limit with this name, or 0 where the device did not report it. */

@@ -1,5 +1,6 @@
 package coopcts.spirv;
 
+import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +14,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * SPIR-V by the hash of its source, the compiler and its options: in memory for the shaders in use,
@@ -75,6 +78,19 @@ public final class SpirvCache implements AutoCloseable {
       recent.put(identity, spirv);
     }
     return spirv;
+  }
+
+  /**
+   * The modules of the other shaders that a pipeline needs to bring a stage to work.
+   *
+   * @throws CompileException if the compiler rejects one
+   */
+  public SortedMap<ShaderStage, byte[]> companions(ShaderStage stage) throws CompileException {
+    SortedMap<ShaderStage, byte[]> modules = new TreeMap<>();
+    for (Map.Entry<ShaderStage, String> other : StageFrame.companions(stage).entrySet()) {
+      modules.put(other.getKey(), compile(other.getValue(), other.getKey(), Compiler.MINOR));
+    }
+    return modules;
   }
 
   private static String key(String glsl) {

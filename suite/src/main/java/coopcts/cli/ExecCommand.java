@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
@@ -82,11 +83,10 @@ final class ExecCommand implements Callable<Integer> {
 
   private static void require(ShaderStage stage, DeviceReport report)
       throws DeviceUnavailableException {
-    for (String feature : stage.features()) {
-      if (!report.has(feature)) {
-        throw new DeviceUnavailableException(
-            "this device does not report %s, which %s shaders need".formatted(feature, stage));
-      }
+    Optional<String> missing = report.missing(stage.features());
+    if (missing.isPresent()) {
+      throw new DeviceUnavailableException(
+          "this device does not report %s, which %s shaders need".formatted(missing.get(), stage));
     }
   }
 

@@ -6,12 +6,12 @@ import coopcts.device.DeviceException;
 import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
-import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
 import coopcts.reports.UsageException;
 import coopcts.run.Conversions;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.SpirvCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,10 +20,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** A job with the files that it names, as a device takes it. */
 final class JobFiles {
@@ -126,14 +124,9 @@ final class JobFiles {
 
   private static SortedMap<ShaderStage, byte[]> companions(ShaderStage stage)
       throws CompileException {
-    SortedMap<ShaderStage, byte[]> modules = new TreeMap<>();
-    try (Compiler compiler = new Compiler()) {
-      for (Map.Entry<ShaderStage, String> other : StageFrame.companions(stage).entrySet()) {
-        modules.put(
-            other.getKey(), compiler.compile(other.getValue(), "companion", other.getKey()));
-      }
+    try (SpirvCache cache = new SpirvCache(Environment.cache().resolve("spirv"))) {
+      return cache.companions(stage);
     }
-    return modules;
   }
 
   private static Binding binding(Job.Buffer buffer) {

@@ -2,7 +2,6 @@ package coopcts.run;
 
 import coopcts.cases.RulePlan;
 import coopcts.cases.Shader;
-import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
 import coopcts.numbers.LittleEndian;
 import coopcts.spirv.CompileException;
@@ -10,10 +9,8 @@ import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -69,13 +66,7 @@ final class Translator implements AutoCloseable {
    * @throws CompileException if the compiler rejects one, or a patch finds nothing to change
    */
   Modules modules(Shader shader) throws CompileException {
-    SortedMap<ShaderStage, byte[]> companions = new TreeMap<>();
-    for (Map.Entry<ShaderStage, String> other :
-        StageFrame.companions(shader.target().stage()).entrySet()) {
-      companions.put(
-          other.getKey(), cache.compile(other.getValue(), other.getKey(), Compiler.MINOR));
-    }
-    return new Modules(spirv(shader), companions);
+    return new Modules(spirv(shader), cache.companions(shader.target().stage()));
   }
 
   /** A patch that finds nothing to change is a fault of the suite. */

@@ -107,8 +107,7 @@ public final class PipelineFamily extends GatedFamily {
     List<Case> cases = new ArrayList<>();
     for (Form form : Form.values()) {
       String name = name() + "." + form;
-      Optional<String> missing =
-          features(form).stream().filter(feature -> !report.has(feature)).findFirst();
+      Optional<String> missing = report.missing(features(form));
       if (missing.isPresent()) {
         cases.add(Case.unsupported(name, form.checks, lacks(missing.get())));
         continue;

@@ -9,6 +9,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
 import coopcts.model.MatrixProperties;
 import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.model.VectorProperties;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,8 +20,6 @@ import java.util.stream.Stream;
 
 /** What a device reports, held against the rules on reports: sheet vulkan-api §1 and §7. */
 public final class ReportFamily implements Family {
-
-  private static final int COMPUTE_STAGE = 0x20;
 
   /** A rule with the lines for what breaks it. */
   private record Check(String assertion, Function<DeviceReport, List<String>> of) {}
@@ -205,13 +204,15 @@ public final class ReportFamily implements Family {
 
   private static List<String> stages(DeviceReport report, String feature, String limit) {
     return when(
-        report.has(feature) && (report.limit(limit) & COMPUTE_STAGE) == 0,
+        report.has(feature) && (report.limit(limit) & ShaderStage.COMPUTE.bit()) == 0,
         limit + " lacks the compute stage");
   }
 
   private static List<String> onlyCompute(DeviceReport report) {
     long stages = report.limit("cooperativeMatrixSupportedStages");
-    return when((stages & ~COMPUTE_STAGE) != 0, "cooperativeMatrixSupportedStages is " + stages);
+    return when(
+        (stages & ~ShaderStage.COMPUTE.bit()) != 0,
+        "cooperativeMatrixSupportedStages is " + stages);
   }
 
   private static boolean isPower(int number) {

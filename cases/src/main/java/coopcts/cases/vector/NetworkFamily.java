@@ -13,8 +13,6 @@ import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
-import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
@@ -66,9 +64,7 @@ public final class NetworkFamily extends VectorFamily {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    boolean trains =
-        report.has("cooperativeVectorTraining")
-            && report.limit("cooperativeVectorTrainingFloat16Accumulation") == 1;
+    boolean trains = trains(report, HALF);
     List<Case> cases = new ArrayList<>();
     for (ComponentType type : List.of(HALF, ComponentType.FLOAT8_E4M3, ComponentType.FLOAT8_E5M2)) {
       if (report.vectorProperties().stream().noneMatch(row -> isRow(row, type))) {
@@ -211,7 +207,7 @@ public final class NetworkFamily extends VectorFamily {
             new Trial.Into(
                 1,
                 layer * capacity,
-                rows(matrix.component(), layer == LAYERS ? turned() : weights[layer]),
+                Numbers.rows(matrix.component(), layer == LAYERS ? turned() : weights[layer]),
                 matrix,
                 capacity));
       }
@@ -233,10 +229,10 @@ public final class NetworkFamily extends VectorFamily {
       }
       List<byte[]> buffers =
           List.of(
-              vectors(inputs),
+              Numbers.vectors(HALF, inputs, n),
               weightBytes,
-              vectors(biases),
-              vectors(errors),
+              Numbers.vectors(HALF, biases, n),
+              Numbers.vectors(HALF, errors, n),
               new byte[ALL * stride(HALF, n)],
               gradients,
               sumBytes);
@@ -255,8 +251,9 @@ public final class NetworkFamily extends VectorFamily {
         VectorMatrix optimal = matrix(HALF, Layout.TRAINING_OPTIMAL, n);
         from.add(new Trial.From("last layer's gradient", 5, 0, optimal, capacity));
         from.add(new Trial.From("gradient before it", 5, capacity, optimal, capacity));
-        expected.add(gradient(gradient));
-        expected.add(gradient(gradientBefore));
+        Rule rule = Rule.must("CV-OUT-005");
+        expected.add(Numbers.readBack(HALF, gradient, rule));
+        expected.add(Numbers.readBack(HALF, gradientBefore, rule));
       }
       return Trial.of(new byte[0], buffers, WORKGROUPS, new Expectation(expected, List.of()))
           .converting(new Trial.Conversions(into, from));
@@ -270,47 +267,6 @@ public final class NetworkFamily extends VectorFamily {
         }
       }
       return turned;
-    }
-
-    private byte[] rows(ComponentType type, int[][] numbers) {
-      VectorMatrix rows = VectorMatrix.rowMajor(type, n, n);
-      byte[] bytes = new byte[rows.bytes()];
-      for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) {
-          LittleEndian.put(
-              bytes, (int) rows.offset(i, j), type.bytes(), Data.encode(type, numbers[i][j]));
-        }
-      }
-      return bytes;
-    }
-
-    private byte[] vectors(int[][] numbers) {
-      int stride = stride(HALF, n);
-      byte[] bytes = new byte[numbers.length * stride];
-      for (int v = 0; v < numbers.length; v++) {
-        for (int i = 0; i < n; i++) {
-          LittleEndian.put(bytes, v * stride + 2 * i, 2, Data.encode(HALF, numbers[v][i]));
-        }
-      }
-      return bytes;
-    }
-
-    private Expectation.Buffer gradient(int[][] numbers) {
-      VectorMatrix rows = VectorMatrix.rowMajor(HALF, n, n);
-      Contents contents = new Contents(new byte[rows.bytes()]);
-      for (int at = 0; at < rows.bytes(); at += 2) {
-        contents.put(at, HALF, new Acceptance.Anything(), Rule.must("CV-OUT-007"));
-      }
-      for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) {
-          contents.put(
-              (int) rows.offset(i, j),
-              HALF,
-              Data.encode(HALF, numbers[i][j]),
-              Rule.must("CV-OUT-005"));
-        }
-      }
-      return contents.buffer();
     }
   }
 }

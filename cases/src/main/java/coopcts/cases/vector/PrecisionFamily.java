@@ -19,7 +19,6 @@ import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -30,11 +29,6 @@ import java.util.stream.Stream;
 public final class PrecisionFamily extends VectorFamily {
 
   private static final int LENGTH = 32;
-
-  private static final Map<ComponentType, String> SUMS =
-      Map.of(
-          ComponentType.FLOAT16, "cooperativeVectorTrainingFloat16Accumulation",
-          ComponentType.FLOAT32, "cooperativeVectorTrainingFloat32Accumulation");
 
   @Override
   public String name() {
@@ -50,7 +44,7 @@ public final class PrecisionFamily extends VectorFamily {
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<Case> cases = new ArrayList<>();
     for (ComponentType type : List.of(ComponentType.FLOAT16, ComponentType.FLOAT32)) {
-      if (report.has("cooperativeVectorTraining") && report.limit(SUMS.get(type)) == 1) {
+      if (trains(report, type)) {
         cases.add(Case.of(name() + ".sum." + type, List.of("CV-RED-007"), () -> plan(type, false)));
       }
       if (report.vectorProperties().stream()

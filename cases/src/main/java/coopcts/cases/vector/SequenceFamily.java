@@ -12,7 +12,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
-import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
@@ -144,15 +143,6 @@ public final class SequenceFamily extends VectorFamily {
     return cases.stream();
   }
 
-  private static boolean trains(DeviceReport report, ComponentType type) {
-    return report.has("cooperativeVectorTraining")
-        && report.limit(
-                type == HALF
-                    ? "cooperativeVectorTrainingFloat16Accumulation"
-                    : "cooperativeVectorTrainingFloat32Accumulation")
-            != 0;
-  }
-
   private Case of(Kind kind) {
     return Case.of(name() + "." + kind.label(), kind.checks(), () -> plan(kind));
   }
@@ -195,8 +185,9 @@ public final class SequenceFamily extends VectorFamily {
       before[i] = random.ints(kind.n, -9, 10).toArray();
     }
     int[][] after = after(kind, before, a, b);
-    byte[] left = TrainingFamily.vectors(a, kind.m);
-    byte[] right = TrainingFamily.vectors(b, kind.n);
+    Rule rule = Rule.must(kind.form.assertion);
+    byte[] left = Numbers.vectors(HALF, a, kind.m);
+    byte[] right = Numbers.vectors(HALF, b, kind.n);
     byte[] place = new byte[OFFSET + kind.capacity()];
     Trial.Place from = new Trial.Place(2, OFFSET, kind.first(), kind.capacity());
     Trial.Place to = new Trial.Place(4, OFFSET, kind.second(), kind.capacity());
@@ -205,24 +196,27 @@ public final class SequenceFamily extends VectorFamily {
     List<Trial.From> readBack = new ArrayList<>();
     List<Expectation.Buffer> found = new ArrayList<>();
     if (kind.form == Form.WRITTEN) {
-      put(matrix, OFFSET, from.matrix(), after, kind);
+      Numbers.put(matrix, OFFSET, from.matrix(), after, rule);
     } else {
-      into.add(new Trial.Into(2, OFFSET, rows(kind, before), from.matrix(), kind.capacity()));
+      into.add(
+          new Trial.Into(
+              2, OFFSET, Numbers.rows(kind.type, before), from.matrix(), kind.capacity()));
       readBack.add(new Trial.From("matrix read back", 2, OFFSET, from.matrix(), kind.capacity()));
-      found.add(inRows(kind.type, after, kind));
+      found.add(Numbers.readBack(kind.type, after, rule));
     }
     if (kind.form == Form.PADDED) {
       int[][] ones = new int[kind.m][kind.n];
       for (int[] row : ones) {
         Arrays.fill(row, 1);
       }
-      into.add(new Trial.Into(3, OFFSET, rows(kind, ones), from.matrix(), kind.capacity()));
+      into.add(
+          new Trial.Into(3, OFFSET, Numbers.rows(kind.type, ones), from.matrix(), kind.capacity()));
     }
     List<Trial.Step> steps = new ArrayList<>();
     if (kind.converts) {
       steps.add(new Trial.Convert(from, to));
       readBack.add(new Trial.From("converted read back", 4, OFFSET, to.matrix(), to.capacity()));
-      found.add(inRows(HALF, after, kind));
+      found.add(Numbers.readBack(HALF, after, rule));
     }
     steps.add(new Trial.Again(new byte[] {1, 0, 0, 0}));
     Contents result = new Contents(new byte[ALL * stride(HALF, kind.m)]);
@@ -232,11 +226,7 @@ public final class SequenceFamily extends VectorFamily {
         for (int j = 0; j < kind.n; j++) {
           sum += (long) after[i][j] * b[lane][j];
         }
-        result.put(
-            lane * stride(HALF, kind.m) + 2 * i,
-            HALF,
-            Data.encode(HALF, sum),
-            Rule.must(kind.form.assertion));
+        result.put(lane * stride(HALF, kind.m) + 2 * i, HALF, Data.encode(HALF, sum), rule);
       }
     }
     List<byte[]> buffers =
@@ -273,41 +263,5 @@ public final class SequenceFamily extends VectorFamily {
       }
     }
     return after;
-  }
-
-  private static byte[] rows(Kind kind, int[][] numbers) {
-    VectorMatrix rows = VectorMatrix.rowMajor(kind.type, kind.m, kind.n);
-    byte[] bytes = new byte[rows.bytes()];
-    for (int i = 0; i < kind.m; i++) {
-      for (int j = 0; j < kind.n; j++) {
-        LittleEndian.put(
-            bytes,
-            (int) rows.offset(i, j),
-            kind.type.bytes(),
-            Data.encode(kind.type, numbers[i][j]));
-      }
-    }
-    return bytes;
-  }
-
-  /** A matrix as it is read back: row-major, with anything between the rows. */
-  private static Expectation.Buffer inRows(ComponentType type, int[][] numbers, Kind kind) {
-    VectorMatrix rows = VectorMatrix.rowMajor(type, kind.m, kind.n);
-    Contents contents = TrainingFamily.open(rows);
-    put(contents, 0, rows, numbers, kind);
-    return contents.buffer();
-  }
-
-  private static void put(
-      Contents contents, int offset, VectorMatrix rows, int[][] numbers, Kind kind) {
-    for (int i = 0; i < kind.m; i++) {
-      for (int j = 0; j < kind.n; j++) {
-        contents.put(
-            offset + (int) rows.offset(i, j),
-            rows.component(),
-            Data.encode(rows.component(), numbers[i][j]),
-            Rule.must(kind.form.assertion));
-      }
-    }
   }
 }

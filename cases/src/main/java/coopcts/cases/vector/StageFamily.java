@@ -73,10 +73,7 @@ public final class StageFamily extends VectorFamily {
     if ((report.limit("cooperativeVectorSupportedStages") & stage.bit()) == 0) {
       return Optional.of("cooperativeVectorSupportedStages lacks the stage");
     }
-    return stage.features().stream()
-        .filter(feature -> !report.has(feature))
-        .findFirst()
-        .map(GatedFamily::lacks);
+    return report.missing(stage.features()).map(GatedFamily::lacks);
   }
 
   private Stream<Case> cases(ShaderStage stage, DeviceReport report, Profile profile) {

@@ -13,7 +13,6 @@ import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
@@ -87,11 +86,10 @@ public final class TrainingFamily extends VectorFamily {
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<ComponentType> types = new ArrayList<>();
-    if (report.limit("cooperativeVectorTrainingFloat16Accumulation") != 0) {
-      types.add(HALF);
-    }
-    if (report.limit("cooperativeVectorTrainingFloat32Accumulation") != 0) {
-      types.add(ComponentType.FLOAT32);
+    for (ComponentType type : List.of(HALF, ComponentType.FLOAT32)) {
+      if (trains(report, type)) {
+        types.add(type);
+      }
     }
     return types.stream()
         .flatMap(
@@ -144,18 +142,6 @@ public final class TrainingFamily extends VectorFamily {
             .toList());
   }
 
-  /** The vectors of all invocations. */
-  static byte[] vectors(int[][] numbers, int length) {
-    int stride = stride(HALF, length);
-    byte[] bytes = new byte[ALL * stride];
-    for (int lane = 0; lane < ALL; lane++) {
-      for (int i = 0; i < length; i++) {
-        LittleEndian.put(bytes, lane * stride + 2 * i, 2, Data.encode(HALF, numbers[lane][i]));
-      }
-    }
-    return bytes;
-  }
-
   /** Small whole numbers for all invocations, from -most to most. */
   static int[][] numbers(int length, int most, SplittableRandom random) {
     int[][] numbers = new int[ALL][];
@@ -163,16 +149,6 @@ public final class TrainingFamily extends VectorFamily {
       numbers[lane] = random.ints(length, -most, most + 1).toArray();
     }
     return numbers;
-  }
-
-  /** A matrix that is read back, as long as nothing is said of its elements. */
-  static Contents open(VectorMatrix rows) {
-    Contents contents = new Contents(new byte[rows.bytes()]);
-    ComponentType type = rows.component();
-    for (int at = 0; at < rows.bytes(); at += type.bytes()) {
-      contents.put(at, type, new Acceptance.Anything(), Rule.must("CV-OUT-007"));
-    }
-    return contents;
   }
 
   private static Trial trial(
@@ -193,7 +169,7 @@ public final class TrainingFamily extends VectorFamily {
     for (int which = 0; which < spread.count; which++) {
       int start = MATRIX_OFFSET + which * capacity;
       byte[] before = new byte[rows.bytes()];
-      Contents after = open(rows);
+      Contents after = Numbers.open(rows);
       for (int i = 0; i < m; i++) {
         for (int j = 0; j < n; j++) {
           int held = random.nextInt(-9, 10);
@@ -220,8 +196,8 @@ public final class TrainingFamily extends VectorFamily {
       from.add(new Trial.From("matrix " + which, 2, start, optimal, capacity));
       readBack.add(after.buffer());
     }
-    byte[] left = vectors(a, m);
-    byte[] right = vectors(b, n);
+    byte[] left = Numbers.vectors(HALF, a, m);
+    byte[] right = Numbers.vectors(HALF, b, n);
     byte[] push = new byte[16];
     LittleEndian.put(push, 0, 4, spread.cluster);
     LittleEndian.put(push, 4, 4, spread.count);

@@ -43,6 +43,12 @@ abstract class VectorFamily extends GatedFamily {
     return types.stream().filter(type -> type.glsl().isPresent()).toList();
   }
 
+  /** Whether a device adds outer products and sums of a type, float16 or float32. */
+  static boolean trains(DeviceReport report, ComponentType type) {
+    return report.has("cooperativeVectorTraining")
+        && report.limit("cooperativeVectorTrainingFloat%dAccumulation".formatted(type.bits())) != 0;
+  }
+
   /** Lengths up to the reported maximum, and that. */
   static IntStream lengths(DeviceReport report) {
     int most = (int) report.limit("maxCooperativeVectorComponents");

@@ -352,7 +352,8 @@ final class CooperativeVectors {
             && (lane == machine.firstActive()
                 || !fault.has(Bug.TRAINING_FIRST_ONLY, a.element()))) {
           long base = address(machine, i.operand(0), i.operand(1), lane, 64, "CV-OUT-010");
-          if (isNinth(addresses, base, lane, machine)
+          if (fault.isOn()
+              && isNinth(addresses, base, lane, machine)
               && fault.has(Bug.TRAINING_EIGHT_ADDRESSES, a.element())) {
             continue;
           }
@@ -384,7 +385,8 @@ final class CooperativeVectors {
             && (lane == machine.firstActive()
                 || !fault.has(Bug.TRAINING_SUM_FIRST, type.element()))) {
           long base = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-RED-005");
-          if (isNinth(addresses, base, lane, machine)
+          if (fault.isOn()
+              && isNinth(addresses, base, lane, machine)
               && fault.has(Bug.TRAINING_SUM_EIGHT_ADDRESSES, type.element())) {
             continue;
           }

@@ -78,7 +78,7 @@ public final class ReferenceDevice implements Device {
 
   @Override
   public List<byte[]> convertByCommand(List<Conversion> all) {
-    boolean firstOnly = conduct.fault().has(Bug.CONVERT_COMMAND_FIRST, new Type.Void());
+    boolean firstOnly = conduct.fault().has(Bug.CONVERT_COMMAND_FIRST, VectorMatrices.ANY);
     List<byte[]> results = new ArrayList<>();
     for (Conversion one : all) {
       byte[] converted = convert(one.from(), one.source(), one.to());
@@ -136,17 +136,16 @@ public final class ReferenceDevice implements Device {
 
     /** The run and what follows it. */
     private void run(Dispatch dispatch, List<byte[]> bound, List<Long> addresses, Memory memory) {
-      List<byte[]> early = copies(bound);
       workgroups(dispatch, dispatch.push(), addresses, memory);
       for (Trial.Step step : dispatch.then()) {
         memory.settle();
         switch (step) {
           case Trial.Again(byte[] push) -> workgroups(dispatch, push, addresses, memory);
           case Trial.Convert(Trial.Place from, Trial.Place to) -> {
-            boolean tooEarly = conduct.fault().has(Bug.CONVERT_COMMAND_EARLY, new Type.Void());
-            boolean tooLate = conduct.fault().has(Bug.CONVERT_COMMAND_LATE, new Type.Void());
+            boolean tooEarly = conduct.fault().has(Bug.CONVERT_COMMAND_EARLY, VectorMatrices.ANY);
+            boolean tooLate = conduct.fault().has(Bug.CONVERT_COMMAND_LATE, VectorMatrices.ANY);
             if (!tooLate) {
-              convert(from, (tooEarly ? early : bound).get(from.buffer()), to, bound);
+              convert(from, (tooEarly ? dispatch.bound() : bound).get(from.buffer()), to, bound);
             }
           }
         }

@@ -10,7 +10,7 @@ import coopcts.numbers.Rounding;
 record VectorMatrices(ActiveFault fault) {
 
   /** What conversions have wrong turns for: all types. */
-  private static final Type ANY = new Type.Void();
+  static final Type ANY = new Type.Void();
 
   private static VectorMatrixLayout layout(VectorMatrix matrix) {
     return new VectorMatrixLayout(

@@ -9,6 +9,7 @@ import java.util.List;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.KHRAccelerationStructure;
 import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VK11;
 import org.lwjgl.vulkan.VkAccelerationStructureBuildGeometryInfoKHR;
 import org.lwjgl.vulkan.VkAccelerationStructureBuildRangeInfoKHR;
 import org.lwjgl.vulkan.VkAccelerationStructureBuildSizesInfoKHR;
@@ -16,12 +17,15 @@ import org.lwjgl.vulkan.VkAccelerationStructureCreateInfoKHR;
 import org.lwjgl.vulkan.VkAccelerationStructureDeviceAddressInfoKHR;
 import org.lwjgl.vulkan.VkAccelerationStructureGeometryKHR;
 import org.lwjgl.vulkan.VkDevice;
+import org.lwjgl.vulkan.VkPhysicalDeviceProperties2;
+import org.lwjgl.vulkan.VkPhysicalDeviceRayTracingPipelinePropertiesKHR;
 import org.lwjgl.vulkan.VkWriteDescriptorSet;
 import org.lwjgl.vulkan.VkWriteDescriptorSetAccelerationStructureKHR;
 
 /**
- * What rays are traced through: one box across the positive z-axis, in a descriptor set of its own.
- * A ray from the origin along z meets it, one the other way meets nothing.
+ * What all ray tracing pipelines of a device share: the sizes of their tables, and what rays are
+ * traced through: one box across the positive z-axis, in a descriptor set of its own. A ray from
+ * the origin along z meets it, one the other way meets nothing.
  */
 final class RayScene implements AutoCloseable {
 
@@ -49,6 +53,9 @@ final class RayScene implements AutoCloseable {
   private final Structure boxes;
   private final Structure instances;
   private final Descriptors descriptors;
+  private final int handleBytes;
+  private final int recordBytes;
+  private final int tableBytes;
 
   RayScene(VulkanDevice owner) {
     this.owner = owner;
@@ -58,6 +65,15 @@ final class RayScene implements AutoCloseable {
     box.asFloatBuffer().put(BOX);
     input.write(0, box.array());
     try (MemoryStack stack = MemoryStack.stackPush()) {
+      var limits = VkPhysicalDeviceRayTracingPipelinePropertiesKHR.calloc(stack).sType$Default();
+      VK11.vkGetPhysicalDeviceProperties2(
+          device.getPhysicalDevice(),
+          VkPhysicalDeviceProperties2.calloc(stack).sType$Default().pNext(limits.address()));
+      handleBytes = limits.shaderGroupHandleSize();
+      recordBytes =
+          Math.ceilDiv(handleBytes, limits.shaderGroupHandleAlignment())
+              * limits.shaderGroupHandleAlignment();
+      tableBytes = Math.max(limits.shaderGroupBaseAlignment(), recordBytes);
       VkAccelerationStructureGeometryKHR.Buffer geometry = geometry(1, stack);
       geometry
           .flags(NO_DUPLICATES)
@@ -112,6 +128,21 @@ final class RayScene implements AutoCloseable {
             .descriptorType(DESCRIPTOR)
             .descriptorCount(1);
     VK10.vkUpdateDescriptorSets(device, write, null);
+  }
+
+  /** Bytes of the handle of a shader group. */
+  int handleBytes() {
+    return handleBytes;
+  }
+
+  /** Bytes from one record of a shader binding table to the next. */
+  int recordBytes() {
+    return recordBytes;
+  }
+
+  /** Bytes from one table of a single record to the next. */
+  int tableBytes() {
+    return tableBytes;
   }
 
   long setLayout() {

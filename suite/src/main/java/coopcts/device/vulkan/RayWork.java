@@ -12,11 +12,8 @@ import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.KHRRayTracingPipeline;
 import org.lwjgl.vulkan.VK10;
-import org.lwjgl.vulkan.VK11;
 import org.lwjgl.vulkan.VkCommandBuffer;
 import org.lwjgl.vulkan.VkDevice;
-import org.lwjgl.vulkan.VkPhysicalDeviceProperties2;
-import org.lwjgl.vulkan.VkPhysicalDeviceRayTracingPipelinePropertiesKHR;
 import org.lwjgl.vulkan.VkRayTracingPipelineCreateInfoKHR;
 import org.lwjgl.vulkan.VkRayTracingShaderGroupCreateInfoKHR;
 import org.lwjgl.vulkan.VkStridedDeviceAddressRegionKHR;
@@ -72,17 +69,11 @@ final class RayWork implements Work {
         KHRRayTracingPipeline.vkCreateRayTracingPipelinesKHR(
             device, NULL, cache, info, null, handle));
     pipeline = handle.get(0);
-    var limits = VkPhysicalDeviceRayTracingPipelinePropertiesKHR.calloc(stack).sType$Default();
-    VK11.vkGetPhysicalDeviceProperties2(
-        device.getPhysicalDevice(),
-        VkPhysicalDeviceProperties2.calloc(stack).sType$Default().pNext(limits.address()));
-    recordBytes =
-        Math.ceilDiv(limits.shaderGroupHandleSize(), limits.shaderGroupHandleAlignment())
-            * limits.shaderGroupHandleAlignment();
-    step = Math.max(limits.shaderGroupBaseAlignment(), recordBytes);
+    recordBytes = owner.scene().recordBytes();
+    step = owner.scene().tableBytes();
     records =
         new BufferArena(device, (tables.size() + 1) * step, TABLE_USAGE | DeviceBuffer.ADDRESS);
-    writeRecords(limits.shaderGroupHandleSize());
+    writeRecords(owner.scene().handleBytes());
   }
 
   private VkRayTracingShaderGroupCreateInfoKHR.Buffer groups(

@@ -3,6 +3,7 @@ package coopcts.device.vulkan;
 import static coopcts.device.vulkan.VulkanException.check;
 
 import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
 import java.nio.IntBuffer;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -20,8 +21,6 @@ import org.lwjgl.vulkan.VkPhysicalDeviceSubgroupSizeControlProperties;
 
 /** Asks a physical device for its {@link DeviceReport}. */
 final class Reports {
-
-  private static final int COMPUTE_STAGE = 0x20;
 
   private Reports() {}
 
@@ -59,7 +58,7 @@ final class Reports {
               size.minSubgroupSize(),
               size.maxSubgroupSize(),
               features.contains("subgroupSizeControl")
-                  && (size.requiredSubgroupSizeStages() & COMPUTE_STAGE) != 0),
+                  && (size.requiredSubgroupSizeStages() & ShaderStage.COMPUTE.bit()) != 0),
           limits(core.limits(), optional),
           extensions,
           features,

@@ -148,9 +148,7 @@ final class ShaderPipeline implements Device.Pipeline {
       Outcome outcome = result(arena, dispatch, spans, end);
       return owner.complaint().<Outcome>map(Outcome.Invalid::new).orElse(outcome);
     } catch (VulkanException e) {
-      return e.isDeviceLost()
-          ? new Outcome.DeviceLost(e.getMessage())
-          : new Outcome.Refused(e.getMessage());
+      return e.outcome();
     } catch (VulkanDevice.WaitException e) {
       return new Outcome.TimedOut("the dispatch did not end in time");
     }

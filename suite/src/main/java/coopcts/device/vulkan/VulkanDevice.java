@@ -173,11 +173,9 @@ final class VulkanDevice implements Device {
     } catch (VulkanException e) {
       Optional<String> complaint = instance.complaint();
       throw new DeviceException(
-          e.isDeviceLost()
-              ? new Outcome.DeviceLost(e.getMessage())
-              : complaint.isPresent()
-                  ? new Outcome.Invalid(complaint.get())
-                  : new Outcome.Refused(e.getMessage()));
+          complaint.isPresent() && !e.isDeviceLost()
+              ? new Outcome.Invalid(complaint.get())
+              : e.outcome());
     }
   }
 
@@ -231,10 +229,7 @@ final class VulkanDevice implements Device {
     try {
       return MatrixConversion.onDevice(this, all);
     } catch (VulkanException e) {
-      throw new DeviceException(
-          e.isDeviceLost()
-              ? new Outcome.DeviceLost(e.getMessage())
-              : new Outcome.Refused(e.getMessage()));
+      throw new DeviceException(e.outcome());
     }
   }
 
