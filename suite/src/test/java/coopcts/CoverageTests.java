@@ -3,12 +3,13 @@ package coopcts;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.cases.Case;
-import coopcts.cases.Catalogue;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
 import coopcts.reports.Coverage;
 import java.util.HashSet;
 import java.util.Set;
@@ -25,8 +26,8 @@ public final class CoverageTests {
   @Test
   public void everyAssertionHasACaseOrAReason() throws Exception {
     Coverage coverage = new Coverage();
-    try (Devices.Open open = Devices.open("reference:everything")) {
-      DeviceReport report = open.device().report();
+    try (Device opened = Devices.open("reference:everything")) {
+      DeviceReport report = opened.report();
       for (Family family : Catalogue.families()) {
         Set<String> named = new HashSet<>(family.assertions());
         for (Case one : (Iterable<Case>) family.cases(report, Profile.DEFAULT)::iterator) {

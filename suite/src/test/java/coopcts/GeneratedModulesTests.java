@@ -3,13 +3,14 @@ package coopcts;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.cases.Case;
-import coopcts.cases.Catalogue;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderPlan;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvTools;
 import java.io.IOException;
@@ -30,8 +31,8 @@ public final class GeneratedModulesTests {
   private static final String UPDATE = "coopcts.golden.update";
 
   private static DeviceReport report(String device) {
-    try (Devices.Open open = Devices.open(device)) {
-      return open.device().report();
+    try (Device opened = Devices.open(device)) {
+      return opened.report();
     } catch (Exception e) {
       throw new AssertionError(e);
     }

@@ -2,15 +2,16 @@ package coopcts;
 
 import static org.testng.Assert.assertEquals;
 
-import coopcts.cases.khr.ComponentSupport;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.layout.Probe;
 import coopcts.cases.layout.Recognition;
+import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
-import coopcts.run.ShaderRun;
+import coopcts.run.one.ShaderRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.testng.annotations.DataProvider;
@@ -34,9 +35,9 @@ public final class LayoutTests {
   @Test(dataProvider = "profiles")
   public void onlyIntelIsTinyTensor(String profile, boolean wanted) throws Exception {
     Path cache = Files.createTempDirectory("layout");
-    try (Devices.Open open = Devices.open("reference:" + profile);
-        ShaderRun run = new ShaderRun(open.device(), cache)) {
-      DeviceReport report = open.device().report();
+    try (Device opened = Devices.open("reference:" + profile);
+        ShaderRun run = new ShaderRun(opened, cache)) {
+      DeviceReport report = opened.report();
       boolean all = true;
       for (MatrixType type : report.matrixTypes()) {
         if (ComponentSupport.missing(report, type.component()).isPresent()

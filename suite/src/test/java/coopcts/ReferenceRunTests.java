@@ -2,17 +2,18 @@ package coopcts;
 
 import static org.testng.Assert.assertEquals;
 
-import coopcts.cases.Case;
-import coopcts.cases.Catalogue;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
-import coopcts.cases.RulePlan;
-import coopcts.cases.Verdict;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.reference.ReferenceProvider;
-import coopcts.run.CaseRunner;
-import coopcts.run.Details;
-import coopcts.run.Finding;
+import coopcts.plan.Case;
+import coopcts.plan.RulePlan;
+import coopcts.plan.Verdict;
+import coopcts.run.one.CaseRunner;
+import coopcts.run.one.Details;
+import coopcts.run.one.Finding;
 import coopcts.spirv.SpirvCache;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -40,12 +41,12 @@ public final class ReferenceRunTests {
   /** A known deviation of the front end is a warning, whatever the device. */
   @Test(dataProvider = "devices")
   public void allCasesPassStrictly(String device, long seed) throws Exception {
-    try (Devices.Open open = Devices.open(device);
+    try (Device opened = Devices.open(device);
         SpirvCache cache = new SpirvCache(Files.createTempDirectory("spirv"));
-        CaseRunner runner = new CaseRunner(open.device(), cache, seed, true, Details.NONE)) {
+        CaseRunner runner = new CaseRunner(opened, cache, seed, true, Details.NONE)) {
       for (Family family : Catalogue.families()) {
         for (Case tested :
-            (Iterable<Case>) family.cases(open.device().report(), Profile.SMOKE)::iterator) {
+            (Iterable<Case>) family.cases(opened.report(), Profile.SMOKE)::iterator) {
           Finding finding = runner.run(tested);
           boolean frontEnd =
               finding.verdict() == Verdict.WARN && tested.plan().get() instanceof RulePlan;

@@ -23,7 +23,7 @@ public enum FloatControl {
   }
 
   /** Whether the mode is about rounding. */
-  public boolean rounds() {
+  public boolean subcases() {
     return this == RTE || this == RTZ;
   }
 

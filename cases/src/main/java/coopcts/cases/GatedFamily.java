@@ -1,6 +1,7 @@
 package coopcts.cases;
 
 import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
 import java.util.List;
 import java.util.stream.Stream;
 

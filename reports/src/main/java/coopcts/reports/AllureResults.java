@@ -1,7 +1,7 @@
 package coopcts.reports;
 
-import coopcts.cases.Verdict;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Verdict;
 import io.qameta.allure.FileSystemResultsWriter;
 import io.qameta.allure.model.Attachment;
 import io.qameta.allure.model.Label;

@@ -1,6 +1,6 @@
 package coopcts.reports;
 
-import coopcts.cases.Verdict;
+import coopcts.plan.Verdict;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package coopcts.reports;
 
-import coopcts.cases.Verdict;
+import coopcts.plan.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package coopcts.reports;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import coopcts.cases.Assertion;
-import coopcts.cases.Assertions;
-import coopcts.cases.Verdict;
+import coopcts.plan.Assertion;
+import coopcts.plan.Assertions;
+import coopcts.plan.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

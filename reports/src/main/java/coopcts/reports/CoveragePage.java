@@ -1,6 +1,6 @@
 package coopcts.reports;
 
-import coopcts.cases.Assertion;
+import coopcts.plan.Assertion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package coopcts.reports;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
-import coopcts.cases.Verdict;
+import coopcts.plan.Verdict;
 import java.util.List;
 
 /**

@@ -1,6 +1,6 @@
 package coopcts.reports;
 
-import coopcts.cases.Verdict;
+import coopcts.plan.Verdict;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

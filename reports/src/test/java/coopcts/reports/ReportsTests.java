@@ -5,8 +5,8 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.cases.Verdict;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

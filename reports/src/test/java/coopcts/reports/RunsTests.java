@@ -5,7 +5,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.cases.Verdict;
+import coopcts.plan.Verdict;
 import coopcts.reports.Comparison.Kind;
 import java.io.IOException;
 import java.nio.file.Files;

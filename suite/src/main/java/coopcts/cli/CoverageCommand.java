@@ -1,12 +1,14 @@
 package coopcts.cli;
 
-import coopcts.cases.Case;
 import coopcts.cases.Profile;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.plan.Case;
 import coopcts.reports.Coverage;
 import coopcts.reports.Journal;
 import coopcts.reports.UsageException;
-import coopcts.run.Cases;
+import coopcts.run.select.Cases;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -68,9 +70,9 @@ final class CoverageCommand implements Callable<Integer> {
   }
 
   private Coverage ofCases() throws Exception {
-    try (Devices.Open open = Devices.open(device)) {
+    try (Device opened = Devices.open(device)) {
       Coverage coverage = new Coverage();
-      Cases cases = new Cases(open.families(), open.device().report(), profile);
+      Cases cases = new Cases(Catalogue.families(device), opened.report(), profile);
       for (Case next = cases.next(); next != null; next = cases.next()) {
         if (next.unsupported().isEmpty()) {
           coverage.add(next.name(), next.assertions(), null);

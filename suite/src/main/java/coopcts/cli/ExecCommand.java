@@ -7,6 +7,8 @@ import coopcts.device.Devices;
 import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.jobs.Job;
+import coopcts.jobs.JobFiles;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import coopcts.reports.UsageException;
@@ -55,13 +57,13 @@ final class ExecCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Job job = Job.read(file);
-    JobFiles files = new JobFiles(job, file);
+    JobFiles files = new JobFiles(job, file, Environment.cache().resolve("spirv"));
     Kernel kernel = files.kernel();
     Thread watch = watch();
     Outcome outcome;
-    try (Devices.Open open = Devices.open(device.spec())) {
-      require(kernel.stage(), open.device().report());
-      outcome = run(open.device(), kernel, files.dispatch(open.device()));
+    try (Device opened = Devices.open(device.spec())) {
+      require(kernel.stage(), opened.report());
+      outcome = run(opened, kernel, files.dispatch(opened));
     } catch (DeviceException e) {
       outcome = e.outcome();
     } finally {

@@ -2,9 +2,9 @@ package coopcts.cli;
 
 import coopcts.cases.Profile;
 import coopcts.device.reference.Faults;
+import coopcts.faults.FaultHunt;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
-import coopcts.run.FaultHunt;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

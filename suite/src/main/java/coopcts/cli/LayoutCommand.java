@@ -1,10 +1,11 @@
 package coopcts.cli;
 
-import coopcts.cases.khr.ComponentSupport;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.layout.OwnershipMap;
 import coopcts.cases.layout.Picture;
 import coopcts.cases.layout.Probe;
 import coopcts.cases.layout.Recognition;
+import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
@@ -12,7 +13,7 @@ import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
-import coopcts.run.ShaderRun;
+import coopcts.run.one.ShaderRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -38,9 +39,9 @@ final class LayoutCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    try (Devices.Open open = Devices.open(device.spec());
-        ShaderRun run = new ShaderRun(open.device(), Environment.cache().resolve("spirv"))) {
-      DeviceReport report = open.device().report();
+    try (Device opened = Devices.open(device.spec());
+        ShaderRun run = new ShaderRun(opened, Environment.cache().resolve("spirv"))) {
+      DeviceReport report = opened.report();
       List<Glob> globs = filters.stream().map(Glob::new).toList();
       List<MatrixType> types =
           report.matrixTypes().stream()

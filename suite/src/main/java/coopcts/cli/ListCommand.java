@@ -1,12 +1,13 @@
 package coopcts.cli;
 
-import coopcts.cases.Catalogue;
 import coopcts.cases.Family;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.reports.RunFolder;
 import coopcts.reports.UsageException;
-import coopcts.run.SelectedCases;
+import coopcts.run.select.SelectedCases;
 import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -38,8 +39,8 @@ final class ListCommand implements Callable<Integer> {
     if (report != null) {
       return list(Catalogue.families(), RunFolder.readReport(report));
     }
-    try (Devices.Open open = Devices.open(device)) {
-      return list(open.families(), open.device().report());
+    try (Device opened = Devices.open(device)) {
+      return list(Catalogue.families(device), opened.report());
     }
   }
 

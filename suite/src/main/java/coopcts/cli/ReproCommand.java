@@ -1,8 +1,10 @@
 package coopcts.cli;
 
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.jobs.Repro;
 import coopcts.reports.UsageException;
-import coopcts.run.Repro;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -32,8 +34,8 @@ final class ReproCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    try (Devices.Open open = Devices.open(device.spec())) {
-      Repro repro = Repro.find(open.families(), open.device().report(), name);
+    try (Device opened = Devices.open(device.spec())) {
+      Repro repro = Repro.find(Catalogue.families(device.spec()), opened.report(), name);
       System.out.println(repro.write(out, seed));
     } catch (IOException e) {
       throw new UsageException("--out " + out + " cannot be written");

@@ -3,7 +3,7 @@ package coopcts.cli;
 import coopcts.cases.Profile;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
-import coopcts.run.Selection;
+import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

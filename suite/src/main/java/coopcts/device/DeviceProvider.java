@@ -1,7 +1,5 @@
 package coopcts.device;
 
-import coopcts.cases.Catalogue;
-import coopcts.cases.Family;
 import java.util.List;
 
 /** Opens the devices of one kind; found by {@link java.util.ServiceLoader}. */
@@ -20,9 +18,4 @@ public interface DeviceProvider {
    * @throws DeviceUnavailableException if there is no such device
    */
   Device open(String name) throws DeviceUnavailableException;
-
-  /** The families that are run on it. */
-  default List<Family> families() {
-    return Catalogue.families();
-  }
 }

@@ -1,6 +1,5 @@
 package coopcts.device;
 
-import coopcts.cases.Family;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
@@ -11,14 +10,6 @@ public final class Devices {
   public static final String AUTO = "auto";
 
   private Devices() {}
-
-  /** A device that is open, and the families that are run on it. */
-  public record Open(Device device, List<Family> families) implements AutoCloseable {
-    @Override
-    public void close() {
-      device.close();
-    }
-  }
 
   public static List<DeviceProvider> providers() {
     return ServiceLoader.load(DeviceProvider.class).stream()
@@ -31,7 +22,7 @@ public final class Devices {
    *
    * @throws DeviceUnavailableException if there is no such device here
    */
-  public static Open open(String spec) throws DeviceUnavailableException {
+  public static Device open(String spec) throws DeviceUnavailableException {
     if (spec.equals(AUTO)) {
       return auto();
     }
@@ -39,7 +30,7 @@ public final class Devices {
     String kind = colon < 0 ? spec : spec.substring(0, colon);
     String name = colon < 0 ? "" : spec.substring(colon + 1);
     DeviceProvider provider = provider(kind);
-    return new Open(provider.open(name), provider.families());
+    return provider.open(name);
   }
 
   /**
@@ -61,12 +52,12 @@ public final class Devices {
   }
 
   /** The first Vulkan device that reports any of the systems, else the reference device. */
-  private static Open auto() throws DeviceUnavailableException {
+  private static Device auto() throws DeviceUnavailableException {
     DeviceProvider vulkan = provider("vulkan");
     for (String name : vulkan.names()) {
       Device device = vulkan.open(name);
       if (device.report().reportsAnySystem()) {
-        return new Open(device, vulkan.families());
+        return device;
       }
       device.close();
     }

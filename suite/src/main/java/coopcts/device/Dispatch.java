@@ -1,6 +1,6 @@
 package coopcts.device;
 
-import coopcts.cases.Trial;
+import coopcts.model.Step;
 import java.util.List;
 
 /**
@@ -19,7 +19,7 @@ public record Dispatch(
     List<byte[]> bound,
     List<byte[]> addressed,
     List<AddressPatch> patches,
-    List<Trial.Step> then) {
+    List<Step> then) {
 
   /** Puts the address of {@code addressed[from]} into {@code bound[into]} at a byte offset. */
   public record AddressPatch(int from, int into, int offset) {}

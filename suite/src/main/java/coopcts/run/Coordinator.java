@@ -1,16 +1,22 @@
 package coopcts.run;
 
-import coopcts.cases.Catalogue;
 import coopcts.cases.Family;
-import coopcts.cases.Verdict;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
+import coopcts.run.one.Finding;
+import coopcts.run.select.RunOptions;
+import coopcts.run.select.SelectedCases;
+import coopcts.run.worker.CaseExecutor;
+import coopcts.run.worker.LocalExecutor;
 import coopcts.run.worker.WorkerProcess;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -64,7 +70,7 @@ public final class Coordinator {
     Scheduler scheduler = null;
     try {
       DeviceReport report = open(executors);
-      List<Family> families = families();
+      List<Family> families = Catalogue.families(options.device());
       long total = count(families, report);
       if (total == 0) {
         throw new UsageException("no case matches; run-cts.sh list shows the names");
@@ -108,9 +114,9 @@ public final class Coordinator {
 
   private DeviceReport open(List<CaseExecutor> executors) throws DeviceUnavailableException {
     if (options.jobs() == 0) {
-      Devices.Open open = Devices.open(options.device());
-      executors.add(new LocalExecutor(open, options));
-      return open.device().report();
+      Device opened = Devices.open(options.device());
+      executors.add(new LocalExecutor(opened, options));
+      return opened.report();
     }
     try {
       for (int i = 0; i < options.jobs(); i++) {
@@ -120,11 +126,6 @@ public final class Coordinator {
       throw new UncheckedIOException(e);
     }
     return ((WorkerProcess) executors.get(0)).report();
-  }
-
-  private List<Family> families() throws DeviceUnavailableException {
-    String kind = options.device().split(":")[0];
-    return kind.equals(Devices.AUTO) ? Catalogue.families() : Devices.provider(kind).families();
   }
 
   private long count(List<Family> families, DeviceReport report) {

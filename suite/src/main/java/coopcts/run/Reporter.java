@@ -1,11 +1,12 @@
 package coopcts.run;
 
-import coopcts.cases.Case;
-import coopcts.cases.Verdict;
 import coopcts.device.DeviceUnavailableException;
+import coopcts.plan.Case;
+import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
+import coopcts.run.one.Finding;
 
 /** Takes verdicts in order, writes them to the journal, and keeps count. */
 public final class Reporter {

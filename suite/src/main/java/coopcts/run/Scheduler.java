@@ -1,7 +1,10 @@
 package coopcts.run;
 
-import coopcts.cases.Verdict;
 import coopcts.device.DeviceUnavailableException;
+import coopcts.plan.Verdict;
+import coopcts.run.one.Finding;
+import coopcts.run.select.SelectedCases;
+import coopcts.run.worker.CaseExecutor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,5 +1,6 @@
 package coopcts.expressions;
 
+import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.spirv.Compiler;
 import java.nio.file.Files;
@@ -14,9 +15,9 @@ final class ExpressionGolden {
   private ExpressionGolden() {}
 
   public static void main(String[] arguments) throws Exception {
-    try (Devices.Open open = Devices.open(arguments[0]);
+    try (Device opened = Devices.open(arguments[0]);
         Compiler compiler = new Compiler()) {
-      var identity = open.device().report().identity();
+      var identity = opened.report().identity();
       StringBuilder text =
           new StringBuilder(
               "# name, hash of the results on "
@@ -27,7 +28,7 @@ final class ExpressionGolden {
       for (Expressions.Row row : Expressions.rows()) {
         text.append(row.name())
             .append('\t')
-            .append(Expressions.run(open.device(), compiler, row).lines().findFirst().orElse(""))
+            .append(Expressions.run(opened, compiler, row).lines().findFirst().orElse(""))
             .append('\n');
       }
       Files.writeString(Path.of(arguments[1]), text);

@@ -2,6 +2,7 @@ package coopcts.expressions;
 
 import static org.testng.Assert.assertEquals;
 
+import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
@@ -23,10 +24,10 @@ public final class ExpressionTests {
   public void everyExpressionGivesWhatLavapipeGave() throws Exception {
     Map<String, String> golden = golden();
     List<String> wrong = new ArrayList<>();
-    try (Devices.Open open = Devices.open("reference:lavapipe");
+    try (Device opened = Devices.open("reference:lavapipe");
         Compiler compiler = new Compiler()) {
       for (Expressions.Row row : Expressions.rows()) {
-        String result = Expressions.run(open.device(), compiler, row);
+        String result = Expressions.run(opened, compiler, row);
         if (!result.equals(golden.get(row.name()))) {
           wrong.add(
               row.name()

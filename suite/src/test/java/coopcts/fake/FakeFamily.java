@@ -1,10 +1,7 @@
 package coopcts.fake;
 
-import coopcts.cases.Case;
 import coopcts.cases.Family;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Subcase;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -12,6 +9,9 @@ import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.oracle.Inputs;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ProgramSubcase;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Index;
@@ -86,8 +86,8 @@ public final class FakeFamily implements Family {
     Program program = new Program(Scope.SUBGROUP, 1, 8, List.of(DATA), body);
     // A count of −1 is no turn for the oracle and four thousand million for the shader: enough to
     // look like no end.
-    Subcase only =
-        new Subcase(
+    ProgramSubcase only =
+        new ProgramSubcase(
             "values",
             _ ->
                 new Inputs(

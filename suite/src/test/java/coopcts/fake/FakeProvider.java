@@ -1,6 +1,5 @@
 package coopcts.fake;
 
-import coopcts.cases.Family;
 import coopcts.device.Device;
 import coopcts.device.DeviceProvider;
 import coopcts.device.DeviceUnavailableException;
@@ -25,11 +24,6 @@ public final class FakeProvider implements DeviceProvider {
     if (name.equals("missing")) {
       throw new DeviceUnavailableException("the fake device is missing");
     }
-    return new FakeDevice(Devices.open("reference:lavapipe").device());
-  }
-
-  @Override
-  public List<Family> families() {
-    return List.of(new FakeFamily());
+    return new FakeDevice(Devices.open("reference:lavapipe"));
   }
 }

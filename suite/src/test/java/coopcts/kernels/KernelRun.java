@@ -54,7 +54,7 @@ final class KernelRun {
       List<Integer> groups,
       List<byte[]> buffers)
       throws Exception {
-    try (Devices.Open open = Devices.open(device);
+    try (Device opened = Devices.open(device);
         Compiler compiler = new Compiler()) {
       TreeMap<Integer, byte[]> specialization = new TreeMap<>();
       for (int id = 0; id < constants.length; id++) {
@@ -75,7 +75,7 @@ final class KernelRun {
               subgroupSize,
               false,
               false);
-      try (Device.Pipeline pipeline = open.device().prepare(kernel)) {
+      try (Device.Pipeline pipeline = opened.prepare(kernel)) {
         return pipeline.run(
             new Dispatch(groups, new byte[0], buffers, List.of(), List.of(), List.of()));
       }

@@ -7,13 +7,15 @@ import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Verdict;
 import coopcts.device.DeviceUnavailableException;
+import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.UsageException;
+import coopcts.run.select.RunOptions;
+import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -1,10 +1,10 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
 import coopcts.program.BinaryOperator;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
@@ -60,7 +60,7 @@ public final class ArithmeticFamily extends KhrFamily {
     Matrix left = new Matrix("left", type);
     Matrix right = new Matrix("right", type);
     Matrix m = compound ? left : new Matrix("m", type);
-    List<Slot> slots = List.of(source("first", left), source("second", right), result(m));
+    List<MatrixArray> slots = List.of(source("first", left), source("second", right), result(m));
     List<Operation> body =
         List.of(
             new Operation.Load(left, slots.get(0).place()),

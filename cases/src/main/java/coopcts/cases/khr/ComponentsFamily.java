@@ -1,11 +1,11 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
 import coopcts.inputs.Data;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
 import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
 import coopcts.program.Matrix;
@@ -76,7 +76,7 @@ public final class ComponentsFamily extends KhrFamily {
     Matrix left = matrix("left", type, specialized);
     Matrix right = matrix("right", type, specialized);
     Matrix m = matrix("m", type, specialized);
-    List<Slot> slots = List.of(source("first", left), source("second", right), result(m));
+    List<MatrixArray> slots = List.of(source("first", left), source("second", right), result(m));
     ComponentValue value =
         switch (form) {
           case SAME -> new ComponentValue.Same(ScalarSource.LITERAL.scalar(type.component()));

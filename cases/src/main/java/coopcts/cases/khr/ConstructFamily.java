@@ -1,11 +1,11 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
 import coopcts.inputs.Data;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import java.util.List;
@@ -52,7 +52,7 @@ public final class ConstructFamily extends KhrFamily {
   private static Plan plan(
       DeviceReport report, MatrixType type, ScalarSource source, boolean specialized) {
     Matrix matrix = specialized ? specialized("m", type) : new Matrix("m", type);
-    Slot result = result(matrix);
+    MatrixArray result = result(matrix);
     List<Operation> body =
         List.of(
             new Operation.Fill(matrix, source.scalar(type.component())),

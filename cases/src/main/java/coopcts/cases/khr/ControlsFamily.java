@@ -1,15 +1,10 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -25,6 +20,12 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -63,7 +64,7 @@ public final class ControlsFamily extends GatedFamily {
       return switch (this) {
         case COPY, DIVIDE -> mode == FloatControl.SPECIALS;
         // A negation that is a flag of the next instruction flushes nothing.
-        case NEGATE -> !mode.rounds() && mode != FloatControl.FLUSH;
+        case NEGATE -> !mode.subcases() && mode != FloatControl.FLUSH;
         default -> true;
       };
     }
@@ -83,7 +84,7 @@ public final class ControlsFamily extends GatedFamily {
     /** The widths that the mode is set for: those of operand and result, where both count. */
     List<Integer> widths() {
       Stream<FloatFormat> formats =
-          mode.rounds() && to != ComponentType.BFLOAT16
+          mode.subcases() && to != ComponentType.BFLOAT16
               ? Stream.of(result())
               : Stream.of(source(), result());
       return formats
@@ -184,7 +185,7 @@ public final class ControlsFamily extends GatedFamily {
         }
         if (component == ComponentType.FLOAT32) {
           for (ComponentType to : List.of(ComponentType.FLOAT16, ComponentType.BFLOAT16)) {
-            if (to == ComponentType.FLOAT16 || mode.rounds()) {
+            if (to == ComponentType.FLOAT16 || mode.subcases()) {
               types.stream()
                   .filter(type -> report.matrixTypes().contains(type.with(to)))
                   .filter(type -> ComponentSupport.missing(report, to).isEmpty())
@@ -216,7 +217,7 @@ public final class ControlsFamily extends GatedFamily {
             .text();
     return new ShaderPlan(
         Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "left", "right", "result"),
-        List.of(new Round("values", seed -> trial(one, Data.random(seed, one.label())))));
+        List.of(new Subcase("values", seed -> trial(one, Data.random(seed, one.label())))));
   }
 
   private static Trial trial(Variant one, SplittableRandom random) {

@@ -1,12 +1,13 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.Subcase;
 import coopcts.inputs.ConvertRange;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ProgramSubcase;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import java.util.ArrayList;
@@ -78,13 +79,13 @@ public final class ConvertFamily extends KhrFamily {
   private static Plan plan(DeviceReport report, MatrixType from, MatrixType to) {
     Matrix m = new Matrix("m", from);
     Matrix converted = new Matrix("converted", to);
-    List<Slot> slots = List.of(source("source", m), result(converted));
+    List<MatrixArray> slots = List.of(source("source", m), result(converted));
     List<Operation> body =
         List.of(
             new Operation.Load(m, slots.get(0).place()),
             new Operation.Convert(converted, m),
             new Operation.Store(converted, slots.get(1).place()));
-    List<Subcase> subcases = new ArrayList<>();
+    List<ProgramSubcase> subcases = new ArrayList<>();
     for (ConvertRange range : ConvertRange.values()) {
       subcases.add(
           subcase(

@@ -1,14 +1,9 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -19,6 +14,12 @@ import coopcts.model.Use;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -106,7 +107,7 @@ public final class GemmFamily extends GatedFamily {
             .with("C", row.c().glsl(1))
             .text();
     Shader shader = Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "a", "b", "c");
-    return new ShaderPlan(shader, List.of(new Round("integers", seed -> trial(row, seed))));
+    return new ShaderPlan(shader, List.of(new Subcase("integers", seed -> trial(row, seed))));
   }
 
   private static int[] numbers(ComponentType type, int count, int bound, SplittableRandom random) {

@@ -1,9 +1,8 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Subcase;
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
@@ -12,6 +11,8 @@ import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.oracle.Inputs;
+import coopcts.plan.Case;
+import coopcts.plan.ProgramSubcase;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Constant;
@@ -78,21 +79,22 @@ abstract class KhrFamily extends GatedFamily {
     return name() + "." + type.label() + "." + type.scope();
   }
 
-  static Program program(DeviceReport report, Scope scope, List<Slot> slots, List<Operation> body) {
+  static Program program(
+      DeviceReport report, Scope scope, List<MatrixArray> slots, List<Operation> body) {
     List<Array> arrays = slots.stream().flatMap(slot -> slot.arrays().stream()).toList();
     return new Program(scope, INSTANCES, report.subgroup().size(), arrays, body);
   }
 
-  static Slot source(String name, Matrix matrix) {
-    return Slot.buffer(name, matrix, MemoryLayout.ROW_MAJOR, Access.READ);
+  static MatrixArray source(String name, Matrix matrix) {
+    return MatrixArray.buffer(name, matrix, MemoryLayout.ROW_MAJOR, Access.READ);
   }
 
-  static Slot result(Matrix matrix) {
-    return Slot.buffer("result", matrix, MemoryLayout.ROW_MAJOR, Access.READ_WRITE);
+  static MatrixArray result(Matrix matrix) {
+    return MatrixArray.buffer("result", matrix, MemoryLayout.ROW_MAJOR, Access.READ_WRITE);
   }
 
   /** Line behind line, for all scope instances. */
-  static Placement natural(Slot slot) {
+  static Placement natural(MatrixArray slot) {
     return Placement.natural(
         slot.type(), slot.layout(), slot.buffer().pointee(), slot.isShared() ? INSTANCES : ALL);
   }
@@ -111,14 +113,14 @@ abstract class KhrFamily extends GatedFamily {
   }
 
   /** A subcase whose slots all lie naturally; the filler gives each slot's bytes. */
-  static Subcase subcase(String name, List<Slot> slots, Filler filler) {
-    return new Subcase(
+  static ProgramSubcase subcase(String name, List<MatrixArray> slots, Filler filler) {
+    return new ProgramSubcase(
         name,
         seed -> {
           SplittableRandom random = Data.random(seed, name);
           Map<String, Integer> push = new LinkedHashMap<>();
           List<byte[]> buffers = new ArrayList<>();
-          for (Slot slot : slots) {
+          for (MatrixArray slot : slots) {
             Placement placement = natural(slot);
             slot.push(push, placement);
             buffers.add(filler.fill(slot, placement, random));
@@ -129,6 +131,6 @@ abstract class KhrFamily extends GatedFamily {
 
   /** Makes the bytes of one slot. */
   interface Filler {
-    byte[] fill(Slot slot, Placement placement, SplittableRandom random);
+    byte[] fill(MatrixArray slot, Placement placement, SplittableRandom random);
   }
 }

@@ -1,14 +1,14 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Subcase;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.oracle.Inputs;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ProgramSubcase;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Index;
@@ -65,8 +65,8 @@ public final class LengthFamily extends KhrFamily {
                 new Operation.Fill(matrix, ScalarSource.LITERAL.scalar(component)),
                 new Operation.WriteLength(matrix, lengths, Index.of(GUARD))));
     int bytes = 4 * (2 * GUARD + WORKGROUPS * program.localSize());
-    Subcase only =
-        new Subcase(
+    ProgramSubcase only =
+        new ProgramSubcase(
             "values",
             seed ->
                 new Inputs(

@@ -1,10 +1,10 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Plan;
 import coopcts.inputs.Placement;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
+import coopcts.plan.Plan;
 import coopcts.program.Array.Access;
 import coopcts.program.Array.Storage;
 import coopcts.program.Matrix;
@@ -48,27 +48,27 @@ public final class LoadFamily extends MemoryFamily {
   }
 
   @Override
-  Slot slot(
+  MatrixArray slot(
       MatrixType type, Pointee pointee, MemoryLayout layout, Storage storage, int sharedBytes) {
-    return Slot.of(
+    return MatrixArray.of(
         "source", new Matrix("m", type), pointee, layout, storage, Access.READ, sharedBytes);
   }
 
   @Override
-  List<Placement> placements(Slot slot, int instances) {
+  List<Placement> placements(MatrixArray slot, int instances) {
     return Placement.forLoad(slot.type(), slot.layout(), slot.buffer().pointee(), instances);
   }
 
   @Override
-  Plan plan(DeviceReport report, MatrixType type, Slot source, List<Placement> placements) {
-    Slot result = result(source.matrix());
+  Plan plan(DeviceReport report, MatrixType type, MatrixArray source, List<Placement> placements) {
+    MatrixArray result = result(source.matrix());
     List<Operation> body = new ArrayList<>();
     if (source.isShared()) {
       body.add(source.stageIn());
     }
     body.add(new Operation.Load(source.matrix(), source.place()));
     body.add(new Operation.Store(source.matrix(), result.place()));
-    List<Slot> slots = List.of(source, result);
+    List<MatrixArray> slots = List.of(source, result);
     return Plan.of(
         program(report, type.scope(), slots, body),
         placements.stream().map(placement -> subcase(slots, source, placement)).toList());

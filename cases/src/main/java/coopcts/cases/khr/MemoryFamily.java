@@ -1,9 +1,7 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.Subcase;
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
@@ -11,6 +9,9 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.oracle.Inputs;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ProgramSubcase;
 import coopcts.program.Array.Storage;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
@@ -28,12 +29,13 @@ import java.util.stream.Stream;
 abstract class MemoryFamily extends KhrFamily {
 
   /** The slot under test: load's source or store's target. */
-  abstract Plan plan(DeviceReport report, MatrixType type, Slot slot, List<Placement> placements);
+  abstract Plan plan(
+      DeviceReport report, MatrixType type, MatrixArray slot, List<Placement> placements);
 
-  abstract Slot slot(
+  abstract MatrixArray slot(
       MatrixType type, Pointee pointee, MemoryLayout layout, Storage storage, int sharedBytes);
 
-  abstract List<Placement> placements(Slot slot, int instances);
+  abstract List<Placement> placements(MatrixArray slot, int instances);
 
   @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
@@ -51,7 +53,7 @@ abstract class MemoryFamily extends KhrFamily {
             .formatted(
                 name(type), layout, storage.name().toLowerCase(Locale.ROOT), pointee.label());
     long limit = storage == Storage.SHARED ? ComponentSupport.sharedMemory(report) : Long.MAX_VALUE;
-    Slot probe = slot(type, pointee, layout, storage, pointee.bytes());
+    MatrixArray probe = slot(type, pointee, layout, storage, pointee.bytes());
     int least = natural(probe).bytes();
     if (least > limit) {
       return Case.unsupported(name, assertions(), ComponentSupport.sharedMemoryTooSmall(least));
@@ -93,14 +95,14 @@ abstract class MemoryFamily extends KhrFamily {
   }
 
   /** One subcase: the slot under test at a placement, the others naturally. */
-  static Subcase subcase(List<Slot> slots, Slot tested, Placement placement) {
-    return new Subcase(
+  static ProgramSubcase subcase(List<MatrixArray> slots, MatrixArray tested, Placement placement) {
+    return new ProgramSubcase(
         placement.label(),
         seed -> {
           SplittableRandom random = Data.random(seed, placement.label());
           Map<String, Integer> push = new LinkedHashMap<>();
           List<byte[]> buffers = new ArrayList<>();
-          for (Slot slot : slots) {
+          for (MatrixArray slot : slots) {
             Placement at = slot == tested ? placement : natural(slot);
             slot.push(push, at);
             boolean loaded = slot != tested || slot.name().equals("source");

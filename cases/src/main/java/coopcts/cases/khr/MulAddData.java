@@ -1,6 +1,5 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Subcase;
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
@@ -8,6 +7,7 @@ import coopcts.model.MatrixProperties;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Inputs;
+import coopcts.plan.ProgramSubcase;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -58,13 +58,13 @@ final class MulAddData {
     this.kind = kind;
   }
 
-  static List<Subcase> subcases(MatrixProperties row, List<Slot> slots, int steps) {
-    List<Subcase> subcases = new ArrayList<>();
+  static List<ProgramSubcase> subcases(MatrixProperties row, List<MatrixArray> slots, int steps) {
+    List<ProgramSubcase> subcases = new ArrayList<>();
     for (Kind kind : Kind.values()) {
       if (kind.suits(row, steps)) {
         String name = kind.name().toLowerCase(Locale.ROOT);
         subcases.add(
-            new Subcase(
+            new ProgramSubcase(
                 name,
                 seed -> new MulAddData(row, steps, kind).inputs(slots, Data.random(seed, name))));
       }
@@ -72,11 +72,11 @@ final class MulAddData {
     return subcases;
   }
 
-  private Inputs inputs(List<Slot> slots, SplittableRandom random) {
+  private Inputs inputs(List<MatrixArray> slots, SplittableRandom random) {
     Map<String, Integer> push = new LinkedHashMap<>();
     List<byte[]> buffers = new ArrayList<>();
     push.put("steps", steps);
-    for (Slot slot : slots) {
+    for (MatrixArray slot : slots) {
       boolean operand = slot.name().equals("matrixA") || slot.name().equals("matrixB");
       int each = operand ? steps : 1;
       Placement placement = MulAddFamily.placement(slot, each);
@@ -90,7 +90,7 @@ final class MulAddData {
     return new Inputs(push, buffers, KhrFamily.WORKGROUPS);
   }
 
-  private IntToLongFunction patterns(Slot slot, SplittableRandom random) {
+  private IntToLongFunction patterns(MatrixArray slot, SplittableRandom random) {
     ComponentType type = slot.type().component();
     boolean isC = slot.name().equals("matrixC");
     int bound = bound(row, steps);
@@ -109,7 +109,7 @@ final class MulAddData {
    * numbers.
    */
   private IntToLongFunction picks(
-      Slot slot, ComponentType type, boolean isC, SplittableRandom random) {
+      MatrixArray slot, ComponentType type, boolean isC, SplittableRandom random) {
     if (isC) {
       return small(type, 1, random);
     }

@@ -1,15 +1,16 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.inputs.Placement;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
+import coopcts.plan.Case;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
 import coopcts.program.Array.Access;
 import coopcts.program.Array.Storage;
 import coopcts.program.Constant;
@@ -176,7 +177,7 @@ public final class MulAddFamily extends GatedFamily {
         Case.of(
             prefix + ".retyped",
             List.of("KHR-MULADD-006"),
-            () -> plan(report, other, plain).patched(patch, plan(report, row, plain).rounds())));
+            () -> plan(report, other, plain).patched(patch, plan(report, row, plain).subcases())));
   }
 
   private Case of(DeviceReport report, String name, MatrixProperties row, Form form) {
@@ -204,11 +205,11 @@ public final class MulAddFamily extends GatedFamily {
     Matrix c = new Matrix("c", row.typeC(), m, n);
     Matrix d = form.looped() ? c : new Matrix("d", row.typeResult(), m, n);
     int steps = form.steps();
-    Slot slotA = operand("matrixA", a, form.a(), form.operands(), steps);
-    Slot slotB = operand("matrixB", b, form.b(), form.operands(), steps);
-    Slot slotC = Slot.buffer("matrixC", c, form.c(), Access.READ);
-    Slot slotD = Slot.buffer("result", d, form.result(), Access.READ_WRITE);
-    List<Slot> slots = List.of(slotA, slotB, slotC, slotD);
+    MatrixArray slotA = operand("matrixA", a, form.a(), form.operands(), steps);
+    MatrixArray slotB = operand("matrixB", b, form.b(), form.operands(), steps);
+    MatrixArray slotC = MatrixArray.buffer("matrixC", c, form.c(), Access.READ);
+    MatrixArray slotD = MatrixArray.buffer("result", d, form.result(), Access.READ_WRITE);
+    List<MatrixArray> slots = List.of(slotA, slotB, slotC, slotD);
 
     List<Operation> body = new ArrayList<>();
     if (slotA.isShared()) {
@@ -236,7 +237,7 @@ public final class MulAddFamily extends GatedFamily {
         ShaderPlan.of(
             KhrFamily.program(report, row.scope(), slots, body),
             MulAddData.subcases(row, slots, steps));
-    return row.c() == row.result() ? plan : plan.patched(OWN_C, plan.rounds());
+    return row.c() == row.result() ? plan : plan.patched(OWN_C, plan.subcases());
   }
 
   /**
@@ -259,15 +260,15 @@ public final class MulAddFamily extends GatedFamily {
         : Optional.empty();
   }
 
-  private static Slot operand(
+  private static MatrixArray operand(
       String name, Matrix matrix, MemoryLayout layout, Storage storage, int steps) {
     Pointee pointee = Pointee.scalar(matrix.type().component());
     int bytes = sharedBytes(matrix.type(), layout, steps);
-    return Slot.of(name, matrix, pointee, layout, storage, Access.READ, bytes);
+    return MatrixArray.of(name, matrix, pointee, layout, storage, Access.READ, bytes);
   }
 
   /** The placement of an operand of which each instance has several, one behind the other. */
-  static Placement placement(Slot slot, int steps) {
+  static Placement placement(MatrixArray slot, int steps) {
     int instances = slot.isShared() ? KhrFamily.INSTANCES : KhrFamily.ALL;
     return Placement.natural(
         slot.type(), slot.layout(), slot.buffer().pointee(), instances * steps);
@@ -276,7 +277,7 @@ public final class MulAddFamily extends GatedFamily {
   /**
    * Sets the push constants of an operand: an instance's matrices lie side by side, a step apart.
    */
-  static void push(Map<String, Integer> push, Slot slot, Placement placement, int steps) {
+  static void push(Map<String, Integer> push, MatrixArray slot, Placement placement, int steps) {
     slot.push(push, placement);
     if (steps > 1) {
       push.put(slot.name() + "Tile", placement.tile() * steps);

@@ -1,10 +1,10 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import java.util.List;
@@ -33,7 +33,7 @@ public final class NegateFamily extends KhrFamily {
   private static Plan plan(DeviceReport report, MatrixType type) {
     Matrix m = new Matrix("m", type);
     Matrix negated = new Matrix("negated", type);
-    List<Slot> slots = List.of(source("source", m), result(negated));
+    List<MatrixArray> slots = List.of(source("source", m), result(negated));
     List<Operation> body =
         List.of(
             new Operation.Load(m, slots.get(0).place()),

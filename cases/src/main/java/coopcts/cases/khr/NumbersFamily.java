@@ -1,15 +1,10 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -23,6 +18,12 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -271,7 +272,7 @@ public final class NumbersFamily extends GatedFamily {
             .text();
     return new ShaderPlan(
         Shader.of(glsl, OptionalInt.empty(), 0, "source", "result"),
-        List.of(new Round("values", seed -> trial(form, Data.random(seed, form.toString())))));
+        List.of(new Subcase("values", seed -> trial(form, Data.random(seed, form.toString())))));
   }
 
   private static long[] values(Form form, SplittableRandom random) {

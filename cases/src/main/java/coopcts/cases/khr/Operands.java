@@ -1,12 +1,12 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Subcase;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
+import coopcts.plan.ProgramSubcase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -20,9 +20,9 @@ final class Operands {
 
   private Operands() {}
 
-  static List<Subcase> subcases(MatrixType type, List<Slot> slots) {
+  static List<ProgramSubcase> subcases(MatrixType type, List<MatrixArray> slots) {
     ComponentType component = type.component();
-    List<Subcase> subcases = new ArrayList<>();
+    List<ProgramSubcase> subcases = new ArrayList<>();
     subcases.add(
         KhrFamily.subcase(
             "wide",
@@ -46,9 +46,9 @@ final class Operands {
   /**
    * Subcases for a quotient: the slot named divisor never holds 0, nor −1 over the smallest number.
    */
-  static List<Subcase> quotients(MatrixType type, List<Slot> slots, String divisor) {
+  static List<ProgramSubcase> quotients(MatrixType type, List<MatrixArray> slots, String divisor) {
     ComponentType component = type.component();
-    List<Subcase> subcases = new ArrayList<>();
+    List<ProgramSubcase> subcases = new ArrayList<>();
     for (String name : List.of("wide", "edges")) {
       subcases.add(
           KhrFamily.subcase(

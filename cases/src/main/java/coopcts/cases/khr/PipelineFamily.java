@@ -1,14 +1,9 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -21,6 +16,12 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -185,7 +186,7 @@ public final class PipelineFamily extends GatedFamily {
     return new ShaderPlan(
         shader,
         List.of(
-            new Round(
+            new Subcase(
                 "distinct", seed -> trial(type, from, form, Data.random(seed, type.label())))));
   }
 

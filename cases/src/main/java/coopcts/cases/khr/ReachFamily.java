@@ -1,13 +1,8 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
@@ -16,6 +11,12 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -112,7 +113,7 @@ public final class ReachFamily extends KhrFamily {
                 bound.toArray(String[]::new))
             .addressing(form == Form.REFERENCE ? new String[] {"source", "result"} : new String[0]);
     return new ShaderPlan(
-        shader, List.of(new Round("distinct", seed -> tiles.trial(form, from, to, seed))));
+        shader, List.of(new Subcase("distinct", seed -> tiles.trial(form, from, to, seed))));
   }
 
   /** Square tiles with lines long enough for rows and columns alike. */

@@ -1,12 +1,12 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Plan;
-import coopcts.cases.Subcase;
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.oracle.Inputs;
+import coopcts.plan.Plan;
+import coopcts.plan.ProgramSubcase;
 import coopcts.program.Array;
 import coopcts.program.Operation;
 import coopcts.program.Program;
@@ -33,7 +33,7 @@ final class ScalarPlan {
       DeviceReport report,
       MatrixType type,
       ScalarSource source,
-      List<Slot> slots,
+      List<MatrixArray> slots,
       List<Operation> body,
       KhrFamily.Filler filler,
       Function<SplittableRandom, IntToLongFunction> scalars) {
@@ -45,14 +45,14 @@ final class ScalarPlan {
     }
     Program program =
         new Program(type.scope(), KhrFamily.INSTANCES, report.subgroup().size(), arrays, body);
-    Subcase only =
-        new Subcase(
+    ProgramSubcase only =
+        new ProgramSubcase(
             "values",
             seed -> {
               SplittableRandom random = Data.random(seed, "values");
               Map<String, Integer> push = new LinkedHashMap<>();
               List<byte[]> buffers = new ArrayList<>();
-              for (Slot slot : slots) {
+              for (MatrixArray slot : slots) {
                 Placement placement = KhrFamily.natural(slot);
                 slot.push(push, placement);
                 buffers.add(filler.fill(slot, placement, random));

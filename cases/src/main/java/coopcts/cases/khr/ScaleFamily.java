@@ -1,11 +1,11 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
 import coopcts.inputs.Data;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Operation.Scale;
@@ -50,7 +50,7 @@ public final class ScaleFamily extends KhrFamily {
       DeviceReport report, MatrixType type, Scale.Form form, ScalarSource source) {
     Matrix m = new Matrix("m", type);
     Matrix scaled = form == Scale.Form.COMPOUND ? m : new Matrix("scaled", type);
-    List<Slot> slots = List.of(source("source", m), result(scaled));
+    List<MatrixArray> slots = List.of(source("source", m), result(scaled));
     List<Operation> body =
         List.of(
             new Operation.Load(m, slots.get(0).place()),

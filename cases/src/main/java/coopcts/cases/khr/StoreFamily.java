@@ -1,10 +1,10 @@
 package coopcts.cases.khr;
 
-import coopcts.cases.Plan;
 import coopcts.inputs.Placement;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
+import coopcts.plan.Plan;
 import coopcts.program.Array.Access;
 import coopcts.program.Array.Storage;
 import coopcts.program.Matrix;
@@ -42,21 +42,21 @@ public final class StoreFamily extends MemoryFamily {
   }
 
   @Override
-  Slot slot(
+  MatrixArray slot(
       MatrixType type, Pointee pointee, MemoryLayout layout, Storage storage, int sharedBytes) {
-    return Slot.of(
+    return MatrixArray.of(
         "result", new Matrix("m", type), pointee, layout, storage, Access.READ_WRITE, sharedBytes);
   }
 
   @Override
-  List<Placement> placements(Slot slot, int instances) {
+  List<Placement> placements(MatrixArray slot, int instances) {
     return Placement.forStore(
         slot.matrix().type(), slot.layout(), slot.buffer().pointee(), instances);
   }
 
   @Override
-  Plan plan(DeviceReport report, MatrixType type, Slot result, List<Placement> placements) {
-    Slot source = source("source", result.matrix());
+  Plan plan(DeviceReport report, MatrixType type, MatrixArray result, List<Placement> placements) {
+    MatrixArray source = source("source", result.matrix());
     List<Operation> body = new ArrayList<>();
     if (result.isShared()) {
       body.add(result.stageIn());
@@ -67,7 +67,7 @@ public final class StoreFamily extends MemoryFamily {
       body.add(new Operation.Barrier());
       body.add(result.stageOut());
     }
-    List<Slot> slots = List.of(source, result);
+    List<MatrixArray> slots = List.of(source, result);
     return Plan.of(
         program(report, type.scope(), slots, body),
         placements.stream().map(placement -> subcase(slots, result, placement)).toList());

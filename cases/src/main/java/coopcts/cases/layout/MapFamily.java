@@ -1,11 +1,11 @@
 package coopcts.cases.layout;
 
-import coopcts.cases.Case;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
-import coopcts.cases.ReportPlan;
 import coopcts.model.DeviceReport;
 import coopcts.model.Use;
+import coopcts.plan.Case;
+import coopcts.plan.ReportPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

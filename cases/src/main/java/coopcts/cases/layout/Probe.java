@@ -1,6 +1,5 @@
 package coopcts.cases.layout;
 
-import coopcts.cases.Shader;
 import coopcts.cases.Template;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
@@ -9,6 +8,7 @@ import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
+import coopcts.plan.Shader;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,13 +1,8 @@
 package coopcts.cases.layout;
 
-import coopcts.cases.Case;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
-import coopcts.cases.Trial;
-import coopcts.cases.khr.ComponentSupport;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -17,6 +12,11 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -66,7 +66,7 @@ public final class ProbeFamily extends GatedFamily {
     String extensions = ComponentSupport.extension(type.component()) + "\n" + extension;
     return new ShaderPlan(
         probe.shader(report, extensions.strip()),
-        List.of(new Round("map", _ -> trial(type, probe))),
+        List.of(new Subcase("map", _ -> trial(type, probe))),
         Optional.of(buffers -> Picture.of(type, probe.read(buffers))));
   }
 

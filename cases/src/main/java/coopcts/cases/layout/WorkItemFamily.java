@@ -1,14 +1,8 @@
 package coopcts.cases.layout;
 
-import coopcts.cases.Case;
 import coopcts.cases.Family;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -17,6 +11,12 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -171,17 +171,17 @@ public final class WorkItemFamily implements Family {
     return new ShaderPlan(
         shader,
         List.of(
-            round(load, "origin", 0, 0, 0),
-            round(load, "moved", 3, 2, 0),
-            round(load, "before", -2, -3, 0),
-            round(load, "small_shape", 1, 1, 2)));
+            subcase(load, "origin", 0, 0, 0),
+            subcase(load, "moved", 3, 2, 0),
+            subcase(load, "before", -2, -3, 0),
+            subcase(load, "small_shape", 1, 1, 2)));
   }
 
   /**
    * @param cut by how much the shape is smaller than what the load reaches
    */
-  private static Round round(Load load, String name, int position0, int position1, int cut) {
-    return new Round(name, seed -> trial(load, name, position0, position1, cut, seed));
+  private static Subcase subcase(Load load, String name, int position0, int position1, int cut) {
+    return new Subcase(name, seed -> trial(load, name, position0, position1, cut, seed));
   }
 
   private static Trial trial(

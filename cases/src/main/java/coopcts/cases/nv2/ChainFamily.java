@@ -1,19 +1,19 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
-import coopcts.cases.khr.ComponentSupport;
 import coopcts.inputs.Data;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.WholeProduct;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -71,13 +71,14 @@ public final class ChainFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    List<Kind> kinds = Kind.all(report);
-    return Kind.products(report).stream()
-        .filter(one -> one.kinds().stream().allMatch(Kind::isAligned))
+    List<ScopedType> kinds = ScopedType.all(report);
+    return ScopedType.products(report).stream()
+        .filter(one -> one.kinds().stream().allMatch(ScopedType::isAligned))
         .filter(one -> isTaken(one.row()))
         .filter(
             one ->
-                kinds.contains(new Kind(one.row().typeC().with(one.row().a()), one.invocations())))
+                kinds.contains(
+                    new ScopedType(one.row().typeC().with(one.row().a()), one.invocations())))
         .flatMap(
             one ->
                 Stream.of(Form.values())
@@ -101,9 +102,9 @@ public final class ChainFamily extends Nv2Family {
         && Data.exactIntegers(row.result()) >= k * k;
   }
 
-  private static Plan plan(DeviceReport report, Kind.Products one, Form form) {
+  private static Plan plan(DeviceReport report, ScopedType.Products one, Form form) {
     MatrixProperties row = one.row();
-    Kind kind = new Kind(row.typeResult(), one.invocations());
+    ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
     String a = row.a().glsl(1);
     String glsl =
         Template.of("nv2/chain.comp")
@@ -116,10 +117,12 @@ public final class ChainFamily extends Nv2Family {
     return new ShaderPlan(
         shader(report, glsl, 0, "a", "b", "d"),
         List.of(
-            new Round("integers", seed -> trial(row, kind, form, Data.random(seed, row.label())))));
+            new Subcase(
+                "integers", seed -> trial(row, kind, form, Data.random(seed, row.label())))));
   }
 
-  private static Trial trial(MatrixProperties row, Kind kind, Form form, SplittableRandom random) {
+  private static Trial trial(
+      MatrixProperties row, ScopedType kind, Form form, SplittableRandom random) {
     int k = row.k();
     int low = row.a().isFloat() || row.a().isSigned() ? -1 : 0;
     int[] a = random.ints((long) kind.instances() * k * k, low, 2).toArray();
@@ -144,7 +147,7 @@ public final class ChainFamily extends Nv2Family {
     return Trial.of(
         new byte[0],
         buffers,
-        Kind.WORKGROUPS,
+        ScopedType.WORKGROUPS,
         new Expectation(
             List.of(
                 Contents.untouched(buffers.get(0)),

@@ -1,12 +1,7 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -18,6 +13,11 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -114,7 +114,7 @@ public final class DecodeFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    List<Kind> kinds = Kind.all(report);
+    List<ScopedType> kinds = ScopedType.all(report);
     return IntStream.range(0, kinds.size())
         .boxed()
         .flatMap(n -> cases(report, profile, kinds.get(n), n));
@@ -123,7 +123,7 @@ public final class DecodeFamily extends Nv2Family {
   /** A layout with a width of the vector function, 0 without one. */
   private record Variant(Layout layout, int v, Form form) {}
 
-  private Stream<Case> cases(DeviceReport report, Profile profile, Kind kind, int number) {
+  private Stream<Case> cases(DeviceReport report, Profile profile, ScopedType kind, int number) {
     List<Variant> variants = new ArrayList<>();
     for (Layout layout : Layouts.of(kind.type().rows(), kind.type().columns())) {
       for (int v : vectors ? new int[] {2, 4, 8} : new int[] {0}) {
@@ -150,7 +150,7 @@ public final class DecodeFamily extends Nv2Family {
                     () -> plan(report, kind, one)));
   }
 
-  private static boolean takes(Kind kind, Layout layout, int v, Form form) {
+  private static boolean takes(ScopedType kind, Layout layout, int v, Form form) {
     boolean fits = v == 0 || lastBlock(layout) % v == 0;
     boolean holds = form == Form.DATA || Data.exactIntegers(kind.type().component()) >= CODES;
     return fits
@@ -206,7 +206,7 @@ public final class DecodeFamily extends Nv2Family {
     return index.toString();
   }
 
-  private static String functions(Kind kind, Variant one) {
+  private static String functions(ScopedType kind, Variant one) {
     int d = one.layout.dimensions();
     String parameters = "const in %s ref, const in uint32_t at[%d], const in uint32_t inside[%d]";
     int length = blockLength(one.layout);
@@ -252,7 +252,7 @@ public final class DecodeFamily extends Nv2Family {
     return out.toString().strip();
   }
 
-  private Plan plan(DeviceReport report, Kind kind, Variant one) {
+  private Plan plan(DeviceReport report, ScopedType kind, Variant one) {
     MatrixType type = kind.type();
     Blocks blocks = new Blocks(kind, one);
     String head = kind.head(report, decodeExtensions(vectors));
@@ -277,12 +277,13 @@ public final class DecodeFamily extends Nv2Family {
                 functions(kind, one) + "\nlayout(set = 0, binding = 0,");
     return new ShaderPlan(
         shader(report, glsl, 0, "tensor", "before", "result", "numbers"),
-        List.of(new Round("distinct", seed -> blocks.trial(Data.random(seed, one.layout.name())))));
+        List.of(
+            new Subcase("distinct", seed -> blocks.trial(Data.random(seed, one.layout.name())))));
   }
 
   /** The buffers of one case. */
   private static final class Blocks {
-    private final Kind kind;
+    private final ScopedType kind;
     private final MatrixType type;
     private final Variant one;
     private final TensorMap map;
@@ -292,7 +293,7 @@ public final class DecodeFamily extends Nv2Family {
     /** Blocks from one instance's tensor to the next: a multiple of 16, whatever a block's size. */
     private final int tile;
 
-    Blocks(Kind kind, Variant one) {
+    Blocks(ScopedType kind, Variant one) {
       this.kind = kind;
       this.type = kind.type();
       this.one = one;
@@ -347,7 +348,7 @@ public final class DecodeFamily extends Nv2Family {
       return Trial.of(
           new byte[0],
           List.of(tensor, before, result, numbers),
-          Kind.WORKGROUPS,
+          ScopedType.WORKGROUPS,
           new Expectation(
               List.of(
                   Contents.untouched(tensor),

@@ -1,13 +1,7 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -18,6 +12,12 @@ import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -66,8 +66,8 @@ public final class FormatFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    List<Kind> kinds =
-        Kind.all(report).stream()
+    List<ScopedType> kinds =
+        ScopedType.all(report).stream()
             .filter(
                 kind ->
                     kind.type().component() == ComponentType.FLOAT16
@@ -77,7 +77,7 @@ public final class FormatFamily extends Nv2Family {
     BlockFormat[] formats = BlockFormat.values();
     List<Case> cases = new ArrayList<>();
     for (int n = 0; n < kinds.size(); n++) {
-      Kind kind = kinds.get(n);
+      ScopedType kind = kinds.get(n);
       int[] turns = turns(profile, n, formats.length, 3).toArray();
       for (int turn : turns) {
         BlockFormat format = formats[turn];
@@ -141,7 +141,7 @@ public final class FormatFamily extends Nv2Family {
     return Math.ceilDiv((type.rows() + 2 * SPARE) * ACROSS, 16) * 16;
   }
 
-  private static Plan plan(DeviceReport report, Kind kind, BlockFormat format, int v) {
+  private static Plan plan(DeviceReport report, ScopedType kind, BlockFormat format, int v) {
     MatrixType type = kind.type();
     String glsl =
         Template.of("nv2/load.comp")
@@ -161,7 +161,7 @@ public final class FormatFamily extends Nv2Family {
     return new ShaderPlan(
         shader(report, glsl, 0, "tensor", "before", "result", "numbers").patched(patches(v)),
         List.of(
-            new Round(
+            new Subcase(
                 "blocks",
                 seed -> trial(kind, format, v, Data.random(seed, format + kind.label())))));
   }
@@ -173,7 +173,7 @@ public final class FormatFamily extends Nv2Family {
         : List.of();
   }
 
-  private static Trial trial(Kind kind, BlockFormat format, int v, SplittableRandom random) {
+  private static Trial trial(ScopedType kind, BlockFormat format, int v, SplittableRandom random) {
     MatrixType type = kind.type();
     FloatFormat floats = (FloatFormat) NumberFormat.of(type.component());
     byte[] tensor = format.blocks(kind.instances() * blocks(type), random);
@@ -197,7 +197,7 @@ public final class FormatFamily extends Nv2Family {
     return Trial.of(
         new byte[0],
         List.of(tensor, before, before.clone(), numbers),
-        Kind.WORKGROUPS,
+        ScopedType.WORKGROUPS,
         new Expectation(
             IntStream.range(0, 4)
                 .mapToObj(

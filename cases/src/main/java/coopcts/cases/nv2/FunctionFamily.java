@@ -1,12 +1,7 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -19,6 +14,11 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -90,7 +90,7 @@ public final class FunctionFamily extends Nv2Family {
     }
   }
 
-  /** Rows and columns beyond those of {@link Kind#all}. */
+  /** Rows and columns beyond those of {@link ScopedType#all}. */
   private static final int FAR = 64;
 
   private static final Map<String, String> OPERATIONS =
@@ -113,7 +113,7 @@ public final class FunctionFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    List<Kind> kinds = Kind.all(report);
+    List<ScopedType> kinds = ScopedType.all(report);
     List<Case> cases = new ArrayList<>();
     for (Form form : Form.values()) {
       if (!report.has(form.feature())) {
@@ -124,8 +124,8 @@ public final class FunctionFamily extends Nv2Family {
         cases.addAll(places(report));
       }
       int meets = 0;
-      for (Kind kind : kinds) {
-        Kind result = result(kind, form, kinds);
+      for (ScopedType kind : kinds) {
+        ScopedType result = result(kind, form, kinds);
         if (result != null && takes(profile, form, meets++)) {
           cases.add(
               Case.of(
@@ -141,8 +141,8 @@ public final class FunctionFamily extends Nv2Family {
   /** Rows and columns as high as they go. */
   private List<Case> places(DeviceReport report) {
     Form form = Form.ELEMENT_PLACE;
-    return Kind.longest(report).stream()
-        .map(one -> new Kind(one.row().typeResult(), one.invocations()))
+    return ScopedType.longest(report).stream()
+        .map(one -> new ScopedType(one.row().typeResult(), one.invocations()))
         .filter(kind -> kind.isAligned() && kind.type().component().hasArithmetic())
         .filter(
             kind ->
@@ -165,7 +165,7 @@ public final class FunctionFamily extends Nv2Family {
   }
 
   /** The kind of the result, or null where the form does not take the kind. */
-  private static Kind result(Kind kind, Form form, List<Kind> kinds) {
+  private static ScopedType result(ScopedType kind, Form form, List<ScopedType> kinds) {
     MatrixType type = kind.type();
     boolean accumulator = type.use() == Use.ACCUMULATOR;
     boolean arithmetic = type.component().hasArithmetic();
@@ -209,21 +209,28 @@ public final class FunctionFamily extends Nv2Family {
     };
   }
 
-  private static Kind use(List<Kind> kinds, Kind kind, Use use, ComponentType component) {
+  private static ScopedType use(
+      List<ScopedType> kinds, ScopedType kind, Use use, ComponentType component) {
     MatrixType type = kind.type();
     return type.use() == Use.ACCUMULATOR
         ? find(kinds, kind, component, use, type.rows(), type.columns())
         : null;
   }
 
-  private static Kind find(
-      List<Kind> kinds, Kind like, ComponentType component, Use use, int rows, int columns) {
+  private static ScopedType find(
+      List<ScopedType> kinds,
+      ScopedType like,
+      ComponentType component,
+      Use use,
+      int rows,
+      int columns) {
     MatrixType wanted = new MatrixType(component, like.type().scope(), rows, columns, use);
-    Kind kind = new Kind(wanted, like.invocations());
+    ScopedType kind = new ScopedType(wanted, like.invocations());
     return kinds.contains(kind) ? kind : null;
   }
 
-  private static Kind other(List<Kind> kinds, Kind like, Predicate<MatrixType> shape) {
+  private static ScopedType other(
+      List<ScopedType> kinds, ScopedType like, Predicate<MatrixType> shape) {
     return kinds.stream()
         .filter(kind -> kind.invocations() == like.invocations())
         .filter(kind -> kind.type().use() == Use.ACCUMULATOR)
@@ -303,7 +310,7 @@ public final class FunctionFamily extends Nv2Family {
     };
   }
 
-  private static Plan plan(DeviceReport report, Kind kind, Kind result, Form form) {
+  private static Plan plan(DeviceReport report, ScopedType kind, ScopedType result, Form form) {
     MatrixType type = kind.type();
     MatrixType to = result.type();
     String glsl =
@@ -318,19 +325,19 @@ public final class FunctionFamily extends Nv2Family {
             .with("GLOBAL", global(form).replace("COLUMNS_OF_M", "" + type.columns()))
             .with("MAIN", main(form))
             .text();
-    List<Round> rounds = new ArrayList<>();
-    rounds.add(new Round("first", seed -> trial(kind, to, form, 0, seed)));
+    List<Subcase> subcases = new ArrayList<>();
+    subcases.add(new Subcase("first", seed -> trial(kind, to, form, 0, seed)));
     if (form.is("SUM") && type.component().isFloat()) {
-      rounds.add(new Round("general", seed -> general(kind, to, form, seed)));
+      subcases.add(new Subcase("general", seed -> general(kind, to, form, seed)));
     }
     if (form == Form.ELEMENT_PLACE) {
-      rounds.add(new Round("column", seed -> trial(kind, to, form, 1, seed)));
+      subcases.add(new Subcase("column", seed -> trial(kind, to, form, 1, seed)));
     }
-    return new ShaderPlan(shader(report, glsl, 4, "source", "other", "result", "table"), rounds);
+    return new ShaderPlan(shader(report, glsl, 4, "source", "other", "result", "table"), subcases);
   }
 
   /** Whole numbers that every sum over a matrix holds exactly; for moves any patterns. */
-  private static byte[] numbers(Kind kind, Form form, SplittableRandom random) {
+  private static byte[] numbers(ScopedType kind, Form form, SplittableRandom random) {
     ComponentType component = kind.type().component();
     int bytes = kind.instances() * kind.type().size() * component.bytes();
     boolean moved = form == Form.USE_A || form == Form.USE_B || form == Form.TRANSPOSE;
@@ -354,7 +361,7 @@ public final class FunctionFamily extends Nv2Family {
         : Data.distinct(component, random);
   }
 
-  private static Trial trial(Kind kind, MatrixType to, Form form, int number, long seed) {
+  private static Trial trial(ScopedType kind, MatrixType to, Form form, int number, long seed) {
     SplittableRandom random = Data.random(seed, form.toString());
     MatrixType type = kind.type();
     byte[] source = numbers(kind, form, random);
@@ -381,7 +388,7 @@ public final class FunctionFamily extends Nv2Family {
     return Trial.of(
         push,
         List.of(source, other, result, table),
-        Kind.WORKGROUPS,
+        ScopedType.WORKGROUPS,
         new Expectation(
             List.of(
                 Contents.untouched(source),
@@ -417,7 +424,7 @@ public final class FunctionFamily extends Nv2Family {
   }
 
   /** Sums of numbers with full mantissas, in any order, each rounded in either direction. */
-  private static Trial general(Kind kind, MatrixType to, Form form, long seed) {
+  private static Trial general(ScopedType kind, MatrixType to, Form form, long seed) {
     MatrixType type = kind.type();
     FloatFormat format = (FloatFormat) NumberFormat.of(type.component());
     SplittableRandom random = Data.random(seed, form + "general");
@@ -448,7 +455,7 @@ public final class FunctionFamily extends Nv2Family {
     return Trial.of(
         new byte[4],
         List.of(source, source.clone(), new byte[kind.instances() * to.size() * width], table),
-        Kind.WORKGROUPS,
+        ScopedType.WORKGROUPS,
         new Expectation(
             List.of(
                 Contents.untouched(source),

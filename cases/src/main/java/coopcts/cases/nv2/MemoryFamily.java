@@ -1,14 +1,8 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
-import coopcts.cases.khr.ComponentSupport;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -18,6 +12,12 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import coopcts.program.Constant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -185,11 +185,11 @@ public final class MemoryFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    List<Kind> kinds = Kind.all(report);
+    List<ScopedType> kinds = ScopedType.all(report);
     Form[] forms = Form.values();
     List<Case> cases = new ArrayList<>();
     for (int n = 0; n < kinds.size(); n++) {
-      Kind kind = kinds.get(n);
+      ScopedType kind = kinds.get(n);
       for (int turn : turns(profile, n, forms.length, 3).toArray()) {
         Form form = forms[turn];
         if (form == Form.GATHERED && !report.has(BLOCK_LOADS)) {
@@ -216,12 +216,12 @@ public final class MemoryFamily extends Nv2Family {
   }
 
   /** Bytes of shared memory that the tiles of a workgroup take. */
-  private static long staged(DeviceReport report, Kind kind) {
+  private static long staged(DeviceReport report, ScopedType kind) {
     return (long) instances(kind) * tile(kind.type()) * kind.type().component().bytes();
   }
 
   /** What is left for the application (CM2 §6). */
-  private static long sharedMemory(DeviceReport report, Kind kind) {
+  private static long sharedMemory(DeviceReport report, ScopedType kind) {
     long reserved =
         kind.isWorkgroup()
             ? report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory")
@@ -230,11 +230,11 @@ public final class MemoryFamily extends Nv2Family {
   }
 
   /** Scope instances in a workgroup. */
-  private static int instances(Kind kind) {
-    return kind.instances() / Kind.WORKGROUPS;
+  private static int instances(ScopedType kind) {
+    return kind.instances() / ScopedType.WORKGROUPS;
   }
 
-  private static Plan plan(DeviceReport report, Kind kind, Form form) {
+  private static Plan plan(DeviceReport report, ScopedType kind, Form form) {
     MatrixType type = kind.type();
     StringBuilder constants = new StringBuilder();
     TreeMap<Integer, Constant> values = new TreeMap<>();
@@ -273,7 +273,7 @@ public final class MemoryFamily extends Nv2Family {
         shader(report, glsl, 0, "source", "result", "between", "addresses").specialized(values);
     return new ShaderPlan(
         form == Form.REFERENCE ? shader.addressing("from", "to") : shader,
-        List.of(new Round("distinct", seed -> trial(kind, form, seed))));
+        List.of(new Subcase("distinct", seed -> trial(kind, form, seed))));
   }
 
   private static void constant(
@@ -287,7 +287,7 @@ public final class MemoryFamily extends Nv2Family {
     values.put(id, new Constant(id, name, ComponentType.UINT32, otherwise, value));
   }
 
-  private static Trial trial(Kind kind, Form form, long seed) {
+  private static Trial trial(ScopedType kind, Form form, long seed) {
     MatrixType type = kind.type();
     int width = type.component().bytes();
     int tile = tile(type);
@@ -330,7 +330,7 @@ public final class MemoryFamily extends Nv2Family {
         List.of(source, result, between, addresses),
         addressed,
         places,
-        List.of(Kind.WORKGROUPS, 1, 1),
+        List.of(ScopedType.WORKGROUPS, 1, 1),
         Trial.Conversions.NONE,
         List.of(),
         new Expectation(bound, List.of()));
@@ -348,7 +348,7 @@ public final class MemoryFamily extends Nv2Family {
   }
 
   /** The tiles that instances leave for each other; what is around them is as it was. */
-  private static Expectation.Buffer handedOver(Kind kind, byte[] between, byte[] source) {
+  private static Expectation.Buffer handedOver(ScopedType kind, byte[] between, byte[] source) {
     MatrixType type = kind.type();
     int width = type.component().bytes();
     Contents contents = new Contents(between);

@@ -2,7 +2,6 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.Shader;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
@@ -11,6 +10,7 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Shader;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;

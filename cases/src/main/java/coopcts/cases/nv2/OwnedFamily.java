@@ -1,9 +1,9 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
 import coopcts.cases.Profile;
 import coopcts.cases.layout.ProbeFamily;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,7 +28,8 @@ public final class OwnedFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    List<Kind> kinds = Kind.all(report).stream().filter(Kind::isWorkgroup).toList();
+    List<ScopedType> kinds =
+        ScopedType.all(report).stream().filter(ScopedType::isWorkgroup).toList();
     return IntStream.range(0, kinds.size())
         .filter(n -> turns(profile, n, 1, 8).count() == 1)
         .mapToObj(kinds::get)

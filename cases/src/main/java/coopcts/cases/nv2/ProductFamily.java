@@ -1,13 +1,8 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
-import coopcts.cases.khr.ComponentSupport;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -16,6 +11,11 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -49,8 +49,8 @@ public final class ProductFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    return Stream.concat(Kind.products(report).stream(), Kind.longest(report).stream())
-        .filter(one -> one.kinds().stream().allMatch(Kind::isAligned))
+    return Stream.concat(ScopedType.products(report).stream(), ScopedType.longest(report).stream())
+        .filter(one -> one.kinds().stream().allMatch(ScopedType::isAligned))
         .filter(one -> one.row().c() == one.row().result())
         .filter(
             one ->
@@ -90,11 +90,11 @@ public final class ProductFamily extends Nv2Family {
     }
   }
 
-  private Optional<Case> of(DeviceReport report, Kind.Products one, Shape shape) {
+  private Optional<Case> of(DeviceReport report, ScopedType.Products one, Shape shape) {
     if (shape != Shape.LINE && one.invocations() == 0) {
       return Optional.empty();
     }
-    int size = new Kind(one.row().typeResult(), one.invocations()).localSize(report);
+    int size = new ScopedType(one.row().typeResult(), one.invocations()).localSize(report);
     return shape
         .sizes(report, size)
         .map(
@@ -105,9 +105,9 @@ public final class ProductFamily extends Nv2Family {
                     () -> plan(report, one, sizes)));
   }
 
-  private static Plan plan(DeviceReport report, Kind.Products one, String sizes) {
+  private static Plan plan(DeviceReport report, ScopedType.Products one, String sizes) {
     MatrixProperties row = one.row();
-    Kind kind = new Kind(row.typeResult(), one.invocations());
+    ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
     TreeSet<String> extensions = new TreeSet<>();
     extensions.add(ComponentSupport.extension(row.a()));
     extensions.add(ComponentSupport.extension(row.b()));
@@ -127,14 +127,15 @@ public final class ProductFamily extends Nv2Family {
             .replace("local_size_x = " + kind.localSize(report), sizes);
     return new ShaderPlan(
         shader(report, glsl, 0, "a", "b", "c", "d", "kept"),
-        List.of(new Round("integers", seed -> trial(report, row, kind, seed))));
+        List.of(new Subcase("integers", seed -> trial(report, row, kind, seed))));
   }
 
   private static int[] numbers(ComponentType type, int count, SplittableRandom random) {
     return random.ints(count, type.isFloat() || type.isSigned() ? -BOUND : 0, BOUND + 1).toArray();
   }
 
-  private static Trial trial(DeviceReport report, MatrixProperties row, Kind kind, long seed) {
+  private static Trial trial(
+      DeviceReport report, MatrixProperties row, ScopedType kind, long seed) {
     SplittableRandom random = Data.random(seed, row.label());
     int m = row.m();
     int n = row.n();
@@ -156,9 +157,9 @@ public final class ProductFamily extends Nv2Family {
       }
     }
     int size = kind.localSize(report);
-    byte[] kept = new byte[4 * size * Kind.WORKGROUPS];
+    byte[] kept = new byte[4 * size * ScopedType.WORKGROUPS];
     Contents keeps = new Contents(kept);
-    for (int i = 0; i < size * Kind.WORKGROUPS; i++) {
+    for (int i = 0; i < size * ScopedType.WORKGROUPS; i++) {
       long word = (long) ((i % size + 1) % size) * 0x01010101L + i / size;
       keeps.put(4 * i, ComponentType.UINT32, word & 0xFFFFFFFFL, Rule.must("CM2-WG-006"));
     }
@@ -170,7 +171,7 @@ public final class ProductFamily extends Nv2Family {
     return Trial.of(
         new byte[0],
         buffers,
-        Kind.WORKGROUPS,
+        ScopedType.WORKGROUPS,
         new Expectation(
             List.of(
                 Contents.untouched(buffers.get(0)),

@@ -1,12 +1,7 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -15,6 +10,11 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -51,7 +51,7 @@ public final class QuantizedFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    return Kind.products(report).stream()
+    return ScopedType.products(report).stream()
         .filter(one -> one.row().a() == ComponentType.FLOAT16)
         .filter(one -> one.row().b() == ComponentType.FLOAT16)
         .filter(one -> one.row().c() == ComponentType.FLOAT32)
@@ -77,10 +77,10 @@ public final class QuantizedFamily extends Nv2Family {
     }
   }
 
-  private static Plan plan(DeviceReport report, Kind.Products one) {
+  private static Plan plan(DeviceReport report, ScopedType.Products one) {
     MatrixProperties row = one.row();
     Sizes sizes = Sizes.of(report, row);
-    Kind kind = new Kind(row.typeResult(), one.invocations());
+    ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
     String glsl =
         Template.of("nv2/quantized.comp")
             .with("HEAD", kind.head(report, ""))
@@ -95,11 +95,12 @@ public final class QuantizedFamily extends Nv2Family {
             .with("K", row.k())
             .text();
     int tiles = sizes.m / row.m() * (sizes.n / row.n());
-    int workgroups = tiles * Kind.WORKGROUPS / kind.instances();
+    int workgroups = tiles * ScopedType.WORKGROUPS / kind.instances();
     return new ShaderPlan(
         shader(report, glsl, 0, "a", "weights", "d"),
         List.of(
-            new Round("small", seed -> trial(sizes, workgroups, Data.random(seed, row.label())))));
+            new Subcase(
+                "small", seed -> trial(sizes, workgroups, Data.random(seed, row.label())))));
   }
 
   private static Trial trial(Sizes sizes, int workgroups, SplittableRandom random) {

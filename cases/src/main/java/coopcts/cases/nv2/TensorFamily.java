@@ -1,12 +1,7 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -16,6 +11,11 @@ import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -137,13 +137,13 @@ public final class TensorFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    List<Kind> kinds = Kind.all(report);
+    List<ScopedType> kinds = ScopedType.all(report);
     return IntStream.range(0, kinds.size())
         .boxed()
         .flatMap(n -> cases(report, profile, kinds.get(n), n));
   }
 
-  private Stream<Case> cases(DeviceReport report, Profile profile, Kind kind, int number) {
+  private Stream<Case> cases(DeviceReport report, Profile profile, ScopedType kind, int number) {
     int rows = kind.type().rows();
     int columns = kind.type().columns();
     List<Layout> layouts =
@@ -180,7 +180,7 @@ public final class TensorFamily extends Nv2Family {
         .toList();
   }
 
-  private Plan plan(DeviceReport report, Kind kind, Layout layout, Form form) {
+  private Plan plan(DeviceReport report, ScopedType kind, Layout layout, Form form) {
     MatrixType type = kind.type();
     ComponentType element = form == Form.WORDS ? ComponentType.UINT32 : type.component();
     Tensor tensor = new Tensor(kind, layout);
@@ -211,7 +211,7 @@ public final class TensorFamily extends Nv2Family {
     return new ShaderPlan(
         shader(report, template.text(), 0, buffers),
         List.of(
-            new Round(
+            new Subcase(
                 "distinct",
                 seed ->
                     stores
@@ -221,14 +221,14 @@ public final class TensorFamily extends Nv2Family {
 
   /** The buffers of one case. */
   private static final class Tensor {
-    private final Kind kind;
+    private final ScopedType kind;
     private final MatrixType type;
     private final Layout layout;
     private final TensorMap map;
     private final int width;
     private final int tileBytes;
 
-    Tensor(Kind kind, Layout layout) {
+    Tensor(ScopedType kind, Layout layout) {
       this.kind = kind;
       this.type = kind.type();
       this.layout = layout;
@@ -278,7 +278,7 @@ public final class TensorFamily extends Nv2Family {
       return Trial.of(
           new byte[0],
           List.of(tensor, before, result, numbers),
-          Kind.WORKGROUPS,
+          ScopedType.WORKGROUPS,
           new Expectation(
               List.of(
                   Contents.untouched(tensor),
@@ -309,7 +309,7 @@ public final class TensorFamily extends Nv2Family {
       return Trial.of(
           new byte[0],
           List.of(source, tensor, numbers),
-          Kind.WORKGROUPS,
+          ScopedType.WORKGROUPS,
           new Expectation(
               List.of(Contents.untouched(source), contents.buffer(), Contents.untouched(numbers)),
               List.of()));

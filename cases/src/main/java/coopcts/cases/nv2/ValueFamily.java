@@ -1,12 +1,7 @@
 package coopcts.cases.nv2;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -14,6 +9,11 @@ import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -42,11 +42,11 @@ public final class ValueFamily extends Nv2Family {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    return Kind.all(report).stream()
+    return ScopedType.all(report).stream()
         .map(kind -> Case.of(name() + "." + kind.label(), assertions(), () -> plan(report, kind)));
   }
 
-  private static Plan plan(DeviceReport report, Kind kind) {
+  private static Plan plan(DeviceReport report, ScopedType kind) {
     String glsl =
         Template.of("nv2/values.comp")
             .with("HEAD", kind.head(report, ""))
@@ -55,10 +55,10 @@ public final class ValueFamily extends Nv2Family {
             .text();
     return new ShaderPlan(
         shader(report, glsl, 4, "tensor", "result"),
-        List.of(new Round("distinct", seed -> trial(kind, seed))));
+        List.of(new Subcase("distinct", seed -> trial(kind, seed))));
   }
 
-  private static Trial trial(Kind kind, long seed) {
+  private static Trial trial(ScopedType kind, long seed) {
     MatrixType type = kind.type();
     ComponentType component = type.component();
     int bytes = kind.instances() * TILES * type.size() * component.bytes();
@@ -82,7 +82,7 @@ public final class ValueFamily extends Nv2Family {
     return Trial.of(
         push,
         List.of(tensor, before),
-        Kind.WORKGROUPS,
+        ScopedType.WORKGROUPS,
         new Expectation(
             List.of(Contents.untouched(tensor), matrices(type, before, tiles, "CM2-LAYOUT-011")),
             List.of()));

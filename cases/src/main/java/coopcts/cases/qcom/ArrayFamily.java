@@ -1,11 +1,7 @@
 package coopcts.cases.qcom;
 
-import coopcts.cases.Case;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -14,6 +10,10 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -86,7 +86,7 @@ public final class ArrayFamily extends QcomFamily {
           return new ShaderPlan(
               shader(report, glsl, 0, "source", "result", "kept"),
               List.of(
-                  new Round(
+                  new Subcase(
                       "normal",
                       seed -> {
                         byte[] source = Lines.normal(all, Data.random(seed, name()));
@@ -150,15 +150,15 @@ public final class ArrayFamily extends QcomFamily {
           return new ShaderPlan(
               shader(report, glsl, 8, "source", "result", "kept"),
               List.of(
-                  round(report, cut, "first", 0, 0),
-                  round(report, cut, "last", starts - 1, 0),
-                  round(report, cut, "middle", starts / 2, 0),
-                  round(report, cut, "differing", 1, 1)));
+                  subcase(report, cut, "first", 0, 0),
+                  subcase(report, cut, "last", starts - 1, 0),
+                  subcase(report, cut, "middle", starts / 2, 0),
+                  subcase(report, cut, "differing", 1, 1)));
         });
   }
 
-  private static Round round(DeviceReport report, Cut cut, String name, int start, int step) {
-    return new Round(
+  private static Subcase subcase(DeviceReport report, Cut cut, String name, int start, int step) {
+    return new Subcase(
         name,
         seed -> {
           int width = cut.type.bytes();

@@ -1,11 +1,7 @@
 package coopcts.cases.qcom;
 
-import coopcts.cases.Case;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -18,6 +14,10 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.oracle.WholeProduct;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -71,7 +71,7 @@ public final class ChainFamily extends QcomFamily {
                   .text();
           return new ShaderPlan(
               shader(report, glsl, 0, "x", "w1", "w2", "y"),
-              List.of(new Round("integers", seed -> trial(row, seed))));
+              List.of(new Subcase("integers", seed -> trial(row, seed))));
         });
   }
 

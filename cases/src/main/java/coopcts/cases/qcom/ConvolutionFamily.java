@@ -1,11 +1,7 @@
 package coopcts.cases.qcom;
 
-import coopcts.cases.Case;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
@@ -13,6 +9,10 @@ import coopcts.model.Scope;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -67,7 +67,7 @@ public final class ConvolutionFamily extends QcomFamily {
             .text();
     return new ShaderPlan(
         shader(report, glsl, 0, "image", "weights", "bias", "result"),
-        List.of(new Round("integers", seed -> trial(row, pitch(report), seed))));
+        List.of(new Subcase("integers", seed -> trial(row, pitch(report), seed))));
   }
 
   private static Trial trial(MatrixProperties row, int pitch, long seed) {

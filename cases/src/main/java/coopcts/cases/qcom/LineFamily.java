@@ -1,12 +1,7 @@
 package coopcts.cases.qcom;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -17,6 +12,11 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import coopcts.program.Constant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -173,7 +173,7 @@ public final class LineFamily extends QcomFamily {
     return new ShaderPlan(
         shader(report, template.text(), 0, buffers).specialized(constants),
         List.of(
-            new Round(
+            new Subcase(
                 "normal",
                 seed -> {
                   byte[] arrays =

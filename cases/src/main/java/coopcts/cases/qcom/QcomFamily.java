@@ -1,8 +1,8 @@
 package coopcts.cases.qcom;
 
 import coopcts.cases.GatedFamily;
-import coopcts.cases.Shader;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Shader;
 import java.util.List;
 import java.util.OptionalInt;
 

@@ -1,10 +1,10 @@
 package coopcts.cases.rules;
 
-import coopcts.cases.Case;
 import coopcts.cases.GatedFamily;
-import coopcts.cases.ProbePlan;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ProbePlan;
 import java.util.List;
 import java.util.stream.Stream;
 

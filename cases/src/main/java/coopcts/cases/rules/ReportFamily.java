@@ -1,9 +1,7 @@
 package coopcts.cases.rules;
 
-import coopcts.cases.Case;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
-import coopcts.cases.ReportPlan;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
@@ -11,6 +9,8 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.VectorProperties;
+import coopcts.plan.Case;
+import coopcts.plan.ReportPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

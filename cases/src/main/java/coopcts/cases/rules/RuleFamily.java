@@ -1,11 +1,11 @@
 package coopcts.cases.rules;
 
-import coopcts.cases.Assertion;
-import coopcts.cases.Assertions;
-import coopcts.cases.Case;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Assertion;
+import coopcts.plan.Assertions;
+import coopcts.plan.Case;
 import java.util.List;
 import java.util.stream.Stream;
 

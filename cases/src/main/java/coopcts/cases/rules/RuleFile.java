@@ -1,10 +1,10 @@
 package coopcts.cases.rules;
 
-import coopcts.cases.RulePlan;
-import coopcts.cases.RulePlan.Variant;
-import coopcts.cases.Shader.Patch;
 import coopcts.glsl.Resources;
 import coopcts.model.ShaderStage;
+import coopcts.plan.RulePlan;
+import coopcts.plan.RulePlan.Variant;
+import coopcts.plan.Shader.Patch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

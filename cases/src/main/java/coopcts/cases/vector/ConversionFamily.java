@@ -1,8 +1,5 @@
 package coopcts.cases.vector;
 
-import coopcts.cases.Case;
-import coopcts.cases.ConversionPlan;
-import coopcts.cases.ConversionPlan.Chain;
 import coopcts.cases.Profile;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
@@ -16,6 +13,9 @@ import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.ConversionPlan;
+import coopcts.plan.ConversionPlan.Chain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,12 +1,7 @@
 package coopcts.cases.vector;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.ConvertRange;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
@@ -16,6 +11,11 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -124,7 +124,7 @@ public final class ConvertFamily extends VectorFamily {
         Arrays.stream(ConvertRange.values())
             .map(
                 range ->
-                    new Round(
+                    new Subcase(
                         range.name().toLowerCase(Locale.ROOT),
                         seed -> trial(way, from, to, length, range, seed)))
             .toList());

@@ -1,14 +1,8 @@
 package coopcts.cases.vector;
 
-import coopcts.cases.Case;
 import coopcts.cases.FloatControl;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -21,6 +15,12 @@ import coopcts.oracle.Arithmetic;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import coopcts.program.BinaryOperator;
 import coopcts.program.Constant;
 import java.util.ArrayList;
@@ -238,7 +238,7 @@ public final class ElementFamily extends VectorFamily {
     }
     return new ShaderPlan(
         shader(glsl, 4, "source", "result").specialized(constants).patched(patches(form)),
-        List.of(new Round("values", seed -> trial(type, length, form, seed))));
+        List.of(new Subcase("values", seed -> trial(type, length, form, seed))));
   }
 
   private static List<Shader.Patch> patches(Form form) {

@@ -1,15 +1,9 @@
 package coopcts.cases.vector;
 
-import coopcts.cases.Case;
+import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
-import coopcts.cases.khr.ComponentSupport;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -17,6 +11,12 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -99,7 +99,7 @@ public final class LongVectorFamily extends GatedFamily {
             .text();
     return new ShaderPlan(
         Shader.of(glsl, OptionalInt.empty(), 0, "source", "result"),
-        List.of(new Round("integers", seed -> trial(type, new Places(type, length), seed))));
+        List.of(new Subcase("integers", seed -> trial(type, new Places(type, length), seed))));
   }
 
   private static Trial trial(ComponentType type, Places places, long seed) {

@@ -1,13 +1,7 @@
 package coopcts.cases.vector;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.Shader;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -15,6 +9,12 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -156,7 +156,7 @@ public final class MemoryFamily extends VectorFamily {
     return new ShaderPlan(
         form.addresses() ? shader.addressing("from", "to", "by") : shader,
         List.of(
-            new Round(
+            new Subcase(
                 "values",
                 seed -> trial(form, type, length, Data.random(seed, form + type.label())))));
   }

@@ -1,12 +1,7 @@
 package coopcts.cases.vector;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -17,6 +12,11 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -88,7 +88,7 @@ public final class PrecisionFamily extends VectorFamily {
     return new ShaderPlan(
         shader(glsl, 0, "source", "matrix", "result"),
         List.of(
-            new Round(
+            new Subcase(
                 "mantissas",
                 seed -> trial(type, matrix, product, Data.random(seed, type.label() + product)))));
   }

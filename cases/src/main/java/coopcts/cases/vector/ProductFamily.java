@@ -1,12 +1,7 @@
 package coopcts.cases.vector;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -20,6 +15,11 @@ import coopcts.numbers.Rounding;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -244,8 +244,8 @@ public final class ProductFamily extends VectorFamily {
     return new ShaderPlan(
         shader(glsl, 16, "inputs", "matrices", "biases", "result"),
         List.of(
-            new Round("uniform", seed -> new Numbers(form, seed).trial(false)),
-            new Round("differing", seed -> new Numbers(form, seed).trial(true))));
+            new Subcase("uniform", seed -> new Numbers(form, seed).trial(false)),
+            new Subcase("differing", seed -> new Numbers(form, seed).trial(true))));
   }
 
   /** One trial: two matrices, two biases, an input for each invocation. */

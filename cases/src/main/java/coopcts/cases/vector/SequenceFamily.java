@@ -1,20 +1,21 @@
 package coopcts.cases.vector;
 
-import coopcts.cases.Case;
-import coopcts.cases.Plan;
 import coopcts.cases.Profile;
-import coopcts.cases.Round;
-import coopcts.cases.ShaderPlan;
 import coopcts.cases.Template;
-import coopcts.cases.Trial;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -174,7 +175,7 @@ public final class SequenceFamily extends VectorFamily {
             .text();
     return new ShaderPlan(
         shader(glsl, 4, "left", "right", "matrix", "ones", "converted", "result"),
-        List.of(new Round("values", seed -> trial(kind, Data.random(seed, kind.label())))));
+        List.of(new Subcase("values", seed -> trial(kind, Data.random(seed, kind.label())))));
   }
 
   private static Trial trial(Kind kind, SplittableRandom random) {
@@ -189,8 +190,8 @@ public final class SequenceFamily extends VectorFamily {
     byte[] left = Numbers.vectors(HALF, a, kind.m);
     byte[] right = Numbers.vectors(HALF, b, kind.n);
     byte[] place = new byte[OFFSET + kind.capacity()];
-    Trial.Place from = new Trial.Place(2, OFFSET, kind.first(), kind.capacity());
-    Trial.Place to = new Trial.Place(4, OFFSET, kind.second(), kind.capacity());
+    Step.Place from = new Step.Place(2, OFFSET, kind.first(), kind.capacity());
+    Step.Place to = new Step.Place(4, OFFSET, kind.second(), kind.capacity());
     Contents matrix = new Contents(place);
     List<Trial.Into> into = new ArrayList<>();
     List<Trial.From> readBack = new ArrayList<>();
@@ -212,13 +213,13 @@ public final class SequenceFamily extends VectorFamily {
       into.add(
           new Trial.Into(3, OFFSET, Numbers.rows(kind.type, ones), from.matrix(), kind.capacity()));
     }
-    List<Trial.Step> steps = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
     if (kind.converts) {
-      steps.add(new Trial.Convert(from, to));
+      steps.add(new Step.Convert(from, to));
       readBack.add(new Trial.From("converted read back", 4, OFFSET, to.matrix(), to.capacity()));
       found.add(Numbers.readBack(HALF, after, rule));
     }
-    steps.add(new Trial.Again(new byte[] {1, 0, 0, 0}));
+    steps.add(new Step.Again(new byte[] {1, 0, 0, 0}));
     Contents result = new Contents(new byte[ALL * stride(HALF, kind.m)]);
     for (int lane = 0; lane < ALL; lane++) {
       for (int i = 0; i < kind.m; i++) {

@@ -1,12 +1,12 @@
 package coopcts.cases.vector;
 
-import coopcts.cases.Case;
 import coopcts.cases.Family;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
-import coopcts.cases.ShaderPlan;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;

@@ -1,9 +1,9 @@
 package coopcts.cases.vector;
 
 import coopcts.cases.GatedFamily;
-import coopcts.cases.Shader;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Shader;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,6 +1,5 @@
 package coopcts.device.reference;
 
-import coopcts.cases.Trial;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.Dispatch;
@@ -8,6 +7,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
+import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -137,11 +137,11 @@ public final class ReferenceDevice implements Device {
     /** The run and what follows it. */
     private void run(Dispatch dispatch, List<byte[]> bound, List<Long> addresses, Memory memory) {
       workgroups(dispatch, dispatch.push(), addresses, memory);
-      for (Trial.Step step : dispatch.then()) {
+      for (Step step : dispatch.then()) {
         memory.settle();
         switch (step) {
-          case Trial.Again(byte[] push) -> workgroups(dispatch, push, addresses, memory);
-          case Trial.Convert(Trial.Place from, Trial.Place to) -> {
+          case Step.Again(byte[] push) -> workgroups(dispatch, push, addresses, memory);
+          case Step.Convert(Step.Place from, Step.Place to) -> {
             boolean tooEarly = conduct.fault().has(Bug.CONVERT_COMMAND_EARLY, VectorMatrices.ANY);
             boolean tooLate = conduct.fault().has(Bug.CONVERT_COMMAND_LATE, VectorMatrices.ANY);
             if (!tooLate) {
@@ -152,7 +152,7 @@ public final class ReferenceDevice implements Device {
       }
     }
 
-    private void convert(Trial.Place from, byte[] source, Trial.Place to, List<byte[]> bound) {
+    private void convert(Step.Place from, byte[] source, Step.Place to, List<byte[]> bound) {
       byte[] matrix = Arrays.copyOfRange(source, from.offset(), from.offset() + from.capacity());
       byte[] converted = ReferenceDevice.this.convert(from.matrix(), matrix, to.matrix());
       if (converted.length > to.capacity()) {

@@ -2,13 +2,13 @@ package coopcts.device.vulkan;
 
 import static coopcts.device.vulkan.VulkanException.check;
 
-import coopcts.cases.Trial;
 import coopcts.device.Device;
 import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.model.ShaderStage;
+import coopcts.model.Step;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -195,13 +195,13 @@ final class ShaderPipeline implements Device.Pipeline {
           commands -> {
             dispatch(commands, dispatch.groups(), dispatch.push(), stack);
             long before = stage();
-            for (Trial.Step step : dispatch.then()) {
-              long next = step instanceof Trial.Convert ? MatrixConversion.CONVERT_STAGE : stage();
+            for (Step step : dispatch.then()) {
+              long next = step instanceof Step.Convert ? MatrixConversion.CONVERT_STAGE : stage();
               barrier(commands, before, next, stack);
               before = next;
               switch (step) {
-                case Trial.Again(byte[] push) -> dispatch(commands, dispatch.groups(), push, stack);
-                case Trial.Convert(Trial.Place from, Trial.Place to) ->
+                case Step.Again(byte[] push) -> dispatch(commands, dispatch.groups(), push, stack);
+                case Step.Convert(Step.Place from, Step.Place to) ->
                     MatrixConversion.record(
                         commands,
                         from.matrix(),

@@ -1,7 +1,7 @@
 package coopcts.run.worker;
 
 import coopcts.model.DeviceReport;
-import coopcts.run.Finding;
+import coopcts.run.one.Finding;
 
 /** What coordinator and worker say to each other: a line of JSON each. */
 final class Message {

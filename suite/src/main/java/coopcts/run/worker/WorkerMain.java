@@ -1,12 +1,14 @@
 package coopcts.run.worker;
 
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
-import coopcts.run.CaseRunner;
-import coopcts.run.Cases;
-import coopcts.run.Details;
-import coopcts.run.Finding;
-import coopcts.run.RunOptions;
+import coopcts.run.one.CaseRunner;
+import coopcts.run.one.Details;
+import coopcts.run.one.Finding;
+import coopcts.run.select.Cases;
+import coopcts.run.select.RunOptions;
 import coopcts.spirv.SpirvCache;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -34,9 +36,9 @@ public final class WorkerMain {
         BufferedReader in = new BufferedReader(Channels.newReader(socket, StandardCharsets.UTF_8));
         BufferedWriter out =
             new BufferedWriter(Channels.newWriter(socket, StandardCharsets.UTF_8))) {
-      try (Devices.Open open = Devices.open(options.device())) {
-        send(out, new Message.Ready(open.device().report(), null));
-        serve(options, open, in, out);
+      try (Device opened = Devices.open(options.device())) {
+        send(out, new Message.Ready(opened.report(), null));
+        serve(options, opened, in, out);
       } catch (DeviceUnavailableException e) {
         send(out, new Message.Ready(null, e.getMessage()));
       }
@@ -44,13 +46,14 @@ public final class WorkerMain {
   }
 
   private static void serve(
-      WorkerOptions options, Devices.Open open, BufferedReader in, BufferedWriter out)
+      WorkerOptions options, Device opened, BufferedReader in, BufferedWriter out)
       throws IOException {
-    Cases cases = new Cases(open.families(), open.device().report(), options.profile());
+    Cases cases =
+        new Cases(Catalogue.families(options.device()), opened.report(), options.profile());
     try (SpirvCache cache = new SpirvCache(options.cache());
         CaseRunner runner =
             new CaseRunner(
-                open.device(),
+                opened,
                 cache,
                 options.seed(),
                 options.strict(),

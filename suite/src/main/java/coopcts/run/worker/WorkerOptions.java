@@ -1,7 +1,7 @@
 package coopcts.run.worker;
 
 import coopcts.cases.Profile;
-import coopcts.run.RunOptions;
+import coopcts.run.select.RunOptions;
 import java.nio.file.Path;
 import java.util.List;
 

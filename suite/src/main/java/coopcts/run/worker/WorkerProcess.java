@@ -1,13 +1,12 @@
 package coopcts.run.worker;
 
 import coopcts.cases.Profile;
-import coopcts.cases.Verdict;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.model.DeviceReport;
-import coopcts.run.CaseExecutor;
-import coopcts.run.Finding;
-import coopcts.run.RunOptions;
-import coopcts.run.SelectedCases;
+import coopcts.plan.Verdict;
+import coopcts.run.one.Finding;
+import coopcts.run.select.RunOptions;
+import coopcts.run.select.SelectedCases;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,0 +1,147 @@
+package coopcts.cases.nv2;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.cases.Template;
+import coopcts.model.DeviceReport;
+import coopcts.model.FlexibleProperties;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * A matrix type with the workgroup that it lives in.
+ *
+ * @param invocations of the workgroup, where the scope is the workgroup; else 0
+ */
+record ScopedType(MatrixType type, int invocations) {
+
+  /** Scope instances in a workgroup, where the scope is the subgroup. */
+  private static final int SUBGROUPS = 2;
+
+  static final int WORKGROUPS = 2;
+
+  /** Multiples of the granularities that sizes are made of. */
+  private static final int[][] MULTIPLES = {{1, 1, 1}, {2, 3, 1}, {3, 1, 2}, {2, 2, 1}};
+
+  /** The longest line that cases ask for. */
+  private static final int LONGEST = 64;
+
+  /** A product with the workgroup that it lives in. */
+  record Products(MatrixProperties row, int invocations) {
+
+    List<ScopedType> kinds() {
+      return Stream.of(row.typeA(), row.typeB(), row.typeC(), row.typeResult())
+          .map(type -> new ScopedType(type, invocations))
+          .toList();
+    }
+
+    String label() {
+      return row.label() + (invocations == 0 ? "" : Integer.toString(invocations));
+    }
+  }
+
+  /** Every product that a device reports: its rows, and multiples of its flexible rows. */
+  static List<Products> products(DeviceReport report) {
+    Set<Products> all = new LinkedHashSet<>();
+    for (MatrixProperties row : report.matrixProperties()) {
+      if (row.scope() == Scope.SUBGROUP) {
+        all.add(new Products(row, 0));
+      }
+    }
+    for (FlexibleProperties row : report.flexibleProperties()) {
+      for (int[] multiple : MULTIPLES) {
+        MatrixProperties sized = row.times(multiple[0], multiple[1], multiple[2]);
+        if (Math.max(sized.m(), Math.max(sized.n(), sized.k())) <= LONGEST) {
+          all.add(new Products(sized, row.workgroupInvocations()));
+        }
+      }
+    }
+    return supported(report, all);
+  }
+
+  /** The longest sides that a device's flexible rows allow, one at a time (CM2-FLEX-005). */
+  static List<Products> longest(DeviceReport report) {
+    int most = (int) report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension");
+    Set<Products> all = new LinkedHashSet<>();
+    for (FlexibleProperties row : report.flexibleProperties()) {
+      MatrixProperties least = row.times(1, 1, 1);
+      int m = most / least.m();
+      int n = most / least.n();
+      int k = most / least.k();
+      for (int[] multiple : new int[][] {{m, 1, 1}, {1, n, 1}, {1, 1, k}}) {
+        all.add(
+            new Products(
+                row.times(multiple[0], multiple[1], multiple[2]), row.workgroupInvocations()));
+      }
+    }
+    return supported(report, all);
+  }
+
+  private static List<Products> supported(DeviceReport report, Set<Products> all) {
+    return all.stream()
+        .filter(
+            one ->
+                ComponentSupport.missing(
+                        report, one.row.a(), one.row.b(), one.row.c(), one.row.result())
+                    .isEmpty())
+        .toList();
+  }
+
+  /** Every matrix type that a device reports, at all sizes that are tried. */
+  static List<ScopedType> all(DeviceReport report) {
+    Set<ScopedType> all = new LinkedHashSet<>();
+    products(report).forEach(one -> all.addAll(one.kinds()));
+    return all.stream().filter(ScopedType::isAligned).toList();
+  }
+
+  /** Whether its rows can lie one behind the other in memory (KHR-ALIGN-002). */
+  boolean isAligned() {
+    int line = type.columns() * type.component().bytes();
+    return line < 16 || line % 16 == 0;
+  }
+
+  boolean isWorkgroup() {
+    return type.scope() == Scope.WORKGROUP;
+  }
+
+  int localSize(DeviceReport report) {
+    return isWorkgroup() ? invocations : SUBGROUPS * report.subgroup().size();
+  }
+
+  /** Scope instances in the whole dispatch. */
+  int instances() {
+    return WORKGROUPS * (isWorkgroup() ? 1 : SUBGROUPS);
+  }
+
+  /** The number of an invocation's scope instance, in GLSL. */
+  String instance() {
+    return isWorkgroup()
+        ? "gl_WorkGroupID.x"
+        : "(gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID)";
+  }
+
+  String label() {
+    return type.label() + "." + type.scope() + (isWorkgroup() ? invocations : "");
+  }
+
+  /** The part of a shader that all have, for this kind. */
+  String head(DeviceReport report, String extensions) {
+    return Template.of("nv2/head.glsl")
+        .with(
+            "EXTENSIONS",
+            (ComponentSupport.extension(type.component()) + "\n" + extensions).strip())
+        .with("LOCAL_SIZE", localSize(report))
+        .with("COMPONENT", type.component().glsl(1))
+        .with("SCOPE", type.scope().glsl())
+        .with("ROWS", type.rows())
+        .with("COLUMNS", type.columns())
+        .with("USE", type.use().glsl())
+        .with("INSTANCE", instance())
+        .text()
+        .strip();
+  }
+}

@@ -1,0 +1,129 @@
+package coopcts.catalogue;
+
+import coopcts.cases.Family;
+import coopcts.cases.khr.ArithmeticFamily;
+import coopcts.cases.khr.ComponentsFamily;
+import coopcts.cases.khr.ConstructFamily;
+import coopcts.cases.khr.ControlsFamily;
+import coopcts.cases.khr.ConvertFamily;
+import coopcts.cases.khr.GemmFamily;
+import coopcts.cases.khr.LengthFamily;
+import coopcts.cases.khr.LoadFamily;
+import coopcts.cases.khr.MovesFamily;
+import coopcts.cases.khr.MulAddFamily;
+import coopcts.cases.khr.NegateFamily;
+import coopcts.cases.khr.NumbersFamily;
+import coopcts.cases.khr.PipelineFamily;
+import coopcts.cases.khr.ReachFamily;
+import coopcts.cases.khr.ScaleFamily;
+import coopcts.cases.khr.StoreFamily;
+import coopcts.cases.layout.MapFamily;
+import coopcts.cases.layout.ProbeFamily;
+import coopcts.cases.layout.WorkItemFamily;
+import coopcts.cases.nv2.DecodeFamily;
+import coopcts.cases.nv2.FormatFamily;
+import coopcts.cases.nv2.FunctionFamily;
+import coopcts.cases.nv2.MemoryFamily;
+import coopcts.cases.nv2.OwnedFamily;
+import coopcts.cases.nv2.ProductFamily;
+import coopcts.cases.nv2.QuantizedFamily;
+import coopcts.cases.nv2.TensorFamily;
+import coopcts.cases.nv2.ValueFamily;
+import coopcts.cases.qcom.ArrayFamily;
+import coopcts.cases.qcom.ChainFamily;
+import coopcts.cases.qcom.ConvolutionFamily;
+import coopcts.cases.qcom.LineFamily;
+import coopcts.cases.rules.InterfaceFamily;
+import coopcts.cases.rules.ReportFamily;
+import coopcts.cases.rules.RuleFamily;
+import coopcts.cases.vector.ConversionFamily;
+import coopcts.cases.vector.ElementFamily;
+import coopcts.cases.vector.LongVectorFamily;
+import coopcts.cases.vector.NetworkFamily;
+import coopcts.cases.vector.PrecisionFamily;
+import coopcts.cases.vector.SequenceFamily;
+import coopcts.cases.vector.StageFamily;
+import coopcts.cases.vector.TrainingFamily;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.stream.Stream;
+
+/** All families, in the order in which they run. */
+public final class Catalogue {
+
+  private Catalogue() {}
+
+  /**
+   * The families that are run on a device.
+   *
+   * @param device as {@code --device} names it
+   */
+  public static List<Family> families(String device) {
+    return ServiceLoader.load(FamilySource.class).stream()
+        .map(ServiceLoader.Provider::get)
+        .filter(source -> source.serves(device))
+        .findFirst()
+        .map(FamilySource::families)
+        .orElseGet(Catalogue::families);
+  }
+
+  public static List<Family> families() {
+    List<Family> shaders =
+        List.of(
+            new LoadFamily(),
+            new StoreFamily(),
+            new ConstructFamily(),
+            new ComponentsFamily(),
+            new LengthFamily(),
+            new NegateFamily(),
+            new ScaleFamily(),
+            new ArithmeticFamily(),
+            new ConvertFamily(),
+            new MulAddFamily(),
+            new MovesFamily(),
+            new ReachFamily(),
+            new GemmFamily(),
+            new NumbersFamily(),
+            new PipelineFamily(),
+            new ControlsFamily(),
+            new ReportFamily(),
+            new RuleFamily("khr"),
+            new RuleFamily("numbers"),
+            new RuleFamily("nv2"),
+            new RuleFamily("decode"),
+            new ElementFamily(),
+            new coopcts.cases.vector.ConvertFamily(),
+            new coopcts.cases.vector.ProductFamily(),
+            new TrainingFamily(),
+            new ConversionFamily(),
+            new NetworkFamily(),
+            new PrecisionFamily(),
+            new coopcts.cases.vector.MemoryFamily(),
+            new SequenceFamily(),
+            new StageFamily(),
+            new RuleFamily("vector"),
+            new TensorFamily(false),
+            new TensorFamily(true),
+            new DecodeFamily(false),
+            new DecodeFamily(true),
+            new FormatFamily(false),
+            new FormatFamily(true),
+            new LongVectorFamily(),
+            new QuantizedFamily(),
+            new coopcts.cases.nv2.ChainFamily(),
+            new OwnedFamily(),
+            new MemoryFamily(),
+            new FunctionFamily(),
+            new ValueFamily(),
+            new ProductFamily(),
+            new ProbeFamily(),
+            new WorkItemFamily(),
+            new MapFamily(),
+            new ArrayFamily(),
+            new LineFamily(),
+            new ChainFamily(),
+            new ConvolutionFamily(),
+            new RuleFamily("qcom"));
+    return Stream.concat(shaders.stream(), InterfaceFamily.all().stream()).toList();
+  }
+}

@@ -1,0 +1,17 @@
+package coopcts.catalogue;
+
+import coopcts.cases.Family;
+import java.util.List;
+
+/** Families for a device of a special kind; found by {@link java.util.ServiceLoader}. */
+public interface FamilySource {
+
+  /**
+   * Whether a device is run with these families instead of the catalogue's.
+   *
+   * @param device as {@code --device} names it
+   */
+  boolean serves(String device);
+
+  List<Family> families();
+}

@@ -1,0 +1,60 @@
+package coopcts.plan;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/** The catalogue of all numbered assertions, the traceability key of the suite. */
+public final class Assertions {
+
+  private static final Map<String, Assertion> ALL = read();
+
+  private Assertions() {}
+
+  /** All assertions in the order of the catalogue. */
+  public static List<Assertion> all() {
+    return List.copyOf(ALL.values());
+  }
+
+  public static boolean contains(String id) {
+    return ALL.containsKey(id);
+  }
+
+  private static Map<String, Assertion> read() {
+    Map<String, String> explanations = new LinkedHashMap<>();
+    lines("explanations.tsv").forEach(line -> explanations.put(line[0], line[1]));
+    Map<String, Assertion> all = new LinkedHashMap<>();
+    lines("assertions.tsv")
+        .forEach(
+            line -> {
+              Set<String> tags = new TreeSet<>(Arrays.asList(line[1].split(",")));
+              String explanation = explanations.getOrDefault(line[0], "");
+              all.put(line[0], new Assertion(line[0], tags, line[2], line[3], explanation));
+            });
+    for (String id : explanations.keySet()) {
+      if (!all.containsKey(id)) {
+        throw new IllegalStateException("an explanation for " + id + ", which is no assertion");
+      }
+    }
+    return all;
+  }
+
+  private static Stream<String[]> lines(String name) {
+    try (InputStream in = Assertions.class.getResourceAsStream("/coopcts/assertions/" + name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.isBlank() && !line.startsWith("#"))
+          .map(line -> line.split("\t"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

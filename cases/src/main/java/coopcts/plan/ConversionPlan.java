@@ -1,0 +1,26 @@
+package coopcts.plan;
+
+import coopcts.model.VectorMatrix;
+import coopcts.oracle.Expectation;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/**
+ * Matrices for cooperative vectors that go from layout to layout and type to type.
+ *
+ * @param chains all of one length, made from a seed
+ * @param byCommand whether the device converts them, all chains in one command for each step; else
+ *     the host does, one by one
+ */
+public record ConversionPlan(LongFunction<List<Chain>> chains, boolean byCommand) implements Plan {
+
+  /**
+   * One matrix on its way.
+   *
+   * @param source its bytes as the first stop says
+   * @param stops what it is in turn
+   * @param expected its bytes as the last stop says
+   */
+  public record Chain(
+      String name, byte[] source, List<VectorMatrix> stops, Expectation.Buffer expected) {}
+}

@@ -1,0 +1,104 @@
+package coopcts.plan;
+
+import coopcts.glsl.StageFrame;
+import coopcts.model.ShaderStage;
+import coopcts.program.Constant;
+import coopcts.spirv.Compiler;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A shader and all that decides on its pipeline.
+ *
+ * @param glsl its source
+ * @param patches changes of its SPIR-V, for what GLSL cannot say
+ * @param constants the specialization constants by their ids
+ * @param buffers names of the buffers bound to set 0, in order of binding
+ * @param addressed names of the buffers reached by their address alone
+ * @param pushBytes bytes of push constants
+ * @param subgroupSize invocations that a subgroup must have, where the device can be asked
+ * @param target its stage, the module's version and the pipeline's flags
+ */
+public record Shader(
+    String glsl,
+    List<Patch> patches,
+    SortedMap<Integer, Constant> constants,
+    List<String> buffers,
+    List<String> addressed,
+    int pushBytes,
+    OptionalInt subgroupSize,
+    Target target) {
+
+  /**
+   * What the module is made for.
+   *
+   * @param stage where it stands in a pipeline
+   * @param minor the minor version of SPIR-V
+   * @param fullSubgroups whether the pipeline asks for full subgroups, without a size
+   * @param fromCache whether the pipeline is made twice, the second time from what a pipeline cache
+   *     kept of the first
+   */
+  public record Target(ShaderStage stage, int minor, boolean fullSubgroups, boolean fromCache) {
+    public static final Target USUAL =
+        new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, false);
+  }
+
+  /** A shader that only reads and writes the buffers that are bound. */
+  public static Shader of(String glsl, OptionalInt subgroupSize, int pushBytes, String... buffers) {
+    return new Shader(
+        glsl,
+        List.of(),
+        new TreeMap<>(),
+        List.of(buffers),
+        List.of(),
+        pushBytes,
+        subgroupSize,
+        Target.USUAL);
+  }
+
+  public Shader specialized(SortedMap<Integer, Constant> other) {
+    return new Shader(glsl, patches, other, buffers, addressed, pushBytes, subgroupSize, target);
+  }
+
+  public Shader patched(List<Patch> other) {
+    return new Shader(glsl, other, constants, buffers, addressed, pushBytes, subgroupSize, target);
+  }
+
+  public Shader with(Target other) {
+    return new Shader(glsl, patches, constants, buffers, addressed, pushBytes, subgroupSize, other);
+  }
+
+  /**
+   * The same in another stage; the buffer of visits comes last.
+   *
+   * @param invocations how many there are in all
+   */
+  public Shader in(ShaderStage stage, int invocations) {
+    List<String> more = new ArrayList<>(buffers);
+    more.add("visits");
+    return new Shader(
+        StageFrame.of(stage, glsl, invocations, buffers.size()),
+        patches,
+        constants,
+        more,
+        addressed,
+        pushBytes,
+        subgroupSize,
+        new Target(stage, target.minor, false, target.fromCache));
+  }
+
+  /** The same with buffers that are reached by their address. */
+  public Shader addressing(String... other) {
+    return new Shader(
+        glsl, patches, constants, buffers, List.of(other), pushBytes, subgroupSize, target);
+  }
+
+  /**
+   * A change of the disassembled module: every match of a regular expression is replaced, and there
+   * must be one.
+   */
+  public record Patch(String pattern, String replacement) {}
+}

@@ -1,0 +1,78 @@
+package coopcts.plan;
+
+import coopcts.glsl.GlslWriter;
+import coopcts.model.ShaderStage;
+import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Inputs;
+import coopcts.oracle.Oracle;
+import coopcts.program.Array;
+import coopcts.program.Program;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+
+/**
+ * A shader, run once for each subcase.
+ *
+ * @param picture draws the buffers after the first subcase as SVG, where there is something to see
+ */
+public record ShaderPlan(
+    Shader shader, List<Subcase> subcases, Optional<Function<List<byte[]>, String>> picture)
+    implements Plan {
+
+  public ShaderPlan(Shader shader, List<Subcase> subcases) {
+    this(shader, subcases, Optional.empty());
+  }
+
+  public static ShaderPlan of(Program program, List<ProgramSubcase> subcases) {
+    Shader shader =
+        Shader.of(
+                GlslWriter.write(program),
+                OptionalInt.of(program.subgroupSize()),
+                4 * program.pushConstants().size(),
+                program.buffers().stream().map(Array::name).toArray(String[]::new))
+            .specialized(program.constants());
+    return new ShaderPlan(
+        shader,
+        subcases.stream()
+            .map(
+                subcase ->
+                    new Subcase(
+                        subcase.name(), seed -> trial(program, subcase.inputs().apply(seed))))
+            .toList());
+  }
+
+  /** The same with a changed module and other subcases. */
+  public ShaderPlan patched(Shader.Patch patch, List<Subcase> instead) {
+    return new ShaderPlan(shader.patched(List.of(patch)), instead);
+  }
+
+  /** The same shader and subcases in another stage of a pipeline. */
+  public ShaderPlan in(ShaderStage stage, int invocations) {
+    return new ShaderPlan(
+        shader.in(stage, invocations),
+        subcases.stream()
+            .map(
+                subcase ->
+                    new Subcase(
+                        subcase.name(), seed -> subcase.trial().apply(seed).in(stage, invocations)))
+            .toList());
+  }
+
+  private static Trial trial(Program program, Inputs inputs) {
+    return Trial.of(
+        push(program, inputs),
+        inputs.buffers(),
+        inputs.workgroups(),
+        Oracle.expect(program, inputs));
+  }
+
+  private static byte[] push(Program program, Inputs inputs) {
+    Map<String, Integer> offsets = program.pushConstants();
+    byte[] push = new byte[4 * offsets.size()];
+    offsets.forEach((name, offset) -> LittleEndian.put(push, offset, 4, inputs.push().get(name)));
+    return push;
+  }
+}

@@ -1,0 +1,105 @@
+package coopcts.plan;
+
+import coopcts.glsl.StageFrame;
+import coopcts.model.ComponentType;
+import coopcts.model.ShaderStage;
+import coopcts.model.Step;
+import coopcts.model.VectorMatrix;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What a shader is run on, and what memory may hold afterwards.
+ *
+ * @param buffers the bytes of each bound buffer
+ * @param addressed the bytes of each buffer that is reached by its address
+ * @param addresses where the addresses are written before the run
+ * @param groups workgroups along x, y and z; in stages without them, invocations
+ * @param conversions of matrices for cooperative vectors, before and after the run
+ * @param steps what follows the run in the same command buffer, each behind a barrier
+ * @param expectation of the bound buffers, then of the addressed ones, then of what was converted
+ *     after the run
+ */
+public record Trial(
+    byte[] push,
+    List<byte[]> buffers,
+    List<byte[]> addressed,
+    List<Address> addresses,
+    List<Integer> groups,
+    Conversions conversions,
+    List<Step> steps,
+    Expectation expectation) {
+
+  private static final Rule VISITS = Rule.must("CV-MUL-031");
+
+  /**
+   * Matrices that the device converts.
+   *
+   * @param before row-major matrices that are put into buffers in a layout of the device's own
+   * @param after such matrices that are taken out again
+   */
+  public record Conversions(List<Into> before, List<From> after) {
+    public static final Conversions NONE = new Conversions(List.of(), List.of());
+  }
+
+  /**
+   * @param rowMajor the matrix's bytes
+   * @param matrix how it is to lie in the buffer
+   * @param capacity bytes of the buffer that it may take
+   */
+  public record Into(int buffer, int offset, byte[] rowMajor, VectorMatrix matrix, int capacity) {}
+
+  /** A matrix that is read back as row-major bytes and judged as a buffer with a name. */
+  public record From(String name, int buffer, int offset, VectorMatrix matrix, int capacity) {}
+
+  /** The address of {@code addressed[from]}, put into {@code buffers[into]} at a byte offset. */
+  public record Address(int from, int into, int offset) {}
+
+  public static Trial of(
+      byte[] push, List<byte[]> buffers, int workgroups, Expectation expectation) {
+    return new Trial(
+        push,
+        buffers,
+        List.of(),
+        List.of(),
+        List.of(workgroups, 1, 1),
+        Conversions.NONE,
+        List.of(),
+        expectation);
+  }
+
+  /** The same in another stage, with a last buffer that counts each invocation's visits. */
+  Trial in(ShaderStage stage, int invocations) {
+    Contents visits = new Contents(new byte[4 * invocations]);
+    for (int n = 0; n < invocations; n++) {
+      visits.put(4 * n, ComponentType.UINT32, new Acceptance.Anything(), VISITS);
+    }
+    List<byte[]> more = new ArrayList<>(buffers);
+    more.add(new byte[4 * invocations]);
+    List<Expectation.Buffer> expected = new ArrayList<>(expectation.buffers());
+    expected.add(buffers.size(), visits.buffer());
+    return new Trial(
+        push,
+        more,
+        addressed,
+        addresses,
+        StageFrame.groups(stage, groups, invocations),
+        conversions,
+        steps,
+        new Expectation(expected, expectation.totals(), expectation.properties()));
+  }
+
+  /** The same with matrices to convert. */
+  public Trial converting(Conversions other) {
+    return new Trial(push, buffers, addressed, addresses, groups, other, steps, expectation);
+  }
+
+  /** The same with more to do behind the run. */
+  public Trial then(List<Step> other) {
+    return new Trial(push, buffers, addressed, addresses, groups, conversions, other, expectation);
+  }
+}

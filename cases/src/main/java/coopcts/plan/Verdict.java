@@ -1,0 +1,33 @@
+package coopcts.plan;
+
+/** What happened to a case. */
+public enum Verdict {
+  PASS,
+  /** A QUALITY expectation was missed, no MUST. */
+  WARN,
+  FAIL,
+  NOT_SUPPORTED,
+  /** The front end rejected the shader. */
+  COMPILE_ERROR,
+  /** The process that ran it ended. */
+  CRASH,
+  /** It did not end in time. */
+  TIMEOUT,
+  DEVICE_LOST,
+  /** The shader or its use breaks a rule: a fault of the suite. */
+  INVALID,
+  /** No verdict came: a fault of the suite. */
+  MISSING,
+  /** The baseline says not to run it. */
+  SKIP;
+
+  /** Whether nothing speaks against the driver. */
+  public boolean isGood() {
+    return this == PASS || this == WARN || this == NOT_SUPPORTED || this == SKIP;
+  }
+
+  /** Whether the suite itself is at fault. */
+  public boolean isSuiteFault() {
+    return this == INVALID || this == MISSING;
+  }
+}

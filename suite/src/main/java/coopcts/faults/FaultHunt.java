@@ -1,0 +1,239 @@
+package coopcts.faults;
+
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Kernel;
+import coopcts.device.reference.Faults;
+import coopcts.device.reference.ReferenceDevice;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ConversionPlan;
+import coopcts.plan.ProbePlan;
+import coopcts.plan.ReportPlan;
+import coopcts.plan.RulePlan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Trial;
+import coopcts.run.one.Conversions;
+import coopcts.run.one.Kernels;
+import coopcts.run.one.Translator;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.SpirvCache;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Runs the suite against planted faults, strictly. Each case is planned and judged once for all
+ * faults that are still undetected. Of the families of the faults' system the one that has had the
+ * least time takes the next turn, so that most faults are found within a few cases; the others
+ * follow.
+ */
+public final class FaultHunt {
+
+  private final Profile profile;
+  private final String device;
+  private final Path cache;
+  private final long seed;
+
+  /** What became of a fault: whether it came to bear, and the first case that found it, or null. */
+  public record Catch(Faults.Entry fault, boolean reached, String firstCase, double seconds) {}
+
+  /**
+   * @param device the reference profile that the faults are planted in
+   */
+  public FaultHunt(Profile profile, String device, Path cache, long seed) {
+    this.profile = profile;
+    this.device = device;
+    this.cache = cache;
+    this.seed = seed;
+  }
+
+  /** Hunts faults on several threads; each turn takes a share of one system's faults. */
+  public List<Catch> hunt(Predicate<String> wanted, int threads)
+      throws DeviceUnavailableException, InterruptedException {
+    List<Faults.Entry> entries =
+        Faults.list().stream().filter(entry -> wanted.test(entry.name())).toList();
+    Map<String, List<Faults.Entry>> systems =
+        entries.stream()
+            .collect(
+                Collectors.groupingBy(
+                    Faults.Entry::system, LinkedHashMap::new, Collectors.toList()));
+    List<Hunter> hunters = new ArrayList<>();
+    for (Map.Entry<String, List<Faults.Entry>> system : systems.entrySet()) {
+      for (int i = 0; i < threads; i++) {
+        List<Prey> share = new ArrayList<>();
+        for (int n = i; n < system.getValue().size(); n += threads) {
+          share.add(new Prey(system.getValue().get(n), device));
+        }
+        hunters.add(new Hunter(system.getKey(), share));
+      }
+    }
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      List<Catch> catches = new ArrayList<>();
+      for (Future<List<Catch>> future : executor.invokeAll(hunters)) {
+        catches.addAll(future.get());
+      }
+      catches.sort((a, b) -> a.fault().name().compareTo(b.fault().name()));
+      return catches;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /** A fault that is still to be found, in a device of its own. */
+  private static final class Prey {
+    private final Faults.Entry entry;
+    private final ReferenceDevice device;
+
+    Prey(Faults.Entry entry, String device) throws DeviceUnavailableException {
+      this.entry = entry;
+      this.device = new ReferenceProvider().open(device + "?fault=" + entry.name());
+    }
+  }
+
+  /** What is left of a family, and the time that it has had. */
+  private record Turn(Iterator<Case> cases, long nanos) {}
+
+  private final class Hunter implements Callable<List<Catch>> {
+    private final String system;
+    private final List<Prey> alive;
+    private final List<Catch> catches = new ArrayList<>();
+    private final long start = System.nanoTime();
+
+    Hunter(String system, List<Prey> share) {
+      this.system = system;
+      this.alive = new ArrayList<>(share);
+    }
+
+    @Override
+    public List<Catch> call() throws CompileException {
+      if (alive.isEmpty()) {
+        return catches;
+      }
+      DeviceReport report = alive.get(0).device.report();
+      Map<Boolean, List<Family>> families =
+          Catalogue.families().stream()
+              .collect(Collectors.partitioningBy(family -> family.name().startsWith(system + ".")));
+      try (SpirvCache spirv = new SpirvCache(cache);
+          Translator translator = new Translator(spirv)) {
+        meetAll(families.get(true), report, translator);
+        meetAll(families.get(false), report, translator);
+      }
+      alive.forEach(prey -> note(prey, null));
+      return catches;
+    }
+
+    private void meetAll(List<Family> families, DeviceReport report, Translator translator)
+        throws CompileException {
+      Queue<Turn> turns = new PriorityQueue<>(Comparator.comparingLong(Turn::nanos));
+      families.forEach(family -> turns.add(new Turn(family.cases(report, profile).iterator(), 0)));
+      while (!alive.isEmpty() && !turns.isEmpty()) {
+        Turn turn = turns.remove();
+        if (turn.cases.hasNext()) {
+          Case next = turn.cases.next();
+          long before = System.nanoTime();
+          if (next.unsupported().isEmpty()) {
+            meet(next, report, translator);
+          }
+          turns.add(new Turn(turn.cases, turn.nanos + System.nanoTime() - before));
+        }
+      }
+    }
+
+    private void note(Prey prey, String firstCase) {
+      catches.add(
+          new Catch(
+              prey.entry,
+              prey.device.faultReached(),
+              firstCase,
+              (System.nanoTime() - start) / 1e9));
+    }
+
+    private void meet(Case tested, DeviceReport report, Translator translator)
+        throws CompileException {
+      switch (tested.plan().get()) {
+        case ShaderPlan plan -> {
+          Kernel kernel =
+              Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
+          List<Trial> trials = new ArrayList<>();
+          meet(tested, prey -> found(prey, kernel, plan, trials));
+        }
+        case ConversionPlan plan -> {
+          List<ConversionPlan.Chain> chains = plan.chains().apply(seed);
+          meet(tested, prey -> found(prey, chains, plan.byCommand()));
+        }
+        case RulePlan _, ReportPlan _, ProbePlan _ -> {}
+      }
+    }
+
+    private void meet(Case tested, Predicate<Prey> found) {
+      alive.removeIf(
+          prey -> {
+            boolean dead = found.test(prey);
+            if (dead) {
+              note(prey, tested.name());
+            }
+            return dead;
+          });
+    }
+
+    private static boolean found(Prey prey, List<ConversionPlan.Chain> chains, boolean byCommand) {
+      try {
+        return Conversions.judge(chains, Conversions.run(prey.device, chains, byCommand))
+            .values()
+            .stream()
+            .anyMatch(judgement -> !judgement.clean());
+      } catch (DeviceException e) {
+        return true;
+      }
+    }
+
+    /**
+     * @param trials of the first subcases, as far as they were made already
+     */
+    private boolean found(Prey prey, Kernel kernel, ShaderPlan plan, List<Trial> trials) {
+      try (Device.Pipeline pipeline = prey.device.prepare(kernel)) {
+        if (!prey.device.faultMayShow()) {
+          return false;
+        }
+        for (int i = 0; i < plan.subcases().size(); i++) {
+          if (i == trials.size()) {
+            trials.add(plan.subcases().get(i).trial().apply(seed));
+          }
+          Trial trial = trials.get(i);
+          Kernels.Ran ran = Kernels.run(prey.device, pipeline, plan.shader(), trial);
+          if (ran.judgement() == null || !ran.judgement().clean()) {
+            return true;
+          }
+        }
+        return false;
+      } catch (DeviceException e) {
+        return true;
+      }
+    }
+  }
+
+  /** The faults that no case found. */
+  public static List<Catch> survivors(Collection<Catch> catches) {
+    return catches.stream().filter(one -> one.firstCase() == null).toList();
+  }
+}

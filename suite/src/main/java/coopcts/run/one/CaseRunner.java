@@ -1,0 +1,295 @@
+package coopcts.run.one;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Kernel;
+import coopcts.device.Outcome;
+import coopcts.oracle.Judgement;
+import coopcts.oracle.Mismatch;
+import coopcts.oracle.Tier;
+import coopcts.plan.Case;
+import coopcts.plan.ConversionPlan;
+import coopcts.plan.ProbePlan;
+import coopcts.plan.ReportPlan;
+import coopcts.plan.RulePlan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
+import coopcts.plan.Verdict;
+import coopcts.reports.Phases;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.SpirvCache;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Takes a case from its plan to its verdict: compile, make the pipeline, run each subcase, compare
+ * with the oracle.
+ */
+public final class CaseRunner implements AutoCloseable {
+
+  /** Pipelines kept: cases that share a shader share its pipeline. */
+  private static final int PIPELINES = 64;
+
+  private final Device device;
+  private final Translator translator;
+  private final long seed;
+  private final boolean strict;
+  private final Details details;
+  private final LinkedHashMap<String, Device.Pipeline> pipelines =
+      new LinkedHashMap<>(PIPELINES, 0.75f, true);
+
+  /**
+   * @param strict whether a missed QUALITY expectation is a failure
+   * @param details takes what there is to show of a case that is not good
+   */
+  public CaseRunner(Device device, SpirvCache cache, long seed, boolean strict, Details details) {
+    this.device = device;
+    this.translator = new Translator(cache);
+    this.seed = seed;
+    this.strict = strict;
+    this.details = details;
+  }
+
+  /** Never throws: what goes wrong is a verdict. */
+  public Finding run(Case tested) {
+    if (tested.unsupported().isPresent()) {
+      return Finding.of(Verdict.NOT_SUPPORTED, tested.unsupported().get());
+    }
+    Run run = new Run(tested);
+    try {
+      run.run();
+    } catch (CompileException e) {
+      run.fail(Verdict.COMPILE_ERROR, "", firstLine(e.getMessage()));
+      run.notes.append(e.getMessage()).append('\n');
+    } catch (DeviceException e) {
+      run.outcome("", e.outcome());
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      run.fail(Verdict.MISSING, "", "the suite failed: " + e);
+      for (StackTraceElement frame : e.getStackTrace()) {
+        run.notes.append("  at ").append(frame).append('\n');
+      }
+    }
+    return run.finding();
+  }
+
+  private static String firstLine(String text) {
+    return text.lines().findFirst().orElse("").strip();
+  }
+
+  /** One case on its way. */
+  private final class Run {
+    private final Case tested;
+    private final long start = System.nanoTime();
+    private final List<String> failedSubcases = new ArrayList<>();
+    private final StringBuilder notes = new StringBuilder();
+    private Verdict verdict = Verdict.PASS;
+    private String message = "";
+    private String glsl = "";
+    private int subcases;
+    private int elements;
+    private boolean usable = true;
+    private long compile;
+    private long pipeline;
+    private long execute;
+    private long judge;
+
+    Run(Case tested) {
+      this.tested = tested;
+    }
+
+    void run() throws CompileException, DeviceException {
+      switch (tested.plan().get()) {
+        case ShaderPlan plan -> run(plan);
+        case RulePlan plan -> run(plan);
+        case ReportPlan plan -> {
+          subcases = plan.rules();
+          plan.violations().forEach(line -> fail(Verdict.FAIL, "", line));
+          plan.violations().forEach(line -> notes.append(line).append('\n'));
+        }
+        case ProbePlan plan -> run(plan);
+        case ConversionPlan plan -> run(plan);
+      }
+    }
+
+    private void run(ShaderPlan plan) throws CompileException, DeviceException {
+      Shader shader = plan.shader();
+      subcases = plan.subcases().size();
+      glsl = shader.glsl();
+      long before = System.nanoTime();
+      Translator.Modules modules = translator.modules(shader);
+      long compiled = System.nanoTime();
+      compile = compiled - before;
+      Device.Pipeline ready =
+          pipeline(shader, Kernels.of(tested.name(), shader, modules, device.report()));
+      pipeline = System.nanoTime() - compiled;
+      for (Subcase subcase : plan.subcases()) {
+        Outcome outcome = run(shader, subcase, ready);
+        if (subcase == plan.subcases().getFirst()
+            && outcome instanceof Outcome.Completed completed) {
+          plan.picture()
+              .ifPresent(
+                  picture -> details.draw(tested.name(), () -> picture.apply(completed.bound())));
+        }
+        if (!usable) {
+          return;
+        }
+      }
+    }
+
+    /** A text that today's tools are known to answer otherwise is a finding about the tools. */
+    private void run(RulePlan plan) {
+      subcases = plan.variants().size();
+      long before = System.nanoTime();
+      for (Translator.Deviation deviation : translator.check(plan)) {
+        RulePlan.Variant variant = deviation.variant();
+        boolean known = !variant.deviation().isEmpty();
+        glsl = glsl.isEmpty() ? variant.text() : glsl;
+        fail(
+            known ? Verdict.WARN : Verdict.FAIL,
+            variant.name(),
+            known
+                ? "front end: " + variant.deviation()
+                : "the front end is wrong: the text " + deviation.message());
+        notes.append(variant.name()).append(": ").append(deviation.message()).append('\n');
+        notes.append(variant.text()).append('\n');
+      }
+      compile = System.nanoTime() - before;
+    }
+
+    private void run(ConversionPlan plan) throws DeviceException {
+      List<ConversionPlan.Chain> chains = plan.chains().apply(seed);
+      subcases = chains.size();
+      long before = System.nanoTime();
+      List<byte[]> matrices = Conversions.run(device, chains, plan.byCommand());
+      execute = System.nanoTime() - before;
+      Conversions.judge(chains, matrices).forEach(this::judgement);
+    }
+
+    private void run(ProbePlan plan) {
+      Optional<List<String>> violations = device.probe(plan.probe());
+      subcases = 1;
+      if (violations.isEmpty()) {
+        fail(Verdict.NOT_SUPPORTED, "", "the device has no Vulkan API to ask");
+        return;
+      }
+      for (String violation : violations.get()) {
+        fail(Verdict.FAIL, "", violation);
+        notes.append(violation).append('\n');
+      }
+    }
+
+    private Device.Pipeline pipeline(Shader shader, Kernel kernel) throws DeviceException {
+      String key =
+          kernel.specialization().entrySet().stream()
+              .map(entry -> entry.getKey() + "=" + HexFormat.of().formatHex(entry.getValue()))
+              .collect(
+                  Collectors.joining(",", glsl + shader.target(), shader.patches().toString()));
+      Device.Pipeline known = pipelines.get(key);
+      if (known == null) {
+        if (pipelines.size() >= PIPELINES) {
+          var eldest = pipelines.pollFirstEntry();
+          eldest.getValue().close();
+        }
+        known = device.prepare(kernel);
+        pipelines.put(key, known);
+      }
+      return known;
+    }
+
+    private Outcome run(Shader shader, Subcase subcase, Device.Pipeline ready)
+        throws DeviceException {
+      long before = System.nanoTime();
+      Trial trial = subcase.trial().apply(seed);
+      long expected = System.nanoTime();
+      Kernels.Ran ran = Kernels.run(device, ready, shader, trial);
+      execute += System.nanoTime() - expected;
+      if (ran.judgement() != null) {
+        judgement(subcase.name(), ran.judgement());
+      } else {
+        outcome(subcase.name(), ran.outcome());
+      }
+      judge += expected - before;
+      return ran.outcome();
+    }
+
+    private void judgement(String subcase, Judgement judgement) {
+      if (judgement.clean()) {
+        return;
+      }
+      boolean failed = judgement.failed() > 0 || strict;
+      elements += judgement.failed() + judgement.warned();
+      Mismatch first =
+          judgement.first().stream()
+              .filter(mismatch -> judgement.failed() == 0 || mismatch.rule().tier() == Tier.MUST)
+              .findFirst()
+              .orElse(judgement.first().get(0));
+      fail(failed ? Verdict.FAIL : Verdict.WARN, subcase, first.toString());
+      notes.append(
+          "%s: %d against MUST, %d against QUALITY\n"
+              .formatted(subcase, judgement.failed(), judgement.warned()));
+      judgement.first().forEach(mismatch -> notes.append("  ").append(mismatch).append('\n'));
+    }
+
+    private void outcome(String subcase, Outcome outcome) {
+      switch (outcome) {
+        case Outcome.Completed _ -> throw new IllegalArgumentException("a completed run is judged");
+        case Outcome.DeviceLost(String text) -> {
+          usable = false;
+          fail(Verdict.DEVICE_LOST, subcase, text);
+        }
+        case Outcome.TimedOut(String text) -> {
+          usable = false;
+          fail(Verdict.TIMEOUT, subcase, text);
+        }
+        case Outcome.Refused(String text) ->
+            fail(Verdict.FAIL, subcase, "the driver refuses the shader: " + text);
+        case Outcome.WroteOutside(String where) ->
+            fail(Verdict.FAIL, subcase, "memory " + where + " was changed [KHR-STORE-003]");
+        case Outcome.Invalid(String text) -> fail(Verdict.INVALID, subcase, text);
+      }
+    }
+
+    /** Takes note of something that is not as expected; the worst verdict wins. */
+    private void fail(Verdict worse, String subcase, String text) {
+      if (!subcase.isEmpty()) {
+        failedSubcases.add(subcase);
+      }
+      if (verdict.isGood() && !(verdict == Verdict.WARN && worse == Verdict.WARN)) {
+        verdict = worse;
+        message = subcase.isEmpty() ? text : subcase + ": " + text;
+      }
+    }
+
+    Finding finding() {
+      String shown = "";
+      if (verdict != Verdict.PASS && verdict != Verdict.NOT_SUPPORTED) {
+        shown = details.write(tested.name(), glsl, message + "\n\n" + notes);
+        if (elements > 1) {
+          message += " (and %d more)".formatted(elements - 1);
+        }
+      }
+      return new Finding(
+          verdict,
+          subcases,
+          failedSubcases,
+          message,
+          new Phases(compile / 1000, pipeline / 1000, execute / 1000, judge / 1000),
+          (System.nanoTime() - start) / 1_000_000,
+          shown,
+          usable);
+    }
+  }
+
+  @Override
+  public void close() {
+    pipelines.values().forEach(Device.Pipeline::close);
+    pipelines.clear();
+    translator.close();
+  }
+}

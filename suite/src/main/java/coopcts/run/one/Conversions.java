@@ -1,0 +1,74 @@
+package coopcts.run.one;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.model.VectorMatrix;
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Judge;
+import coopcts.oracle.Judgement;
+import coopcts.plan.ConversionPlan.Chain;
+import coopcts.plan.Trial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Has a device convert matrices: those of a plan, and those that go into a shader's buffers. */
+public final class Conversions {
+
+  private Conversions() {}
+
+  /**
+   * Puts a matrix into a buffer in the layout that it is to have there.
+   *
+   * @throws DeviceException if the device does not convert
+   */
+  public static void into(Device device, Trial.Into into, byte[] buffer) throws DeviceException {
+    VectorMatrix matrix = into.matrix();
+    VectorMatrix rows = VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns());
+    byte[] bytes = device.convert(rows, into.rowMajor(), matrix);
+    if (bytes.length > into.capacity()) {
+      throw new IllegalStateException(
+          "the device wants " + bytes.length + " bytes for a matrix, there are " + into.capacity());
+    }
+    System.arraycopy(bytes, 0, buffer, into.offset(), bytes.length);
+  }
+
+  /** The matrices at their last stop, in the order of the chains. */
+  public static List<byte[]> run(Device device, List<Chain> chains, boolean byCommand)
+      throws DeviceException {
+    List<byte[]> matrices = new ArrayList<>(chains.stream().map(Chain::source).toList());
+    for (int stop = 1; stop < chains.getFirst().stops().size(); stop++) {
+      List<Device.Conversion> step = new ArrayList<>();
+      for (int i = 0; i < chains.size(); i++) {
+        List<VectorMatrix> stops = chains.get(i).stops();
+        step.add(new Device.Conversion(stops.get(stop - 1), matrices.get(i), stops.get(stop)));
+      }
+      if (byCommand) {
+        matrices = device.convertByCommand(step);
+      } else {
+        for (int i = 0; i < chains.size(); i++) {
+          Device.Conversion one = step.get(i);
+          matrices.set(i, device.convert(one.from(), one.source(), one.to()));
+        }
+      }
+    }
+    return matrices;
+  }
+
+  /** What is to be said of each chain, by its name. */
+  public static Map<String, Judgement> judge(List<Chain> chains, List<byte[]> matrices) {
+    Map<String, Judgement> judgements = new LinkedHashMap<>();
+    for (int i = 0; i < matrices.size(); i++) {
+      Chain chain = chains.get(i);
+      judgements.put(
+          chain.name(),
+          Judge.compare(
+              new Expectation(List.of(chain.expected()), List.of()),
+              List.of("matrix"),
+              List.of(Arrays.copyOf(matrices.get(i), chain.expected().bytes().length))));
+    }
+    return judgements;
+  }
+}

@@ -1,0 +1,60 @@
+package coopcts.run.one;
+
+import coopcts.reports.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+
+/**
+ * What there is to show of cases that are not good: a folder each below {@code failures}, for the
+ * first of them.
+ *
+ * @param runFolder the run's folder, or null where nothing is kept
+ * @param repro the command that writes a case as files, up to the case's name
+ */
+public record Details(Path runFolder, String repro) {
+
+  public static final Details NONE = new Details(null, "");
+
+  /** Folders written at most; a driver that fails everything must not fill the disk. */
+  private static final int LIMIT = 500;
+
+  /**
+   * Writes shader and notes and returns the folder relative to the run's; empty where nothing was
+   * written.
+   */
+  String write(String name, String glsl, String notes) {
+    if (runFolder == null) {
+      return "";
+    }
+    Path failures = runFolder.resolve("failures");
+    Path folder = failures.resolve(name);
+    try {
+      Files.createDirectories(failures);
+      try (var existing = Files.list(failures)) {
+        if (existing.limit(LIMIT).count() >= LIMIT) {
+          return "";
+        }
+      }
+      Files.createDirectories(folder);
+      Files.writeString(folder.resolve("shader.comp"), glsl);
+      Files.writeString(folder.resolve("mismatches.txt"), notes);
+      Files.writeString(folder.resolve("repro.txt"), repro + " " + name + "\n");
+    } catch (IOException e) {
+      return "";
+    }
+    return runFolder.relativize(folder).toString();
+  }
+
+  /** Keeps a case's picture, for the report. */
+  void draw(String name, Supplier<String> svg) {
+    if (runFolder != null) {
+      try {
+        new RunFolder(runFolder).draw(name, svg.get());
+      } catch (IOException e) {
+        // A picture is no part of the verdict.
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package coopcts.run.one;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Dispatch;
+import coopcts.device.Kernel;
+import coopcts.device.Kernel.Binding;
+import coopcts.device.Outcome;
+import coopcts.model.DeviceReport;
+import coopcts.model.VectorMatrix;
+import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Judge;
+import coopcts.oracle.Judgement;
+import coopcts.plan.Shader;
+import coopcts.plan.Trial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/** Shaders and trials as devices take them. */
+public final class Kernels {
+
+  private Kernels() {}
+
+  public static Kernel of(
+      String label, Shader shader, Translator.Modules modules, DeviceReport report) {
+    List<Binding> bindings =
+        IntStream.range(0, shader.buffers().size()).mapToObj(i -> new Binding(0, i)).toList();
+    return new Kernel(
+        label,
+        shader.target().stage(),
+        modules.companions(),
+        modules.own(),
+        "main",
+        specialization(shader),
+        bindings,
+        shader.pushBytes(),
+        report.subgroup().canRequireInCompute() ? shader.subgroupSize() : OptionalInt.empty(),
+        shader.target().fullSubgroups(),
+        shader.target().fromCache());
+  }
+
+  private static SortedMap<Integer, byte[]> specialization(Shader shader) {
+    SortedMap<Integer, byte[]> values = new TreeMap<>();
+    shader
+        .constants()
+        .forEach(
+            (id, constant) -> {
+              byte[] bytes = new byte[constant.type().bytes()];
+              LittleEndian.put(bytes, 0, bytes.length, constant.bits());
+              values.put(id, bytes);
+            });
+    return values;
+  }
+
+  /**
+   * Runs a trial: converts matrices on their way in, runs the shader, converts others on their way
+   * out, and compares.
+   *
+   * @return what was found, or what kept the shader from completing
+   */
+  public static Ran run(Device device, Device.Pipeline pipeline, Shader shader, Trial trial)
+      throws DeviceException {
+    List<byte[]> bound = trial.buffers();
+    if (!trial.conversions().before().isEmpty()) {
+      bound = new ArrayList<>();
+      for (byte[] bytes : trial.buffers()) {
+        bound.add(bytes.clone());
+      }
+      for (Trial.Into into : trial.conversions().before()) {
+        Conversions.into(device, into, bound.get(into.buffer()));
+      }
+    }
+    Outcome outcome = pipeline.run(dispatch(trial, bound));
+    return outcome instanceof Outcome.Completed completed
+        ? new Ran(outcome, judge(device, shader, trial, bound, completed))
+        : new Ran(outcome, null);
+  }
+
+  /** The outcome of a trial, with the judgement where it completed. */
+  public record Ran(Outcome outcome, Judgement judgement) {}
+
+  private static Dispatch dispatch(Trial trial, List<byte[]> bound) {
+    return new Dispatch(
+        trial.groups(),
+        trial.push(),
+        bound,
+        trial.addressed(),
+        trial.addresses().stream()
+            .map(at -> new Dispatch.AddressPatch(at.from(), at.into(), at.offset()))
+            .toList(),
+        trial.steps());
+  }
+
+  /**
+   * Compares all buffers. The bytes that hold addresses are the device's own, and so are those of
+   * matrices in its layouts: where such a matrix is not read back, they must be what they were.
+   */
+  private static Judgement judge(
+      Device device, Shader shader, Trial trial, List<byte[]> before, Outcome.Completed completed)
+      throws DeviceException {
+    List<String> names = new ArrayList<>(shader.buffers());
+    names.addAll(shader.addressed());
+    List<byte[]> actual = new ArrayList<>();
+    completed.bound().forEach(bytes -> actual.add(bytes.clone()));
+    for (Trial.Address at : trial.addresses()) {
+      own(trial, actual, at.into(), at.offset(), 8);
+    }
+    List<byte[]> readBack = new ArrayList<>();
+    for (Trial.From from : trial.conversions().after()) {
+      VectorMatrix rows =
+          VectorMatrix.rowMajor(
+              from.matrix().component(), from.matrix().rows(), from.matrix().columns());
+      byte[] matrix =
+          Arrays.copyOfRange(
+              completed.bound().get(from.buffer()), from.offset(), from.offset() + from.capacity());
+      readBack.add(Arrays.copyOf(device.convert(from.matrix(), matrix, rows), rows.bytes()));
+      names.add(from.name());
+      own(trial, actual, from.buffer(), from.offset(), from.capacity());
+    }
+    for (Trial.Into into : trial.conversions().before()) {
+      byte[] now = actual.get(into.buffer());
+      byte[] then = before.get(into.buffer());
+      int end = into.offset() + into.capacity();
+      if (Arrays.equals(now, into.offset(), end, then, into.offset(), end)) {
+        own(trial, actual, into.buffer(), into.offset(), into.capacity());
+      }
+    }
+    actual.addAll(completed.addressed());
+    actual.addAll(readBack);
+    return Judge.compare(trial.expectation(), names, actual);
+  }
+
+  /** Puts a trial's own bytes in the place of those that no one can foresee. */
+  private static void own(Trial trial, List<byte[]> actual, int buffer, int offset, int count) {
+    System.arraycopy(trial.buffers().get(buffer), offset, actual.get(buffer), offset, count);
+  }
+}

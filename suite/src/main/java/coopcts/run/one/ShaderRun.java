@@ -1,0 +1,44 @@
+package coopcts.run.one;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Dispatch;
+import coopcts.device.Outcome;
+import coopcts.plan.Shader;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.SpirvCache;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Runs single shaders on a device, outside of any case. */
+public final class ShaderRun implements AutoCloseable {
+
+  private final Device device;
+  private final SpirvCache cache;
+  private final Translator translator;
+
+  /**
+   * @param cache folder of compiled shaders
+   */
+  public ShaderRun(Device device, Path cache) {
+    this.device = device;
+    this.cache = new SpirvCache(cache);
+    this.translator = new Translator(this.cache);
+  }
+
+  /** One workgroup of a shader without push constants. */
+  public Outcome run(String label, Shader shader, List<byte[]> buffers) throws CompileException {
+    try (Device.Pipeline pipeline =
+        device.prepare(Kernels.of(label, shader, translator.modules(shader), device.report()))) {
+      return pipeline.run(Dispatch.of(1, new byte[0], buffers));
+    } catch (DeviceException e) {
+      return e.outcome();
+    }
+  }
+
+  @Override
+  public void close() {
+    translator.close();
+    cache.close();
+  }
+}

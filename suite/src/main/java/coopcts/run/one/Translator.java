@@ -1,0 +1,153 @@
+package coopcts.run.one;
+
+import coopcts.model.ShaderStage;
+import coopcts.numbers.LittleEndian;
+import coopcts.plan.RulePlan;
+import coopcts.plan.Shader;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.Compiler;
+import coopcts.spirv.SpirvCache;
+import coopcts.spirv.SpirvTools;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Source to SPIR-V: shaders through the cache, patched ones by way of assembly, rules afresh. */
+public final class Translator implements AutoCloseable {
+
+  /** A patch that went wrong: what it leaves is rejected, but not for the rule's sake. */
+  private static final Pattern BROKEN =
+      Pattern.compile("has not been defined|defined more than once");
+
+  /** The oldest minor version of SPIR-V that the front end makes modules with matrices of. */
+  private static final int OLDEST = 3;
+
+  private final SpirvCache cache;
+  private Compiler compiler;
+  private SpirvTools tools;
+
+  public Translator(SpirvCache cache) {
+    this.cache = cache;
+  }
+
+  private SpirvTools tools() {
+    if (tools == null) {
+      tools = new SpirvTools();
+    }
+    return tools;
+  }
+
+  /**
+   * A shader's module.
+   *
+   * @throws CompileException if the compiler rejects it, or a patch finds nothing to change
+   */
+  public byte[] spirv(Shader shader) throws CompileException {
+    byte[] spirv = cache.compile(shader.glsl(), shader.target().stage(), shader.target().minor());
+    if (shader.patches().isEmpty()) {
+      return spirv;
+    }
+    byte[] patched = patched(spirv, shader.patches());
+    Optional<String> complaint = tools().validate(patched);
+    if (complaint.isPresent()) {
+      throw new CompileException("the patched module is not valid: " + complaint.get());
+    }
+    return patched;
+  }
+
+  /** A shader's module and those of the stages that its pipeline needs beside it. */
+  public record Modules(byte[] own, SortedMap<ShaderStage, byte[]> companions) {}
+
+  /**
+   * All modules of a shader's pipeline.
+   *
+   * @throws CompileException if the compiler rejects one, or a patch finds nothing to change
+   */
+  public Modules modules(Shader shader) throws CompileException {
+    return new Modules(spirv(shader), cache.companions(shader.target().stage()));
+  }
+
+  /** A patch that finds nothing to change is a fault of the suite. */
+  private byte[] patched(byte[] spirv, List<Shader.Patch> patches) throws CompileException {
+    if (patches.isEmpty()) {
+      return spirv;
+    }
+    String text = tools().disassemble(spirv);
+    for (Shader.Patch patch : patches) {
+      Matcher matcher = Pattern.compile(patch.pattern(), Pattern.MULTILINE).matcher(text);
+      if (!matcher.find()) {
+        throw new IllegalStateException("nothing in the module matches " + patch.pattern());
+      }
+      text = matcher.replaceAll(patch.replacement());
+    }
+    return tools().assemble(text);
+  }
+
+  /** What is wrong with the answer to a variant of a rule, or empty if all is right. */
+  Optional<String> check(RulePlan.Variant variant) {
+    Optional<String> complaint;
+    String assembly = "";
+    try {
+      int minor = Math.max(variant.minor().orElse(Compiler.MINOR), OLDEST);
+      byte[] spirv = patched(compile(variant, minor), variant.patches());
+      variant.minor().ifPresent(own -> LittleEndian.put(spirv, 4, 4, 1 << 16 | own << 8));
+      complaint = variant.validated() ? tools().validate(spirv) : Optional.empty();
+      if (!variant.present().isEmpty() || !variant.absent().isEmpty()) {
+        assembly = tools().disassemble(spirv);
+      }
+    } catch (CompileException e) {
+      complaint = Optional.of(e.getMessage());
+    }
+    if (!variant.accepted()) {
+      return complaint.isEmpty()
+          ? Optional.of("is accepted")
+          : complaint.filter(text -> BROKEN.matcher(text).find()).map("is no module: "::concat);
+    }
+    if (complaint.isPresent()) {
+      return Optional.of("is rejected: " + complaint.get().lines().findFirst().orElse(""));
+    }
+    return patterns(variant, assembly);
+  }
+
+  private static Optional<String> patterns(RulePlan.Variant variant, String assembly) {
+    for (String pattern : variant.present()) {
+      if (!Pattern.compile(pattern).matcher(assembly).find()) {
+        return Optional.of("its module has no " + pattern);
+      }
+    }
+    for (String pattern : variant.absent()) {
+      if (Pattern.compile(pattern).matcher(assembly).find()) {
+        return Optional.of("its module has " + pattern);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private byte[] compile(RulePlan.Variant variant, int minor) throws CompileException {
+    if (compiler == null) {
+      compiler = new Compiler();
+    }
+    return compiler.compile(variant.text(), variant.name(), variant.stage(), minor);
+  }
+
+  /** All variants whose answer is wrong, with what is wrong. */
+  record Deviation(RulePlan.Variant variant, String message) {}
+
+  List<Deviation> check(RulePlan plan) {
+    return plan.variants().stream()
+        .flatMap(variant -> check(variant).map(message -> new Deviation(variant, message)).stream())
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    if (compiler != null) {
+      compiler.close();
+    }
+    if (tools != null) {
+      tools.close();
+    }
+  }
+}
