@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
       CoverageCommand.class,
       LayoutCommand.class,
       TensorsCommand.class,
+      DocsCommand.class,
       ReportCommand.class,
       CompareCommand.class,
       MergeCommand.class,

@@ -1,0 +1,105 @@
+package coopcts.docs;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.reports.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The documents in Markdown, with figures that the suite writes itself: what stands between {@code
+ * <!--= NAME -->} and {@code <!--/-->}.
+ */
+public final class Documents {
+
+  private static final Pattern FIGURE =
+      Pattern.compile("(<!--= ([^>]+?) -->)(.*?)(<!--/-->)", Pattern.DOTALL);
+
+  private final Path root;
+  private final Map<String, String> figures = new TreeMap<>();
+
+  /**
+   * @param root the folder of README.md and docs
+   */
+  public Documents(Path root) {
+    this.root = root;
+  }
+
+  /**
+   * Writes all figures anew.
+   *
+   * @return the documents that changed
+   */
+  public List<Path> update() throws IOException, DeviceUnavailableException {
+    List<Path> changed = new ArrayList<>();
+    for (Path document : all()) {
+      String before = Files.readString(document);
+      String after = current(document, before);
+      if (!after.equals(before)) {
+        Files.writeString(document, after);
+        changed.add(document);
+      }
+    }
+    return changed;
+  }
+
+  /** The documents with a figure that is no longer true, each with what would change. */
+  public List<String> stale() throws IOException, DeviceUnavailableException {
+    List<String> stale = new ArrayList<>();
+    for (Path document : all()) {
+      Matcher figures = FIGURE.matcher(Files.readString(document));
+      while (figures.find()) {
+        String current = text(document, figures.group(2));
+        if (!current.equals(figures.group(3))) {
+          stale.add(
+              "%s: %s: '%s' is '%s' now"
+                  .formatted(
+                      root.relativize(document), figures.group(2), figures.group(3), current));
+        }
+      }
+    }
+    return stale;
+  }
+
+  private String current(Path document, String text)
+      throws IOException, DeviceUnavailableException {
+    Matcher figure = FIGURE.matcher(text);
+    StringBuilder result = new StringBuilder();
+    while (figure.find()) {
+      String replacement = figure.group(1) + text(document, figure.group(2)) + figure.group(4);
+      figure.appendReplacement(result, Matcher.quoteReplacement(replacement));
+    }
+    return figure.appendTail(result).toString();
+  }
+
+  private String text(Path document, String name) throws IOException, DeviceUnavailableException {
+    String known = figures.get(name);
+    if (known != null) {
+      return known;
+    }
+    Optional<String> figure =
+        name.equals("runs") ? Optional.of(Runs.table(root.resolve("docs/runs"))) : Figures.of(name);
+    String text =
+        figure.orElseThrow(
+            () -> new UsageException(document + " quotes '" + name + "', which is no figure"));
+    figures.put(name, text);
+    return text;
+  }
+
+  private List<Path> all() throws IOException {
+    try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
+      return Stream.concat(Stream.of(root.resolve("README.md")), docs)
+          .filter(file -> file.toString().endsWith(".md"))
+          .sorted()
+          .toList();
+    }
+  }
+}

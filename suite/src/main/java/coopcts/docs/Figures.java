@@ -1,0 +1,79 @@
+package coopcts.docs;
+
+import coopcts.cases.Profile;
+import coopcts.cases.nv2.TensorPictures;
+import coopcts.cases.rules.RuleFamily;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
+import coopcts.device.reference.Faults;
+import coopcts.plan.Assertions;
+import coopcts.plan.Case;
+import coopcts.plan.RulePlan;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Numbers that documents quote and the suite itself knows. */
+final class Figures {
+
+  private Figures() {}
+
+  /**
+   * A figure by its name: {@code faults}, {@code faults by system}, {@code assertions}, {@code
+   * rules}, {@code tensors}, {@code cases PROFILE REFERENCE}, such as {@code cases smoke
+   * everything}.
+   *
+   * @return empty if there is no such figure
+   */
+  static Optional<String> of(String name) throws DeviceUnavailableException {
+    String[] words = name.split(" ");
+    return switch (words[0]) {
+      case "faults" ->
+          Optional.of(words.length > 1 ? faultsBySystem() : count(Faults.list().size()));
+      case "assertions" -> Optional.of(count(Assertions.all().size()));
+      case "rules" -> Optional.of(count(rules()));
+      case "tensors" -> Optional.of(count(TensorPictures.names().size()));
+      case "cases" ->
+          Optional.of(count(cases(Profile.valueOf(words[1].toUpperCase(Locale.ROOT)), words[2])));
+      default -> Optional.empty();
+    };
+  }
+
+  private static String count(long number) {
+    return "%,d".formatted(number);
+  }
+
+  private static String faultsBySystem() {
+    return Faults.list().stream()
+        .collect(Collectors.groupingBy(Faults.Entry::system, Collectors.counting()))
+        .entrySet()
+        .stream()
+        .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+        .map(entry -> entry.getValue() + " " + entry.getKey())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static long rules() throws DeviceUnavailableException {
+    try (Device device = Devices.open("reference:everything")) {
+      return Catalogue.families().stream()
+          .filter(RuleFamily.class::isInstance)
+          .flatMap(family -> family.cases(device.report(), Profile.FULL))
+          .filter(tested -> tested.unsupported().isEmpty())
+          .map(Case::plan)
+          .filter(plan -> plan.get() instanceof RulePlan)
+          .count();
+    }
+  }
+
+  private static long cases(Profile profile, String reference) throws DeviceUnavailableException {
+    try (Device device = Devices.open("reference:" + reference)) {
+      return Catalogue.families().stream()
+          .mapToLong(family -> family.cases(device.report(), profile).count())
+          .sum();
+    }
+  }
+}
