@@ -8,6 +8,7 @@ import coopcts.model.DeviceReport;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
 import coopcts.plan.ConversionPlan;
 import coopcts.plan.Plan;
 import coopcts.plan.ProbePlan;
@@ -115,6 +116,10 @@ public final class PlanHashes {
       case Expectation.Open open -> {
         acceptance(open.format(), open.acceptance());
         any(open.rule());
+      }
+      case Rule rule -> {
+        text(rule.tier().name());
+        rule.assertions().forEach(this::text);
       }
       case NumberFormat format -> text(Integer.toString(format.bits()));
       case Record record -> record(record);

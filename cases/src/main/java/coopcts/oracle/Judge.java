@@ -136,7 +136,7 @@ public final class Judge {
   }
 
   private void add(Mismatch mismatch) {
-    if (mismatch.rule().tier() == Tier.MUST) {
+    if (mismatch.rule().tier() != Tier.QUALITY) {
       failed++;
     } else {
       warned++;

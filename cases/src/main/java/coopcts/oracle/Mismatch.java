@@ -29,6 +29,6 @@ public record Mismatch(
             expected,
             actual,
             error.isEmpty() ? "" : ", " + error,
-            rule.assertion());
+            String.join(", ", rule.assertions()));
   }
 }

@@ -226,7 +226,7 @@ public final class CaseRunner implements AutoCloseable {
       elements += judgement.failed() + judgement.warned();
       Mismatch first =
           judgement.first().stream()
-              .filter(mismatch -> judgement.failed() == 0 || mismatch.rule().tier() == Tier.MUST)
+              .filter(mismatch -> judgement.failed() == 0 || mismatch.rule().tier() != Tier.QUALITY)
               .findFirst()
               .orElse(judgement.first().get(0));
       fail(failed ? Verdict.FAIL : Verdict.WARN, subcase, first.toString());
