@@ -9,9 +9,6 @@ package coopcts.device.reference;
  */
 record ArmBlocks(boolean byRows, int rows, int columns, int bytes, int interleave) {
 
-  static final int ROW_BLOCKED = 4202;
-  static final int COLUMN_BLOCKED = 4203;
-
   private static final int BLOCK_ROWS = 4;
   private static final int ROW_BYTES = 16;
   private static final int WORD = 4;

@@ -4,6 +4,7 @@ import coopcts.device.reference.Elementwise.Binary;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import org.lwjgl.util.spvc.Spv;
 
 /** Atomic instructions on memory: one invocation after the other. */
 final class Atomics {
@@ -16,28 +17,28 @@ final class Atomics {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.ATOMIC_LOAD -> update(i, 0, (old, _) -> old);
-      case Op.ATOMIC_STORE -> store(i);
-      case Op.ATOMIC_EXCHANGE -> update(i, i.operand(3), (_, value) -> value);
-      case Op.ATOMIC_COMPARE_EXCHANGE -> compareExchange(i);
-      case Op.ATOMIC_I_INCREMENT -> update(i, 0, (old, _) -> old + 1);
-      case Op.ATOMIC_I_DECREMENT -> update(i, 0, (old, _) -> old - 1);
-      case Op.ATOMIC_I_ADD -> update(i, i.operand(3), Long::sum);
-      case Op.ATOMIC_I_SUB -> update(i, i.operand(3), (old, value) -> old - value);
-      case Op.ATOMIC_S_MIN -> update(i, i.operand(3), signed(i, Math::min));
-      case Op.ATOMIC_S_MAX -> update(i, i.operand(3), signed(i, Math::max));
-      case Op.ATOMIC_U_MIN ->
+      case Spv.SpvOpAtomicLoad -> update(i, 0, (old, _) -> old);
+      case Spv.SpvOpAtomicStore -> store(i);
+      case Spv.SpvOpAtomicExchange -> update(i, i.operand(3), (_, value) -> value);
+      case Spv.SpvOpAtomicCompareExchange -> compareExchange(i);
+      case Spv.SpvOpAtomicIIncrement -> update(i, 0, (old, _) -> old + 1);
+      case Spv.SpvOpAtomicIDecrement -> update(i, 0, (old, _) -> old - 1);
+      case Spv.SpvOpAtomicIAdd -> update(i, i.operand(3), Long::sum);
+      case Spv.SpvOpAtomicISub -> update(i, i.operand(3), (old, value) -> old - value);
+      case Spv.SpvOpAtomicSMin -> update(i, i.operand(3), signed(i, Math::min));
+      case Spv.SpvOpAtomicSMax -> update(i, i.operand(3), signed(i, Math::max));
+      case Spv.SpvOpAtomicUMin ->
           update(i, i.operand(3), (a, b) -> Long.compareUnsigned(a, b) < 0 ? a : b);
-      case Op.ATOMIC_U_MAX ->
+      case Spv.SpvOpAtomicUMax ->
           update(i, i.operand(3), (a, b) -> Long.compareUnsigned(a, b) > 0 ? a : b);
-      case Op.ATOMIC_AND -> update(i, i.operand(3), (a, b) -> a & b);
-      case Op.ATOMIC_OR -> update(i, i.operand(3), (a, b) -> a | b);
-      case Op.ATOMIC_XOR -> update(i, i.operand(3), (a, b) -> a ^ b);
-      case Op.ATOMIC_F_ADD ->
+      case Spv.SpvOpAtomicAnd -> update(i, i.operand(3), (a, b) -> a & b);
+      case Spv.SpvOpAtomicOr -> update(i, i.operand(3), (a, b) -> a | b);
+      case Spv.SpvOpAtomicXor -> update(i, i.operand(3), (a, b) -> a ^ b);
+      case Spv.SpvOpAtomicFAddEXT ->
           update(i, i.operand(3), module.arithmetic().exact(real(i), Exact::sum));
-      case Op.ATOMIC_F_MIN ->
+      case Spv.SpvOpAtomicFMinEXT ->
           update(i, i.operand(3), module.arithmetic().binary(real(i), Math::min));
-      case Op.ATOMIC_F_MAX ->
+      case Spv.SpvOpAtomicFMaxEXT ->
           update(i, i.operand(3), module.arithmetic().binary(real(i), Math::max));
       default -> null;
     };

@@ -3,6 +3,7 @@ package coopcts.device.reference;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntToLongFunction;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * What the built-in variables hold in one workgroup, or in one subgroup of a stage without
@@ -40,25 +41,25 @@ final class BuiltIns {
   Object value(int builtIn) {
     int subgroupSize = machine.subgroupSize();
     return switch (builtIn) {
-      case 7, 42 -> lanes(this::invocation);
-      case 13 -> vector(_ -> 0);
-      case 15 -> perLane(4, this::fragment);
-      case 24 -> vector(axis -> groups.get(axis));
-      case 26 -> vector(axis -> workgroup[axis]);
-      case 27 -> perLane(3, (lane, axis) -> local(lane, axis));
-      case 28 ->
+      case Spv.SpvBuiltInPrimitiveId, Spv.SpvBuiltInVertexIndex -> lanes(this::invocation);
+      case Spv.SpvBuiltInTessCoord -> vector(_ -> 0);
+      case Spv.SpvBuiltInFragCoord -> perLane(4, this::fragment);
+      case Spv.SpvBuiltInNumWorkgroups -> vector(axis -> groups.get(axis));
+      case Spv.SpvBuiltInWorkgroupId -> vector(axis -> workgroup[axis]);
+      case Spv.SpvBuiltInLocalInvocationId -> perLane(3, (lane, axis) -> local(lane, axis));
+      case Spv.SpvBuiltInGlobalInvocationId ->
           perLane(3, (lane, axis) -> (long) workgroup[axis] * size[axis] + local(lane, axis));
-      case 29 -> lanes(lane -> lane);
-      case 36 -> Lanes.uniform(subgroupSize);
-      case 38 -> Lanes.uniform(Math.ceilDiv(machine.lanes(), subgroupSize));
-      case 40 -> lanes(lane -> lane / subgroupSize);
-      case 41 -> lanes(lane -> lane % subgroupSize);
-      case 4416 -> mask((own, other) -> other == own);
-      case 4417 -> mask((own, other) -> other >= own);
-      case 4418 -> mask((own, other) -> other > own);
-      case 4419 -> mask((own, other) -> other <= own);
-      case 4420 -> mask((own, other) -> other < own);
-      case 5319 -> perLane(3, this::place);
+      case Spv.SpvBuiltInLocalInvocationIndex -> lanes(lane -> lane);
+      case Spv.SpvBuiltInSubgroupSize -> Lanes.uniform(subgroupSize);
+      case Spv.SpvBuiltInNumSubgroups -> Lanes.uniform(Math.ceilDiv(machine.lanes(), subgroupSize));
+      case Spv.SpvBuiltInSubgroupId -> lanes(lane -> lane / subgroupSize);
+      case Spv.SpvBuiltInSubgroupLocalInvocationId -> lanes(lane -> lane % subgroupSize);
+      case Spv.SpvBuiltInSubgroupEqMask -> mask((own, other) -> other == own);
+      case Spv.SpvBuiltInSubgroupGeMask -> mask((own, other) -> other >= own);
+      case Spv.SpvBuiltInSubgroupGtMask -> mask((own, other) -> other > own);
+      case Spv.SpvBuiltInSubgroupLeMask -> mask((own, other) -> other <= own);
+      case Spv.SpvBuiltInSubgroupLtMask -> mask((own, other) -> other < own);
+      case Spv.SpvBuiltInLaunchIdKHR -> perLane(3, this::place);
       default -> throw new SpirvException("built-in " + builtIn + " is not supported");
     };
   }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Which capabilities a module declares, needs, and may declare on a device: the capability columns
@@ -14,122 +15,142 @@ import java.util.Set;
  */
 final class Capabilities {
 
-  private static final int GEOMETRY = 2;
-  private static final int TESSELLATION = 3;
-  private static final int FLOAT16 = 9;
-  private static final int FLOAT64 = 10;
-  private static final int INT64 = 11;
-  private static final int INT16 = 22;
-  private static final int INT8 = 39;
-  private static final int FLOAT8 = 4212;
-  private static final int FLOAT8_MATRIX = 4213;
-  private static final int STORAGE_16 = 4433;
-  private static final int STORAGE_UNIFORM_16 = 4434;
-  private static final int STORAGE_PUSH_16 = 4435;
-  private static final int STORAGE_8 = 4448;
-  private static final int STORAGE_UNIFORM_8 = 4449;
-  private static final int STORAGE_PUSH_8 = 4450;
-  private static final int QCOM = 4496;
-  private static final int BFLOAT16 = 5116;
-  private static final int BFLOAT16_DOT = 5117;
-  private static final int BFLOAT16_MATRIX = 5118;
-  private static final int RAY_TRACING = 4479;
-  private static final int MESH_SHADING = 5283;
-  private static final int PHYSICAL_ADDRESSES = 5347;
-  private static final int VECTOR = 5394;
-  private static final int LONG_VECTOR = 5425;
-  private static final int REDUCTIONS = 5430;
-  private static final int CONVERSIONS = 5431;
-  private static final int PER_ELEMENT = 5432;
-  private static final int TENSOR_MATRIX = 5433;
-  private static final int BLOCK_LOADS = 5434;
-  private static final int TRAINING = 5435;
-  private static final int TENSOR = 5439;
+  /** CooperativeMatrixDecodeVectorNV, which is too young for {@link Spv}. */
   private static final int DECODE_VECTOR = 5447;
-  private static final int MATRIX = 6022;
-  private static final int REPLICATED = 6024;
 
-  private static final int DECODE = 2;
+  private static final int DECODE = Spv.SpvTensorAddressingOperandsDecodeFuncMask;
   private static final int DECODE_VECTOR_OPERAND = 4;
 
   private static final Map<Integer, Set<Integer>> IMPLIED =
       Map.of(
-          QCOM, Set.of(MATRIX),
-          BFLOAT16_MATRIX, Set.of(BFLOAT16, MATRIX),
-          BFLOAT16_DOT, Set.of(BFLOAT16),
-          FLOAT8_MATRIX, Set.of(FLOAT8, MATRIX),
-          DECODE_VECTOR, Set.of(BLOCK_LOADS));
+          Spv.SpvCapabilityCooperativeMatrixConversionQCOM,
+          Set.of(Spv.SpvCapabilityCooperativeMatrixKHR),
+          Spv.SpvCapabilityBFloat16CooperativeMatrixKHR,
+          Set.of(Spv.SpvCapabilityBFloat16TypeKHR, Spv.SpvCapabilityCooperativeMatrixKHR),
+          Spv.SpvCapabilityBFloat16DotProductKHR,
+          Set.of(Spv.SpvCapabilityBFloat16TypeKHR),
+          Spv.SpvCapabilityFloat8CooperativeMatrixEXT,
+          Set.of(Spv.SpvCapabilityFloat8EXT, Spv.SpvCapabilityCooperativeMatrixKHR),
+          DECODE_VECTOR,
+          Set.of(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV));
 
   /** Any one of these will do for the instruction. */
   private static final Map<Integer, Set<Integer>> INSTRUCTIONS =
       Map.ofEntries(
-          Map.entry(Op.TYPE_COOPERATIVE_MATRIX, Set.of(MATRIX)),
-          Map.entry(Op.COOPERATIVE_MATRIX_LOAD, Set.of(MATRIX)),
-          Map.entry(Op.COOPERATIVE_MATRIX_STORE, Set.of(MATRIX)),
-          Map.entry(Op.COOPERATIVE_MATRIX_MUL_ADD, Set.of(MATRIX)),
-          Map.entry(Op.COOPERATIVE_MATRIX_LENGTH, Set.of(MATRIX)),
-          Map.entry(Op.COOPERATIVE_MATRIX_REDUCE, Set.of(REDUCTIONS)),
-          Map.entry(Op.COOPERATIVE_MATRIX_CONVERT, Set.of(CONVERSIONS)),
-          Map.entry(Op.COOPERATIVE_MATRIX_TRANSPOSE, Set.of(CONVERSIONS)),
-          Map.entry(Op.COOPERATIVE_MATRIX_PER_ELEMENT_OP, Set.of(PER_ELEMENT)),
-          Map.entry(Op.COOPERATIVE_MATRIX_LOAD_TENSOR, Set.of(TENSOR_MATRIX)),
-          Map.entry(Op.COOPERATIVE_MATRIX_STORE_TENSOR, Set.of(TENSOR_MATRIX)),
-          Map.entry(Op.TYPE_TENSOR_LAYOUT, Set.of(TENSOR)),
-          Map.entry(Op.TYPE_TENSOR_VIEW, Set.of(TENSOR)),
-          Map.entry(Op.TYPE_COOPERATIVE_VECTOR, Set.of(VECTOR, LONG_VECTOR)),
-          Map.entry(Op.COOPERATIVE_VECTOR_LOAD, Set.of(VECTOR)),
-          Map.entry(Op.COOPERATIVE_VECTOR_STORE, Set.of(VECTOR)),
-          Map.entry(Op.COOPERATIVE_VECTOR_MATRIX_MUL, Set.of(VECTOR)),
-          Map.entry(Op.COOPERATIVE_VECTOR_MATRIX_MUL_ADD, Set.of(VECTOR)),
-          Map.entry(Op.COOPERATIVE_VECTOR_OUTER_PRODUCT_ACCUMULATE, Set.of(TRAINING)),
-          Map.entry(Op.COOPERATIVE_VECTOR_REDUCE_SUM_ACCUMULATE, Set.of(TRAINING)),
-          Map.entry(Op.BIT_CAST_ARRAY_QCOM, Set.of(QCOM)),
-          Map.entry(Op.EXTRACT_SUB_ARRAY_QCOM, Set.of(QCOM)),
-          Map.entry(Op.CONSTRUCT_MATRIX_QCOM, Set.of(QCOM)),
-          Map.entry(Op.EXTRACT_MATRIX_QCOM, Set.of(QCOM)),
-          Map.entry(Op.CONSTANT_COMPOSITE_REPLICATE, Set.of(REPLICATED)),
-          Map.entry(Op.SPEC_CONSTANT_COMPOSITE_REPLICATE, Set.of(REPLICATED)),
-          Map.entry(Op.COMPOSITE_CONSTRUCT_REPLICATE, Set.of(REPLICATED)));
+          Map.entry(
+              Spv.SpvOpTypeCooperativeMatrixKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixLoadKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixStoreKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixMulAddKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixLengthKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixReduceNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixReductionsNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixConvertNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionsNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixTransposeNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionsNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixPerElementOpNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixLoadTensorNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixStoreTensorNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV)),
+          Map.entry(Spv.SpvOpTypeTensorLayoutNV, Set.of(Spv.SpvCapabilityTensorAddressingNV)),
+          Map.entry(Spv.SpvOpTypeTensorViewNV, Set.of(Spv.SpvCapabilityTensorAddressingNV)),
+          Map.entry(
+              Spv.SpvOpTypeCooperativeVectorNV,
+              Set.of(Spv.SpvCapabilityCooperativeVectorNV, Spv.SpvCapabilityLongVectorEXT)),
+          Map.entry(Spv.SpvOpCooperativeVectorLoadNV, Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeVectorStoreNV, Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeVectorMatrixMulNV, Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeVectorMatrixMulAddNV,
+              Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeVectorOuterProductAccumulateNV,
+              Set.of(Spv.SpvCapabilityCooperativeVectorTrainingNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeVectorReduceSumAccumulateNV,
+              Set.of(Spv.SpvCapabilityCooperativeVectorTrainingNV)),
+          Map.entry(
+              Spv.SpvOpBitCastArrayQCOM, Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
+          Map.entry(
+              Spv.SpvOpExtractSubArrayQCOM,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
+          Map.entry(
+              Spv.SpvOpCompositeConstructCoopMatQCOM,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
+          Map.entry(
+              Spv.SpvOpCompositeExtractCoopMatQCOM,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
+          Map.entry(
+              Spv.SpvOpConstantCompositeReplicateEXT,
+              Set.of(Spv.SpvCapabilityReplicatedCompositesEXT)),
+          Map.entry(
+              Spv.SpvOpSpecConstantCompositeReplicateEXT,
+              Set.of(Spv.SpvCapabilityReplicatedCompositesEXT)),
+          Map.entry(
+              Spv.SpvOpCompositeConstructReplicateEXT,
+              Set.of(Spv.SpvCapabilityReplicatedCompositesEXT)));
 
   /** The Vulkan feature that a device must have for a module to declare the capability. */
   private static final Map<Integer, String> FEATURES =
       Map.ofEntries(
-          Map.entry(GEOMETRY, "geometryShader"),
-          Map.entry(TESSELLATION, "tessellationShader"),
-          Map.entry(RAY_TRACING, "rayTracingPipeline"),
-          Map.entry(MESH_SHADING, "meshShader"),
-          Map.entry(FLOAT16, "shaderFloat16"),
-          Map.entry(FLOAT64, "shaderFloat64"),
-          Map.entry(INT64, "shaderInt64"),
-          Map.entry(INT16, "shaderInt16"),
-          Map.entry(INT8, "shaderInt8"),
-          Map.entry(STORAGE_16, "storageBuffer16BitAccess"),
-          Map.entry(STORAGE_8, "storageBuffer8BitAccess"),
-          Map.entry(PHYSICAL_ADDRESSES, "bufferDeviceAddress"),
-          Map.entry(MATRIX, "cooperativeMatrix"),
-          Map.entry(REDUCTIONS, "cooperativeMatrixReductions"),
-          Map.entry(CONVERSIONS, "cooperativeMatrixConversions"),
-          Map.entry(PER_ELEMENT, "cooperativeMatrixPerElementOperations"),
-          Map.entry(TENSOR_MATRIX, "cooperativeMatrixTensorAddressing"),
-          Map.entry(TENSOR, "cooperativeMatrixTensorAddressing"),
-          Map.entry(BLOCK_LOADS, "cooperativeMatrixBlockLoads"),
+          Map.entry(Spv.SpvCapabilityGeometry, "geometryShader"),
+          Map.entry(Spv.SpvCapabilityTessellation, "tessellationShader"),
+          Map.entry(Spv.SpvCapabilityRayTracingKHR, "rayTracingPipeline"),
+          Map.entry(Spv.SpvCapabilityMeshShadingEXT, "meshShader"),
+          Map.entry(Spv.SpvCapabilityFloat16, "shaderFloat16"),
+          Map.entry(Spv.SpvCapabilityFloat64, "shaderFloat64"),
+          Map.entry(Spv.SpvCapabilityInt64, "shaderInt64"),
+          Map.entry(Spv.SpvCapabilityInt16, "shaderInt16"),
+          Map.entry(Spv.SpvCapabilityInt8, "shaderInt8"),
+          Map.entry(Spv.SpvCapabilityStorageBuffer16BitAccess, "storageBuffer16BitAccess"),
+          Map.entry(Spv.SpvCapabilityStorageBuffer8BitAccess, "storageBuffer8BitAccess"),
+          Map.entry(Spv.SpvCapabilityPhysicalStorageBufferAddresses, "bufferDeviceAddress"),
+          Map.entry(Spv.SpvCapabilityCooperativeMatrixKHR, "cooperativeMatrix"),
+          Map.entry(Spv.SpvCapabilityCooperativeMatrixReductionsNV, "cooperativeMatrixReductions"),
+          Map.entry(
+              Spv.SpvCapabilityCooperativeMatrixConversionsNV, "cooperativeMatrixConversions"),
+          Map.entry(
+              Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV,
+              "cooperativeMatrixPerElementOperations"),
+          Map.entry(
+              Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV,
+              "cooperativeMatrixTensorAddressing"),
+          Map.entry(Spv.SpvCapabilityTensorAddressingNV, "cooperativeMatrixTensorAddressing"),
+          Map.entry(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV, "cooperativeMatrixBlockLoads"),
           Map.entry(DECODE_VECTOR, "cooperativeMatrixDecodeVector"),
-          Map.entry(VECTOR, "cooperativeVector"),
-          Map.entry(TRAINING, "cooperativeVectorTraining"),
-          Map.entry(QCOM, "cooperativeMatrixConversion"),
-          Map.entry(BFLOAT16, "shaderBFloat16Type"),
-          Map.entry(BFLOAT16_DOT, "shaderBFloat16DotProduct"),
-          Map.entry(BFLOAT16_MATRIX, "shaderBFloat16CooperativeMatrix"),
-          Map.entry(FLOAT8, "shaderFloat8"),
-          Map.entry(FLOAT8_MATRIX, "shaderFloat8CooperativeMatrix"),
-          Map.entry(LONG_VECTOR, "longVector"),
-          Map.entry(REPLICATED, "shaderReplicatedComposites"));
+          Map.entry(Spv.SpvCapabilityCooperativeVectorNV, "cooperativeVector"),
+          Map.entry(Spv.SpvCapabilityCooperativeVectorTrainingNV, "cooperativeVectorTraining"),
+          Map.entry(
+              Spv.SpvCapabilityCooperativeMatrixConversionQCOM, "cooperativeMatrixConversion"),
+          Map.entry(Spv.SpvCapabilityBFloat16TypeKHR, "shaderBFloat16Type"),
+          Map.entry(Spv.SpvCapabilityBFloat16DotProductKHR, "shaderBFloat16DotProduct"),
+          Map.entry(
+              Spv.SpvCapabilityBFloat16CooperativeMatrixKHR, "shaderBFloat16CooperativeMatrix"),
+          Map.entry(Spv.SpvCapabilityFloat8EXT, "shaderFloat8"),
+          Map.entry(Spv.SpvCapabilityFloat8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
+          Map.entry(Spv.SpvCapabilityLongVectorEXT, "longVector"),
+          Map.entry(Spv.SpvCapabilityReplicatedCompositesEXT, "shaderReplicatedComposites"));
 
   /** The limit that says in which stages a capability may be declared. */
   private static final Map<Integer, String> STAGES =
       Map.of(
-          MATRIX, "cooperativeMatrixSupportedStages",
-          VECTOR, "cooperativeVectorSupportedStages");
+          Spv.SpvCapabilityCooperativeMatrixKHR, "cooperativeMatrixSupportedStages",
+          Spv.SpvCapabilityCooperativeVectorNV, "cooperativeVectorSupportedStages");
 
   private final Conduct conduct;
   private final Set<Integer> declared = new HashSet<>();
@@ -137,7 +158,7 @@ final class Capabilities {
   Capabilities(List<Instruction> instructions, Conduct conduct) {
     this.conduct = conduct;
     for (Instruction i : instructions) {
-      if (i.opcode() == Op.CAPABILITY) {
+      if (i.opcode() == Spv.SpvOpCapability) {
         declared.add(i.operand(0));
         declared.addAll(IMPLIED.getOrDefault(i.operand(0), Set.of()));
       }
@@ -189,30 +210,30 @@ final class Capabilities {
       need(anyOf, i);
     }
     switch (i.opcode()) {
-      case Op.TYPE_INT, Op.TYPE_FLOAT -> scalarType(i, module.type(i.result()));
-      case Op.TYPE_VECTOR -> {
+      case Spv.SpvOpTypeInt, Spv.SpvOpTypeFloat -> scalarType(i, module.type(i.result()));
+      case Spv.SpvOpTypeVector -> {
         if (i.operand(1) > 4 || i.operand(1) < 2) {
-          need(Set.of(LONG_VECTOR), i);
+          need(Set.of(Spv.SpvCapabilityLongVectorEXT), i);
         }
       }
-      case Op.TYPE_POINTER -> {
+      case Spv.SpvOpTypePointer -> {
         if (i.operand(0) == Pointers.PHYSICAL_STORAGE_BUFFER) {
-          need(Set.of(PHYSICAL_ADDRESSES), i);
+          need(Set.of(Spv.SpvCapabilityPhysicalStorageBufferAddresses), i);
         }
       }
-      case Op.TYPE_COOPERATIVE_MATRIX -> {
+      case Spv.SpvOpTypeCooperativeMatrixKHR -> {
         if (module.type(i.operand(0)) instanceof Type.Float(FloatFormat format)) {
           if (format == FloatFormat.BFLOAT16) {
-            need(Set.of(BFLOAT16_MATRIX), i);
+            need(Set.of(Spv.SpvCapabilityBFloat16CooperativeMatrixKHR), i);
           } else if (format.bits() == 8) {
-            need(Set.of(FLOAT8_MATRIX), i);
+            need(Set.of(Spv.SpvCapabilityFloat8CooperativeMatrixEXT), i);
           }
         }
       }
-      case Op.COOPERATIVE_MATRIX_LOAD_TENSOR -> {
+      case Spv.SpvOpCooperativeMatrixLoadTensorNV -> {
         int mask = TensorAccess.addressingMask(i);
         if ((mask & DECODE) != 0) {
-          need(Set.of(BLOCK_LOADS), i);
+          need(Set.of(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV), i);
         }
         if ((mask & DECODE_VECTOR_OPERAND) != 0) {
           need(Set.of(DECODE_VECTOR), i);
@@ -225,16 +246,36 @@ final class Capabilities {
   private void scalarType(Instruction i, Type type) {
     switch (type) {
       case Type.Float(FloatFormat format) when format == FloatFormat.BFLOAT16 ->
-          need(Set.of(BFLOAT16), i);
-      case Type.Float(FloatFormat format) when format.bits() == 8 -> need(Set.of(FLOAT8), i);
+          need(Set.of(Spv.SpvCapabilityBFloat16TypeKHR), i);
+      case Type.Float(FloatFormat format) when format.bits() == 8 ->
+          need(Set.of(Spv.SpvCapabilityFloat8EXT), i);
       case Type.Float(FloatFormat format) when format.bits() == 16 ->
-          need(Set.of(FLOAT16, STORAGE_16, STORAGE_UNIFORM_16, STORAGE_PUSH_16), i);
-      case Type.Float(FloatFormat format) when format.bits() == 64 -> need(Set.of(FLOAT64), i);
+          need(
+              Set.of(
+                  Spv.SpvCapabilityFloat16,
+                  Spv.SpvCapabilityStorageBuffer16BitAccess,
+                  Spv.SpvCapabilityUniformAndStorageBuffer16BitAccess,
+                  Spv.SpvCapabilityStoragePushConstant16),
+              i);
+      case Type.Float(FloatFormat format) when format.bits() == 64 ->
+          need(Set.of(Spv.SpvCapabilityFloat64), i);
       case Type.Int _ when type.size() == 1 ->
-          need(Set.of(INT8, STORAGE_8, STORAGE_UNIFORM_8, STORAGE_PUSH_8), i);
+          need(
+              Set.of(
+                  Spv.SpvCapabilityInt8,
+                  Spv.SpvCapabilityStorageBuffer8BitAccess,
+                  Spv.SpvCapabilityUniformAndStorageBuffer8BitAccess,
+                  Spv.SpvCapabilityStoragePushConstant8),
+              i);
       case Type.Int _ when type.size() == 2 ->
-          need(Set.of(INT16, STORAGE_16, STORAGE_UNIFORM_16, STORAGE_PUSH_16), i);
-      case Type.Int _ when type.size() == 8 -> need(Set.of(INT64), i);
+          need(
+              Set.of(
+                  Spv.SpvCapabilityInt16,
+                  Spv.SpvCapabilityStorageBuffer16BitAccess,
+                  Spv.SpvCapabilityUniformAndStorageBuffer16BitAccess,
+                  Spv.SpvCapabilityStoragePushConstant16),
+              i);
+      case Type.Int _ when type.size() == 8 -> need(Set.of(Spv.SpvCapabilityInt64), i);
       default -> {}
     }
   }

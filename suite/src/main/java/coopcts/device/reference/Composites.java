@@ -5,6 +5,7 @@ import coopcts.numbers.FloatFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Instructions that build composites, take them apart, or multiply vectors and matrices of columns.
@@ -30,28 +31,28 @@ final class Composites {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.COMPOSITE_CONSTRUCT -> construct(i);
-      case Op.COMPOSITE_CONSTRUCT_REPLICATE -> replicate(i);
-      case Op.COMPOSITE_EXTRACT -> extract(i);
-      case Op.COMPOSITE_INSERT -> insert(i);
-      case Op.COPY_OBJECT, Op.COPY_LOGICAL ->
+      case Spv.SpvOpCompositeConstruct -> construct(i);
+      case Spv.SpvOpCompositeConstructReplicateEXT -> replicate(i);
+      case Spv.SpvOpCompositeExtract -> extract(i);
+      case Spv.SpvOpCompositeInsert -> insert(i);
+      case Spv.SpvOpCopyObject, Spv.SpvOpCopyLogical ->
           machine -> machine.set(i.result(), machine.get(i.operand(0)));
-      case Op.VECTOR_SHUFFLE -> shuffle(i);
-      case Op.VECTOR_EXTRACT_DYNAMIC -> extractDynamic(i);
-      case Op.VECTOR_INSERT_DYNAMIC -> insertDynamic(i);
-      case Op.VECTOR_TIMES_SCALAR -> timesScalar(i);
-      case Op.DOT -> dot(i);
-      case Op.TRANSPOSE ->
+      case Spv.SpvOpVectorShuffle -> shuffle(i);
+      case Spv.SpvOpVectorExtractDynamic -> extractDynamic(i);
+      case Spv.SpvOpVectorInsertDynamic -> insertDynamic(i);
+      case Spv.SpvOpVectorTimesScalar -> timesScalar(i);
+      case Spv.SpvOpDot -> dot(i);
+      case Spv.SpvOpTranspose ->
           machine -> machine.set(i.result(), transposed((Object[]) machine.get(i.operand(0))));
-      case Op.MATRIX_TIMES_SCALAR ->
+      case Spv.SpvOpMatrixTimesScalar ->
           module.type(i.type()) instanceof Type.ColumnMatrix ? timesScalar(i) : null;
-      case Op.MATRIX_TIMES_VECTOR,
-          Op.VECTOR_TIMES_MATRIX,
-          Op.MATRIX_TIMES_MATRIX,
-          Op.OUTER_PRODUCT ->
+      case Spv.SpvOpMatrixTimesVector,
+          Spv.SpvOpVectorTimesMatrix,
+          Spv.SpvOpMatrixTimesMatrix,
+          Spv.SpvOpOuterProduct ->
           matrixProduct(i);
-      case Op.ANY -> fold(i, (a, b) -> a | b);
-      case Op.ALL -> fold(i, (a, b) -> a & b);
+      case Spv.SpvOpAny -> fold(i, (a, b) -> a | b);
+      case Spv.SpvOpAll -> fold(i, (a, b) -> a & b);
       default -> null;
     };
   }
@@ -243,9 +244,9 @@ final class Composites {
       machine.set(
           i.result(),
           switch (i.opcode()) {
-            case Op.MATRIX_TIMES_VECTOR -> dots(transposed(left), right, times, plus, machine);
-            case Op.VECTOR_TIMES_MATRIX -> dots(right, left, times, plus, machine);
-            case Op.OUTER_PRODUCT ->
+            case Spv.SpvOpMatrixTimesVector -> dots(transposed(left), right, times, plus, machine);
+            case Spv.SpvOpVectorTimesMatrix -> dots(right, left, times, plus, machine);
+            case Spv.SpvOpOuterProduct ->
                 Arrays.stream(right).map(factor -> scaled(left, factor, times, machine)).toArray();
             default -> {
               Object[] rows = transposed(left);

@@ -4,11 +4,10 @@ import coopcts.device.reference.Elementwise.Unary;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import org.lwjgl.util.spvc.Spv;
 
 /** Conversions between component types, of scalars, vectors and cooperative matrices. */
 final class Conversions {
-
-  private static final int DECORATION_SATURATED = 4216;
 
   private final Module module;
 
@@ -18,26 +17,26 @@ final class Conversions {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.CONVERT_F_TO_U, Op.CONVERT_F_TO_S -> convert(i, floatToInteger(i));
-      case Op.CONVERT_S_TO_F -> convert(i, saturated(i, integerToFloat(i, true)));
-      case Op.CONVERT_U_TO_F -> convert(i, saturated(i, integerToFloat(i, false)));
-      case Op.U_CONVERT -> {
+      case Spv.SpvOpConvertFToU, Spv.SpvOpConvertFToS -> convert(i, floatToInteger(i));
+      case Spv.SpvOpConvertSToF -> convert(i, saturated(i, integerToFloat(i, true)));
+      case Spv.SpvOpConvertUToF -> convert(i, saturated(i, integerToFloat(i, false)));
+      case Spv.SpvOpUConvert -> {
         IntegerFormat to = integer(module.type(i.type()));
         yield convert(i, to::wrap);
       }
-      case Op.S_CONVERT -> {
+      case Spv.SpvOpSConvert -> {
         IntegerFormat from = IntegerFormat.signed(integer(module.typeOf(i.operand(0))).bits());
         IntegerFormat to = integer(module.type(i.type()));
         yield convert(i, a -> to.wrap(from.value(a)));
       }
-      case Op.F_CONVERT -> {
+      case Spv.SpvOpFConvert -> {
         FloatFormat from = real(module.typeOf(i.operand(0)));
         FloatFormat to = real(module.type(i.type()));
         Unary plain = a -> module.arithmetic().convert(from, to, a);
         Unary saturated = saturated(i, plain);
         yield convert(i, a -> from.isNan(a) ? plain.apply(a) : saturated.apply(a));
       }
-      case Op.QUANTIZE_TO_F16 ->
+      case Spv.SpvOpQuantizeToF16 ->
           convert(
               i,
               a -> {
@@ -47,8 +46,8 @@ final class Conversions {
                         Math.abs(half) < 0x1p-14f ? Math.copySign(0f, half) : half)
                     & 0xFFFFFFFFL;
               });
-      case Op.BITCAST -> bitcast(i);
-      case Op.CONVERT_PTR_TO_U, Op.CONVERT_U_TO_PTR ->
+      case Spv.SpvOpBitcast -> bitcast(i);
+      case Spv.SpvOpConvertPtrToU, Spv.SpvOpConvertUToPtr ->
           machine -> machine.set(i.result(), machine.get(i.operand(0)));
       default -> null;
     };
@@ -70,7 +69,9 @@ final class Conversions {
 
   /** What is out of range is the largest number of the same sign, where the result says so. */
   private Unary saturated(Instruction i, Unary function) {
-    if (module.decoration(i.result(), DECORATION_SATURATED, 0) == 0
+    if (module.decoration(
+                i.result(), Spv.SpvDecorationSaturatedToLargestFloat8NormalConversionEXT, 0)
+            == 0
         || module.conduct().fault().has(Bug.MODE_SATURATION, module.type(i.type()))) {
       return function;
     }
@@ -85,7 +86,9 @@ final class Conversions {
     FloatFormat from = real(module.typeOf(i.operand(0)));
     int bits = integer(module.type(i.type())).bits();
     IntegerFormat to =
-        i.opcode() == Op.CONVERT_F_TO_S ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
+        i.opcode() == Spv.SpvOpConvertFToS
+            ? IntegerFormat.signed(bits)
+            : IntegerFormat.unsigned(bits);
     double low = to.isSigned() ? -Math.scalb(1.0, bits - 1) : 0;
     double end = Math.scalb(1.0, to.isSigned() ? bits - 1 : bits);
     return a -> {

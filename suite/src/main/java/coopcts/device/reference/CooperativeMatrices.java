@@ -3,18 +3,24 @@ package coopcts.device.reference;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * The instructions of SPV_KHR_cooperative_matrix, and the matrix operands of OpMatrixTimesScalar.
  */
 final class CooperativeMatrices {
 
-  private static final int ROW_MAJOR = 0;
-  private static final int A_SIGNED = 1;
-  private static final int B_SIGNED = 2;
-  private static final int C_SIGNED = 4;
-  private static final int RESULT_SIGNED = 8;
-  private static final int SATURATING = 16;
+  private static final int ROW_MAJOR = Spv.SpvCooperativeMatrixLayoutRowMajorKHR;
+  private static final int A_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixASignedComponentsKHRMask;
+  private static final int B_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask;
+  private static final int C_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixCSignedComponentsKHRMask;
+  private static final int RESULT_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixResultSignedComponentsKHRMask;
+  private static final int SATURATING =
+      Spv.SpvCooperativeMatrixOperandsSaturatingAccumulationKHRMask;
 
   private final Module module;
 
@@ -24,13 +30,13 @@ final class CooperativeMatrices {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.COOPERATIVE_MATRIX_LOAD -> load(i, i.operand(1), stride(i, 2));
-      case Op.COOPERATIVE_MATRIX_LOAD_NV -> load(i, i.operand(2), i.operand(1));
-      case Op.COOPERATIVE_MATRIX_STORE -> store(i, i.operand(2), stride(i, 3));
-      case Op.COOPERATIVE_MATRIX_STORE_NV -> store(i, i.operand(3), i.operand(2));
-      case Op.COOPERATIVE_MATRIX_MUL_ADD, Op.COOPERATIVE_MATRIX_MUL_ADD_NV -> mulAdd(i);
-      case Op.COOPERATIVE_MATRIX_LENGTH, Op.COOPERATIVE_MATRIX_LENGTH_NV -> length(i);
-      case Op.MATRIX_TIMES_SCALAR -> timesScalar(i);
+      case Spv.SpvOpCooperativeMatrixLoadKHR -> load(i, i.operand(1), stride(i, 2));
+      case Spv.SpvOpCooperativeMatrixLoadNV -> load(i, i.operand(2), i.operand(1));
+      case Spv.SpvOpCooperativeMatrixStoreKHR -> store(i, i.operand(2), stride(i, 3));
+      case Spv.SpvOpCooperativeMatrixStoreNV -> store(i, i.operand(3), i.operand(2));
+      case Spv.SpvOpCooperativeMatrixMulAddKHR, Spv.SpvOpCooperativeMatrixMulAddNV -> mulAdd(i);
+      case Spv.SpvOpCooperativeMatrixLengthKHR, Spv.SpvOpCooperativeMatrixLengthNV -> length(i);
+      case Spv.SpvOpMatrixTimesScalar -> timesScalar(i);
       default -> null;
     };
   }
@@ -50,10 +56,11 @@ final class CooperativeMatrices {
     if (module.typeOf(stride) instanceof Type.Int(IntegerFormat format)) {
       lines = format.value(lines);
     }
-    if (kind == ArmBlocks.ROW_BLOCKED || kind == ArmBlocks.COLUMN_BLOCKED) {
+    if (kind == Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM
+        || kind == Spv.SpvCooperativeMatrixLayoutColumnBlockedInterleavedARM) {
       ArmBlocks blocks =
           new ArmBlocks(
-              kind == ArmBlocks.ROW_BLOCKED,
+              kind == Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM,
               type.rows(),
               type.columns(),
               type.componentBytes(),
@@ -187,7 +194,7 @@ final class CooperativeMatrices {
 
   private Step mulAdd(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
-    int flags = i.opcode() == Op.COOPERATIVE_MATRIX_MUL_ADD_NV ? signs(i) : operands(i);
+    int flags = i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV ? signs(i) : operands(i);
     module
         .support()
         .checkProduct(operandType(i, 0), operandType(i, 1), operandType(i, 2), type, flags);

@@ -7,6 +7,7 @@ import coopcts.numbers.IntegerFormat;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * The instructions of SPV_NV_cooperative_vector. A vector is a composite like any other, each
@@ -14,7 +15,8 @@ import java.util.Set;
  */
 final class CooperativeVectors {
 
-  private static final int INPUT_SIGNED = 2;
+  private static final int INPUT_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask;
 
   private final Module module;
 
@@ -24,12 +26,12 @@ final class CooperativeVectors {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.COOPERATIVE_VECTOR_LOAD -> load(i);
-      case Op.COOPERATIVE_VECTOR_STORE -> store(i);
-      case Op.COOPERATIVE_VECTOR_MATRIX_MUL -> product(i, false);
-      case Op.COOPERATIVE_VECTOR_MATRIX_MUL_ADD -> product(i, true);
-      case Op.COOPERATIVE_VECTOR_OUTER_PRODUCT_ACCUMULATE -> outerProduct(i);
-      case Op.COOPERATIVE_VECTOR_REDUCE_SUM_ACCUMULATE -> reduceSum(i);
+      case Spv.SpvOpCooperativeVectorLoadNV -> load(i);
+      case Spv.SpvOpCooperativeVectorStoreNV -> store(i);
+      case Spv.SpvOpCooperativeVectorMatrixMulNV -> product(i, false);
+      case Spv.SpvOpCooperativeVectorMatrixMulAddNV -> product(i, true);
+      case Spv.SpvOpCooperativeVectorOuterProductAccumulateNV -> outerProduct(i);
+      case Spv.SpvOpCooperativeVectorReduceSumAccumulateNV -> reduceSum(i);
       default -> null;
     };
   }

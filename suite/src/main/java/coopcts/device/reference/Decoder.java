@@ -1,12 +1,10 @@
 package coopcts.device.reference;
 
 import coopcts.model.Scope;
+import org.lwjgl.util.spvc.Spv;
 
 /** Turns an instruction into a {@link Step}. Each group of instructions has a class of its own. */
 final class Decoder {
-
-  private static final int UNIFORM_MEMORY = 0x40;
-  private static final int WORKGROUP_MEMORY = 0x100;
 
   private final Module module;
   private final Composites composites;
@@ -69,14 +67,14 @@ final class Decoder {
 
   private Step other(Instruction i) {
     return switch (i.opcode()) {
-      case Op.UNDEF -> {
+      case Spv.SpvOpUndef -> {
         Type type = module.type(i.type());
         yield machine -> machine.set(i.result(), module.undefined(type, machine));
       }
-      case Op.CONTROL_BARRIER -> barrier(i);
-      case Op.MEMORY_BARRIER, Op.ASSUME_TRUE, Op.SET_MESH_OUTPUTS -> _ -> {};
-      case Op.EXPECT -> machine -> machine.set(i.result(), machine.get(i.operand(0)));
-      case Op.FUNCTION_CALL -> machine -> call(i, machine);
+      case Spv.SpvOpControlBarrier -> barrier(i);
+      case Spv.SpvOpMemoryBarrier, Spv.SpvOpAssumeTrueKHR, Spv.SpvOpSetMeshOutputsEXT -> _ -> {};
+      case Spv.SpvOpExpectKHR -> machine -> machine.set(i.result(), machine.get(i.operand(0)));
+      case Spv.SpvOpFunctionCall -> machine -> call(i, machine);
       default -> null;
     };
   }
@@ -96,7 +94,9 @@ final class Decoder {
         machine.converged(scope, instance);
       }
       machine.barrier(
-          scope, (semantics & WORKGROUP_MEMORY) != 0, (semantics & UNIFORM_MEMORY) != 0);
+          scope,
+          (semantics & Spv.SpvMemorySemanticsWorkgroupMemoryMask) != 0,
+          (semantics & Spv.SpvMemorySemanticsUniformMemoryMask) != 0);
     };
   }
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Runs functions by SPIR-V's structured control flow: where invocations part, the parts run one
@@ -143,10 +144,10 @@ final class Execution {
     }
     Instruction end = block.terminator();
     switch (end.opcode()) {
-      case Op.BRANCH -> {
+      case Spv.SpvOpBranch -> {
         return go(end.operand(0), machine.mask(), constructs);
       }
-      case Op.BRANCH_CONDITIONAL -> {
+      case Spv.SpvOpBranchConditional -> {
         long[] condition = machine.scalar(end.operand(0));
         if (Lanes.isUniform(condition)) {
           return go(end.operand(condition[0] != 0 ? 1 : 2), machine.mask(), constructs);
@@ -157,15 +158,15 @@ final class Execution {
                 new Part(end.operand(2), where(lane -> condition[lane] == 0))),
             constructs);
       }
-      case Op.SWITCH -> {
+      case Spv.SpvOpSwitch -> {
         return split(targets(end), constructs);
       }
-      case Op.RETURN_VALUE -> {
+      case Spv.SpvOpReturnValue -> {
         Object value = machine.get(end.operand(0));
         returned = returned == null ? value : Lanes.merge(returned, value, machine);
         return resume(constructs);
       }
-      case Op.RETURN, Op.KILL, Op.EMIT_MESH_TASKS -> {
+      case Spv.SpvOpReturn, Spv.SpvOpKill, Spv.SpvOpEmitMeshTasksEXT -> {
         return resume(constructs);
       }
       default -> throw new SpirvException("OpUnreachable is reached");
@@ -174,7 +175,7 @@ final class Execution {
 
   private void open(Block block, Deque<Construct> constructs) {
     Instruction merge = block.merge();
-    boolean loop = merge.opcode() == Op.LOOP_MERGE;
+    boolean loop = merge.opcode() == Spv.SpvOpLoopMerge;
     boolean again = loop && !constructs.isEmpty() && constructs.peek().header == block.label();
     if (!again) {
       constructs.push(

@@ -5,6 +5,7 @@ import coopcts.device.reference.Elementwise.Ternary;
 import coopcts.device.reference.Elementwise.Unary;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import org.lwjgl.util.spvc.Spv;
 
 /** The component-wise functions of GLSL.std.450. */
 final class ExtendedInstructions {
@@ -16,7 +17,7 @@ final class ExtendedInstructions {
   }
 
   Step decode(Instruction i) {
-    if (i.opcode() != Op.EXT_INST) {
+    if (i.opcode() != Spv.SpvOpExtInst) {
       return null;
     }
     int number = i.operand(1);

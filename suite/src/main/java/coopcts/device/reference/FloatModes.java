@@ -5,17 +5,13 @@ import coopcts.numbers.Rounding;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * The float-controls execution modes of a module, by width: they bind the IEEE formats alone (NUM
  * §5).
  */
 final class FloatModes {
-
-  private static final int DENORM_PRESERVE = 4459;
-  private static final int DENORM_FLUSH_TO_ZERO = 4460;
-  private static final int ROUNDING_RTE = 4462;
-  private static final int ROUNDING_RTZ = 4463;
 
   private static final Set<FloatFormat> BOUND =
       Set.of(FloatFormat.FLOAT16, FloatFormat.FLOAT32, FloatFormat.FLOAT64);
@@ -28,7 +24,7 @@ final class FloatModes {
   FloatModes(List<Instruction> instructions, ActiveFault fault) {
     this.fault = fault;
     for (Instruction i : instructions) {
-      if (i.opcode() == Op.EXECUTION_MODE && i.count() > 2) {
+      if (i.opcode() == Spv.SpvOpExecutionMode && i.count() > 2) {
         modes.add(new Mode(i.operand(1), i.operand(2)));
       }
     }
@@ -42,18 +38,18 @@ final class FloatModes {
 
   /** The direction that a mode fixes, or the other one. */
   Rounding rounding(FloatFormat format, Rounding otherwise) {
-    return has(ROUNDING_RTE, format)
+    return has(Spv.SpvExecutionModeRoundingModeRTE, format)
         ? Rounding.NEAREST_EVEN
-        : has(ROUNDING_RTZ, format) && !fault.has(Bug.MODE_ROUNDING, null)
+        : has(Spv.SpvExecutionModeRoundingModeRTZ, format) && !fault.has(Bug.MODE_ROUNDING, null)
             ? Rounding.TOWARD_ZERO
             : otherwise;
   }
 
   boolean preserves(FloatFormat format) {
-    return has(DENORM_PRESERVE, format);
+    return has(Spv.SpvExecutionModeDenormPreserve, format);
   }
 
   boolean flushes(FloatFormat format) {
-    return has(DENORM_FLUSH_TO_ZERO, format) && !fault.has(Bug.MODE_FLUSH, null);
+    return has(Spv.SpvExecutionModeDenormFlushToZero, format) && !fault.has(Bug.MODE_FLUSH, null);
   }
 }

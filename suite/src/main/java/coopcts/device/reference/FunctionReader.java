@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.lwjgl.util.spvc.Spv;
 
 /** Cuts a module's functions into blocks and decodes their instructions. */
 final class FunctionReader {
@@ -19,9 +20,9 @@ final class FunctionReader {
   void read(List<Instruction> instructions, Map<Integer, Function> functions) {
     instructions.forEach(module::noteType);
     for (int at = 0; at < instructions.size(); at++) {
-      if (instructions.get(at).opcode() == Op.FUNCTION) {
+      if (instructions.get(at).opcode() == Spv.SpvOpFunction) {
         int end = at;
-        while (instructions.get(end).opcode() != Op.FUNCTION_END) {
+        while (instructions.get(end).opcode() != Spv.SpvOpFunctionEnd) {
           end++;
         }
         Function function = function(instructions.subList(at, end));
@@ -34,15 +35,15 @@ final class FunctionReader {
   private Function function(List<Instruction> body) {
     int[] parameters =
         body.stream()
-            .filter(i -> i.opcode() == Op.FUNCTION_PARAMETER)
+            .filter(i -> i.opcode() == Spv.SpvOpFunctionParameter)
             .mapToInt(Instruction::result)
             .toArray();
     Map<Integer, Block> blocks = new LinkedHashMap<>();
     int entry = 0;
     for (int at = 0; at < body.size(); at++) {
-      if (body.get(at).opcode() == Op.LABEL) {
+      if (body.get(at).opcode() == Spv.SpvOpLabel) {
         int end = at + 1;
-        while (end < body.size() && body.get(end).opcode() != Op.LABEL) {
+        while (end < body.size() && body.get(end).opcode() != Spv.SpvOpLabel) {
           end++;
         }
         Block block = block(body.get(at).result(), body.subList(at + 1, end));
@@ -63,18 +64,18 @@ final class FunctionReader {
     Instruction terminator = null;
     for (Instruction i : instructions) {
       switch (i.opcode()) {
-        case Op.PHI -> phis.add(i);
-        case Op.SELECTION_MERGE, Op.LOOP_MERGE -> merge = i;
-        case Op.BRANCH,
-            Op.BRANCH_CONDITIONAL,
-            Op.SWITCH,
-            Op.RETURN,
-            Op.RETURN_VALUE,
-            Op.KILL,
-            Op.EMIT_MESH_TASKS,
-            Op.UNREACHABLE ->
+        case Spv.SpvOpPhi -> phis.add(i);
+        case Spv.SpvOpSelectionMerge, Spv.SpvOpLoopMerge -> merge = i;
+        case Spv.SpvOpBranch,
+            Spv.SpvOpBranchConditional,
+            Spv.SpvOpSwitch,
+            Spv.SpvOpReturn,
+            Spv.SpvOpReturnValue,
+            Spv.SpvOpKill,
+            Spv.SpvOpEmitMeshTasksEXT,
+            Spv.SpvOpUnreachable ->
             terminator = i;
-        case Op.LINE, Op.NO_LINE, Op.NOP -> {}
+        case Spv.SpvOpLine, Spv.SpvOpNoLine, Spv.SpvOpNop -> {}
         default -> {
           body.add(i);
           steps.add(decoder.decode(i));

@@ -3,6 +3,7 @@ package coopcts.device.reference;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * One SPIR-V instruction.
@@ -42,7 +43,7 @@ record Instruction(int opcode, int type, int result, int[] operands, int line) {
    * @throws SpirvException if the words are no SPIR-V
    */
   static List<Instruction> parse(byte[] spirv) {
-    if (spirv.length < 20 || spirv.length % 4 != 0 || word(spirv, 0) != 0x07230203) {
+    if (spirv.length < 20 || spirv.length % 4 != 0 || word(spirv, 0) != Spv.SpvMagicNumber) {
       throw new SpirvException("not a SPIR-V module");
     }
     List<Instruction> instructions = new ArrayList<>();
@@ -57,9 +58,9 @@ record Instruction(int opcode, int type, int result, int[] operands, int line) {
       int first = at + 1;
       int type = 0;
       int result = 0;
-      if (Op.hasUntypedResult(opcode)) {
+      if (Opcodes.hasUntypedResult(opcode)) {
         result = word(spirv, first++);
-      } else if (!Op.hasNoResult(opcode)) {
+      } else if (!Opcodes.hasNoResult(opcode)) {
         type = word(spirv, first++);
         result = word(spirv, first++);
       }
@@ -67,7 +68,7 @@ record Instruction(int opcode, int type, int result, int[] operands, int line) {
       for (int i = 0; i < operands.length; i++) {
         operands[i] = word(spirv, first + i);
       }
-      if (opcode == Op.LINE) {
+      if (opcode == Spv.SpvOpLine) {
         line = operands[1];
       }
       instructions.add(new Instruction(opcode, type, result, operands, line));

@@ -2,6 +2,7 @@ package coopcts.device.reference;
 
 import coopcts.numbers.IntegerFormat;
 import java.util.Arrays;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Integer instructions with several results or operands of several widths: carries, wide products,
@@ -17,20 +18,20 @@ final class IntegerExtras {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.I_ADD_CARRY -> pair(i, (a, b) -> a + b, (a, b) -> (a + b) >>> 32 != 0 ? 1 : 0);
-      case Op.I_SUB_BORROW -> pair(i, (a, b) -> a - b, (a, b) -> a < b ? 1 : 0);
-      case Op.U_MUL_EXTENDED -> pair(i, (a, b) -> a * b, (a, b) -> (a * b) >>> 32);
-      case Op.S_MUL_EXTENDED ->
+      case Spv.SpvOpIAddCarry -> pair(i, (a, b) -> a + b, (a, b) -> (a + b) >>> 32 != 0 ? 1 : 0);
+      case Spv.SpvOpISubBorrow -> pair(i, (a, b) -> a - b, (a, b) -> a < b ? 1 : 0);
+      case Spv.SpvOpUMulExtended -> pair(i, (a, b) -> a * b, (a, b) -> (a * b) >>> 32);
+      case Spv.SpvOpSMulExtended ->
           pair(i, (a, b) -> (int) a * (long) (int) b, (a, b) -> (int) a * (long) (int) b >>> 32);
-      case Op.BIT_FIELD_INSERT -> insert(i);
-      case Op.BIT_FIELD_S_EXTRACT -> extract(i, true);
-      case Op.BIT_FIELD_U_EXTRACT -> extract(i, false);
-      case Op.S_DOT -> dot(i, true, true, false);
-      case Op.U_DOT -> dot(i, false, false, false);
-      case Op.SU_DOT -> dot(i, true, false, false);
-      case Op.S_DOT_ACC_SAT -> dot(i, true, true, true);
-      case Op.U_DOT_ACC_SAT -> dot(i, false, false, true);
-      case Op.SU_DOT_ACC_SAT -> dot(i, true, false, true);
+      case Spv.SpvOpBitFieldInsert -> insert(i);
+      case Spv.SpvOpBitFieldSExtract -> extract(i, true);
+      case Spv.SpvOpBitFieldUExtract -> extract(i, false);
+      case Spv.SpvOpSDot -> dot(i, true, true, false);
+      case Spv.SpvOpUDot -> dot(i, false, false, false);
+      case Spv.SpvOpSUDot -> dot(i, true, false, false);
+      case Spv.SpvOpSDotAccSat -> dot(i, true, true, true);
+      case Spv.SpvOpUDotAccSat -> dot(i, false, false, true);
+      case Spv.SpvOpSUDotAccSat -> dot(i, true, false, true);
       default -> null;
     };
   }

@@ -4,6 +4,7 @@ import coopcts.model.Use;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Reductions, per-element operations, conversions of use and transposition:
@@ -11,9 +12,9 @@ import java.util.List;
  */
 final class MatrixFunctions {
 
-  private static final int ROW = 1;
-  private static final int COLUMN = 2;
-  private static final int QUADS = 4;
+  private static final int ROW = Spv.SpvCooperativeMatrixReduceRowMask;
+  private static final int COLUMN = Spv.SpvCooperativeMatrixReduceColumnMask;
+  private static final int QUADS = Spv.SpvCooperativeMatrixReduce2x2Mask;
 
   private final Module module;
   private final Callbacks callbacks;
@@ -25,11 +26,12 @@ final class MatrixFunctions {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.COOPERATIVE_MATRIX_REDUCE -> each(i, (to, from, n, m) -> reduce(i, to, from, n, m));
-      case Op.COOPERATIVE_MATRIX_PER_ELEMENT_OP ->
+      case Spv.SpvOpCooperativeMatrixReduceNV ->
+          each(i, (to, from, n, m) -> reduce(i, to, from, n, m));
+      case Spv.SpvOpCooperativeMatrixPerElementOpNV ->
           each(i, (to, from, n, m) -> perElement(i, from, n, m));
-      case Op.COOPERATIVE_MATRIX_CONVERT -> each(i, MatrixFunctions::changedUse);
-      case Op.COOPERATIVE_MATRIX_TRANSPOSE ->
+      case Spv.SpvOpCooperativeMatrixConvertNV -> each(i, MatrixFunctions::changedUse);
+      case Spv.SpvOpCooperativeMatrixTransposeNV ->
           each(
               i,
               (to, from, n, m) ->

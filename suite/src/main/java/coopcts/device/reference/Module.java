@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * A specialized module: types, constants, variables and functions by id.
@@ -22,19 +23,6 @@ import java.util.SortedMap;
  * meets only ids and decoded steps.
  */
 final class Module {
-
-  static final int DECORATION_SPEC_ID = 1;
-  static final int DECORATION_ROW_MAJOR = 4;
-  static final int DECORATION_ARRAY_STRIDE = 6;
-  static final int DECORATION_MATRIX_STRIDE = 7;
-  static final int DECORATION_BUILT_IN = 11;
-  static final int DECORATION_BINDING = 33;
-  static final int DECORATION_DESCRIPTOR_SET = 34;
-  static final int DECORATION_OFFSET = 35;
-
-  private static final int MODE_LOCAL_SIZE = 17;
-  private static final int MODE_LOCAL_SIZE_ID = 38;
-  private static final int BUILT_IN_WORKGROUP_SIZE = 25;
 
   private final List<Instruction> instructions;
   private final Conduct conduct;
@@ -87,7 +75,7 @@ final class Module {
     for (Instruction i : instructions) {
       try {
         capabilities.check(i, this);
-        if (i.opcode() == Op.TYPE_COOPERATIVE_MATRIX) {
+        if (i.opcode() == Spv.SpvOpTypeCooperativeMatrixKHR) {
           support.checkType((Type.CooperativeMatrix) type(i.result()));
         }
       } catch (SpirvException e) {
@@ -218,11 +206,11 @@ final class Module {
 
   private void readDecorations() {
     for (Instruction i : instructions) {
-      if (i.opcode() == Op.DECORATE) {
+      if (i.opcode() == Spv.SpvOpDecorate) {
         decorations
             .computeIfAbsent(i.operand(0), _ -> new HashMap<>())
             .put(i.operand(1), Arrays.copyOfRange(i.operands(), 2, i.count()));
-      } else if (i.opcode() == Op.MEMBER_DECORATE) {
+      } else if (i.opcode() == Spv.SpvOpMemberDecorate) {
         memberDecorations
             .computeIfAbsent((long) i.operand(0) << 32 | i.operand(1), _ -> new HashMap<>())
             .put(i.operand(2), Arrays.copyOfRange(i.operands(), 3, i.count()));
@@ -233,22 +221,26 @@ final class Module {
   /** SPIR-V's number of a stage. */
   private static int executionModel(ShaderStage stage) {
     return switch (stage) {
-      case VERTEX, TESSELLATION_CONTROL, TESSELLATION_EVALUATION, GEOMETRY, FRAGMENT, COMPUTE ->
-          stage.ordinal();
-      case TASK -> 5364;
-      case MESH -> 5365;
-      case RAY_GENERATION -> 5313;
-      case INTERSECTION -> 5314;
-      case ANY_HIT -> 5315;
-      case CLOSEST_HIT -> 5316;
-      case MISS -> 5317;
-      case CALLABLE -> 5318;
+      case VERTEX -> Spv.SpvExecutionModelVertex;
+      case TESSELLATION_CONTROL -> Spv.SpvExecutionModelTessellationControl;
+      case TESSELLATION_EVALUATION -> Spv.SpvExecutionModelTessellationEvaluation;
+      case GEOMETRY -> Spv.SpvExecutionModelGeometry;
+      case FRAGMENT -> Spv.SpvExecutionModelFragment;
+      case COMPUTE -> Spv.SpvExecutionModelGLCompute;
+      case TASK -> Spv.SpvExecutionModelTaskEXT;
+      case MESH -> Spv.SpvExecutionModelMeshEXT;
+      case RAY_GENERATION -> Spv.SpvExecutionModelRayGenerationKHR;
+      case INTERSECTION -> Spv.SpvExecutionModelIntersectionKHR;
+      case ANY_HIT -> Spv.SpvExecutionModelAnyHitKHR;
+      case CLOSEST_HIT -> Spv.SpvExecutionModelClosestHitKHR;
+      case MISS -> Spv.SpvExecutionModelMissKHR;
+      case CALLABLE -> Spv.SpvExecutionModelCallableKHR;
     };
   }
 
   private void readEntryPoint(String entry) {
     for (Instruction i : instructions) {
-      if (i.opcode() == Op.ENTRY_POINT
+      if (i.opcode() == Spv.SpvOpEntryPoint
           && i.operand(0) == executionModel(stage)
           && i.text(2).equals(entry)) {
         entryFunction = i.operand(1);
@@ -262,17 +254,20 @@ final class Module {
         continue;
       }
       for (int axis = 0; axis < 3; axis++) {
-        if (i.opcode() == Op.EXECUTION_MODE && i.operand(1) == MODE_LOCAL_SIZE) {
+        if (i.opcode() == Spv.SpvOpExecutionMode && i.operand(1) == Spv.SpvExecutionModeLocalSize) {
           localSize[axis] = i.operand(2 + axis);
-        } else if (i.opcode() == Op.EXECUTION_MODE_ID && i.operand(1) == MODE_LOCAL_SIZE_ID) {
+        } else if (i.opcode() == Spv.SpvOpExecutionModeId
+            && i.operand(1) == Spv.SpvExecutionModeLocalSizeId) {
           localSize[axis] = (int) constantBits(i.operand(2 + axis));
         }
       }
     }
     decorations.forEach(
         (id, all) -> {
-          int[] builtIn = all.get(DECORATION_BUILT_IN);
-          if (builtIn != null && builtIn[0] == BUILT_IN_WORKGROUP_SIZE && constants[id] != null) {
+          int[] builtIn = all.get(Spv.SpvDecorationBuiltIn);
+          if (builtIn != null
+              && builtIn[0] == Spv.SpvBuiltInWorkgroupSize
+              && constants[id] != null) {
             Object[] size = (Object[]) constants[id];
             for (int axis = 0; axis < 3; axis++) {
               localSize[axis] = (int) ((long[]) size[axis])[0];
@@ -287,25 +282,25 @@ final class Module {
    */
   private void readGlobals() {
     for (Instruction i : instructions) {
-      if (i.opcode() == Op.TYPE_POINTER) {
+      if (i.opcode() == Spv.SpvOpTypePointer) {
         types.put(i.result(), new Type.Pointer(i.operand(0), i.operand(1)));
       }
     }
     for (Instruction i : instructions) {
-      if (i.opcode() == Op.FUNCTION) {
+      if (i.opcode() == Spv.SpvOpFunction) {
         return;
       }
       noteType(i);
       switch (i.opcode()) {
-        case Op.VARIABLE -> globals.add(i);
-        case Op.UNDEF -> constants[i.result()] = zero(type(i.type()));
+        case Spv.SpvOpVariable -> globals.add(i);
+        case Spv.SpvOpUndef -> constants[i.result()] = zero(type(i.type()));
         default -> {
           Type type = readType(i);
           if (type != null) {
             types.put(i.result(), type);
-          } else if (i.opcode() >= Op.CONSTANT_TRUE && i.opcode() <= Op.SPEC_CONSTANT_OP
-              || i.opcode() == Op.CONSTANT_COMPOSITE_REPLICATE
-              || i.opcode() == Op.SPEC_CONSTANT_COMPOSITE_REPLICATE) {
+          } else if (i.opcode() >= Spv.SpvOpConstantTrue && i.opcode() <= Spv.SpvOpSpecConstantOp
+              || i.opcode() == Spv.SpvOpConstantCompositeReplicateEXT
+              || i.opcode() == Spv.SpvOpSpecConstantCompositeReplicateEXT) {
             constants[i.result()] = readConstant(i);
           }
         }
@@ -315,48 +310,49 @@ final class Module {
 
   private Type readType(Instruction i) {
     return switch (i.opcode()) {
-      case Op.TYPE_VOID -> new Type.Void();
-      case Op.TYPE_BOOL -> new Type.Bool();
-      case Op.TYPE_INT ->
+      case Spv.SpvOpTypeVoid -> new Type.Void();
+      case Spv.SpvOpTypeBool -> new Type.Bool();
+      case Spv.SpvOpTypeInt ->
           new Type.Int(
               i.operand(1) == 1
                   ? IntegerFormat.signed(i.operand(0))
                   : IntegerFormat.unsigned(i.operand(0)));
-      case Op.TYPE_FLOAT -> new Type.Float(floatFormat(i));
-      case Op.TYPE_VECTOR -> new Type.Vector(type(i.operand(0)), i.operand(1));
-      case Op.TYPE_MATRIX -> new Type.ColumnMatrix((Type.Vector) type(i.operand(0)), i.operand(1));
-      case Op.TYPE_ARRAY ->
+      case Spv.SpvOpTypeFloat -> new Type.Float(floatFormat(i));
+      case Spv.SpvOpTypeVector -> new Type.Vector(type(i.operand(0)), i.operand(1));
+      case Spv.SpvOpTypeMatrix ->
+          new Type.ColumnMatrix((Type.Vector) type(i.operand(0)), i.operand(1));
+      case Spv.SpvOpTypeArray ->
           new Type.Array(
               type(i.operand(0)),
               (int) constantBits(i.operand(1)),
-              decoration(i.result(), DECORATION_ARRAY_STRIDE, 0));
-      case Op.TYPE_RUNTIME_ARRAY ->
+              decoration(i.result(), Spv.SpvDecorationArrayStride, 0));
+      case Spv.SpvOpTypeRuntimeArray ->
           new Type.RuntimeArray(
-              type(i.operand(0)), decoration(i.result(), DECORATION_ARRAY_STRIDE, 0));
-      case Op.TYPE_STRUCT -> struct(i);
-      case Op.TYPE_POINTER -> type(i.result());
-      case Op.TYPE_FUNCTION -> new Type.Function(type(i.operand(0)));
-      case Op.TYPE_COOPERATIVE_VECTOR -> {
+              type(i.operand(0)), decoration(i.result(), Spv.SpvDecorationArrayStride, 0));
+      case Spv.SpvOpTypeStruct -> struct(i);
+      case Spv.SpvOpTypePointer -> type(i.result());
+      case Spv.SpvOpTypeFunction -> new Type.Function(type(i.operand(0)));
+      case Spv.SpvOpTypeCooperativeVectorNV -> {
         cooperativeVectors.add(i.result());
         yield new Type.Vector(type(i.operand(0)), (int) constantBits(i.operand(1)));
       }
-      case Op.TYPE_TENSOR_LAYOUT ->
+      case Spv.SpvOpTypeTensorLayoutNV ->
           new Type.TensorLayout(
               (int) constantBits(i.operand(0)),
               TensorClamp.values()[(int) constantBits(i.operand(1))]);
-      case Op.TYPE_TENSOR_VIEW ->
+      case Spv.SpvOpTypeTensorViewNV ->
           new Type.TensorView(
               (int) constantBits(i.operand(0)),
               constantBits(i.operand(1)) != 0,
               Arrays.stream(i.operands()).skip(2).mapToObj(id -> (int) constantBits(id)).toList());
-      case Op.TYPE_COOPERATIVE_MATRIX_NV ->
+      case Spv.SpvOpTypeCooperativeMatrixNV ->
           new Type.CooperativeMatrix(
               type(i.operand(0)),
               Scope.of((int) constantBits(i.operand(1))),
               (int) constantBits(i.operand(2)),
               (int) constantBits(i.operand(3)),
               Use.ACCUMULATOR);
-      case Op.TYPE_COOPERATIVE_MATRIX ->
+      case Spv.SpvOpTypeCooperativeMatrixKHR ->
           new Type.CooperativeMatrix(
               type(i.operand(0)),
               Scope.of((int) constantBits(i.operand(1))),
@@ -364,9 +360,9 @@ final class Module {
               (int) constantBits(i.operand(3)),
               Use.values()[(int) constantBits(i.operand(4))]);
       default -> {
-        if (Op.hasUntypedResult(i.opcode())
-            && i.opcode() >= Op.TYPE_VOID
-            && i.opcode() < Op.CONSTANT_TRUE) {
+        if (Opcodes.hasUntypedResult(i.opcode())
+            && i.opcode() >= Spv.SpvOpTypeVoid
+            && i.opcode() < Spv.SpvOpConstantTrue) {
           throw new SpirvException("type instruction " + i.opcode() + " is not supported");
         }
         yield null;
@@ -377,9 +373,9 @@ final class Module {
   private static FloatFormat floatFormat(Instruction i) {
     int encoding = i.count() > 1 ? i.operand(1) : -1;
     return switch (encoding) {
-      case 0 -> FloatFormat.BFLOAT16;
-      case 4214 -> FloatFormat.FLOAT8_E4M3;
-      case 4215 -> FloatFormat.FLOAT8_E5M2;
+      case Spv.SpvFPEncodingBFloat16KHR -> FloatFormat.BFLOAT16;
+      case Spv.SpvFPEncodingFloat8E4M3EXT -> FloatFormat.FLOAT8_E4M3;
+      case Spv.SpvFPEncodingFloat8E5M2EXT -> FloatFormat.FLOAT8_E5M2;
       case -1 ->
           switch (i.operand(0)) {
             case 16 -> FloatFormat.FLOAT16;
@@ -398,12 +394,12 @@ final class Module {
     for (int member = 0; member < i.count(); member++) {
       Type type = type(i.operand(member));
       boolean inMemory = !isOpaque(type);
-      int offset = memberDecoration(i.result(), member, DECORATION_OFFSET, -1);
+      int offset = memberDecoration(i.result(), member, Spv.SpvDecorationOffset, -1);
       Type.Member at =
           new Type.Member(
               offset >= 0 ? offset : packed,
-              memberDecoration(i.result(), member, DECORATION_MATRIX_STRIDE, 0),
-              memberDecoration(i.result(), member, DECORATION_ROW_MAJOR, 0) != 0);
+              memberDecoration(i.result(), member, Spv.SpvDecorationMatrixStride, 0),
+              memberDecoration(i.result(), member, Spv.SpvDecorationRowMajor, 0) != 0);
       members.add(type);
       layout.add(at);
       if (offset < 0 && inMemory) {
@@ -435,10 +431,11 @@ final class Module {
   private Object readConstant(Instruction i) {
     Type type = type(i.type());
     return switch (i.opcode()) {
-      case Op.CONSTANT_TRUE -> Lanes.uniform(1);
-      case Op.CONSTANT_FALSE, Op.SPEC_CONSTANT_FALSE, Op.SPEC_CONSTANT_TRUE ->
-          Lanes.uniform(specialized(i, i.opcode() == Op.SPEC_CONSTANT_TRUE ? 1 : 0) != 0 ? 1 : 0);
-      case Op.CONSTANT, Op.SPEC_CONSTANT -> {
+      case Spv.SpvOpConstantTrue -> Lanes.uniform(1);
+      case Spv.SpvOpConstantFalse, Spv.SpvOpSpecConstantFalse, Spv.SpvOpSpecConstantTrue ->
+          Lanes.uniform(
+              specialized(i, i.opcode() == Spv.SpvOpSpecConstantTrue ? 1 : 0) != 0 ? 1 : 0);
+      case Spv.SpvOpConstant, Spv.SpvOpSpecConstant -> {
         long bits = i.operand(0) & 0xFFFFFFFFL;
         if (i.count() > 1) {
           bits |= (long) i.operand(1) << 32;
@@ -446,14 +443,14 @@ final class Module {
         long mask = type.size() == 8 ? -1L : (1L << 8 * type.size()) - 1;
         yield Lanes.uniform(specialized(i, bits) & mask);
       }
-      case Op.CONSTANT_NULL -> zero(type);
-      case Op.CONSTANT_COMPOSITE, Op.SPEC_CONSTANT_COMPOSITE -> {
+      case Spv.SpvOpConstantNull -> zero(type);
+      case Spv.SpvOpConstantComposite, Spv.SpvOpSpecConstantComposite -> {
         if (type instanceof Type.CooperativeMatrix matrix) {
           yield new MatrixConstant(matrix, constantBits(i.operand(0)));
         }
         yield Arrays.stream(i.operands()).mapToObj(id -> constants[id]).toArray();
       }
-      case Op.CONSTANT_COMPOSITE_REPLICATE, Op.SPEC_CONSTANT_COMPOSITE_REPLICATE -> {
+      case Spv.SpvOpConstantCompositeReplicateEXT, Spv.SpvOpSpecConstantCompositeReplicateEXT -> {
         if (type instanceof Type.CooperativeMatrix matrix) {
           yield new MatrixConstant(matrix, constantBits(i.operand(0)));
         }
@@ -461,14 +458,14 @@ final class Module {
         Arrays.fill(parts, constants[i.operand(0)]);
         yield parts;
       }
-      case Op.SPEC_CONSTANT_OP -> evaluate(i);
+      case Spv.SpvOpSpecConstantOp -> evaluate(i);
       default ->
           throw new SpirvException("constant instruction " + i.opcode() + " is not supported");
     };
   }
 
   private long specialized(Instruction i, long otherwise) {
-    int id = decoration(i.result(), DECORATION_SPEC_ID, -1);
+    int id = decoration(i.result(), Spv.SpvDecorationSpecId, -1);
     byte[] bytes = specialization.get(id);
     if (id < 0 || bytes == null) {
       return otherwise;

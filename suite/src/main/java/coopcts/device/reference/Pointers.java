@@ -4,6 +4,7 @@ import coopcts.model.ShaderStage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Variables, access chains, loads and stores. Pointers into buffers, shared memory and push
@@ -23,7 +24,7 @@ final class Pointers {
   static final int PHYSICAL_STORAGE_BUFFER = 5349;
 
   /** The bit of a memory operands mask that has the alignment behind it. */
-  private static final int ALIGNED = 2;
+  private static final int ALIGNED = Spv.SpvMemoryAccessAlignedMask;
 
   private final Module module;
 
@@ -41,20 +42,20 @@ final class Pointers {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.VARIABLE -> variable(i);
-      case Op.ACCESS_CHAIN, Op.IN_BOUNDS_ACCESS_CHAIN -> accessChain(i, 1);
-      case Op.PTR_ACCESS_CHAIN -> accessChain(i, 2);
-      case Op.LOAD -> load(i);
-      case Op.STORE -> store(i.operand(0), i.operand(1), alignment(i, 2));
-      case Op.PTR_EQUAL -> compare(i, (a, b) -> a == b ? 1 : 0);
-      case Op.PTR_NOT_EQUAL -> compare(i, (a, b) -> a != b ? 1 : 0);
-      case Op.PTR_DIFF -> {
+      case Spv.SpvOpVariable -> variable(i);
+      case Spv.SpvOpAccessChain, Spv.SpvOpInBoundsAccessChain -> accessChain(i, 1);
+      case Spv.SpvOpPtrAccessChain -> accessChain(i, 2);
+      case Spv.SpvOpLoad -> load(i);
+      case Spv.SpvOpStore -> store(i.operand(0), i.operand(1), alignment(i, 2));
+      case Spv.SpvOpPtrEqual -> compare(i, (a, b) -> a == b ? 1 : 0);
+      case Spv.SpvOpPtrNotEqual -> compare(i, (a, b) -> a != b ? 1 : 0);
+      case Spv.SpvOpPtrDiff -> {
         long size = module.pointee(i.operand(0)).size();
         long mask = module.type(i.type()).size() == 8 ? -1L : 0xFFFFFFFFL;
         yield compare(i, (a, b) -> (a - b) / size & mask);
       }
-      case Op.COPY_MEMORY -> copy(i);
-      case Op.ARRAY_LENGTH -> arrayLength(i);
+      case Spv.SpvOpCopyMemory -> copy(i);
+      case Spv.SpvOpArrayLength -> arrayLength(i);
       default -> null;
     };
   }
@@ -118,7 +119,7 @@ final class Pointers {
     long constant = 0;
     if (firstIndex == 2) {
       int pointer = module.typeIdOf(i.operand(0));
-      int stride = module.decoration(pointer, Module.DECORATION_ARRAY_STRIDE, 0);
+      int stride = module.decoration(pointer, Spv.SpvDecorationArrayStride, 0);
       terms.add(
           new Term(i.operand(1), stride != 0 ? stride : module.pointee(i.operand(0)).size(), 0));
     }

@@ -3,6 +3,7 @@ package coopcts.device.reference;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import java.util.Arrays;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * The instructions of SPV_QCOM_cooperative_matrix_conversion: arrays of invocations to matrices.
@@ -17,10 +18,10 @@ final class QcomConversions {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.BIT_CAST_ARRAY_QCOM -> bitcast(i);
-      case Op.EXTRACT_SUB_ARRAY_QCOM -> subArray(i);
-      case Op.CONSTRUCT_MATRIX_QCOM -> construct(i);
-      case Op.EXTRACT_MATRIX_QCOM -> extract(i);
+      case Spv.SpvOpBitCastArrayQCOM -> bitcast(i);
+      case Spv.SpvOpExtractSubArrayQCOM -> subArray(i);
+      case Spv.SpvOpCompositeConstructCoopMatQCOM -> construct(i);
+      case Spv.SpvOpCompositeExtractCoopMatQCOM -> extract(i);
       default -> null;
     };
   }

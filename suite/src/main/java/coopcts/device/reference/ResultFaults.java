@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Bugs in what instructions make of cooperative vectors and of QCOM's arrays: each instruction with
@@ -70,30 +71,30 @@ final class ResultFaults {
 
   /** Instructions of one kind, with the ways in which they can be spoiled. */
   private enum Operation {
-    LOAD(Op.COOPERATIVE_VECTOR_LOAD),
-    CONSTRUCT(Op.COMPOSITE_CONSTRUCT, Op.COMPOSITE_CONSTRUCT_REPLICATE),
+    LOAD(Spv.SpvOpCooperativeVectorLoadNV),
+    CONSTRUCT(Spv.SpvOpCompositeConstruct, Spv.SpvOpCompositeConstructReplicateEXT),
     CONVERT(
-        Op.F_CONVERT,
-        Op.S_CONVERT,
-        Op.U_CONVERT,
-        Op.CONVERT_F_TO_S,
-        Op.CONVERT_F_TO_U,
-        Op.CONVERT_S_TO_F,
-        Op.CONVERT_U_TO_F),
-    ADD(Op.F_ADD, Op.I_ADD),
-    SUBTRACT(Op.F_SUB, Op.I_SUB),
-    MULTIPLY(Op.F_MUL, Op.I_MUL),
-    DIVIDE(Op.F_DIV, Op.S_DIV, Op.U_DIV),
-    NEGATE(Op.F_NEGATE, Op.S_NEGATE),
-    SCALE(Op.VECTOR_TIMES_SCALAR),
-    AND(Op.BITWISE_AND),
-    OR(Op.BITWISE_OR),
-    XOR(Op.BITWISE_XOR),
-    NOT(Op.NOT),
-    SHIFT_LEFT(Op.SHIFT_LEFT_LOGICAL),
-    SHIFT_RIGHT(Op.SHIFT_RIGHT_LOGICAL, Op.SHIFT_RIGHT_ARITHMETIC),
-    PRODUCT(Op.COOPERATIVE_VECTOR_MATRIX_MUL),
-    PRODUCT_WITH_BIAS(Op.COOPERATIVE_VECTOR_MATRIX_MUL_ADD),
+        Spv.SpvOpFConvert,
+        Spv.SpvOpSConvert,
+        Spv.SpvOpUConvert,
+        Spv.SpvOpConvertFToS,
+        Spv.SpvOpConvertFToU,
+        Spv.SpvOpConvertSToF,
+        Spv.SpvOpConvertUToF),
+    ADD(Spv.SpvOpFAdd, Spv.SpvOpIAdd),
+    SUBTRACT(Spv.SpvOpFSub, Spv.SpvOpISub),
+    MULTIPLY(Spv.SpvOpFMul, Spv.SpvOpIMul),
+    DIVIDE(Spv.SpvOpFDiv, Spv.SpvOpSDiv, Spv.SpvOpUDiv),
+    NEGATE(Spv.SpvOpFNegate, Spv.SpvOpSNegate),
+    SCALE(Spv.SpvOpVectorTimesScalar),
+    AND(Spv.SpvOpBitwiseAnd),
+    OR(Spv.SpvOpBitwiseOr),
+    XOR(Spv.SpvOpBitwiseXor),
+    NOT(Spv.SpvOpNot),
+    SHIFT_LEFT(Spv.SpvOpShiftLeftLogical),
+    SHIFT_RIGHT(Spv.SpvOpShiftRightLogical, Spv.SpvOpShiftRightArithmetic),
+    PRODUCT(Spv.SpvOpCooperativeVectorMatrixMulNV),
+    PRODUCT_WITH_BIAS(Spv.SpvOpCooperativeVectorMatrixMulAddNV),
     MIN(EXTENDED + 37, EXTENDED + 38, EXTENDED + 39),
     MAX(EXTENDED + 40, EXTENDED + 41, EXTENDED + 42),
     CLAMP(EXTENDED + 43, EXTENDED + 44, EXTENDED + 45),
@@ -103,9 +104,9 @@ final class ResultFaults {
     LOG(EXTENDED + 28),
     EXP(EnumSet.range(Spoiler.LAST, Spoiler.COARSE), EXTENDED + 27),
     STEP(EnumSet.range(Spoiler.LAST, Spoiler.FAR), EXTENDED + 48),
-    BITCAST_ARRAY(Op.BIT_CAST_ARRAY_QCOM),
-    SUB_ARRAY(Op.EXTRACT_SUB_ARRAY_QCOM),
-    FROM_MATRIX(Op.EXTRACT_MATRIX_QCOM);
+    BITCAST_ARRAY(Spv.SpvOpBitCastArrayQCOM),
+    SUB_ARRAY(Spv.SpvOpExtractSubArrayQCOM),
+    FROM_MATRIX(Spv.SpvOpCompositeExtractCoopMatQCOM);
 
     private final Set<Spoiler> spoilers;
     private final int[] instructions;
@@ -124,7 +125,7 @@ final class ResultFaults {
     }
 
     boolean takes(Instruction i, Module module) {
-      int number = i.opcode() == Op.EXT_INST ? EXTENDED + i.operand(1) : i.opcode();
+      int number = i.opcode() == Spv.SpvOpExtInst ? EXTENDED + i.operand(1) : i.opcode();
       return Arrays.stream(instructions).anyMatch(own -> own == number)
           && (system().equals("qcom") || module.isCooperativeVector(i.type()));
     }

@@ -5,6 +5,7 @@ import coopcts.device.reference.Elementwise.Unary;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Arithmetic, bit, logical and comparison instructions on scalars, vectors and cooperative
@@ -19,7 +20,7 @@ final class Scalars {
   }
 
   Step decode(Instruction i) {
-    if (i.opcode() == Op.SELECT) {
+    if (i.opcode() == Spv.SpvOpSelect) {
       return select(i);
     }
     if (i.type() == 0 || i.count() == 0) {
@@ -43,9 +44,9 @@ final class Scalars {
 
   private static Site.Kind kind(Instruction i) {
     return switch (i.opcode()) {
-      case Op.I_ADD, Op.F_ADD -> Site.Kind.ADD;
-      case Op.I_SUB, Op.F_SUB -> Site.Kind.SUBTRACT;
-      case Op.I_MUL, Op.F_MUL -> Site.Kind.MULTIPLY;
+      case Spv.SpvOpIAdd, Spv.SpvOpFAdd -> Site.Kind.ADD;
+      case Spv.SpvOpISub, Spv.SpvOpFSub -> Site.Kind.SUBTRACT;
+      case Spv.SpvOpIMul, Spv.SpvOpFMul -> Site.Kind.MULTIPLY;
       default -> Site.Kind.DIVIDE;
     };
   }
@@ -82,29 +83,29 @@ final class Scalars {
 
   private Unary unary(Instruction i) {
     return switch (i.opcode()) {
-      case Op.S_NEGATE -> {
+      case Spv.SpvOpSNegate -> {
         IntegerFormat format = resultFormat(i);
         yield a -> format.wrap(-a);
       }
-      case Op.F_NEGATE -> {
+      case Spv.SpvOpFNegate -> {
         long sign = real(i, 0).signBit();
         yield a -> a ^ sign;
       }
-      case Op.NOT -> {
+      case Spv.SpvOpNot -> {
         IntegerFormat format = resultFormat(i);
         yield a -> format.wrap(~a);
       }
-      case Op.LOGICAL_NOT -> a -> a ^ 1;
-      case Op.BIT_COUNT -> Long::bitCount;
-      case Op.BIT_REVERSE -> {
+      case Spv.SpvOpLogicalNot -> a -> a ^ 1;
+      case Spv.SpvOpBitCount -> Long::bitCount;
+      case Spv.SpvOpBitReverse -> {
         int shift = 64 - resultFormat(i).bits();
         yield a -> Long.reverse(a) >>> shift;
       }
-      case Op.IS_NAN -> {
+      case Spv.SpvOpIsNan -> {
         FloatFormat format = real(i, 0);
         yield a -> format.isNan(a) ? 1 : 0;
       }
-      case Op.IS_INF -> {
+      case Spv.SpvOpIsInf -> {
         FloatFormat format = real(i, 0);
         yield a -> format.isInfinite(a) ? 1 : 0;
       }
@@ -114,52 +115,52 @@ final class Scalars {
 
   private Binary binary(Instruction i) {
     return switch (i.opcode()) {
-      case Op.I_ADD -> wrapped(i, (a, b) -> a + b);
-      case Op.I_SUB -> wrapped(i, (a, b) -> a - b);
-      case Op.I_MUL -> wrapped(i, (a, b) -> a * b);
-      case Op.U_DIV -> divide(i, false, Long::divideUnsigned);
-      case Op.U_MOD -> divide(i, false, Long::remainderUnsigned);
-      case Op.S_DIV -> divide(i, true, (a, b) -> a / b);
-      case Op.S_REM -> divide(i, true, (a, b) -> a % b);
-      case Op.S_MOD -> divide(i, true, Math::floorMod);
-      case Op.F_ADD -> module.arithmetic().exact(real(i, 0), Exact::sum);
-      case Op.F_SUB -> module.arithmetic().exact(real(i, 0), (a, b) -> Exact.sum(a, -b));
-      case Op.F_MUL -> module.arithmetic().exact(real(i, 0), Exact::product);
-      case Op.F_DIV -> module.arithmetic().exact(real(i, 0), FloatArithmetic::quotient);
-      case Op.F_REM -> module.arithmetic().binary(real(i, 0), (a, b) -> a % b);
-      case Op.F_MOD -> module.arithmetic().binary(real(i, 0), FloatArithmetic::modulo);
-      case Op.SHIFT_LEFT_LOGICAL -> shift(i, (a, b) -> a << b);
-      case Op.SHIFT_RIGHT_LOGICAL -> shift(i, (a, b) -> a >>> b);
-      case Op.SHIFT_RIGHT_ARITHMETIC -> {
+      case Spv.SpvOpIAdd -> wrapped(i, (a, b) -> a + b);
+      case Spv.SpvOpISub -> wrapped(i, (a, b) -> a - b);
+      case Spv.SpvOpIMul -> wrapped(i, (a, b) -> a * b);
+      case Spv.SpvOpUDiv -> divide(i, false, Long::divideUnsigned);
+      case Spv.SpvOpUMod -> divide(i, false, Long::remainderUnsigned);
+      case Spv.SpvOpSDiv -> divide(i, true, (a, b) -> a / b);
+      case Spv.SpvOpSRem -> divide(i, true, (a, b) -> a % b);
+      case Spv.SpvOpSMod -> divide(i, true, Math::floorMod);
+      case Spv.SpvOpFAdd -> module.arithmetic().exact(real(i, 0), Exact::sum);
+      case Spv.SpvOpFSub -> module.arithmetic().exact(real(i, 0), (a, b) -> Exact.sum(a, -b));
+      case Spv.SpvOpFMul -> module.arithmetic().exact(real(i, 0), Exact::product);
+      case Spv.SpvOpFDiv -> module.arithmetic().exact(real(i, 0), FloatArithmetic::quotient);
+      case Spv.SpvOpFRem -> module.arithmetic().binary(real(i, 0), (a, b) -> a % b);
+      case Spv.SpvOpFMod -> module.arithmetic().binary(real(i, 0), FloatArithmetic::modulo);
+      case Spv.SpvOpShiftLeftLogical -> shift(i, (a, b) -> a << b);
+      case Spv.SpvOpShiftRightLogical -> shift(i, (a, b) -> a >>> b);
+      case Spv.SpvOpShiftRightArithmetic -> {
         IntegerFormat format = signed(resultFormat(i));
         yield shift(i, (a, b) -> format.value(a) >> b);
       }
-      case Op.BITWISE_AND, Op.LOGICAL_AND -> (a, b) -> a & b;
-      case Op.BITWISE_OR, Op.LOGICAL_OR -> (a, b) -> a | b;
-      case Op.BITWISE_XOR, Op.LOGICAL_NOT_EQUAL -> (a, b) -> a ^ b;
-      case Op.LOGICAL_EQUAL -> (a, b) -> a == b ? 1 : 0;
-      case Op.I_EQUAL -> (a, b) -> a == b ? 1 : 0;
-      case Op.I_NOT_EQUAL -> (a, b) -> a != b ? 1 : 0;
-      case Op.U_GREATER_THAN -> (a, b) -> Long.compareUnsigned(a, b) > 0 ? 1 : 0;
-      case Op.U_GREATER_THAN_EQUAL -> (a, b) -> Long.compareUnsigned(a, b) >= 0 ? 1 : 0;
-      case Op.U_LESS_THAN -> (a, b) -> Long.compareUnsigned(a, b) < 0 ? 1 : 0;
-      case Op.U_LESS_THAN_EQUAL -> (a, b) -> Long.compareUnsigned(a, b) <= 0 ? 1 : 0;
-      case Op.S_GREATER_THAN -> compareSigned(i, (a, b) -> a > b ? 1 : 0);
-      case Op.S_GREATER_THAN_EQUAL -> compareSigned(i, (a, b) -> a >= b ? 1 : 0);
-      case Op.S_LESS_THAN -> compareSigned(i, (a, b) -> a < b ? 1 : 0);
-      case Op.S_LESS_THAN_EQUAL -> compareSigned(i, (a, b) -> a <= b ? 1 : 0);
-      case Op.F_ORD_EQUAL -> compareFloat(i, (a, b) -> a == b);
-      case Op.F_UNORD_EQUAL -> compareFloat(i, (a, b) -> !(a < b || a > b));
-      case Op.F_ORD_NOT_EQUAL -> compareFloat(i, (a, b) -> a < b || a > b);
-      case Op.F_UNORD_NOT_EQUAL -> compareFloat(i, (a, b) -> a != b);
-      case Op.F_ORD_LESS_THAN -> compareFloat(i, (a, b) -> a < b);
-      case Op.F_UNORD_LESS_THAN -> compareFloat(i, (a, b) -> !(a >= b));
-      case Op.F_ORD_GREATER_THAN -> compareFloat(i, (a, b) -> a > b);
-      case Op.F_UNORD_GREATER_THAN -> compareFloat(i, (a, b) -> !(a <= b));
-      case Op.F_ORD_LESS_THAN_EQUAL -> compareFloat(i, (a, b) -> a <= b);
-      case Op.F_UNORD_LESS_THAN_EQUAL -> compareFloat(i, (a, b) -> !(a > b));
-      case Op.F_ORD_GREATER_THAN_EQUAL -> compareFloat(i, (a, b) -> a >= b);
-      case Op.F_UNORD_GREATER_THAN_EQUAL -> compareFloat(i, (a, b) -> !(a < b));
+      case Spv.SpvOpBitwiseAnd, Spv.SpvOpLogicalAnd -> (a, b) -> a & b;
+      case Spv.SpvOpBitwiseOr, Spv.SpvOpLogicalOr -> (a, b) -> a | b;
+      case Spv.SpvOpBitwiseXor, Spv.SpvOpLogicalNotEqual -> (a, b) -> a ^ b;
+      case Spv.SpvOpLogicalEqual -> (a, b) -> a == b ? 1 : 0;
+      case Spv.SpvOpIEqual -> (a, b) -> a == b ? 1 : 0;
+      case Spv.SpvOpINotEqual -> (a, b) -> a != b ? 1 : 0;
+      case Spv.SpvOpUGreaterThan -> (a, b) -> Long.compareUnsigned(a, b) > 0 ? 1 : 0;
+      case Spv.SpvOpUGreaterThanEqual -> (a, b) -> Long.compareUnsigned(a, b) >= 0 ? 1 : 0;
+      case Spv.SpvOpULessThan -> (a, b) -> Long.compareUnsigned(a, b) < 0 ? 1 : 0;
+      case Spv.SpvOpULessThanEqual -> (a, b) -> Long.compareUnsigned(a, b) <= 0 ? 1 : 0;
+      case Spv.SpvOpSGreaterThan -> compareSigned(i, (a, b) -> a > b ? 1 : 0);
+      case Spv.SpvOpSGreaterThanEqual -> compareSigned(i, (a, b) -> a >= b ? 1 : 0);
+      case Spv.SpvOpSLessThan -> compareSigned(i, (a, b) -> a < b ? 1 : 0);
+      case Spv.SpvOpSLessThanEqual -> compareSigned(i, (a, b) -> a <= b ? 1 : 0);
+      case Spv.SpvOpFOrdEqual -> compareFloat(i, (a, b) -> a == b);
+      case Spv.SpvOpFUnordEqual -> compareFloat(i, (a, b) -> !(a < b || a > b));
+      case Spv.SpvOpFOrdNotEqual -> compareFloat(i, (a, b) -> a < b || a > b);
+      case Spv.SpvOpFUnordNotEqual -> compareFloat(i, (a, b) -> a != b);
+      case Spv.SpvOpFOrdLessThan -> compareFloat(i, (a, b) -> a < b);
+      case Spv.SpvOpFUnordLessThan -> compareFloat(i, (a, b) -> !(a >= b));
+      case Spv.SpvOpFOrdGreaterThan -> compareFloat(i, (a, b) -> a > b);
+      case Spv.SpvOpFUnordGreaterThan -> compareFloat(i, (a, b) -> !(a <= b));
+      case Spv.SpvOpFOrdLessThanEqual -> compareFloat(i, (a, b) -> a <= b);
+      case Spv.SpvOpFUnordLessThanEqual -> compareFloat(i, (a, b) -> !(a > b));
+      case Spv.SpvOpFOrdGreaterThanEqual -> compareFloat(i, (a, b) -> a >= b);
+      case Spv.SpvOpFUnordGreaterThanEqual -> compareFloat(i, (a, b) -> !(a < b));
       default -> null;
     };
   }

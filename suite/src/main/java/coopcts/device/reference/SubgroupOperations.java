@@ -6,6 +6,7 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.ArrayList;
 import java.util.List;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Instructions that look across the active invocations of a subgroup: vote, ballot, shuffle, quads,
@@ -13,9 +14,6 @@ import java.util.List;
  */
 final class SubgroupOperations {
 
-  private static final int REDUCE = 0;
-  private static final int INCLUSIVE_SCAN = 1;
-  private static final int EXCLUSIVE_SCAN = 2;
   private static final int QUAD = 4;
 
   private final Module module;
@@ -31,27 +29,34 @@ final class SubgroupOperations {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.GROUP_ELECT -> perLane(i, (lane, machine) -> lane == first(lane, machine) ? 1 : 0);
-      case Op.GROUP_ALL ->
+      case Spv.SpvOpGroupNonUniformElect ->
+          perLane(i, (lane, machine) -> lane == first(lane, machine) ? 1 : 0);
+      case Spv.SpvOpGroupNonUniformAll ->
           perLane(
               i,
               (lane, m) ->
                   members(lane, m).stream().allMatch(l -> scalar(i, 1, l, m) != 0) ? 1 : 0);
-      case Op.GROUP_ANY ->
+      case Spv.SpvOpGroupNonUniformAny ->
           perLane(
               i,
               (lane, m) ->
                   members(lane, m).stream().anyMatch(l -> scalar(i, 1, l, m) != 0) ? 1 : 0);
-      case Op.GROUP_ALL_EQUAL -> allEqual(i);
-      case Op.GROUP_BROADCAST, Op.GROUP_SHUFFLE -> moved(i, (_, lane, m) -> scalar(i, 2, lane, m));
-      case Op.GROUP_BROADCAST_FIRST -> moved(i, (_, lane, m) -> first(lane, m) % m.subgroupSize());
-      case Op.GROUP_SHUFFLE_XOR -> moved(i, (own, lane, m) -> own ^ scalar(i, 2, lane, m));
-      case Op.GROUP_SHUFFLE_UP -> moved(i, (own, lane, m) -> own - scalar(i, 2, lane, m));
-      case Op.GROUP_SHUFFLE_DOWN -> moved(i, (own, lane, m) -> own + scalar(i, 2, lane, m));
-      case Op.GROUP_QUAD_BROADCAST ->
+      case Spv.SpvOpGroupNonUniformAllEqual -> allEqual(i);
+      case Spv.SpvOpGroupNonUniformBroadcast, Spv.SpvOpGroupNonUniformShuffle ->
+          moved(i, (_, lane, m) -> scalar(i, 2, lane, m));
+      case Spv.SpvOpGroupNonUniformBroadcastFirst ->
+          moved(i, (_, lane, m) -> first(lane, m) % m.subgroupSize());
+      case Spv.SpvOpGroupNonUniformShuffleXor ->
+          moved(i, (own, lane, m) -> own ^ scalar(i, 2, lane, m));
+      case Spv.SpvOpGroupNonUniformShuffleUp ->
+          moved(i, (own, lane, m) -> own - scalar(i, 2, lane, m));
+      case Spv.SpvOpGroupNonUniformShuffleDown ->
+          moved(i, (own, lane, m) -> own + scalar(i, 2, lane, m));
+      case Spv.SpvOpGroupNonUniformQuadBroadcast ->
           moved(i, (own, lane, m) -> own / QUAD * QUAD + scalar(i, 2, lane, m));
-      case Op.GROUP_QUAD_SWAP -> moved(i, (own, lane, m) -> own ^ scalar(i, 2, lane, m) + 1);
-      case Op.GROUP_ROTATE -> {
+      case Spv.SpvOpGroupNonUniformQuadSwap ->
+          moved(i, (own, lane, m) -> own ^ scalar(i, 2, lane, m) + 1);
+      case Spv.SpvOpGroupNonUniformRotateKHR -> {
         int cluster = i.count() > 3 ? (int) module.constantBits(i.operand(3)) : 0;
         yield moved(
             i,
@@ -60,18 +65,20 @@ final class SubgroupOperations {
               return own / size * size + Math.floorMod(own + scalar(i, 2, lane, m), (long) size);
             });
       }
-      case Op.GROUP_BALLOT ->
+      case Spv.SpvOpGroupNonUniformBallot ->
           machine -> {
             Object[] words = ballot(machine, lane -> scalar(i, 1, lane, machine) != 0);
             machine.set(i.result(), words);
           };
-      case Op.GROUP_INVERSE_BALLOT ->
+      case Spv.SpvOpGroupNonUniformInverseBallot ->
           perLane(i, (lane, m) -> bit(i, 1, lane, lane % m.subgroupSize(), m));
-      case Op.GROUP_BALLOT_BIT_EXTRACT ->
+      case Spv.SpvOpGroupNonUniformBallotBitExtract ->
           perLane(i, (lane, m) -> bit(i, 1, lane, (int) scalar(i, 2, lane, m), m));
-      case Op.GROUP_BALLOT_BIT_COUNT -> perLane(i, (lane, m) -> bitCount(i, lane, m));
-      case Op.GROUP_BALLOT_FIND_LSB -> perLane(i, (lane, m) -> findBit(i, lane, m, false));
-      case Op.GROUP_BALLOT_FIND_MSB -> perLane(i, (lane, m) -> findBit(i, lane, m, true));
+      case Spv.SpvOpGroupNonUniformBallotBitCount -> perLane(i, (lane, m) -> bitCount(i, lane, m));
+      case Spv.SpvOpGroupNonUniformBallotFindLSB ->
+          perLane(i, (lane, m) -> findBit(i, lane, m, false));
+      case Spv.SpvOpGroupNonUniformBallotFindMSB ->
+          perLane(i, (lane, m) -> findBit(i, lane, m, true));
       default -> arithmetic(i);
     };
   }
@@ -197,8 +204,8 @@ final class SubgroupOperations {
     int own = machine.laneInInstance(Scope.SUBGROUP, lane);
     int end =
         switch (i.operand(1)) {
-          case INCLUSIVE_SCAN -> own + 1;
-          case EXCLUSIVE_SCAN -> own;
+          case Spv.SpvGroupOperationInclusiveScan -> own + 1;
+          case Spv.SpvGroupOperationExclusiveScan -> own;
           default -> machine.subgroupSize();
         };
     long count = 0;
@@ -222,7 +229,8 @@ final class SubgroupOperations {
   }
 
   private Step arithmetic(Instruction i) {
-    if (i.opcode() < Op.GROUP_I_ADD || i.opcode() > Op.GROUP_LOGICAL_XOR) {
+    if (i.opcode() < Spv.SpvOpGroupNonUniformIAdd
+        || i.opcode() > Spv.SpvOpGroupNonUniformLogicalXor) {
       return null;
     }
     Type component = Scalars.component(module.type(i.type()));
@@ -259,9 +267,9 @@ final class SubgroupOperations {
         for (int member : members(lane, machine)) {
           boolean takes =
               switch (operation) {
-                case REDUCE -> true;
-                case INCLUSIVE_SCAN -> member <= lane;
-                case EXCLUSIVE_SCAN -> member < lane;
+                case Spv.SpvGroupOperationReduce -> true;
+                case Spv.SpvGroupOperationInclusiveScan -> member <= lane;
+                case Spv.SpvGroupOperationExclusiveScan -> member < lane;
                 default -> {
                   int base =
                       machine.firstLane(Scope.SUBGROUP, machine.instance(Scope.SUBGROUP, lane));
@@ -283,20 +291,20 @@ final class SubgroupOperations {
     return switch (component) {
       case Type.Float(FloatFormat format) ->
           switch (opcode) {
-            case Op.GROUP_F_ADD -> module.arithmetic().exact(format, Exact::sum);
-            case Op.GROUP_F_MUL -> module.arithmetic().exact(format, Exact::product);
-            case Op.GROUP_F_MIN -> module.arithmetic().binary(format, Math::min);
+            case Spv.SpvOpGroupNonUniformFAdd -> module.arithmetic().exact(format, Exact::sum);
+            case Spv.SpvOpGroupNonUniformFMul -> module.arithmetic().exact(format, Exact::product);
+            case Spv.SpvOpGroupNonUniformFMin -> module.arithmetic().binary(format, Math::min);
             default -> module.arithmetic().binary(format, Math::max);
           };
       case Type.Int(IntegerFormat format) -> {
         IntegerFormat signed = IntegerFormat.signed(format.bits());
         yield switch (opcode) {
-          case Op.GROUP_I_ADD -> (a, b) -> format.wrap(a + b);
-          case Op.GROUP_I_MUL -> (a, b) -> format.wrap(a * b);
-          case Op.GROUP_S_MIN -> (a, b) -> signed.value(a) < signed.value(b) ? a : b;
-          case Op.GROUP_S_MAX -> (a, b) -> signed.value(a) > signed.value(b) ? a : b;
-          case Op.GROUP_U_MIN -> (a, b) -> Long.compareUnsigned(a, b) < 0 ? a : b;
-          case Op.GROUP_U_MAX -> (a, b) -> Long.compareUnsigned(a, b) > 0 ? a : b;
+          case Spv.SpvOpGroupNonUniformIAdd -> (a, b) -> format.wrap(a + b);
+          case Spv.SpvOpGroupNonUniformIMul -> (a, b) -> format.wrap(a * b);
+          case Spv.SpvOpGroupNonUniformSMin -> (a, b) -> signed.value(a) < signed.value(b) ? a : b;
+          case Spv.SpvOpGroupNonUniformSMax -> (a, b) -> signed.value(a) > signed.value(b) ? a : b;
+          case Spv.SpvOpGroupNonUniformUMin -> (a, b) -> Long.compareUnsigned(a, b) < 0 ? a : b;
+          case Spv.SpvOpGroupNonUniformUMax -> (a, b) -> Long.compareUnsigned(a, b) > 0 ? a : b;
           default -> bitwise(opcode);
         };
       }
@@ -306,8 +314,9 @@ final class SubgroupOperations {
 
   private static Elementwise.Binary bitwise(int opcode) {
     return switch (opcode) {
-      case Op.GROUP_AND, Op.GROUP_LOGICAL_AND -> (a, b) -> a & b;
-      case Op.GROUP_OR, Op.GROUP_LOGICAL_OR -> (a, b) -> a | b;
+      case Spv.SpvOpGroupNonUniformBitwiseAnd, Spv.SpvOpGroupNonUniformLogicalAnd ->
+          (a, b) -> a & b;
+      case Spv.SpvOpGroupNonUniformBitwiseOr, Spv.SpvOpGroupNonUniformLogicalOr -> (a, b) -> a | b;
       default -> (a, b) -> a ^ b;
     };
   }
@@ -318,22 +327,22 @@ final class SubgroupOperations {
           FloatArithmetic.identity(
               format,
               switch (opcode) {
-                case Op.GROUP_F_ADD -> 0;
-                case Op.GROUP_F_MUL -> 1;
-                case Op.GROUP_F_MIN -> Double.POSITIVE_INFINITY;
+                case Spv.SpvOpGroupNonUniformFAdd -> 0;
+                case Spv.SpvOpGroupNonUniformFMul -> 1;
+                case Spv.SpvOpGroupNonUniformFMin -> Double.POSITIVE_INFINITY;
                 default -> Double.NEGATIVE_INFINITY;
               });
       case Type.Int(IntegerFormat format) -> {
         IntegerFormat signed = IntegerFormat.signed(format.bits());
         yield switch (opcode) {
-          case Op.GROUP_I_MUL -> 1;
-          case Op.GROUP_S_MIN -> signed.maximum();
-          case Op.GROUP_S_MAX -> format.wrap(signed.minimum());
-          case Op.GROUP_U_MIN, Op.GROUP_AND -> format.mask();
+          case Spv.SpvOpGroupNonUniformIMul -> 1;
+          case Spv.SpvOpGroupNonUniformSMin -> signed.maximum();
+          case Spv.SpvOpGroupNonUniformSMax -> format.wrap(signed.minimum());
+          case Spv.SpvOpGroupNonUniformUMin, Spv.SpvOpGroupNonUniformBitwiseAnd -> format.mask();
           default -> 0;
         };
       }
-      default -> opcode == Op.GROUP_LOGICAL_AND ? 1 : 0;
+      default -> opcode == Spv.SpvOpGroupNonUniformLogicalAnd ? 1 : 0;
     };
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import org.lwjgl.util.spvc.Spv;
 
 /** Cooperative loads and stores through tensor layouts and views, with decode functions. */
 final class TensorAccess {
@@ -16,12 +17,14 @@ final class TensorAccess {
   /** The base of a tensor must be a multiple of this many bytes (CM2-TLD-009). */
   private static final int ALIGNMENT = 16;
 
-  private static final int MEMORY_ALIGNED = 2;
-  private static final int MEMORY_AVAILABLE = 8;
-  private static final int MEMORY_VISIBLE = 16;
+  private static final int MEMORY_ALIGNED = Spv.SpvMemoryAccessAlignedMask;
+  private static final int MEMORY_AVAILABLE = Spv.SpvMemoryAccessMakePointerAvailableMask;
+  private static final int MEMORY_VISIBLE = Spv.SpvMemoryAccessMakePointerVisibleMask;
 
-  private static final int VIEW = 1;
-  private static final int DECODE = 2;
+  private static final int VIEW = Spv.SpvTensorAddressingOperandsTensorViewMask;
+  private static final int DECODE = Spv.SpvTensorAddressingOperandsDecodeFuncMask;
+
+  /** DecodeVectorFunc, which is too young for {@link Spv}. */
   private static final int DECODE_VECTOR = 4;
 
   private final Module module;
@@ -34,8 +37,8 @@ final class TensorAccess {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.COOPERATIVE_MATRIX_LOAD_TENSOR -> load(i);
-      case Op.COOPERATIVE_MATRIX_STORE_TENSOR -> store(i);
+      case Spv.SpvOpCooperativeMatrixLoadTensorNV -> load(i);
+      case Spv.SpvOpCooperativeMatrixStoreTensorNV -> store(i);
       default -> null;
     };
   }

@@ -1,6 +1,7 @@
 package coopcts.device.reference;
 
 import java.util.Arrays;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * The instructions of SPV_NV_tensor_addressing. A layout or view is a composite of scalars, so that
@@ -30,24 +31,24 @@ final class TensorAddressing {
 
   Step decode(Instruction i) {
     return switch (i.opcode()) {
-      case Op.CREATE_TENSOR_LAYOUT -> {
+      case Spv.SpvOpCreateTensorLayoutNV -> {
         Type.TensorLayout type = (Type.TensorLayout) module.type(i.type());
         yield machine -> machine.set(i.result(), freshLayout(type));
       }
-      case Op.CREATE_TENSOR_VIEW -> {
+      case Spv.SpvOpCreateTensorViewNV -> {
         Type.TensorView type = (Type.TensorView) module.type(i.type());
         yield machine -> machine.set(i.result(), freshView(type));
       }
-      case Op.TENSOR_LAYOUT_SET_DIMENSION -> change(i, this::setDimension);
-      case Op.TENSOR_LAYOUT_SET_STRIDE -> change(i, this::setStride);
-      case Op.TENSOR_LAYOUT_SLICE -> change(i, this::slice);
-      case Op.TENSOR_LAYOUT_SET_BLOCK_SIZE -> change(i, this::setBlock);
-      case Op.TENSOR_LAYOUT_SET_CLAMP_VALUE ->
+      case Spv.SpvOpTensorLayoutSetDimensionNV -> change(i, this::setDimension);
+      case Spv.SpvOpTensorLayoutSetStrideNV -> change(i, this::setStride);
+      case Spv.SpvOpTensorLayoutSliceNV -> change(i, this::slice);
+      case Spv.SpvOpTensorLayoutSetBlockSizeNV -> change(i, this::setBlock);
+      case Spv.SpvOpTensorLayoutSetClampValueNV ->
           change(i, (machine, parts) -> put(i, machine, parts, parts.length - 1));
-      case Op.TENSOR_VIEW_SET_DIMENSION -> change(i, this::setViewDimension);
-      case Op.TENSOR_VIEW_SET_STRIDE ->
+      case Spv.SpvOpTensorViewSetDimensionNV -> change(i, this::setViewDimension);
+      case Spv.SpvOpTensorViewSetStrideNV ->
           change(i, (machine, parts) -> put(i, machine, parts, i.count() - 1));
-      case Op.TENSOR_VIEW_SET_CLIP ->
+      case Spv.SpvOpTensorViewSetClipNV ->
           change(i, (machine, parts) -> put(i, machine, parts, parts.length - 4));
       default -> null;
     };

@@ -2,6 +2,7 @@ package coopcts.device.reference;
 
 import coopcts.device.Kernel.Binding;
 import java.util.List;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Runs the workgroups of a dispatch, one after the other, each with its variables and built-ins. In
@@ -84,7 +85,7 @@ final class Workgroups {
                   ? machine.get(variable.operand(1))
                   : module.undefined(type, machine));
       case Pointers.INPUT ->
-          pointer(builtIns.value(module.decoration(id, Module.DECORATION_BUILT_IN, -1)));
+          pointer(builtIns.value(module.decoration(id, Spv.SpvDecorationBuiltIn, -1)));
       case Pointers.OUTPUT -> pointer(module.undefined(type, machine));
       default ->
           throw new SpirvException("a variable of storage class " + storage + " is not supported");
@@ -98,8 +99,8 @@ final class Workgroups {
   private long bound(int id) {
     Binding wanted =
         new Binding(
-            module.decoration(id, Module.DECORATION_DESCRIPTOR_SET, 0),
-            module.decoration(id, Module.DECORATION_BINDING, 0));
+            module.decoration(id, Spv.SpvDecorationDescriptorSet, 0),
+            module.decoration(id, Spv.SpvDecorationBinding, 0));
     int index = bindings.indexOf(wanted);
     if (index < 0) {
       throw new SpirvException(
