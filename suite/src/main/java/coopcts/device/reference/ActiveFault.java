@@ -1,5 +1,6 @@
 package coopcts.device.reference;
 
+import coopcts.model.ShaderStage;
 import java.util.function.UnaryOperator;
 
 /** A fault that is switched on in one device, and whether it ever came to bear. */
@@ -15,7 +16,7 @@ final class ActiveFault {
     this.fault = fault;
   }
 
-  /** Whether a site was met at which the fault shows. */
+  /** Whether an event was met at which the fault shows. */
   boolean reached() {
     return reached;
   }
@@ -34,64 +35,69 @@ final class ActiveFault {
     return fault != null && (spoils || !(fault.effect() instanceof Fault.Results));
   }
 
-  private <T extends Fault.Effect> T effect(Class<T> type, Site site) {
+  private <T extends Fault.Effect> T effect(Class<T> type, MatrixEvent event) {
     if (fault == null
         || !type.isInstance(fault.effect())
-        || site != null && !fault.where().test(site)) {
+        || event != null && !fault.where().test(event)) {
       return null;
     }
     reached = true;
     return type.cast(fault.effect());
   }
 
-  long element(Site site, int row, int column, long right, long operand) {
-    Fault.Elements effect = effect(Fault.Elements.class, site);
+  long element(MatrixEvent event, int row, int column, long right, long operand) {
+    Fault.Elements effect = effect(Fault.Elements.class, event);
     return effect == null
         ? right
-        : effect.change().change(site, row, column, right, operand) & site.type().mask();
+        : effect.change().change(event, row, column, right, operand) & event.type().mask();
   }
 
   /**
    * All elements of a new matrix; the operand's elements are those of the source, or the right ones
    * again.
    */
-  void elements(Site site, long[] tile, long[] source) {
-    if (effect(Fault.Elements.class, site) != null) {
+  void elements(MatrixEvent event, long[] tile, long[] source) {
+    if (effect(Fault.Elements.class, event) != null) {
       long[] right = tile.clone();
-      for (int row = 0, e = 0; row < site.rows(); row++) {
-        for (int column = 0; column < site.columns(); column++, e++) {
-          tile[e] = element(site, row, column, right[e], source == null ? right[e] : source[e]);
+      for (int row = 0, e = 0; row < event.rows(); row++) {
+        for (int column = 0; column < event.columns(); column++, e++) {
+          tile[e] = element(event, row, column, right[e], source == null ? right[e] : source[e]);
         }
       }
     }
   }
 
-  Grid place(Site site, Grid right) {
-    Fault.Places effect = effect(Fault.Places.class, site);
-    return effect == null ? right : effect.change().change(site, right);
+  Grid place(MatrixEvent event, Grid right) {
+    Fault.Places effect = effect(Fault.Places.class, event);
+    return effect == null ? right : effect.change().change(event, right);
   }
 
-  boolean omits(Site site, int row, int column) {
-    Fault.Omits effect = effect(Fault.Omits.class, site);
-    return effect != null && effect.which().test(site, row, column);
+  boolean omits(MatrixEvent event, int row, int column) {
+    Fault.Omits effect = effect(Fault.Omits.class, event);
+    return effect != null && effect.which().test(event, row, column);
   }
 
   /** Bytes that a store writes behind each of its lines. */
-  int overrun(Site site) {
-    Fault.Overruns effect = effect(Fault.Overruns.class, site);
+  int overrun(MatrixEvent event) {
+    Fault.Overruns effect = effect(Fault.Overruns.class, event);
     return effect == null ? 0 : effect.bytes();
   }
 
-  ProductSettings product(Site site, ProductSettings right) {
-    Fault.Products effect = effect(Fault.Products.class, site);
+  ProductSettings product(MatrixEvent event, ProductSettings right) {
+    Fault.Products effect = effect(Fault.Products.class, event);
     UnaryOperator<ProductSettings> change =
         effect == null ? UnaryOperator.identity() : effect.change();
     return change.apply(right);
   }
 
-  int component(Site site, int lane, int element) {
-    Fault.Components effect = effect(Fault.Components.class, site);
-    return effect == null ? element : effect.change().change(site, lane, element);
+  int component(MatrixEvent event, int lane, int element) {
+    Fault.Components effect = effect(Fault.Components.class, event);
+    return effect == null ? element : effect.change().change(event, lane, element);
+  }
+
+  /** Whether an algorithm that knows no types takes a wrong turn. */
+  boolean has(Bug bug) {
+    return has(bug, new Type.Void());
   }
 
   /** Whether an algorithm takes a wrong turn for a type. */
@@ -106,23 +112,20 @@ final class ActiveFault {
     return false;
   }
 
-  /** An instruction's step, with its result spoiled where the fault says so. */
-  Step spoiled(Instruction i, Module module, Step right) {
-    if (fault == null
-        || i.type() == 0
-        || !(fault.effect() instanceof Fault.Results(var which, var change))
-        || !which.test(i, module)) {
-      return right;
-    }
-    spoils = true;
-    Type type = module.type(i.type());
-    Type component = type instanceof Type.Array array ? array.element() : Scalars.component(type);
-    return machine -> {
-      right.run(machine);
-      reached = true;
-      machine.set(
-          i.result(), change.change((Object[]) machine.get(i.result()), component, machine));
-    };
+  /** Whether it spoils what an instruction makes; takes note that it may show if it does. */
+  boolean spoils(Instruction i, ShaderStage stage, boolean isVector) {
+    boolean spoilt =
+        fault != null
+            && fault.effect() instanceof Fault.Results(var which, var _)
+            && which.test(i, stage, isVector);
+    spoils |= spoilt;
+    return spoilt;
+  }
+
+  /** The components of a vector or array as the fault leaves them. */
+  Object[] spoilt(Object[] right, Type component, int firstActive) {
+    reached = true;
+    return ((Fault.Results) fault.effect()).change().change(right, component, firstActive);
   }
 
   int length(Type.CooperativeMatrix type, int lane, int right) {

@@ -43,14 +43,14 @@ final class AlgorithmFaults {
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT))),
     BYTE(
         "8-bit elements",
-        type -> component(type).size() == 1,
+        type -> type.component().size() == 1,
         union(
             EnumSet.of(Bug.REPEAT_TRUNCATES, Bug.CONSTANT_IS_ZERO, Bug.DECODE_BLOCK_ZERO),
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
             EnumSet.of(Bug.LINES_WRAP, Bug.INDEX_LATER_SUBGROUPS))),
     FLOAT16(
         "16-bit floats",
-        type -> component(type) instanceof Type.Float && component(type).size() == 2,
+        type -> type.component() instanceof Type.Float && type.component().size() == 2,
         union(
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
             EnumSet.of(Bug.ARRAY_BITCAST_LAST, Bug.INDEX_LATER_SUBGROUPS),
@@ -59,7 +59,7 @@ final class AlgorithmFaults {
             EnumSet.range(Bug.MEMORY_OFFSET_LOST, Bug.TRAINING_SUM_OVERWRITES))),
     FLOAT32(
         "32-bit floats",
-        type -> component(type) instanceof Type.Float && component(type).size() == 4,
+        type -> type.component() instanceof Type.Float && type.component().size() == 4,
         EnumSet.of(
             Bug.PRODUCT_LAST_K,
             Bug.PRODUCT_MATRIX_UNIFORM,
@@ -69,7 +69,7 @@ final class AlgorithmFaults {
             Bug.ARRAY_START_UNIFORM)),
     INT32(
         "32-bit integers",
-        type -> component(type) instanceof Type.Int && component(type).size() == 4,
+        type -> type.component() instanceof Type.Int && type.component().size() == 4,
         EnumSet.of(
             Bug.PRODUCT_NO_BIAS,
             Bug.PRODUCT_STRIDE_DENSE,
@@ -101,10 +101,6 @@ final class AlgorithmFaults {
     return type instanceof Type.CooperativeMatrix own && condition.test(own);
   }
 
-  private static Type component(Type type) {
-    return type instanceof Type.Array array ? array.element() : Scalars.component(type);
-  }
-
   static List<Fault> all() {
     List<Fault> faults = new ArrayList<>();
     for (Bug bug : Bug.values()) {
@@ -125,6 +121,6 @@ final class AlgorithmFaults {
   }
 
   private static Fault fault(String name, Bug bug, String description, Predicate<Type> only) {
-    return new Fault(name, bug.system(), description, site -> true, new Fault.Turns(bug, only));
+    return new Fault(name, bug.system(), description, event -> true, new Fault.Turns(bug, only));
   }
 }

@@ -1,13 +1,13 @@
 package coopcts.device.reference;
 
-import coopcts.device.reference.Elementwise.Binary;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /** Atomic instructions on memory: one invocation after the other. */
-final class Atomics {
+final class Atomics implements InstructionGroup {
 
   private final Module module;
 
@@ -15,46 +15,49 @@ final class Atomics {
     this.module = module;
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpAtomicLoad -> update(i, 0, (old, _) -> old);
-      case Spv.SpvOpAtomicStore -> store(i);
-      case Spv.SpvOpAtomicExchange -> update(i, i.operand(3), (_, value) -> value);
-      case Spv.SpvOpAtomicCompareExchange -> compareExchange(i);
-      case Spv.SpvOpAtomicIIncrement -> update(i, 0, (old, _) -> old + 1);
-      case Spv.SpvOpAtomicIDecrement -> update(i, 0, (old, _) -> old - 1);
-      case Spv.SpvOpAtomicIAdd -> update(i, i.operand(3), Long::sum);
-      case Spv.SpvOpAtomicISub -> update(i, i.operand(3), (old, value) -> old - value);
-      case Spv.SpvOpAtomicSMin -> update(i, i.operand(3), signed(i, Math::min));
-      case Spv.SpvOpAtomicSMax -> update(i, i.operand(3), signed(i, Math::max));
-      case Spv.SpvOpAtomicUMin ->
-          update(i, i.operand(3), (a, b) -> Long.compareUnsigned(a, b) < 0 ? a : b);
-      case Spv.SpvOpAtomicUMax ->
-          update(i, i.operand(3), (a, b) -> Long.compareUnsigned(a, b) > 0 ? a : b);
-      case Spv.SpvOpAtomicAnd -> update(i, i.operand(3), (a, b) -> a & b);
-      case Spv.SpvOpAtomicOr -> update(i, i.operand(3), (a, b) -> a | b);
-      case Spv.SpvOpAtomicXor -> update(i, i.operand(3), (a, b) -> a ^ b);
-      case Spv.SpvOpAtomicFAddEXT ->
-          update(i, i.operand(3), module.arithmetic().exact(real(i), Exact::sum));
-      case Spv.SpvOpAtomicFMinEXT ->
-          update(i, i.operand(3), module.arithmetic().binary(real(i), Math::min));
-      case Spv.SpvOpAtomicFMaxEXT ->
-          update(i, i.operand(3), module.arithmetic().binary(real(i), Math::max));
-      default -> null;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpAtomicLoad, i -> update(i, 0, (old, _) -> old));
+    table.add(Spv.SpvOpAtomicStore, this::store);
+    table.add(Spv.SpvOpAtomicExchange, i -> update(i, i.operand(3), (_, value) -> value));
+    table.add(Spv.SpvOpAtomicCompareExchange, this::compareExchange);
+    table.add(Spv.SpvOpAtomicIIncrement, i -> update(i, 0, (old, _) -> old + 1));
+    table.add(Spv.SpvOpAtomicIDecrement, i -> update(i, 0, (old, _) -> old - 1));
+    table.add(Spv.SpvOpAtomicIAdd, i -> update(i, i.operand(3), Long::sum));
+    table.add(Spv.SpvOpAtomicISub, i -> update(i, i.operand(3), (old, value) -> old - value));
+    table.add(Spv.SpvOpAtomicSMin, i -> update(i, i.operand(3), signed(i, Math::min)));
+    table.add(Spv.SpvOpAtomicSMax, i -> update(i, i.operand(3), signed(i, Math::max)));
+    table.add(
+        Spv.SpvOpAtomicUMin,
+        i -> update(i, i.operand(3), (a, b) -> Long.compareUnsigned(a, b) < 0 ? a : b));
+    table.add(
+        Spv.SpvOpAtomicUMax,
+        i -> update(i, i.operand(3), (a, b) -> Long.compareUnsigned(a, b) > 0 ? a : b));
+    table.add(Spv.SpvOpAtomicAnd, i -> update(i, i.operand(3), (a, b) -> a & b));
+    table.add(Spv.SpvOpAtomicOr, i -> update(i, i.operand(3), (a, b) -> a | b));
+    table.add(Spv.SpvOpAtomicXor, i -> update(i, i.operand(3), (a, b) -> a ^ b));
+    table.add(
+        Spv.SpvOpAtomicFAddEXT,
+        i -> update(i, i.operand(3), module.arithmetic().exact(real(i), Exact::sum)));
+    table.add(
+        Spv.SpvOpAtomicFMinEXT,
+        i -> update(i, i.operand(3), module.arithmetic().binary(real(i), Math::min)));
+    table.add(
+        Spv.SpvOpAtomicFMaxEXT,
+        i -> update(i, i.operand(3), module.arithmetic().binary(real(i), Math::max)));
   }
 
   private FloatFormat real(Instruction i) {
     return ((Type.Float) module.type(i.type())).format();
   }
 
-  private Binary signed(Instruction i, Binary function) {
+  private LongBinaryOperator signed(Instruction i, LongBinaryOperator function) {
     IntegerFormat format = IntegerFormat.signed((int) (8 * module.type(i.type()).size()));
-    return (a, b) -> format.wrap(function.apply(format.value(a), format.value(b)));
+    return (a, b) -> format.wrap(function.applyAsLong(format.value(a), format.value(b)));
   }
 
   /** Reads, writes what the function makes of old value and operand, and returns the old value. */
-  private Step update(Instruction i, int operand, Binary function) {
+  private Step update(Instruction i, int operand, LongBinaryOperator function) {
     int width = (int) module.type(i.type()).size();
     return machine -> {
       long[] address = machine.scalar(i.operand(0));
@@ -64,7 +67,9 @@ final class Atomics {
         if (machine.active(lane)) {
           long at = Lanes.get(address, lane);
           old[lane] = machine.memory().read(at, width);
-          machine.memory().write(at, width, function.apply(old[lane], Lanes.get(values, lane)));
+          machine
+              .memory()
+              .write(at, width, function.applyAsLong(old[lane], Lanes.get(values, lane)));
         }
       }
       machine.set(i.result(), old);

@@ -36,7 +36,7 @@ final class BuiltIns {
   /**
    * The value of a built-in by its number in SPIR-V.
    *
-   * @throws SpirvException if the interpreter does not know it
+   * @throws UnsupportedException if the interpreter does not know it
    */
   Object value(int builtIn) {
     int subgroupSize = machine.subgroupSize();
@@ -60,7 +60,7 @@ final class BuiltIns {
       case Spv.SpvBuiltInSubgroupLeMask -> mask((own, other) -> other <= own);
       case Spv.SpvBuiltInSubgroupLtMask -> mask((own, other) -> other < own);
       case Spv.SpvBuiltInLaunchIdKHR -> perLane(3, this::place);
-      default -> throw new SpirvException("built-in " + builtIn + " is not supported");
+      default -> throw new UnsupportedException("built-in " + builtIn + " is not supported");
     };
   }
 

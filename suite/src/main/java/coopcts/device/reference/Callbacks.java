@@ -9,11 +9,7 @@ import java.util.Arrays;
  */
 final class Callbacks {
 
-  private final Module module;
-
-  Callbacks(Module module) {
-    this.module = module;
-  }
+  private Callbacks() {}
 
   /** The arguments of a call, each a value of all invocations. */
   @FunctionalInterface
@@ -43,7 +39,7 @@ final class Callbacks {
     long of(int item);
   }
 
-  void call(
+  static void call(
       int function,
       Scope scope,
       int instance,
@@ -51,7 +47,7 @@ final class Callbacks {
       Machine machine,
       Arguments arguments,
       Results results) {
-    Freedom freedom = machine.conduct().freedom();
+    Freedom freedom = machine.behaviour().freedom();
     int first = machine.firstLane(scope, instance);
     int lanes = machine.endLane(scope, instance) - first;
     for (int start = 0; start < count; start += lanes) {
@@ -70,10 +66,9 @@ final class Callbacks {
     }
   }
 
-  private void once(
+  private static void once(
       int function, int[] items, Machine machine, Arguments arguments, Results results) {
-    Object result =
-        new Execution(module, machine).call(module.function(function), arguments.of(items));
+    Object result = machine.call(function, arguments.of(items));
     for (int lane = 0; lane < items.length; lane++) {
       if (items[lane] >= 0) {
         results.take(items[lane], lane, result);

@@ -18,9 +18,6 @@ final class Capabilities {
   /** CooperativeMatrixDecodeVectorNV, which is too young for {@link Spv}. */
   private static final int DECODE_VECTOR = 5447;
 
-  private static final int DECODE = Spv.SpvTensorAddressingOperandsDecodeFuncMask;
-  private static final int DECODE_VECTOR_OPERAND = 4;
-
   private static final Map<Integer, Set<Integer>> IMPLIED =
       Map.of(
           Spv.SpvCapabilityCooperativeMatrixConversionQCOM,
@@ -152,11 +149,11 @@ final class Capabilities {
           Spv.SpvCapabilityCooperativeMatrixKHR, "cooperativeMatrixSupportedStages",
           Spv.SpvCapabilityCooperativeVectorNV, "cooperativeVectorSupportedStages");
 
-  private final Conduct conduct;
+  private final Behaviour behaviour;
   private final Set<Integer> declared = new HashSet<>();
 
-  Capabilities(List<Instruction> instructions, Conduct conduct) {
-    this.conduct = conduct;
+  Capabilities(List<Instruction> instructions, Behaviour behaviour) {
+    this.behaviour = behaviour;
     for (Instruction i : instructions) {
       if (i.opcode() == Spv.SpvOpCapability) {
         declared.add(i.operand(0));
@@ -170,7 +167,7 @@ final class Capabilities {
     for (int capability : declared) {
       String feature = FEATURES.get(capability);
       if (feature != null && !features.contains(feature)) {
-        conduct.violated(
+        behaviour.violated(
             Check.SUPPORT,
             "capability %d needs the feature %s, which the device lacks"
                 .formatted(capability, feature));
@@ -186,7 +183,7 @@ final class Capabilities {
     for (Map.Entry<Integer, String> entry : STAGES.entrySet()) {
       if (declared.contains(entry.getKey())
           && (report.limit(entry.getValue()) & stage.bit()) == 0) {
-        conduct.violated(
+        behaviour.violated(
             Check.SUPPORT,
             "capability %d in a %s shader, which %s lacks"
                 .formatted(entry.getKey(), stage, entry.getValue()));
@@ -196,7 +193,7 @@ final class Capabilities {
 
   private void need(Set<Integer> anyOf, Instruction i) {
     if (anyOf.stream().noneMatch(declared::contains)) {
-      conduct.violated(
+      behaviour.violated(
           Check.CAPABILITY,
           "opcode %d (%%%d) needs capability %s, which is not declared"
               .formatted(i.opcode(), i.result(), anyOf.iterator().next()));
@@ -217,7 +214,7 @@ final class Capabilities {
         }
       }
       case Spv.SpvOpTypePointer -> {
-        if (i.operand(0) == Pointers.PHYSICAL_STORAGE_BUFFER) {
+        if (StorageClass.of(i.operand(0)) == StorageClass.PHYSICAL_STORAGE_BUFFER) {
           need(Set.of(Spv.SpvCapabilityPhysicalStorageBufferAddresses), i);
         }
       }
@@ -231,11 +228,11 @@ final class Capabilities {
         }
       }
       case Spv.SpvOpCooperativeMatrixLoadTensorNV -> {
-        int mask = TensorAccess.addressingMask(i);
-        if ((mask & DECODE) != 0) {
+        TensorOperands operands = TensorOperands.of(i);
+        if (operands.decode() != 0) {
           need(Set.of(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV), i);
         }
-        if ((mask & DECODE_VECTOR_OPERAND) != 0) {
+        if (operands.decodeVector() != 0) {
           need(Set.of(DECODE_VECTOR), i);
         }
       }

@@ -5,12 +5,13 @@ import coopcts.numbers.FloatFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
  * Instructions that build composites, take them apart, or multiply vectors and matrices of columns.
  */
-final class Composites {
+final class Composites implements InstructionGroup {
 
   private final Module module;
 
@@ -18,43 +19,30 @@ final class Composites {
     this.module = module;
   }
 
-  /** The number of parts of a composite type. */
-  static int count(Type type) {
-    return switch (type) {
-      case Type.Vector vector -> vector.count();
-      case Type.ColumnMatrix matrix -> matrix.count();
-      case Type.Array array -> array.length();
-      case Type.Struct struct -> struct.members().size();
-      default -> throw new SpirvException(type + " is no composite");
-    };
-  }
-
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpCompositeConstruct -> construct(i);
-      case Spv.SpvOpCompositeConstructReplicateEXT -> replicate(i);
-      case Spv.SpvOpCompositeExtract -> extract(i);
-      case Spv.SpvOpCompositeInsert -> insert(i);
-      case Spv.SpvOpCopyObject, Spv.SpvOpCopyLogical ->
-          machine -> machine.set(i.result(), machine.get(i.operand(0)));
-      case Spv.SpvOpVectorShuffle -> shuffle(i);
-      case Spv.SpvOpVectorExtractDynamic -> extractDynamic(i);
-      case Spv.SpvOpVectorInsertDynamic -> insertDynamic(i);
-      case Spv.SpvOpVectorTimesScalar -> timesScalar(i);
-      case Spv.SpvOpDot -> dot(i);
-      case Spv.SpvOpTranspose ->
-          machine -> machine.set(i.result(), transposed((Object[]) machine.get(i.operand(0))));
-      case Spv.SpvOpMatrixTimesScalar ->
-          module.type(i.type()) instanceof Type.ColumnMatrix ? timesScalar(i) : null;
-      case Spv.SpvOpMatrixTimesVector,
-          Spv.SpvOpVectorTimesMatrix,
-          Spv.SpvOpMatrixTimesMatrix,
-          Spv.SpvOpOuterProduct ->
-          matrixProduct(i);
-      case Spv.SpvOpAny -> fold(i, (a, b) -> a | b);
-      case Spv.SpvOpAll -> fold(i, (a, b) -> a & b);
-      default -> null;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpCompositeConstruct, this::construct);
+    table.add(Spv.SpvOpCompositeConstructReplicateEXT, this::replicate);
+    table.add(Spv.SpvOpCompositeExtract, this::extract);
+    table.add(Spv.SpvOpCompositeInsert, this::insert);
+    table.add(
+        Spv.SpvOpCopyObject, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+    table.add(
+        Spv.SpvOpCopyLogical, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+    table.add(Spv.SpvOpVectorShuffle, this::shuffle);
+    table.add(Spv.SpvOpVectorExtractDynamic, this::extractDynamic);
+    table.add(Spv.SpvOpVectorInsertDynamic, this::insertDynamic);
+    table.add(Spv.SpvOpVectorTimesScalar, this::timesScalar);
+    table.add(Spv.SpvOpDot, this::dot);
+    table.add(
+        Spv.SpvOpTranspose,
+        i -> machine -> machine.set(i.result(), transposed((Object[]) machine.get(i.operand(0)))));
+    table.add(Spv.SpvOpMatrixTimesVector, this::matrixProduct);
+    table.add(Spv.SpvOpVectorTimesMatrix, this::matrixProduct);
+    table.add(Spv.SpvOpMatrixTimesMatrix, this::matrixProduct);
+    table.add(Spv.SpvOpOuterProduct, this::matrixProduct);
+    table.add(Spv.SpvOpAny, i -> fold(i, (a, b) -> a | b));
+    table.add(Spv.SpvOpAll, i -> fold(i, (a, b) -> a & b));
   }
 
   private Step construct(Instruction i) {
@@ -82,7 +70,7 @@ final class Composites {
       return construct(i);
     }
     return machine -> {
-      Object[] parts = new Object[count(type)];
+      Object[] parts = new Object[type.count()];
       Arrays.fill(parts, machine.get(i.operand(0)));
       machine.set(i.result(), parts);
     };
@@ -97,7 +85,7 @@ final class Composites {
         Arrays.fill(
             tiles[instance],
             machine.agreed(value, type.scope(), instance, "KHR-CTOR-009: the constituent"));
-        machine.wrong(i, Site.Kind.FILL, type, tiles[instance], null, instance);
+        machine.wrong(i, MatrixEvent.Action.FILL, type, tiles[instance], null, instance);
       }
     }
     return new MatrixValue(type, tiles);
@@ -151,7 +139,7 @@ final class Composites {
   private static int index(long index, Object[] parts, Machine machine) {
     if (index < 0 || index >= parts.length) {
       machine
-          .conduct()
+          .behaviour()
           .violated(
               Check.BOUNDS, "index " + index + " of a vector with " + parts.length + " components");
     }
@@ -192,19 +180,20 @@ final class Composites {
     };
   }
 
-  private Elementwise.Binary times(Instruction i) {
+  private LongBinaryOperator times(Instruction i) {
     return module.arithmetic().exact(format(i), Exact::product);
   }
 
-  private Elementwise.Binary plus(Instruction i) {
+  private LongBinaryOperator plus(Instruction i) {
     return module.arithmetic().exact(format(i), Exact::sum);
   }
 
   private FloatFormat format(Instruction i) {
-    return ((Type.Float) Scalars.component(module.type(i.type()))).format();
+    return ((Type.Float) module.type(i.type()).component()).format();
   }
 
-  private Step timesScalar(Instruction i) {
+  /** A vector or a matrix of columns times a scalar. */
+  Step timesScalar(Instruction i) {
     var times = times(i);
     return machine ->
         machine.set(
@@ -214,7 +203,7 @@ final class Composites {
 
   /** Every part of a vector or matrix times one scalar. */
   private static Object scaled(
-      Object value, Object factor, Elementwise.Binary times, Machine machine) {
+      Object value, Object factor, LongBinaryOperator times, Machine machine) {
     if (!(value instanceof Object[] parts)) {
       return Elementwise.map(value, factor, times, machine);
     }
@@ -262,8 +251,8 @@ final class Composites {
   private static Object[] dots(
       Object[] vectors,
       Object[] with,
-      Elementwise.Binary times,
-      Elementwise.Binary plus,
+      LongBinaryOperator times,
+      LongBinaryOperator plus,
       Machine machine) {
     return Arrays.stream(vectors)
         .map(vector -> dot((Object[]) vector, with, times, plus, machine))
@@ -273,8 +262,8 @@ final class Composites {
   private static Object dot(
       Object[] left,
       Object[] right,
-      Elementwise.Binary times,
-      Elementwise.Binary plus,
+      LongBinaryOperator times,
+      LongBinaryOperator plus,
       Machine machine) {
     Object sum = Elementwise.map(left[0], right[0], times, machine);
     for (int at = 1; at < left.length; at++) {
@@ -298,7 +287,7 @@ final class Composites {
                 machine));
   }
 
-  private Step fold(Instruction i, Elementwise.Binary function) {
+  private Step fold(Instruction i, LongBinaryOperator function) {
     return machine -> {
       Object[] parts = (Object[]) machine.get(i.operand(0));
       Object result = parts[0];

@@ -1,13 +1,13 @@
 package coopcts.device.reference;
 
-import coopcts.device.reference.Elementwise.Unary;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import java.util.function.LongUnaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /** Conversions between component types, of scalars, vectors and cooperative matrices. */
-final class Conversions {
+final class Conversions implements InstructionGroup {
 
   private final Module module;
 
@@ -15,74 +15,83 @@ final class Conversions {
     this.module = module;
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpConvertFToU, Spv.SpvOpConvertFToS -> convert(i, floatToInteger(i));
-      case Spv.SpvOpConvertSToF -> convert(i, saturated(i, integerToFloat(i, true)));
-      case Spv.SpvOpConvertUToF -> convert(i, saturated(i, integerToFloat(i, false)));
-      case Spv.SpvOpUConvert -> {
-        IntegerFormat to = integer(module.type(i.type()));
-        yield convert(i, to::wrap);
-      }
-      case Spv.SpvOpSConvert -> {
-        IntegerFormat from = IntegerFormat.signed(integer(module.typeOf(i.operand(0))).bits());
-        IntegerFormat to = integer(module.type(i.type()));
-        yield convert(i, a -> to.wrap(from.value(a)));
-      }
-      case Spv.SpvOpFConvert -> {
-        FloatFormat from = real(module.typeOf(i.operand(0)));
-        FloatFormat to = real(module.type(i.type()));
-        Unary plain = a -> module.arithmetic().convert(from, to, a);
-        Unary saturated = saturated(i, plain);
-        yield convert(i, a -> from.isNan(a) ? plain.apply(a) : saturated.apply(a));
-      }
-      case Spv.SpvOpQuantizeToF16 ->
-          convert(
-              i,
-              a -> {
-                float half =
-                    Float.float16ToFloat(Float.floatToFloat16(Float.intBitsToFloat((int) a)));
-                return Float.floatToRawIntBits(
-                        Math.abs(half) < 0x1p-14f ? Math.copySign(0f, half) : half)
-                    & 0xFFFFFFFFL;
-              });
-      case Spv.SpvOpBitcast -> bitcast(i);
-      case Spv.SpvOpConvertPtrToU, Spv.SpvOpConvertUToPtr ->
-          machine -> machine.set(i.result(), machine.get(i.operand(0)));
-      default -> null;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpConvertFToU, i -> convert(i, floatToInteger(i)));
+    table.add(Spv.SpvOpConvertFToS, i -> convert(i, floatToInteger(i)));
+    table.add(Spv.SpvOpConvertSToF, i -> convert(i, saturated(i, integerToFloat(i, true))));
+    table.add(Spv.SpvOpConvertUToF, i -> convert(i, saturated(i, integerToFloat(i, false))));
+    table.add(
+        Spv.SpvOpUConvert,
+        i -> {
+          IntegerFormat to = integer(module.type(i.type()));
+          return convert(i, to::wrap);
+        });
+    table.add(
+        Spv.SpvOpSConvert,
+        i -> {
+          IntegerFormat from = IntegerFormat.signed(integer(module.typeOf(i.operand(0))).bits());
+          IntegerFormat to = integer(module.type(i.type()));
+          return convert(i, a -> to.wrap(from.value(a)));
+        });
+    table.add(
+        Spv.SpvOpFConvert,
+        i -> {
+          FloatFormat from = real(module.typeOf(i.operand(0)));
+          FloatFormat to = real(module.type(i.type()));
+          LongUnaryOperator plain = a -> module.arithmetic().convert(from, to, a);
+          LongUnaryOperator saturated = saturated(i, plain);
+          return convert(i, a -> from.isNan(a) ? plain.applyAsLong(a) : saturated.applyAsLong(a));
+        });
+    table.add(
+        Spv.SpvOpQuantizeToF16,
+        i ->
+            convert(
+                i,
+                a -> {
+                  float half =
+                      Float.float16ToFloat(Float.floatToFloat16(Float.intBitsToFloat((int) a)));
+                  return Float.floatToRawIntBits(
+                          Math.abs(half) < 0x1p-14f ? Math.copySign(0f, half) : half)
+                      & 0xFFFFFFFFL;
+                }));
+    table.add(Spv.SpvOpBitcast, this::bitcast);
+    table.add(
+        Spv.SpvOpConvertPtrToU, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+    table.add(
+        Spv.SpvOpConvertUToPtr, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
   }
 
   private static IntegerFormat integer(Type type) {
-    return ((Type.Int) Scalars.component(type)).format();
+    return ((Type.Int) type.component()).format();
   }
 
   private static FloatFormat real(Type type) {
-    return ((Type.Float) Scalars.component(type)).format();
+    return ((Type.Float) type.component()).format();
   }
 
-  private Step convert(Instruction i, Unary function) {
+  private Step convert(Instruction i, LongUnaryOperator function) {
     return module.type(i.type()) instanceof Type.CooperativeMatrix matrix
-        ? Elementwise.unary(i, matrix, function, Site.Kind.CONVERT)
+        ? Elementwise.unary(i, matrix, function, MatrixEvent.Action.CONVERT)
         : Elementwise.unary(i.result(), i.operand(0), function);
   }
 
   /** What is out of range is the largest number of the same sign, where the result says so. */
-  private Unary saturated(Instruction i, Unary function) {
+  private LongUnaryOperator saturated(Instruction i, LongUnaryOperator function) {
     if (module.decoration(
                 i.result(), Spv.SpvDecorationSaturatedToLargestFloat8NormalConversionEXT, 0)
             == 0
-        || module.conduct().fault().has(Bug.MODE_SATURATION, module.type(i.type()))) {
+        || module.behaviour().fault().has(Bug.MODE_SATURATION, module.type(i.type()))) {
       return function;
     }
     FloatFormat to = real(module.type(i.type()));
     return a -> {
-      long result = function.apply(a);
+      long result = function.applyAsLong(a);
       return to.isFinite(result) ? result : result & to.signBit() | to.maxFinite();
     };
   }
 
-  private Unary floatToInteger(Instruction i) {
+  private LongUnaryOperator floatToInteger(Instruction i) {
     FloatFormat from = real(module.typeOf(i.operand(0)));
     int bits = integer(module.type(i.type())).bits();
     IntegerFormat to =
@@ -96,7 +105,7 @@ final class Conversions {
       double whole = value < 0 ? Math.ceil(value) : Math.floor(value);
       if (!(whole >= low && whole < end)) {
         module
-            .conduct()
+            .behaviour()
             .violated(
                 Check.ARITHMETIC,
                 "KHR-CONV-005: " + value + " has no place in an integer of " + bits + " bits");
@@ -106,7 +115,7 @@ final class Conversions {
     };
   }
 
-  private Unary integerToFloat(Instruction i, boolean signed) {
+  private LongUnaryOperator integerToFloat(Instruction i, boolean signed) {
     int bits = integer(module.typeOf(i.operand(0))).bits();
     IntegerFormat from = signed ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
     FloatFormat to = real(module.type(i.type()));
@@ -164,6 +173,6 @@ final class Conversions {
   }
 
   private static int bytes(Type type) {
-    return (int) Scalars.component(type).size();
+    return (int) type.component().size();
   }
 }

@@ -3,12 +3,13 @@ package coopcts.device.reference;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
  * The instructions of SPV_KHR_cooperative_matrix, and the matrix operands of OpMatrixTimesScalar.
  */
-final class CooperativeMatrices {
+final class CooperativeMatrices implements InstructionGroup {
 
   private static final int ROW_MAJOR = Spv.SpvCooperativeMatrixLayoutRowMajorKHR;
   private static final int A_SIGNED =
@@ -28,17 +29,17 @@ final class CooperativeMatrices {
     this.module = module;
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpCooperativeMatrixLoadKHR -> load(i, i.operand(1), stride(i, 2));
-      case Spv.SpvOpCooperativeMatrixLoadNV -> load(i, i.operand(2), i.operand(1));
-      case Spv.SpvOpCooperativeMatrixStoreKHR -> store(i, i.operand(2), stride(i, 3));
-      case Spv.SpvOpCooperativeMatrixStoreNV -> store(i, i.operand(3), i.operand(2));
-      case Spv.SpvOpCooperativeMatrixMulAddKHR, Spv.SpvOpCooperativeMatrixMulAddNV -> mulAdd(i);
-      case Spv.SpvOpCooperativeMatrixLengthKHR, Spv.SpvOpCooperativeMatrixLengthNV -> length(i);
-      case Spv.SpvOpMatrixTimesScalar -> timesScalar(i);
-      default -> null;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpCooperativeMatrixLoadKHR, i -> load(i, i.operand(1), stride(i, 2)));
+    table.add(Spv.SpvOpCooperativeMatrixLoadNV, i -> load(i, i.operand(2), i.operand(1)));
+    table.add(Spv.SpvOpCooperativeMatrixStoreKHR, i -> store(i, i.operand(2), stride(i, 3)));
+    table.add(Spv.SpvOpCooperativeMatrixStoreNV, i -> store(i, i.operand(3), i.operand(2)));
+    table.add(Spv.SpvOpCooperativeMatrixMulAddKHR, this::mulAdd);
+    table.add(Spv.SpvOpCooperativeMatrixMulAddNV, this::mulAdd);
+    table.add(Spv.SpvOpCooperativeMatrixLengthKHR, this::length);
+    table.add(Spv.SpvOpCooperativeMatrixLengthNV, this::length);
+    table.add(Spv.SpvOpMatrixTimesScalar, this::timesScalar);
   }
 
   private Grid grid(
@@ -71,7 +72,7 @@ final class CooperativeMatrices {
     int alignment = Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
     if (start % alignment != 0 || bytes % alignment != 0) {
       machine
-          .conduct()
+          .behaviour()
           .violated(
               Check.ALIGNMENT,
               "KHR-ALIGN-001: pointer and stride are no multiples of " + alignment + " bytes");
@@ -79,19 +80,19 @@ final class CooperativeMatrices {
     return new Grid(start, bytes, rowMajor, type.componentBytes(), null);
   }
 
-  private Site site(
+  private MatrixEvent event(
       Instruction i,
-      Site.Kind kind,
+      MatrixEvent.Action action,
       Type.CooperativeMatrix type,
       int pointer,
       Grid grid,
       int instance,
       Machine machine) {
-    return new Site(
-        kind,
+    return new MatrixEvent(
+        action,
         type,
-        Site.componentType(type.component()),
-        module.storage(pointer),
+        type.component().componentType(),
+        module.storage(pointer) == StorageClass.WORKGROUP,
         grid.rowMajor(),
         module.pointee(pointer).size(),
         grid.stride(),
@@ -110,11 +111,13 @@ final class CooperativeMatrices {
         if (machine.converged(type.scope(), instance)) {
           Grid grid = grid(type, pointer, layout, stride, instance, machine);
           if (grid.stride() < 0) {
-            machine.conduct().violated(Check.BOUNDS, "KHR-LOAD-033: the stride is negative");
+            machine.behaviour().violated(Check.BOUNDS, "KHR-LOAD-033: the stride is negative");
           }
-          Site site =
-              fault.isOn() ? site(i, Site.Kind.LOAD, type, pointer, grid, instance, machine) : null;
-          Grid taken = site == null ? grid : fault.place(site, grid);
+          MatrixEvent event =
+              fault.isOn()
+                  ? event(i, MatrixEvent.Action.LOAD, type, pointer, grid, instance, machine)
+                  : null;
+          Grid taken = event == null ? grid : fault.place(event, grid);
           long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
           long[] tile = new long[type.elements()];
           for (int row = 0, e = 0; row < type.rows(); row++) {
@@ -122,8 +125,8 @@ final class CooperativeMatrices {
               tile[e] = machine.memory().read(taken.address(row, column), grid.bytes(), tag);
             }
           }
-          if (site != null) {
-            fault.elements(site, tile, null);
+          if (event != null) {
+            fault.elements(event, tile, null);
           }
           tiles[instance] = tile;
         }
@@ -143,15 +146,16 @@ final class CooperativeMatrices {
           int line = (grid.rowMajor() ? type.columns() : type.rows()) * grid.bytes();
           if (grid.stride() < line) {
             machine
-                .conduct()
+                .behaviour()
                 .violated(
                     Check.OVERLAP,
                     "KHR-STORE-007: lines of %d bytes overlap at a stride of %d"
                         .formatted(line, grid.stride()));
           }
           if (machine.fault().isOn()) {
-            Site site = site(i, Site.Kind.STORE, type, pointer, grid, instance, machine);
-            storeWrong(site, matrix.tile(instance).clone(), grid, machine);
+            MatrixEvent event =
+                event(i, MatrixEvent.Action.STORE, type, pointer, grid, instance, machine);
+            storeWrong(event, matrix.tile(instance).clone(), grid, machine);
           } else {
             long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
             store(type, matrix.tile(instance), grid, tag, machine);
@@ -170,24 +174,24 @@ final class CooperativeMatrices {
     }
   }
 
-  private static void storeWrong(Site site, long[] tile, Grid right, Machine machine) {
+  private static void storeWrong(MatrixEvent event, long[] tile, Grid right, Machine machine) {
     ActiveFault fault = machine.fault();
-    Grid grid = fault.place(site, right);
-    fault.elements(site, tile, null);
-    for (int row = 0, e = 0; row < site.rows(); row++) {
-      for (int column = 0; column < site.columns(); column++, e++) {
-        if (!fault.omits(site, row, column)) {
+    Grid grid = fault.place(event, right);
+    fault.elements(event, tile, null);
+    for (int row = 0, e = 0; row < event.rows(); row++) {
+      for (int column = 0; column < event.columns(); column++, e++) {
+        if (!fault.omits(event, row, column)) {
           machine.memory().write(grid.address(row, column), grid.bytes(), tile[e]);
         }
       }
     }
-    int overrun = fault.overrun(site);
-    int lines = grid.rowMajor() ? site.rows() : site.columns();
+    int overrun = fault.overrun(event);
+    int lines = grid.rowMajor() ? event.rows() : event.columns();
     for (int line = 0; line < lines; line++) {
       for (int at = 0; at < overrun; at++) {
         machine
             .memory()
-            .write(grid.start() + line * grid.stride() + site.lineBytes() + at, 1, 0x77);
+            .write(grid.start() + line * grid.stride() + event.lineBytes() + at, 1, 0x77);
       }
     }
   }
@@ -204,7 +208,7 @@ final class CooperativeMatrices {
       MatrixValue a = (MatrixValue) machine.get(i.operand(0));
       MatrixValue b = (MatrixValue) machine.get(i.operand(1));
       MatrixValue c = (MatrixValue) machine.get(i.operand(2));
-      Freedom freedom = machine.conduct().freedom();
+      Freedom freedom = machine.behaviour().freedom();
       ProductSettings settings =
           freedom.settings(
               new ProductSettings(a.type().columns())
@@ -264,12 +268,12 @@ final class CooperativeMatrices {
     if (!machine.fault().isOn()) {
       return MatrixProduct.compute(type, settings, a, b, c, instance);
     }
-    Site site =
-        new Site(
-            Site.Kind.MUL_ADD,
+    MatrixEvent event =
+        new MatrixEvent(
+            MatrixEvent.Action.MUL_ADD,
             type,
-            Site.componentType(a.type().component()),
-            0,
+            a.type().component().componentType(),
+            false,
             true,
             0,
             a.type().columns(),
@@ -277,8 +281,8 @@ final class CooperativeMatrices {
             machine.workgroup(),
             machine.visit(i, instance));
     long[] tile =
-        MatrixProduct.compute(type, machine.fault().product(site, settings), a, b, c, instance);
-    machine.fault().elements(site, tile, c.tile(instance));
+        MatrixProduct.compute(type, machine.fault().product(event, settings), a, b, c, instance);
+    machine.fault().elements(event, tile, c.tile(instance));
     return tile;
   }
 
@@ -298,9 +302,9 @@ final class CooperativeMatrices {
 
   private Step timesScalar(Instruction i) {
     if (!(module.type(i.type()) instanceof Type.CooperativeMatrix type)) {
-      return null;
+      return new Composites(module).timesScalar(i);
     }
-    Elementwise.Binary times =
+    LongBinaryOperator times =
         switch (type.component()) {
           case Type.Int(IntegerFormat format) -> (a, b) -> format.wrap(a * b);
           case Type.Float(FloatFormat format) -> module.arithmetic().exact(format, Exact::product);
@@ -316,9 +320,9 @@ final class CooperativeMatrices {
           long[] from = matrix.tile(instance);
           tiles[instance] = new long[from.length];
           for (int e = 0; e < from.length; e++) {
-            tiles[instance][e] = times.apply(from[e], by);
+            tiles[instance][e] = times.applyAsLong(from[e], by);
           }
-          machine.wrong(i, Site.Kind.SCALE, type, tiles[instance], matrix, instance);
+          machine.wrong(i, MatrixEvent.Action.SCALE, type, tiles[instance], matrix, instance);
         }
       }
       machine.set(i.result(), new MatrixValue(type, tiles));

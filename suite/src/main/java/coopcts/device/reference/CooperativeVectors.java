@@ -1,7 +1,7 @@
 package coopcts.device.reference;
 
-import coopcts.device.reference.VectorMatrixLayout.Kind;
 import coopcts.model.ComponentType;
+import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.Arrays;
@@ -13,7 +13,7 @@ import org.lwjgl.util.spvc.Spv;
  * The instructions of SPV_NV_cooperative_vector. A vector is a composite like any other, each
  * invocation's its own; nothing here is tangled.
  */
-final class CooperativeVectors {
+final class CooperativeVectors implements InstructionGroup {
 
   private static final int INPUT_SIGNED =
       Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask;
@@ -24,16 +24,14 @@ final class CooperativeVectors {
     this.module = module;
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpCooperativeVectorLoadNV -> load(i);
-      case Spv.SpvOpCooperativeVectorStoreNV -> store(i);
-      case Spv.SpvOpCooperativeVectorMatrixMulNV -> product(i, false);
-      case Spv.SpvOpCooperativeVectorMatrixMulAddNV -> product(i, true);
-      case Spv.SpvOpCooperativeVectorOuterProductAccumulateNV -> outerProduct(i);
-      case Spv.SpvOpCooperativeVectorReduceSumAccumulateNV -> reduceSum(i);
-      default -> null;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpCooperativeVectorLoadNV, this::load);
+    table.add(Spv.SpvOpCooperativeVectorStoreNV, this::store);
+    table.add(Spv.SpvOpCooperativeVectorMatrixMulNV, i -> product(i, false));
+    table.add(Spv.SpvOpCooperativeVectorMatrixMulAddNV, i -> product(i, true));
+    table.add(Spv.SpvOpCooperativeVectorOuterProductAccumulateNV, this::outerProduct);
+    table.add(Spv.SpvOpCooperativeVectorReduceSumAccumulateNV, this::reduceSum);
   }
 
   /** An address in one invocation: pointer and offset, each a multiple of some bytes. */
@@ -43,7 +41,7 @@ final class CooperativeVectors {
     long bytes = Lanes.get(machine.scalar(offset), lane);
     if (base % alignment != 0 || bytes % alignment != 0) {
       machine
-          .conduct()
+          .behaviour()
           .violated(
               Check.ALIGNMENT,
               rule + ": pointer or offset " + bytes + " is no multiple of " + alignment + " bytes");
@@ -62,11 +60,11 @@ final class CooperativeVectors {
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
           long from = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-LD-009");
-          if (machine.conduct().fault().has(Bug.MEMORY_OFFSET_LOST, type.element())) {
+          if (machine.behaviour().fault().has(Bug.MEMORY_OFFSET_LOST, type.element())) {
             from = Lanes.get(machine.scalar(i.operand(0)), lane);
           }
           int count = parts.length;
-          if (machine.conduct().fault().has(Bug.MEMORY_LAST_LOST, type.element())) {
+          if (machine.behaviour().fault().has(Bug.MEMORY_LAST_LOST, type.element())) {
             count--;
           }
           for (int at = 0; at < count; at++) {
@@ -83,7 +81,7 @@ final class CooperativeVectors {
     Type element = ((Type.Vector) module.typeOf(i.operand(2))).element();
     int bytes = (int) element.size();
     return machine -> {
-      ActiveFault fault = machine.conduct().fault();
+      ActiveFault fault = machine.behaviour().fault();
       Object[] parts = (Object[]) machine.get(i.operand(2));
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
@@ -121,18 +119,18 @@ final class CooperativeVectors {
       ComponentType biasType,
       int m,
       int k,
-      Kind layout,
+      Layout layout,
       boolean transposed,
       int stride) {
 
     boolean has(Bug bug, Machine machine) {
-      return machine.conduct().fault().has(bug, result.element());
+      return machine.behaviour().fault().has(bug, result.element());
     }
 
     /** The layout as the algorithm takes it, which a bug may change. */
-    Kind layout(Machine machine) {
-      return layout == Kind.COLUMN_MAJOR && has(Bug.PRODUCT_COLUMN_AS_ROW, machine)
-          ? Kind.ROW_MAJOR
+    Layout layout(Machine machine) {
+      return layout == Layout.COLUMN_MAJOR && has(Bug.PRODUCT_COLUMN_AS_ROW, machine)
+          ? Layout.ROW_MAJOR
           : layout;
     }
 
@@ -158,7 +156,7 @@ final class CooperativeVectors {
             withBias ? VectorNumbers.interpretation(module.constantBits(i.operand(7))) : null,
             (int) module.constantBits(i.operand(5 + shift)),
             (int) module.constantBits(i.operand(6 + shift)),
-            Kind.values()[(int) module.constantBits(i.operand(7 + shift))],
+            Layout.values()[(int) module.constantBits(i.operand(7 + shift))],
             module.constantBits(i.operand(8 + shift)) != 0,
             i.count() > 9 + shift ? i.operand(9 + shift) : 0);
     module
@@ -172,12 +170,12 @@ final class CooperativeVectors {
             product.transposed);
     if (product.transposed && !product.layout.isOptimal()) {
       module
-          .conduct()
+          .behaviour()
           .violated(Check.SUPPORT, "CV-MUL-009: a row-major or column-major matrix is transposed");
     }
     if (product.matrix.isFloat8() && !product.layout.isOptimal()) {
       module
-          .conduct()
+          .behaviour()
           .violated(Check.SUPPORT, "CV-MUL-027: 8-bit floats in a layout that is not optimal");
     }
     return machine -> {
@@ -204,13 +202,11 @@ final class CooperativeVectors {
 
   private static ComponentType signed(Type component, boolean signed) {
     if (component instanceof Type.Int(IntegerFormat format)) {
-      return Site.componentType(
-          new Type.Int(
-              signed
-                  ? IntegerFormat.signed(format.bits())
-                  : IntegerFormat.unsigned(format.bits())));
+      return new Type.Int(
+              signed ? IntegerFormat.signed(format.bits()) : IntegerFormat.unsigned(format.bits()))
+          .componentType();
     }
-    return Site.componentType(component);
+    return component.componentType();
   }
 
   /** A matrix read from memory, M × K, and where it was read. */
@@ -226,7 +222,7 @@ final class CooperativeVectors {
             : Lanes.get(machine.scalar(product.stride), lane);
     if (stride % 16 != 0) {
       machine
-          .conduct()
+          .behaviour()
           .violated(Check.ALIGNMENT, "CV §5 (10096): a matrix stride of " + stride + " bytes");
     }
     if (before != null && before.address == address && before.stride == stride) {
@@ -236,11 +232,11 @@ final class CooperativeVectors {
     int rows = transposed ? product.k : product.m;
     int columns = transposed ? product.m : product.k;
     int bytes = product.matrix.bytes();
-    Kind kind = product.layout(machine);
-    if (!kind.isOptimal() && product.has(Bug.PRODUCT_STRIDE_DENSE, machine)) {
-      stride = (long) (kind == Kind.ROW_MAJOR ? columns : rows) * bytes;
+    Layout order = product.layout(machine);
+    if (!order.isOptimal() && product.has(Bug.PRODUCT_STRIDE_DENSE, machine)) {
+      stride = (long) (order == Layout.ROW_MAJOR ? columns : rows) * bytes;
     }
-    VectorMatrixLayout layout = new VectorMatrixLayout(kind, rows, columns, bytes, stride);
+    VectorMatrixLayout layout = new VectorMatrixLayout(order, rows, columns, bytes, stride);
     double[] numbers = new double[product.m * product.k];
     for (int m = 0; m < product.m; m++) {
       for (int k = 0; k < product.k; k++) {
@@ -271,7 +267,7 @@ final class CooperativeVectors {
             product.from.isFloat() && !product.interpretation.isFloat()
                 ? toInteger(product, pattern, machine)
                 : VectorNumbers.interpreted(
-                    pattern, product.from, product.interpretation, machine.conduct().freedom());
+                    pattern, product.from, product.interpretation, machine.behaviour().freedom());
       }
     }
     return values;
@@ -290,7 +286,7 @@ final class CooperativeVectors {
       return Math.clamp(Math.round(number), format.minimum(), format.maximum());
     }
     return VectorNumbers.interpreted(
-        pattern, product.from, product.interpretation, machine.conduct().freedom());
+        pattern, product.from, product.interpretation, machine.behaviour().freedom());
   }
 
   private static long sum(
@@ -319,10 +315,11 @@ final class CooperativeVectors {
       return format.wrap(sum);
     }
     FloatFormat format = ((Type.Float) product.result.element()).format();
-    ProductSettings settings = machine.conduct().freedom().settings(new ProductSettings(x.length));
+    ProductSettings settings =
+        machine.behaviour().freedom().settings(new ProductSettings(x.length));
     double sum = 0;
     for (int k = 0; k < x.length; k++) {
-      sum = MatrixProduct.rounded(Math.fma(x[k], matrix[row * x.length + k], sum), settings);
+      sum = settings.rounded(Math.fma(x[k], matrix[row * x.length + k], sum));
     }
     if (product.bias != 0) {
       sum += VectorNumbers.number(product.biasType, biasPattern);
@@ -333,19 +330,20 @@ final class CooperativeVectors {
   private Step outerProduct(Instruction i) {
     Type.Vector a = (Type.Vector) module.typeOf(i.operand(2));
     Type.Vector b = (Type.Vector) module.typeOf(i.operand(3));
-    Kind kind = Kind.values()[(int) module.constantBits(i.operand(4))];
+    Layout order = Layout.values()[(int) module.constantBits(i.operand(4))];
     ComponentType type = VectorNumbers.interpretation(module.constantBits(i.operand(5)));
-    if (kind != Kind.TRAINING_OPTIMAL) {
+    if (order != Layout.TRAINING_OPTIMAL) {
       module
-          .conduct()
+          .behaviour()
           .violated(
               Check.SUPPORT, "CV-OUT-009: an outer product into a layout other than training");
     }
     FloatFormat from = ((Type.Float) a.element()).format();
     FloatFormat to = VectorNumbers.floats(type);
-    VectorMatrixLayout layout = new VectorMatrixLayout(kind, a.count(), b.count(), type.bytes(), 0);
+    VectorMatrixLayout layout =
+        new VectorMatrixLayout(order, a.count(), b.count(), type.bytes(), 0);
     return machine -> {
-      ActiveFault fault = machine.conduct().fault();
+      ActiveFault fault = machine.behaviour().fault();
       Object[] left = (Object[]) machine.get(i.operand(2));
       Object[] right = (Object[]) machine.get(i.operand(3));
       Set<Long> addresses = new HashSet<>();
@@ -379,7 +377,7 @@ final class CooperativeVectors {
     Type.Vector type = (Type.Vector) module.typeOf(i.operand(2));
     FloatFormat format = ((Type.Float) type.element()).format();
     return machine -> {
-      ActiveFault fault = machine.conduct().fault();
+      ActiveFault fault = machine.behaviour().fault();
       Object[] parts = (Object[]) machine.get(i.operand(2));
       Set<Long> addresses = new HashSet<>();
       for (int lane = 0; lane < machine.lanes(); lane++) {
@@ -426,6 +424,6 @@ final class CooperativeVectors {
     machine
         .memory()
         .write(
-            address, bytes, format.encode(before + term, machine.conduct().freedom().rounding()));
+            address, bytes, format.encode(before + term, machine.behaviour().freedom().rounding()));
   }
 }

@@ -1,82 +1,71 @@
 package coopcts.device.reference;
 
 import coopcts.model.Scope;
+import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
 /** Turns an instruction into a {@link Step}. Each group of instructions has a class of its own. */
-final class Decoder {
+final class Decoder implements Decoding {
 
   private final Module module;
-  private final Composites composites;
-  private final Scalars scalars;
-  private final Conversions conversions;
-  private final Pointers pointers;
-  private final CooperativeMatrices matrices;
-  private final Atomics atomics;
-  private final ExtendedInstructions extended;
-  private final SubgroupOperations subgroups;
-  private final IntegerExtras integers;
-  private final TensorAddressing tensors;
-  private final TensorAccess tensorAccess;
-  private final MatrixFunctions functions;
-  private final CooperativeVectors vectors;
-  private final QcomConversions qcom;
+  private final DecodingTable table = new DecodingTable();
 
   Decoder(Module module) {
     this.module = module;
-    this.composites = new Composites(module);
-    this.scalars = new Scalars(module);
-    this.conversions = new Conversions(module);
-    this.pointers = new Pointers(module);
-    this.matrices = new CooperativeMatrices(module);
-    this.atomics = new Atomics(module);
-    this.extended = new ExtendedInstructions(module);
-    this.subgroups = new SubgroupOperations(module);
-    this.integers = new IntegerExtras(module);
-    this.tensors = new TensorAddressing(module);
-    this.tensorAccess = new TensorAccess(module);
-    this.functions = new MatrixFunctions(module);
-    this.vectors = new CooperativeVectors(module);
-    this.qcom = new QcomConversions(module);
+    Stream.of(
+            new Scalars(module),
+            new IntegerExtras(module),
+            new Conversions(module),
+            new Composites(module),
+            new Pointers(module),
+            new Atomics(module),
+            new SubgroupOperations(module),
+            new ExtendedInstructions(module),
+            new CooperativeMatrices(module),
+            new MatrixFunctions(module),
+            new TensorAddressing(module),
+            new TensorAccess(module),
+            new QcomConversions(module),
+            new CooperativeVectors(module))
+        .forEach(group -> group.enterInto(table));
+    enterRest();
   }
 
-  /**
-   * @throws SpirvException if the interpreter does not know the instruction
-   */
-  Step decode(Instruction i) {
-    Step step = scalars.decode(i);
-    step = step != null ? step : conversions.decode(i);
-    step = step != null ? step : composites.decode(i);
-    step = step != null ? step : pointers.decode(i);
-    step = step != null ? step : matrices.decode(i);
-    step = step != null ? step : atomics.decode(i);
-    step = step != null ? step : extended.decode(i);
-    step = step != null ? step : subgroups.decode(i);
-    step = step != null ? step : integers.decode(i);
-    step = step != null ? step : tensors.decode(i);
-    step = step != null ? step : tensorAccess.decode(i);
-    step = step != null ? step : functions.decode(i);
-    step = step != null ? step : vectors.decode(i);
-    step = step != null ? step : qcom.decode(i);
-    step = step != null ? step : other(i);
-    if (step == null) {
-      throw new SpirvException("instruction with opcode " + i.opcode() + " is not supported");
+  private void enterRest() {
+    table.add(Spv.SpvOpUndef, this::undefined);
+    table.add(Spv.SpvOpControlBarrier, this::barrier);
+    table.add(Spv.SpvOpMemoryBarrier, _ -> _ -> {});
+    table.add(Spv.SpvOpAssumeTrueKHR, _ -> _ -> {});
+    table.add(Spv.SpvOpSetMeshOutputsEXT, _ -> _ -> {});
+    table.add(
+        Spv.SpvOpExpectKHR, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+    table.add(Spv.SpvOpFunctionCall, i -> machine -> call(i, machine));
+  }
+
+  @Override
+  public Step decode(Instruction i) {
+    return spoiled(i, table.decode(i));
+  }
+
+  /** The step with its result spoiled, where the fault that is switched on says so. */
+  private Step spoiled(Instruction i, Step right) {
+    ActiveFault fault = module.behaviour().fault();
+    if (!fault.isOn()
+        || i.type() == 0
+        || !fault.spoils(i, module.stage(), module.isCooperativeVector(i.type()))) {
+      return right;
     }
-    return module.conduct().fault().spoiled(i, module, step);
+    Type component = module.type(i.type()).component();
+    return machine -> {
+      right.run(machine);
+      Object[] whole = (Object[]) machine.get(i.result());
+      machine.set(i.result(), fault.spoilt(whole, component, machine.firstActive()));
+    };
   }
 
-  private Step other(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpUndef -> {
-        Type type = module.type(i.type());
-        yield machine -> machine.set(i.result(), module.undefined(type, machine));
-      }
-      case Spv.SpvOpControlBarrier -> barrier(i);
-      case Spv.SpvOpMemoryBarrier, Spv.SpvOpAssumeTrueKHR, Spv.SpvOpSetMeshOutputsEXT -> _ -> {};
-      case Spv.SpvOpExpectKHR -> machine -> machine.set(i.result(), machine.get(i.operand(0)));
-      case Spv.SpvOpFunctionCall -> machine -> call(i, machine);
-      default -> null;
-    };
+  private Step undefined(Instruction i) {
+    Type type = module.type(i.type());
+    return machine -> machine.set(i.result(), Values.undefined(type, machine));
   }
 
   /**
@@ -100,12 +89,12 @@ final class Decoder {
     };
   }
 
-  private void call(Instruction i, Machine machine) {
+  private static void call(Instruction i, Machine machine) {
     Object[] arguments = new Object[i.count() - 1];
     for (int a = 0; a < arguments.length; a++) {
       arguments[a] = machine.get(i.operand(a + 1));
     }
-    Object result = new Execution(module, machine).call(module.function(i.operand(0)), arguments);
+    Object result = machine.call(i.operand(0), arguments);
     if (result != null) {
       machine.set(i.result(), result);
     }

@@ -1,22 +1,13 @@
 package coopcts.device.reference;
 
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+
 /**
  * Applies scalar functions to scalars, to the parts of vectors and to the elements of cooperative
  * matrices.
  */
 final class Elementwise {
-
-  /** A function of one bit pattern. */
-  @FunctionalInterface
-  interface Unary {
-    long apply(long a);
-  }
-
-  /** A function of two bit patterns. */
-  @FunctionalInterface
-  interface Binary {
-    long apply(long a, long b);
-  }
 
   /** A function of three bit patterns. */
   @FunctionalInterface
@@ -27,11 +18,11 @@ final class Elementwise {
   private Elementwise() {}
 
   /** The step that sets a result to a function of one operand. */
-  static Step unary(int result, int operand, Unary function) {
+  static Step unary(int result, int operand, LongUnaryOperator function) {
     return machine -> machine.set(result, map(machine.get(operand), function, machine));
   }
 
-  static Step binary(int result, int left, int right, Binary function) {
+  static Step binary(int result, int left, int right, LongBinaryOperator function) {
     return machine ->
         machine.set(result, map(machine.get(left), machine.get(right), function, machine));
   }
@@ -43,16 +34,16 @@ final class Elementwise {
             map(machine.get(first), machine.get(second), machine.get(third), function, machine));
   }
 
-  static Object map(Object value, Unary function, Machine machine) {
+  static Object map(Object value, LongUnaryOperator function, Machine machine) {
     return switch (value) {
       case long[] a -> {
         if (Lanes.isUniform(a)) {
-          yield Lanes.uniform(function.apply(a[0]));
+          yield Lanes.uniform(function.applyAsLong(a[0]));
         }
         long[] result = new long[a.length];
         for (int lane = 0; lane < a.length; lane++) {
           if (machine.active(lane)) {
-            result[lane] = function.apply(a[lane]);
+            result[lane] = function.applyAsLong(a[lane]);
           }
         }
         yield result;
@@ -68,7 +59,7 @@ final class Elementwise {
     };
   }
 
-  static Object map(Object left, Object right, Binary function, Machine machine) {
+  static Object map(Object left, Object right, LongBinaryOperator function, Machine machine) {
     if (left instanceof Object[] a) {
       Object[] b = (Object[]) right;
       Object[] result = new Object[a.length];
@@ -80,12 +71,12 @@ final class Elementwise {
     if (left instanceof long[] a) {
       long[] b = (long[]) right;
       if (Lanes.isUniform(a) && Lanes.isUniform(b)) {
-        return Lanes.uniform(function.apply(a[0], b[0]));
+        return Lanes.uniform(function.applyAsLong(a[0], b[0]));
       }
       long[] result = new long[machine.lanes()];
       for (int lane = 0; lane < result.length; lane++) {
         if (machine.active(lane)) {
-          result[lane] = function.apply(Lanes.get(a, lane), Lanes.get(b, lane));
+          result[lane] = function.applyAsLong(Lanes.get(a, lane), Lanes.get(b, lane));
         }
       }
       return result;
@@ -120,7 +111,11 @@ final class Elementwise {
    * A step that makes a matrix, each element from the one at its place; tangled, so whole scope
    * instances take part.
    */
-  static Step unary(Instruction i, Type.CooperativeMatrix type, Unary function, Site.Kind kind) {
+  static Step unary(
+      Instruction i,
+      Type.CooperativeMatrix type,
+      LongUnaryOperator function,
+      MatrixEvent.Action action) {
     return machine -> {
       MatrixValue source = (MatrixValue) machine.get(i.operand(0));
       long[][] tiles = new long[source.instances()][];
@@ -129,9 +124,9 @@ final class Elementwise {
           long[] from = source.tile(instance);
           long[] to = new long[from.length];
           for (int e = 0; e < to.length; e++) {
-            to[e] = function.apply(from[e]);
+            to[e] = function.applyAsLong(from[e]);
           }
-          machine.wrong(i, kind, type, to, source, instance);
+          machine.wrong(i, action, type, to, source, instance);
           tiles[instance] = to;
         }
       }
@@ -140,7 +135,11 @@ final class Elementwise {
   }
 
   /** The same from the elements of two matrices. */
-  static Step binary(Instruction i, Type.CooperativeMatrix type, Binary function, Site.Kind kind) {
+  static Step binary(
+      Instruction i,
+      Type.CooperativeMatrix type,
+      LongBinaryOperator function,
+      MatrixEvent.Action action) {
     return machine -> {
       MatrixValue left = (MatrixValue) machine.get(i.operand(0));
       MatrixValue right = (MatrixValue) machine.get(i.operand(1));
@@ -151,9 +150,9 @@ final class Elementwise {
           long[] b = right.tile(instance);
           long[] to = new long[a.length];
           for (int e = 0; e < to.length; e++) {
-            to[e] = function.apply(a[e], b[e]);
+            to[e] = function.applyAsLong(a[e], b[e]);
           }
-          machine.wrong(i, kind, type, to, left, instance);
+          machine.wrong(i, action, type, to, left, instance);
           tiles[instance] = to;
         }
       }

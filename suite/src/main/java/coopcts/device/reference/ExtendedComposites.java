@@ -3,6 +3,7 @@ package coopcts.device.reference;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import java.util.function.DoubleBinaryOperator;
+import java.util.function.LongBinaryOperator;
 
 /**
  * The functions of GLSL.std.450 that take or give whole vectors or structs: geometry, packing,
@@ -152,12 +153,12 @@ final class ExtendedComposites {
   }
 
   private FloatFormat format(Instruction i) {
-    return Scalars.component(module.type(i.type())) instanceof Type.Float(FloatFormat format)
+    return module.type(i.type()).component() instanceof Type.Float(FloatFormat format)
         ? format
         : SINGLE;
   }
 
-  private Elementwise.Binary function(Instruction i, DoubleBinaryOperator operator) {
+  private LongBinaryOperator function(Instruction i, DoubleBinaryOperator operator) {
     return module.arithmetic().binary(format(i), operator);
   }
 
@@ -167,7 +168,7 @@ final class ExtendedComposites {
 
   /** The dot product; of scalars the plain product. */
   private Object dot(Object left, Object right, Instruction i, Machine machine) {
-    Elementwise.Binary times = function(i, (a, b) -> a * b);
+    LongBinaryOperator times = function(i, (a, b) -> a * b);
     if (!(left instanceof Object[] parts)) {
       return Elementwise.map(left, right, times, machine);
     }
@@ -180,7 +181,7 @@ final class ExtendedComposites {
   }
 
   private static Object eachWith(
-      Object value, Object scalar, Elementwise.Binary function, Machine machine) {
+      Object value, Object scalar, LongBinaryOperator function, Machine machine) {
     if (!(value instanceof Object[] parts)) {
       return Elementwise.map(value, scalar, function, machine);
     }
@@ -194,7 +195,7 @@ final class ExtendedComposites {
   private Object cross(Instruction i, Machine machine) {
     Object[] a = (Object[]) machine.get(i.operand(2));
     Object[] b = (Object[]) machine.get(i.operand(3));
-    Elementwise.Binary times = function(i, (x, y) -> x * y);
+    LongBinaryOperator times = function(i, (x, y) -> x * y);
     Object[] result = new Object[3];
     for (int part = 0; part < 3; part++) {
       int next = (part + 1) % 3;
@@ -234,7 +235,7 @@ final class ExtendedComposites {
   }
 
   private FloatFormat operandFormat(Instruction i) {
-    return ((Type.Float) Scalars.component(module.typeOf(i.operand(2)))).format();
+    return ((Type.Float) module.typeOf(i.operand(2)).component()).format();
   }
 
   private Object[] modf(Instruction i, Machine machine) {

@@ -1,14 +1,14 @@
 package coopcts.device.reference;
 
-import coopcts.device.reference.Elementwise.Binary;
 import coopcts.device.reference.Elementwise.Ternary;
-import coopcts.device.reference.Elementwise.Unary;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /** The component-wise functions of GLSL.std.450. */
-final class ExtendedInstructions {
+final class ExtendedInstructions implements InstructionGroup {
 
   private final Module module;
 
@@ -16,27 +16,33 @@ final class ExtendedInstructions {
     this.module = module;
   }
 
-  Step decode(Instruction i) {
-    if (i.opcode() != Spv.SpvOpExtInst) {
-      return null;
-    }
-    int number = i.operand(1);
-    Step whole = new ExtendedComposites(module).decode(i);
-    if (whole != null) {
-      return whole;
-    }
-    return switch (Scalars.component(module.type(i.type()))) {
-      case Type.Float(FloatFormat format) -> floats(i, number, format);
-      case Type.Int(IntegerFormat format) -> integers(i, number, format);
-      default -> null;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpExtInst, this::function);
   }
 
-  private static Step unary(Instruction i, Unary function) {
+  private Step function(Instruction i) {
+    Step whole = new ExtendedComposites(module).decode(i);
+    int number = i.operand(1);
+    Step step =
+        whole != null
+            ? whole
+            : switch (module.type(i.type()).component()) {
+              case Type.Float(FloatFormat format) -> floats(i, number, format);
+              case Type.Int(IntegerFormat format) -> integers(i, number, format);
+              default -> null;
+            };
+    if (step == null) {
+      throw new UnsupportedException("function " + number + " of GLSL.std.450 is not supported");
+    }
+    return step;
+  }
+
+  private static Step unary(Instruction i, LongUnaryOperator function) {
     return Elementwise.unary(i.result(), i.operand(2), function);
   }
 
-  private static Step binary(Instruction i, Binary function) {
+  private static Step binary(Instruction i, LongBinaryOperator function) {
     return Elementwise.binary(i.result(), i.operand(2), i.operand(3), function);
   }
 

@@ -1,17 +1,19 @@
 package coopcts.device.reference;
 
+import coopcts.model.ShaderStage;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * A driver bug that can be switched on: something done wrong at certain sites.
+ * A driver bug that can be switched on: something done wrong at certain events.
  *
  * @param name what it is switched on by
  * @param system short name of the system that it is a bug in
  * @param description one line for a list
- * @param where the sites that it shows at
+ * @param where the events that it shows at
  */
-record Fault(String name, String system, String description, Predicate<Site> where, Effect effect) {
+record Fault(
+    String name, String system, String description, Predicate<MatrixEvent> where, Effect effect) {
 
   /** What is done wrong. */
   sealed interface Effect {}
@@ -52,33 +54,36 @@ record Fault(String name, String system, String description, Predicate<Site> whe
      * The element's value, given its place, its right value, and the operand (or the right value
      * again).
      */
-    long change(Site site, int row, int column, long right, long operand);
+    long change(MatrixEvent event, int row, int column, long right, long operand);
   }
 
   @FunctionalInterface
   interface ElementPredicate {
-    boolean test(Site site, int row, int column);
+    boolean test(MatrixEvent event, int row, int column);
   }
 
   @FunctionalInterface
   interface PlaceChange {
-    Grid change(Site site, Grid right);
+    Grid change(MatrixEvent event, Grid right);
   }
 
   @FunctionalInterface
   interface ComponentChange {
-    int change(Site site, int lane, int element);
+    int change(MatrixEvent event, int lane, int element);
   }
 
   @FunctionalInterface
   interface InstructionPredicate {
-    boolean test(Instruction i, Module module);
+    /**
+     * @param isVector whether the instruction makes a cooperative vector
+     */
+    boolean test(Instruction i, ShaderStage stage, boolean isVector);
   }
 
   @FunctionalInterface
   interface ResultChange {
-    /** The components, given the right ones and their type. */
-    Object[] change(Object[] right, Type component, Machine machine);
+    /** The components, given the right ones, their type and the first active invocation. */
+    Object[] change(Object[] right, Type component, int firstActive);
   }
 
   @FunctionalInterface

@@ -5,47 +5,47 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * The words in which the tables of faults are written: one for each effect, and the sites that they
- * show at.
+ * The words in which the tables of faults are written: one for each effect, and the events that
+ * they show at.
  */
 final class FaultBuilder {
 
   private FaultBuilder() {}
 
   static Fault places(
-      String name, String description, Predicate<Site> where, Fault.PlaceChange change) {
+      String name, String description, Predicate<MatrixEvent> where, Fault.PlaceChange change) {
     return new Fault("khr." + name, "khr", description, where, new Fault.Places(change));
   }
 
   static Fault elements(
-      String name, String description, Predicate<Site> where, Fault.ElementChange change) {
+      String name, String description, Predicate<MatrixEvent> where, Fault.ElementChange change) {
     return new Fault("khr." + name, "khr", description, where, new Fault.Elements(change));
   }
 
   static Fault omits(
-      String name, String description, Predicate<Site> where, Fault.ElementPredicate which) {
+      String name, String description, Predicate<MatrixEvent> where, Fault.ElementPredicate which) {
     return new Fault("khr." + name, "khr", description, where, new Fault.Omits(which));
   }
 
-  static Fault overruns(String name, String description, Predicate<Site> where, int bytes) {
+  static Fault overruns(String name, String description, Predicate<MatrixEvent> where, int bytes) {
     return new Fault("khr." + name, "khr", description, where, new Fault.Overruns(bytes));
   }
 
   static Fault product(
       String name,
       String description,
-      Predicate<Site> where,
+      Predicate<MatrixEvent> where,
       UnaryOperator<ProductSettings> change) {
     return new Fault(
         "khr." + name,
         "khr",
         description,
-        where.and(s -> s.is(Site.Kind.MUL_ADD)),
+        where.and(s -> s.is(MatrixEvent.Action.MUL_ADD)),
         new Fault.Products(change));
   }
 
   static Fault components(
-      String name, String description, Predicate<Site> where, Fault.ComponentChange change) {
+      String name, String description, Predicate<MatrixEvent> where, Fault.ComponentChange change) {
     return new Fault("khr." + name, "khr", description, where, new Fault.Components(change));
   }
 
@@ -57,19 +57,19 @@ final class FaultBuilder {
     return new Fault("khr." + name, "khr", description, any(), new Fault.Constants(change));
   }
 
-  static Predicate<Site> at(Site.Kind kind) {
-    return site -> site.is(kind);
+  static Predicate<MatrixEvent> at(MatrixEvent.Action action) {
+    return event -> event.is(action);
   }
 
-  static Predicate<Site> any() {
+  static Predicate<MatrixEvent> any() {
     return _ -> true;
   }
 
-  static Predicate<Site> of(ComponentType type) {
-    return site -> site.is(type);
+  static Predicate<MatrixEvent> of(ComponentType type) {
+    return event -> event.is(type);
   }
 
-  static Predicate<Site> from(ComponentType type) {
-    return site -> site.source() == type;
+  static Predicate<MatrixEvent> from(ComponentType type) {
+    return event -> event.source() == type;
   }
 }

@@ -1,12 +1,12 @@
 package coopcts.device.reference;
 
-import coopcts.device.reference.Elementwise.Binary;
-import coopcts.device.reference.Elementwise.Unary;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Floating-point functions on bit patterns. Sums, products and quotients are rounded once, in the
@@ -70,15 +70,15 @@ final class FloatArithmetic {
         : freedom.flushed(format, bits);
   }
 
-  Unary unary(FloatFormat format, DoubleUnaryOperator function) {
+  LongUnaryOperator unary(FloatFormat format, DoubleUnaryOperator function) {
     return a -> encode(format, function.applyAsDouble(decode(format, a)));
   }
 
-  Binary binary(FloatFormat format, DoubleBinaryOperator function) {
+  LongBinaryOperator binary(FloatFormat format, DoubleBinaryOperator function) {
     return (a, b) -> encode(format, function.applyAsDouble(decode(format, a), decode(format, b)));
   }
 
-  Binary exact(FloatFormat format, ExactFunction function) {
+  LongBinaryOperator exact(FloatFormat format, ExactFunction function) {
     return (a, b) -> {
       Exact result = function.apply(decode(format, a), decode(format, b));
       return encode(format, result.high(), result.low());

@@ -40,7 +40,7 @@ final class FloatModes {
   Rounding rounding(FloatFormat format, Rounding otherwise) {
     return has(Spv.SpvExecutionModeRoundingModeRTE, format)
         ? Rounding.NEAREST_EVEN
-        : has(Spv.SpvExecutionModeRoundingModeRTZ, format) && !fault.has(Bug.MODE_ROUNDING, null)
+        : has(Spv.SpvExecutionModeRoundingModeRTZ, format) && !fault.has(Bug.MODE_ROUNDING)
             ? Rounding.TOWARD_ZERO
             : otherwise;
   }
@@ -50,6 +50,6 @@ final class FloatModes {
   }
 
   boolean flushes(FloatFormat format) {
-    return has(Spv.SpvExecutionModeDenormFlushToZero, format) && !fault.has(Bug.MODE_FLUSH, null);
+    return has(Spv.SpvExecutionModeDenormFlushToZero, format) && !fault.has(Bug.MODE_FLUSH);
   }
 }

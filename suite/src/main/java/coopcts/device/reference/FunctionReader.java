@@ -17,19 +17,20 @@ final class FunctionReader {
     this.decoder = new Decoder(module);
   }
 
-  void read(List<Instruction> instructions, Map<Integer, Function> functions) {
-    instructions.forEach(module::noteType);
+  List<Function> read() {
+    List<Instruction> instructions = module.instructions();
+    List<Function> functions = new ArrayList<>();
     for (int at = 0; at < instructions.size(); at++) {
       if (instructions.get(at).opcode() == Spv.SpvOpFunction) {
         int end = at;
         while (instructions.get(end).opcode() != Spv.SpvOpFunctionEnd) {
           end++;
         }
-        Function function = function(instructions.subList(at, end));
-        functions.put(function.id(), function);
+        functions.add(function(instructions.subList(at, end)));
         at = end;
       }
     }
+    return functions;
   }
 
   private Function function(List<Instruction> body) {
@@ -53,7 +54,7 @@ final class FunctionReader {
       }
     }
     Instruction head = body.getFirst();
-    return new Function(head.result(), head.type(), parameters, entry, blocks);
+    return new Function(head.result(), parameters, entry, blocks);
   }
 
   private Block block(int label, List<Instruction> instructions) {

@@ -77,6 +77,11 @@ record Instruction(int opcode, int type, int result, int[] operands, int line) {
     return instructions;
   }
 
+  /** What all ids of a module are below. */
+  static int bound(byte[] spirv) {
+    return word(spirv, 3);
+  }
+
   private static int word(byte[] bytes, int index) {
     int at = 4 * index;
     return bytes[at] & 0xFF

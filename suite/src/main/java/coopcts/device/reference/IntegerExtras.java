@@ -2,13 +2,14 @@ package coopcts.device.reference;
 
 import coopcts.numbers.IntegerFormat;
 import java.util.Arrays;
+import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
  * Integer instructions with several results or operands of several widths: carries, wide products,
  * bit fields, dot products.
  */
-final class IntegerExtras {
+final class IntegerExtras implements InstructionGroup {
 
   private final Module module;
 
@@ -16,36 +17,37 @@ final class IntegerExtras {
     this.module = module;
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpIAddCarry -> pair(i, (a, b) -> a + b, (a, b) -> (a + b) >>> 32 != 0 ? 1 : 0);
-      case Spv.SpvOpISubBorrow -> pair(i, (a, b) -> a - b, (a, b) -> a < b ? 1 : 0);
-      case Spv.SpvOpUMulExtended -> pair(i, (a, b) -> a * b, (a, b) -> (a * b) >>> 32);
-      case Spv.SpvOpSMulExtended ->
-          pair(i, (a, b) -> (int) a * (long) (int) b, (a, b) -> (int) a * (long) (int) b >>> 32);
-      case Spv.SpvOpBitFieldInsert -> insert(i);
-      case Spv.SpvOpBitFieldSExtract -> extract(i, true);
-      case Spv.SpvOpBitFieldUExtract -> extract(i, false);
-      case Spv.SpvOpSDot -> dot(i, true, true, false);
-      case Spv.SpvOpUDot -> dot(i, false, false, false);
-      case Spv.SpvOpSUDot -> dot(i, true, false, false);
-      case Spv.SpvOpSDotAccSat -> dot(i, true, true, true);
-      case Spv.SpvOpUDotAccSat -> dot(i, false, false, true);
-      case Spv.SpvOpSUDotAccSat -> dot(i, true, false, true);
-      default -> null;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(
+        Spv.SpvOpIAddCarry, i -> pair(i, (a, b) -> a + b, (a, b) -> (a + b) >>> 32 != 0 ? 1 : 0));
+    table.add(Spv.SpvOpISubBorrow, i -> pair(i, (a, b) -> a - b, (a, b) -> a < b ? 1 : 0));
+    table.add(Spv.SpvOpUMulExtended, i -> pair(i, (a, b) -> a * b, (a, b) -> (a * b) >>> 32));
+    table.add(
+        Spv.SpvOpSMulExtended,
+        i ->
+            pair(i, (a, b) -> (int) a * (long) (int) b, (a, b) -> (int) a * (long) (int) b >>> 32));
+    table.add(Spv.SpvOpBitFieldInsert, this::insert);
+    table.add(Spv.SpvOpBitFieldSExtract, i -> extract(i, true));
+    table.add(Spv.SpvOpBitFieldUExtract, i -> extract(i, false));
+    table.add(Spv.SpvOpSDot, i -> dot(i, true, true, false));
+    table.add(Spv.SpvOpUDot, i -> dot(i, false, false, false));
+    table.add(Spv.SpvOpSUDot, i -> dot(i, true, false, false));
+    table.add(Spv.SpvOpSDotAccSat, i -> dot(i, true, true, true));
+    table.add(Spv.SpvOpUDotAccSat, i -> dot(i, false, false, true));
+    table.add(Spv.SpvOpSUDotAccSat, i -> dot(i, true, false, true));
   }
 
   /** A struct of the low 32 bits of one function and of another. */
-  private static Step pair(Instruction i, Elementwise.Binary low, Elementwise.Binary high) {
+  private static Step pair(Instruction i, LongBinaryOperator low, LongBinaryOperator high) {
     return machine -> {
       Object a = machine.get(i.operand(0));
       Object b = machine.get(i.operand(1));
       machine.set(
           i.result(),
           new Object[] {
-            Elementwise.map(a, b, (x, y) -> low.apply(x, y) & 0xFFFFFFFFL, machine),
-            Elementwise.map(a, b, (x, y) -> high.apply(x, y) & 0xFFFFFFFFL, machine)
+            Elementwise.map(a, b, (x, y) -> low.applyAsLong(x, y) & 0xFFFFFFFFL, machine),
+            Elementwise.map(a, b, (x, y) -> high.applyAsLong(x, y) & 0xFFFFFFFFL, machine)
           });
     };
   }
@@ -53,7 +55,7 @@ final class IntegerExtras {
   private long field(long offset, long count, int bits) {
     if (offset < 0 || count < 0 || offset + count > bits) {
       module
-          .conduct()
+          .behaviour()
           .violated(
               Check.ARITHMETIC, "a bit field of " + count + " bits from bit " + offset + " on");
     }
@@ -71,7 +73,7 @@ final class IntegerExtras {
   }
 
   private Step extract(Instruction i, boolean signed) {
-    int bits = ((Type.Int) Scalars.component(module.type(i.type()))).format().bits();
+    int bits = ((Type.Int) module.type(i.type()).component()).format().bits();
     long mask = IntegerFormat.unsigned(bits).mask();
     return machine -> {
       Object base = machine.get(i.operand(0));
@@ -91,7 +93,7 @@ final class IntegerExtras {
   }
 
   private Step insert(Instruction i) {
-    int bits = ((Type.Int) Scalars.component(module.type(i.type()))).format().bits();
+    int bits = ((Type.Int) module.type(i.type()).component()).format().bits();
     return machine -> {
       Object base = machine.get(i.operand(0));
       Object offset = spread(machine.get(i.operand(2)), base);
@@ -108,9 +110,7 @@ final class IntegerExtras {
   private Step dot(Instruction i, boolean signedA, boolean signedB, boolean accumulates) {
     Type operand = module.typeOf(i.operand(0));
     int width =
-        operand instanceof Type.Vector
-            ? ((Type.Int) Scalars.component(operand)).format().bits()
-            : 8;
+        operand instanceof Type.Vector ? ((Type.Int) operand.component()).format().bits() : 8;
     IntegerFormat a = signedA ? IntegerFormat.signed(width) : IntegerFormat.unsigned(width);
     IntegerFormat b = signedB ? IntegerFormat.signed(width) : IntegerFormat.unsigned(width);
     int bits = ((Type.Int) module.type(i.type())).format().bits();

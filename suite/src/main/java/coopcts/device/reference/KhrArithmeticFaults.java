@@ -8,14 +8,14 @@ import static coopcts.device.reference.FaultBuilder.elements;
 import static coopcts.device.reference.FaultBuilder.from;
 import static coopcts.device.reference.FaultBuilder.lengths;
 import static coopcts.device.reference.FaultBuilder.of;
-import static coopcts.device.reference.Site.Kind.ADD;
-import static coopcts.device.reference.Site.Kind.CONVERT;
-import static coopcts.device.reference.Site.Kind.DIVIDE;
-import static coopcts.device.reference.Site.Kind.FILL;
-import static coopcts.device.reference.Site.Kind.MULTIPLY;
-import static coopcts.device.reference.Site.Kind.NEGATE;
-import static coopcts.device.reference.Site.Kind.SCALE;
-import static coopcts.device.reference.Site.Kind.SUBTRACT;
+import static coopcts.device.reference.MatrixEvent.Action.ADD;
+import static coopcts.device.reference.MatrixEvent.Action.CONVERT;
+import static coopcts.device.reference.MatrixEvent.Action.DIVIDE;
+import static coopcts.device.reference.MatrixEvent.Action.FILL;
+import static coopcts.device.reference.MatrixEvent.Action.MULTIPLY;
+import static coopcts.device.reference.MatrixEvent.Action.NEGATE;
+import static coopcts.device.reference.MatrixEvent.Action.SCALE;
+import static coopcts.device.reference.MatrixEvent.Action.SUBTRACT;
 
 import coopcts.model.ComponentType;
 import coopcts.model.Use;
@@ -98,7 +98,7 @@ final class KhrArithmeticFaults {
         elements(
             "divide.nan",
             "quotients below 1 are NaN in the last column",
-            at(DIVIDE).and(Site::isFloat),
+            at(DIVIDE).and(MatrixEvent::isFloat),
             (s, r, c, v, o) -> c == s.columns() - 1 ? format(s).quietNan() : v),
         elements(
             "negate.ones_complement",
@@ -108,7 +108,7 @@ final class KhrArithmeticFaults {
         elements(
             "negate.float_positive_only",
             "only positive floats change their sign",
-            at(NEGATE).and(Site::isFloat),
+            at(NEGATE).and(MatrixEvent::isFloat),
             (s, r, c, v, o) -> v | format(s).signBit()),
         elements(
             "negate.minimum",
@@ -192,7 +192,7 @@ final class KhrArithmeticFaults {
         elements(
             "convert.uint32_as_signed",
             "uint32 to float is read as signed",
-            at(CONVERT).and(from(ComponentType.UINT32)).and(Site::isFloat),
+            at(CONVERT).and(from(ComponentType.UINT32)).and(MatrixEvent::isFloat),
             (s, r, c, v, o) -> o >>> 31 == 1 ? v | format(s).signBit() : v),
         elements(
             "convert.float16_through_bfloat16",
@@ -287,33 +287,33 @@ final class KhrArithmeticFaults {
             (id, bits, other, v) -> bits == 32 ? v & 0x7FFFFFFFL : v));
   }
 
-  private static FloatFormat format(Site site) {
-    return (FloatFormat) NumberFormat.of(site.component());
+  private static FloatFormat format(MatrixEvent event) {
+    return (FloatFormat) NumberFormat.of(event.component());
   }
 
-  private static long ulps(Site site, long value, int count) {
-    FloatFormat format = format(site);
+  private static long ulps(MatrixEvent event, long value, int count) {
+    FloatFormat format = format(event);
     return format.isFinite(value) && format.magnitude(value) > 8 ? value + count : value;
   }
 
-  private static long negated(Site site, long value) {
-    return site.isFloat() ? value ^ format(site).signBit() : -value;
+  private static long negated(MatrixEvent event, long value) {
+    return event.isFloat() ? value ^ format(event).signBit() : -value;
   }
 
-  private static boolean isNegative(Site site, long value) {
-    return (value & ~(site.type().mask() >>> 1)) != 0;
+  private static boolean isNegative(MatrixEvent event, long value) {
+    return (value & ~(event.type().mask() >>> 1)) != 0;
   }
 
-  private static double value(Site site, long operand) {
-    return NumberFormat.of(site.source()).toDouble(operand);
+  private static double value(MatrixEvent event, long operand) {
+    return NumberFormat.of(event.source()).toDouble(operand);
   }
 
-  private static boolean fraction(Site site, long operand) {
-    double value = value(site, operand);
+  private static boolean fraction(MatrixEvent event, long operand) {
+    double value = value(event, operand);
     return value != Math.rint(value) && Math.abs(value) < 100;
   }
 
-  private static long away(Site site, long right, long operand) {
-    return value(site, operand) < 0 ? right - 1 : right + 1;
+  private static long away(MatrixEvent event, long right, long operand) {
+    return value(event, operand) < 0 ? right - 1 : right + 1;
   }
 }

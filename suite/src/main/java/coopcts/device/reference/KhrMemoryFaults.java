@@ -4,8 +4,8 @@ import static coopcts.device.reference.FaultBuilder.elements;
 import static coopcts.device.reference.FaultBuilder.omits;
 import static coopcts.device.reference.FaultBuilder.overruns;
 import static coopcts.device.reference.FaultBuilder.places;
-import static coopcts.device.reference.Site.Kind.LOAD;
-import static coopcts.device.reference.Site.Kind.STORE;
+import static coopcts.device.reference.MatrixEvent.Action.LOAD;
+import static coopcts.device.reference.MatrixEvent.Action.STORE;
 
 import coopcts.model.ComponentType;
 import coopcts.model.Use;
@@ -19,16 +19,16 @@ final class KhrMemoryFaults {
 
   private KhrMemoryFaults() {}
 
-  private static Predicate<Site> load() {
-    return site -> site.is(LOAD);
+  private static Predicate<MatrixEvent> load() {
+    return event -> event.is(LOAD);
   }
 
-  private static Predicate<Site> store() {
-    return site -> site.is(STORE);
+  private static Predicate<MatrixEvent> store() {
+    return event -> event.is(STORE);
   }
 
-  private static boolean padded(Site site) {
-    return site.strideBytes() > site.lineBytes();
+  private static boolean padded(MatrixEvent event) {
+    return event.strideBytes() > event.lineBytes();
   }
 
   static List<Fault> all() {
@@ -268,7 +268,7 @@ final class KhrMemoryFaults {
         places(
             "store.start_rounded_shared",
             "the start is rounded down to 32 bytes in shared memory",
-            store().and(Site::isShared),
+            store().and(MatrixEvent::isShared),
             (s, g) -> g.from(g.start() / 32 * 32)),
         omits(
             "store.last_row_missing",
@@ -293,7 +293,7 @@ final class KhrMemoryFaults {
         omits(
             "store.last_element_missing_shared",
             "the last element is not written to shared memory",
-            store().and(Site::isShared),
+            store().and(MatrixEvent::isShared),
             (s, r, c) -> r == s.rows() - 1 && c == s.columns() - 1),
         omits(
             "store.second_subgroup_missing",
@@ -372,8 +372,8 @@ final class KhrMemoryFaults {
             (s, r, c, v, o) -> Math.min(v, 250)));
   }
 
-  private static long flushed(Site site, long value) {
-    FloatFormat format = (FloatFormat) NumberFormat.of(site.component());
+  private static long flushed(MatrixEvent event, long value) {
+    FloatFormat format = (FloatFormat) NumberFormat.of(event.component());
     return format.isSubnormal(value) ? 0 : value;
   }
 }

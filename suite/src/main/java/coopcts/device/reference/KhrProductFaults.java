@@ -6,7 +6,7 @@ import static coopcts.device.reference.FaultBuilder.elements;
 import static coopcts.device.reference.FaultBuilder.from;
 import static coopcts.device.reference.FaultBuilder.of;
 import static coopcts.device.reference.FaultBuilder.product;
-import static coopcts.device.reference.Site.Kind.MUL_ADD;
+import static coopcts.device.reference.MatrixEvent.Action.MUL_ADD;
 
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
@@ -20,8 +20,8 @@ final class KhrProductFaults {
 
   private KhrProductFaults() {}
 
-  private static boolean isInteger(Site site) {
-    return site.isInteger();
+  private static boolean isInteger(MatrixEvent event) {
+    return event.isInteger();
   }
 
   static List<Fault> all() {

@@ -18,8 +18,9 @@ final class Machine {
   private final Ownership ownership;
   private final Memory memory;
   private final Object[] registers;
-  private final Conduct conduct;
+  private final Behaviour behaviour;
   private final int workgroup;
+  private final Calls calls;
   private final Map<Instruction, Integer> visits = new HashMap<>();
   private boolean[] mask;
   private int activeCount;
@@ -35,10 +36,12 @@ final class Machine {
       Ownership ownership,
       Memory memory,
       Object[] registers,
-      Conduct conduct,
-      int workgroup) {
-    this.conduct = conduct;
+      Behaviour behaviour,
+      int workgroup,
+      Calls calls) {
+    this.behaviour = behaviour;
     this.workgroup = workgroup;
+    this.calls = calls;
     this.lanes = lanes;
     this.subgroupSize = subgroupSize;
     this.ownership = ownership;
@@ -55,12 +58,12 @@ final class Machine {
     return lanes;
   }
 
-  Conduct conduct() {
-    return conduct;
+  Behaviour behaviour() {
+    return behaviour;
   }
 
   ActiveFault fault() {
-    return conduct.fault();
+    return behaviour.fault();
   }
 
   /** The running number of the workgroup. */
@@ -80,26 +83,26 @@ final class Machine {
   /** Lets the fault that is switched on, if any, spoil the elements of a new matrix. */
   void wrong(
       Instruction i,
-      Site.Kind kind,
+      MatrixEvent.Action action,
       Type.CooperativeMatrix type,
       long[] tile,
       MatrixValue source,
       int instance) {
     if (fault().isOn()) {
       Type component = source == null ? type.component() : source.type().component();
-      Site site =
-          new Site(
-              kind,
+      MatrixEvent event =
+          new MatrixEvent(
+              action,
               type,
-              Site.componentType(component),
-              0,
+              component.componentType(),
+              false,
               true,
               0,
               0,
               instance,
               workgroup,
               visit(i, instance));
-      fault().elements(site, tile, source == null ? null : source.tile(instance));
+      fault().elements(event, tile, source == null ? null : source.tile(instance));
     }
   }
 
@@ -202,7 +205,7 @@ final class Machine {
    */
   boolean converged(Scope scope, int instance) {
     if (inCallback) {
-      conduct.violated(Check.CONVERGENCE, "CM2 §2.3: a tangled instruction in a callback");
+      behaviour.violated(Check.CONVERGENCE, "CM2 §2.3: a tangled instruction in a callback");
     }
     boolean first = mask[firstLane(scope, instance)];
     if (full()) {
@@ -210,7 +213,7 @@ final class Machine {
     }
     for (int lane = firstLane(scope, instance); lane < endLane(scope, instance); lane++) {
       if (mask[lane] != first) {
-        conduct.violated(
+        behaviour.violated(
             Check.CONVERGENCE, "KHR-UNIF-001: a part of the scope instance is not active");
         return true;
       }
@@ -230,7 +233,7 @@ final class Machine {
     int first = firstLane(scope, instance);
     for (int lane = first; lane < endLane(scope, instance); lane++) {
       if (scalar[lane] != scalar[first]) {
-        conduct.violated(
+        behaviour.violated(
             Check.UNIFORMITY, "KHR-UNIF-004: " + what + " differs within the scope instance");
       }
     }
@@ -295,6 +298,11 @@ final class Machine {
       return part instanceof long[] scalar ? Lanes.spread(scalar, lanes) : part;
     }
     return onlyLane(lane, () -> Lanes.merge(gathered, part, this));
+  }
+
+  /** Calls a function of the module for the active invocations; null where it returns nothing. */
+  Object call(int function, Object[] arguments) {
+    return calls.call(function, arguments, this);
   }
 
   /** Runs a callback with the invocations of a mask active. */

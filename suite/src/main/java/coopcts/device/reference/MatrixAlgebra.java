@@ -58,7 +58,7 @@ final class MatrixAlgebra {
   }
 
   private FloatFormat format(Instruction i) {
-    return ((Type.Float) Scalars.component(module.typeOf(i.operand(2)))).format();
+    return ((Type.Float) module.typeOf(i.operand(2)).component()).format();
   }
 
   /** One invocation's matrix by column and row. */

@@ -10,36 +10,36 @@ import org.lwjgl.util.spvc.Spv;
  * Reductions, per-element operations, conversions of use and transposition:
  * SPV_NV_cooperative_matrix2 but for its tensor loads and stores.
  */
-final class MatrixFunctions {
+final class MatrixFunctions implements InstructionGroup {
 
   private static final int ROW = Spv.SpvCooperativeMatrixReduceRowMask;
   private static final int COLUMN = Spv.SpvCooperativeMatrixReduceColumnMask;
   private static final int QUADS = Spv.SpvCooperativeMatrixReduce2x2Mask;
 
   private final Module module;
-  private final Callbacks callbacks;
 
   MatrixFunctions(Module module) {
     this.module = module;
-    this.callbacks = new Callbacks(module);
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpCooperativeMatrixReduceNV ->
-          each(i, (to, from, n, m) -> reduce(i, to, from, n, m));
-      case Spv.SpvOpCooperativeMatrixPerElementOpNV ->
-          each(i, (to, from, n, m) -> perElement(i, from, n, m));
-      case Spv.SpvOpCooperativeMatrixConvertNV -> each(i, MatrixFunctions::changedUse);
-      case Spv.SpvOpCooperativeMatrixTransposeNV ->
-          each(
-              i,
-              (to, from, n, m) ->
-                  m.fault().has(Bug.TRANSPOSE_COPIES, to)
-                      ? from.tile(n).clone()
-                      : transposed(to, from, n));
-      default -> null;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(
+        Spv.SpvOpCooperativeMatrixReduceNV,
+        i -> each(i, (to, from, n, m) -> reduce(i, to, from, n, m)));
+    table.add(
+        Spv.SpvOpCooperativeMatrixPerElementOpNV,
+        i -> each(i, (to, from, n, m) -> perElement(i, from, n, m)));
+    table.add(Spv.SpvOpCooperativeMatrixConvertNV, i -> each(i, MatrixFunctions::changedUse));
+    table.add(
+        Spv.SpvOpCooperativeMatrixTransposeNV,
+        i ->
+            each(
+                i,
+                (to, from, n, m) ->
+                    m.fault().has(Bug.TRANSPOSE_COPIES, to)
+                        ? from.tile(n).clone()
+                        : transposed(to, from, n)));
   }
 
   private interface TileFunction {
@@ -88,7 +88,7 @@ final class MatrixFunctions {
     Type.CooperativeMatrix type = from.type();
     long[] source = from.tile(instance);
     long[] tile = new long[source.length];
-    callbacks.call(
+    Callbacks.call(
         i.operand(1),
         type.scope(),
         instance,
@@ -148,14 +148,14 @@ final class MatrixFunctions {
       groups.forEach(group -> Arrays.setAll(group, at -> (group[at] + 1) % source.length));
     }
     boolean zero = fault.has(Bug.REDUCE_ZERO_LEAKS, to);
-    boolean backwards = machine.conduct().freedom().backwards();
+    boolean backwards = machine.behaviour().freedom().backwards();
     for (int step = 0; step < length; step++) {
       int at = backwards ? length - 1 - step : step;
       if (step == 0) {
         Arrays.setAll(folded, group -> zero ? 0 : source[groups.get(group)[at]]);
       } else {
         long[] before = folded.clone();
-        callbacks.call(
+        Callbacks.call(
             i.operand(2),
             to.scope(),
             instance,

@@ -98,7 +98,7 @@ final class MatrixProduct {
         for (int column = 0; column < columns; column++) {
           int e = row * columns + column;
           double sum = Math.fma(factor, right[k * columns + column], sums[e]);
-          sums[e] = rounded(sum, settings);
+          sums[e] = settings.rounded(sum);
         }
       }
     }
@@ -107,15 +107,6 @@ final class MatrixProduct {
       tile[e] = result.encode(sums[e], settings.rounding());
     }
     return tile;
-  }
-
-  static double rounded(double sum, ProductSettings settings) {
-    if (settings.sums() == null) {
-      return sum;
-    }
-    return settings.sums() == FloatFormat.FLOAT32
-        ? (float) sum
-        : settings.sums().toDouble(settings.sums().encode(sum, settings.rounding()));
   }
 
   private static double[] numbers(MatrixValue matrix, int instance, FloatFormat precision) {

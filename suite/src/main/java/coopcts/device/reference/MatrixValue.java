@@ -59,7 +59,7 @@ final class MatrixValue {
         int element = element(lane, Lanes.get(index, lane), false, machine);
         values[lane] =
             element < 0
-                ? machine.conduct().freedom().padding() & type.mask()
+                ? machine.behaviour().freedom().padding() & type.mask()
                 : tile(machine.instance(type.scope(), lane))[element];
       }
     }
@@ -93,7 +93,7 @@ final class MatrixValue {
     int length = machine.ownership().length(type, size, own);
     if (index < 0 || index >= length) {
       machine
-          .conduct()
+          .behaviour()
           .violated(Check.COMPONENT, "KHR-COMP-007: component " + index + " of " + length);
       return -1;
     }
@@ -102,19 +102,19 @@ final class MatrixValue {
       element = misplaced(element, own, size, written, machine);
     }
     if (machine.fault().isOn() && element >= 0) {
-      Site site =
-          new Site(
-              Site.Kind.COMPONENT,
+      MatrixEvent event =
+          new MatrixEvent(
+              MatrixEvent.Action.COMPONENT,
               type,
-              Site.componentType(type.component()),
-              0,
+              type.component().componentType(),
+              false,
               true,
               0,
               0,
               machine.instance(type.scope(), lane),
               machine.workgroup(),
               (int) index);
-      return machine.fault().component(site, own, element);
+      return machine.fault().component(event, own, element);
     }
     return element;
   }

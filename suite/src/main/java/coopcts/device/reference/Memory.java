@@ -23,7 +23,7 @@ final class Memory {
   private final List<Block> blocks =
       new ArrayList<>(List.of(new Block("null", Kind.CONSTANT, new byte[0], null)));
 
-  private final Conduct conduct;
+  private final Behaviour behaviour;
 
   /** What a block is for. */
   enum Kind {
@@ -39,14 +39,14 @@ final class Memory {
   private record Block(String name, Kind kind, byte[] bytes, Races races) {}
 
   /** Where bounds are not checked, an access outside of every block reads 0 and writes nothing. */
-  Memory(Conduct conduct) {
-    this.conduct = conduct;
+  Memory(Behaviour behaviour) {
+    this.behaviour = behaviour;
   }
 
   /** Adds a block and returns its address. */
   long add(String name, Kind kind, byte[] bytes) {
     boolean watched =
-        conduct.checks(Check.RACE) && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
+        behaviour.checks(Check.RACE) && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
     blocks.add(new Block(name, kind, bytes, watched ? new Races(bytes.length) : null));
     return (long) (blocks.size() - 1) << 32;
   }
@@ -63,7 +63,7 @@ final class Memory {
     if (block != null && offset + width <= block.bytes.length) {
       return block;
     }
-    conduct.violated(
+    behaviour.violated(
         Check.BOUNDS,
         block == null
             ? "the address 0x%x lies in no buffer".formatted(address)
@@ -100,7 +100,7 @@ final class Memory {
   }
 
   private void race(Block block, long address) {
-    conduct.violated(
+    behaviour.violated(
         Check.RACE,
         "KHR-MEM-003: a data race at offset %d of %s".formatted(address & 0xFFFFFFFFL, block.name));
   }

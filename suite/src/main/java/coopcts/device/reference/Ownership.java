@@ -6,13 +6,13 @@ import coopcts.numbers.Divisors;
  * Which invocation owns which components of a matrix: implementation-defined, so a profile chooses
  * (KHR §4.7).
  *
- * @param kind how elements are dealt out
+ * @param dealing how elements are dealt out
  * @param freedom deals the elements out in another order
  */
-record Ownership(Kind kind, Freedom freedom) {
+record Ownership(Dealing dealing, Freedom freedom) {
 
   /** A way to deal out the elements of a matrix. */
-  enum Kind {
+  enum Dealing {
     /** Row-major, one element to each invocation in turn, as evenly as it goes. */
     EVEN,
     /** Column-major, one element to each invocation in turn. */
@@ -38,7 +38,7 @@ record Ownership(Kind kind, Freedom freedom) {
    * @param size invocations in the scope instance
    */
   int length(Type.CooperativeMatrix type, int size, int lane) {
-    return switch (kind) {
+    return switch (dealing) {
       case EVEN, COLUMNS -> share(type, size, lane);
       case UNEVEN -> share(type, size, lane) + lane % 2;
       case TINY_TENSOR -> TinyTensorLayout.components(type, size);
@@ -57,7 +57,7 @@ record Ownership(Kind kind, Freedom freedom) {
    * without one.
    */
   int element(Type.CooperativeMatrix type, int size, int lane, long index) {
-    return switch (kind) {
+    return switch (dealing) {
       case EVEN -> dealt(type, (int) index * size + lane);
       case COLUMNS -> {
         int number = dealt(type, (int) index * size + lane);

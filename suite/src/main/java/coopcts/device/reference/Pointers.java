@@ -4,6 +4,7 @@ import coopcts.model.ShaderStage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -11,17 +12,7 @@ import org.lwjgl.util.spvc.Spv;
  * constants are addresses; those into Function, Private, Input and Output variables are {@link
  * Variable.Pointer}s.
  */
-final class Pointers {
-
-  static final int INPUT = 1;
-  static final int UNIFORM = 2;
-  static final int OUTPUT = 3;
-  static final int WORKGROUP = 4;
-  static final int PRIVATE = 6;
-  static final int FUNCTION = 7;
-  static final int PUSH_CONSTANT = 9;
-  static final int STORAGE_BUFFER = 12;
-  static final int PHYSICAL_STORAGE_BUFFER = 5349;
+final class Pointers implements InstructionGroup {
 
   /** The bit of a memory operands mask that has the alignment behind it. */
   private static final int ALIGNED = Spv.SpvMemoryAccessAlignedMask;
@@ -32,35 +23,28 @@ final class Pointers {
     this.module = module;
   }
 
-  /** Whether pointers of a storage class are addresses. */
-  static boolean hasAddresses(int storage) {
-    return switch (storage) {
-      case WORKGROUP, PUSH_CONSTANT, STORAGE_BUFFER, UNIFORM, PHYSICAL_STORAGE_BUFFER -> true;
-      default -> false;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpVariable, this::variable);
+    table.add(Spv.SpvOpAccessChain, i -> accessChain(i, 1));
+    table.add(Spv.SpvOpInBoundsAccessChain, i -> accessChain(i, 1));
+    table.add(Spv.SpvOpPtrAccessChain, i -> accessChain(i, 2));
+    table.add(Spv.SpvOpLoad, this::load);
+    table.add(Spv.SpvOpStore, i -> store(i.operand(0), i.operand(1), alignment(i, 2)));
+    table.add(Spv.SpvOpPtrEqual, i -> compare(i, (a, b) -> a == b ? 1 : 0));
+    table.add(Spv.SpvOpPtrNotEqual, i -> compare(i, (a, b) -> a != b ? 1 : 0));
+    table.add(
+        Spv.SpvOpPtrDiff,
+        i -> {
+          long size = module.pointee(i.operand(0)).size();
+          long mask = module.type(i.type()).size() == 8 ? -1L : 0xFFFFFFFFL;
+          return compare(i, (a, b) -> (a - b) / size & mask);
+        });
+    table.add(Spv.SpvOpCopyMemory, this::copy);
+    table.add(Spv.SpvOpArrayLength, this::arrayLength);
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpVariable -> variable(i);
-      case Spv.SpvOpAccessChain, Spv.SpvOpInBoundsAccessChain -> accessChain(i, 1);
-      case Spv.SpvOpPtrAccessChain -> accessChain(i, 2);
-      case Spv.SpvOpLoad -> load(i);
-      case Spv.SpvOpStore -> store(i.operand(0), i.operand(1), alignment(i, 2));
-      case Spv.SpvOpPtrEqual -> compare(i, (a, b) -> a == b ? 1 : 0);
-      case Spv.SpvOpPtrNotEqual -> compare(i, (a, b) -> a != b ? 1 : 0);
-      case Spv.SpvOpPtrDiff -> {
-        long size = module.pointee(i.operand(0)).size();
-        long mask = module.type(i.type()).size() == 8 ? -1L : 0xFFFFFFFFL;
-        yield compare(i, (a, b) -> (a - b) / size & mask);
-      }
-      case Spv.SpvOpCopyMemory -> copy(i);
-      case Spv.SpvOpArrayLength -> arrayLength(i);
-      default -> null;
-    };
-  }
-
-  private static Step compare(Instruction i, Elementwise.Binary function) {
+  private static Step compare(Instruction i, LongBinaryOperator function) {
     return Elementwise.binary(i.result(), i.operand(0), i.operand(1), function);
   }
 
@@ -68,14 +52,13 @@ final class Pointers {
     Type type = module.pointee(i.result());
     int initializer = i.count() > 1 ? i.operand(1) : 0;
     return machine -> {
-      Object value = initializer != 0 ? machine.get(initializer) : module.undefined(type, machine);
+      Object value = initializer != 0 ? machine.get(initializer) : Values.undefined(type, machine);
       machine.set(i.result(), new Variable.Pointer(new Variable(value), new long[0][]));
     };
   }
 
   private Step accessChain(Instruction i, int firstIndex) {
-    int storage = module.storage(i.operand(0));
-    if (!hasAddresses(storage)) {
+    if (!module.storage(i.operand(0)).hasAddresses()) {
       Type pointee = module.pointee(i.operand(0));
       boolean isTaskOrMesh =
           module.stage() == ShaderStage.TASK || module.stage() == ShaderStage.MESH;
@@ -178,7 +161,7 @@ final class Pointers {
             (a, n) -> {
               if (term.limit > 0 && (n < 0 || n >= term.limit)) {
                 machine
-                    .conduct()
+                    .behaviour()
                     .violated(Check.BOUNDS, "index " + n + " of an array of " + term.limit);
               }
               return a + n * term.bytes;
@@ -205,7 +188,7 @@ final class Pointers {
 
   private Step load(Instruction i) {
     int pointer = i.operand(0);
-    if (!hasAddresses(module.storage(pointer))) {
+    if (!module.storage(pointer).hasAddresses()) {
       return machine ->
           machine.set(i.result(), ((Variable.Pointer) machine.get(pointer)).load(machine));
     }
@@ -225,7 +208,7 @@ final class Pointers {
   }
 
   Writer writer(int pointer) {
-    if (!hasAddresses(module.storage(pointer))) {
+    if (!module.storage(pointer).hasAddresses()) {
       return (value, machine) -> ((Variable.Pointer) machine.get(pointer)).store(value, machine);
     }
     Type type = module.pointee(pointer);
@@ -249,10 +232,10 @@ final class Pointers {
     Type type = module.pointee(target);
     return machine -> {
       Object value =
-          hasAddresses(module.storage(source))
+          module.storage(source).hasAddresses()
               ? read(type, module.pointerLayout(source), machine.scalar(source), machine)
               : ((Variable.Pointer) machine.get(source)).load(machine);
-      if (hasAddresses(module.storage(target))) {
+      if (module.storage(target).hasAddresses()) {
         write(type, module.pointerLayout(target), machine.scalar(target), value, machine);
       } else {
         ((Variable.Pointer) machine.get(target)).store(value, machine);
@@ -269,7 +252,7 @@ final class Pointers {
         yield Elementwise.map(address, a -> memory.read(a, width), machine);
       }
       default -> {
-        Object[] parts = new Object[Composites.count(type)];
+        Object[] parts = new Object[type.count()];
         for (int at = 0; at < parts.length; at++) {
           parts[at] =
               read(
@@ -329,7 +312,7 @@ final class Pointers {
   private static void checkAligned(long address, int bytes, Machine machine) {
     if (address % bytes != 0) {
       machine
-          .conduct()
+          .behaviour()
           .violated(
               Check.ALIGNMENT,
               "an access at offset %d, which is no multiple of %d bytes"

@@ -131,4 +131,12 @@ final class ProductSettings implements Cloneable {
   Rounding rounding() {
     return rounding;
   }
+
+  /** A sum in the format that sums are kept in. */
+  double rounded(double sum) {
+    if (sums == null) {
+      return sum;
+    }
+    return sums == FloatFormat.FLOAT32 ? (float) sum : sums.toDouble(sums.encode(sum, rounding));
+  }
 }

@@ -8,7 +8,7 @@ import org.lwjgl.util.spvc.Spv;
 /**
  * The instructions of SPV_QCOM_cooperative_matrix_conversion: arrays of invocations to matrices.
  */
-final class QcomConversions {
+final class QcomConversions implements InstructionGroup {
 
   private final Module module;
 
@@ -16,14 +16,12 @@ final class QcomConversions {
     this.module = module;
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpBitCastArrayQCOM -> bitcast(i);
-      case Spv.SpvOpExtractSubArrayQCOM -> subArray(i);
-      case Spv.SpvOpCompositeConstructCoopMatQCOM -> construct(i);
-      case Spv.SpvOpCompositeExtractCoopMatQCOM -> extract(i);
-      default -> null;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpBitCastArrayQCOM, this::bitcast);
+    table.add(Spv.SpvOpExtractSubArrayQCOM, this::subArray);
+    table.add(Spv.SpvOpCompositeConstructCoopMatQCOM, this::construct);
+    table.add(Spv.SpvOpCompositeExtractCoopMatQCOM, this::extract);
   }
 
   private static int elementBytes(Type.Array array) {
@@ -188,7 +186,7 @@ final class QcomConversions {
     return machine -> {
       checkSize(type, machine);
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(0));
-      long undefined = machine.conduct().freedom().padding() & type.mask();
+      long undefined = machine.behaviour().freedom().padding() & type.mask();
       Object[] parts = new Object[lineLength(type)];
       for (int at = 0; at < parts.length; at++) {
         long[] values = new long[machine.lanes()];

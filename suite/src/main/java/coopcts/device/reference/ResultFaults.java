@@ -35,13 +35,12 @@ final class ResultFaults {
     }
 
     /** The components, each by invocation or uniform, as the bug leaves them. */
-    Object[] spoil(Object[] right, Type component, Machine machine) {
+    Object[] spoil(Object[] right, Type component, int firstActive) {
       Object[] wrong = right.clone();
       switch (this) {
         case LAST -> wrong[wrong.length - 1] = right[0];
         case UNIFORM ->
-            Arrays.setAll(
-                wrong, at -> Lanes.uniform(Lanes.get((long[]) right[at], machine.firstActive())));
+            Arrays.setAll(wrong, at -> new long[] {of(firstActive, (long[]) right[at])});
         case FAR -> {
           for (int at = 16; at < wrong.length; at++) {
             wrong[at] = right[at % 16];
@@ -54,6 +53,10 @@ final class ResultFaults {
         }
       }
       return wrong;
+    }
+
+    private static long of(int invocation, long[] component) {
+      return component[component.length == 1 ? 0 : invocation];
     }
 
     private static void changeAll(Object[] components, LongUnaryOperator change) {
@@ -124,10 +127,10 @@ final class ResultFaults {
       return ordinal() < BITCAST_ARRAY.ordinal() ? "vector" : "qcom";
     }
 
-    boolean takes(Instruction i, Module module) {
+    boolean takes(Instruction i, boolean isVector) {
       int number = i.opcode() == Spv.SpvOpExtInst ? EXTENDED + i.operand(1) : i.opcode();
       return Arrays.stream(instructions).anyMatch(own -> own == number)
-          && (system().equals("qcom") || module.isCooperativeVector(i.type()));
+          && (system().equals("qcom") || isVector);
     }
   }
 
@@ -162,7 +165,7 @@ final class ResultFaults {
                           stage.toString().replace('_', ' ')),
                   _ -> true,
                   new Fault.Results(
-                      (i, module) -> module.stage() == stage && operation.takes(i, module),
+                      (i, at, isVector) -> at == stage && operation.takes(i, isVector),
                       spoiler::spoil)));
         }
       }
@@ -182,7 +185,8 @@ final class ResultFaults {
                 operation.system(),
                 what.replace('_', ' ') + ": " + spoiler.description,
                 _ -> true,
-                new Fault.Results(operation::takes, spoiler::spoil)));
+                new Fault.Results(
+                    (i, _, isVector) -> operation.takes(i, isVector), spoiler::spoil)));
       }
     }
     return faults;

@@ -1,17 +1,17 @@
 package coopcts.device.reference;
 
-import coopcts.device.reference.Elementwise.Binary;
-import coopcts.device.reference.Elementwise.Unary;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
  * Arithmetic, bit, logical and comparison instructions on scalars, vectors and cooperative
  * matrices.
  */
-final class Scalars {
+final class Scalars implements InstructionGroup {
 
   private final Module module;
 
@@ -19,50 +19,171 @@ final class Scalars {
     this.module = module;
   }
 
-  Step decode(Instruction i) {
-    if (i.opcode() == Spv.SpvOpSelect) {
-      return select(i);
-    }
-    if (i.type() == 0 || i.count() == 0) {
-      return null;
-    }
-    Type type = module.type(i.type());
-    Unary unary = unary(i);
-    if (unary != null) {
-      return type instanceof Type.CooperativeMatrix matrix
-          ? Elementwise.unary(i, matrix, unary, Site.Kind.NEGATE)
-          : Elementwise.unary(i.result(), i.operand(0), unary);
-    }
-    Binary binary = binary(i);
-    if (binary != null) {
-      return type instanceof Type.CooperativeMatrix matrix
-          ? Elementwise.binary(i, matrix, binary, kind(i))
-          : Elementwise.binary(i.result(), i.operand(0), i.operand(1), binary);
-    }
-    return null;
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpSelect, Scalars::select);
+    enterUnary(table);
+    enterArithmetic(table);
+    enterBitsAndLogic(table);
+    enterComparisons(table);
   }
 
-  private static Site.Kind kind(Instruction i) {
+  private interface UnaryFunction {
+    LongUnaryOperator of(Instruction i);
+  }
+
+  private interface BinaryFunction {
+    LongBinaryOperator of(Instruction i);
+  }
+
+  /** An instruction with one operand, of scalars, vectors or matrices. */
+  private void unary(DecodingTable table, int opcode, UnaryFunction function) {
+    table.add(
+        opcode,
+        i ->
+            module.type(i.type()) instanceof Type.CooperativeMatrix matrix
+                ? Elementwise.unary(i, matrix, function.of(i), MatrixEvent.Action.NEGATE)
+                : Elementwise.unary(i.result(), i.operand(0), function.of(i)));
+  }
+
+  /** An instruction with two operands. */
+  private void binary(DecodingTable table, int opcode, BinaryFunction function) {
+    table.add(
+        opcode,
+        i ->
+            module.type(i.type()) instanceof Type.CooperativeMatrix matrix
+                ? Elementwise.binary(i, matrix, function.of(i), action(i))
+                : Elementwise.binary(i.result(), i.operand(0), i.operand(1), function.of(i)));
+  }
+
+  private void enterUnary(DecodingTable table) {
+    unary(
+        table,
+        Spv.SpvOpSNegate,
+        i -> {
+          IntegerFormat format = resultFormat(i);
+          return a -> format.wrap(-a);
+        });
+    unary(
+        table,
+        Spv.SpvOpFNegate,
+        i -> {
+          long sign = real(i, 0).signBit();
+          return a -> a ^ sign;
+        });
+    unary(
+        table,
+        Spv.SpvOpNot,
+        i -> {
+          IntegerFormat format = resultFormat(i);
+          return a -> format.wrap(~a);
+        });
+    unary(table, Spv.SpvOpLogicalNot, _ -> a -> a ^ 1);
+    unary(table, Spv.SpvOpBitCount, _ -> Long::bitCount);
+    unary(
+        table,
+        Spv.SpvOpBitReverse,
+        i -> {
+          int shift = 64 - resultFormat(i).bits();
+          return a -> Long.reverse(a) >>> shift;
+        });
+    unary(
+        table,
+        Spv.SpvOpIsNan,
+        i -> {
+          FloatFormat format = real(i, 0);
+          return a -> format.isNan(a) ? 1 : 0;
+        });
+    unary(
+        table,
+        Spv.SpvOpIsInf,
+        i -> {
+          FloatFormat format = real(i, 0);
+          return a -> format.isInfinite(a) ? 1 : 0;
+        });
+  }
+
+  private void enterArithmetic(DecodingTable table) {
+    binary(table, Spv.SpvOpIAdd, i -> wrapped(i, (a, b) -> a + b));
+    binary(table, Spv.SpvOpISub, i -> wrapped(i, (a, b) -> a - b));
+    binary(table, Spv.SpvOpIMul, i -> wrapped(i, (a, b) -> a * b));
+    binary(table, Spv.SpvOpUDiv, i -> divide(i, false, Long::divideUnsigned));
+    binary(table, Spv.SpvOpUMod, i -> divide(i, false, Long::remainderUnsigned));
+    binary(table, Spv.SpvOpSDiv, i -> divide(i, true, (a, b) -> a / b));
+    binary(table, Spv.SpvOpSRem, i -> divide(i, true, (a, b) -> a % b));
+    binary(table, Spv.SpvOpSMod, i -> divide(i, true, Math::floorMod));
+    binary(table, Spv.SpvOpFAdd, i -> module.arithmetic().exact(real(i, 0), Exact::sum));
+    binary(
+        table,
+        Spv.SpvOpFSub,
+        i -> module.arithmetic().exact(real(i, 0), (a, b) -> Exact.sum(a, -b)));
+    binary(table, Spv.SpvOpFMul, i -> module.arithmetic().exact(real(i, 0), Exact::product));
+    binary(
+        table,
+        Spv.SpvOpFDiv,
+        i -> module.arithmetic().exact(real(i, 0), FloatArithmetic::quotient));
+    binary(table, Spv.SpvOpFRem, i -> module.arithmetic().binary(real(i, 0), (a, b) -> a % b));
+    binary(
+        table, Spv.SpvOpFMod, i -> module.arithmetic().binary(real(i, 0), FloatArithmetic::modulo));
+  }
+
+  private void enterBitsAndLogic(DecodingTable table) {
+    binary(table, Spv.SpvOpShiftLeftLogical, i -> shift(i, (a, b) -> a << b));
+    binary(table, Spv.SpvOpShiftRightLogical, i -> shift(i, (a, b) -> a >>> b));
+    binary(
+        table,
+        Spv.SpvOpShiftRightArithmetic,
+        i -> {
+          IntegerFormat format = signed(resultFormat(i));
+          return shift(i, (a, b) -> format.value(a) >> b);
+        });
+    binary(table, Spv.SpvOpBitwiseAnd, _ -> (a, b) -> a & b);
+    binary(table, Spv.SpvOpLogicalAnd, _ -> (a, b) -> a & b);
+    binary(table, Spv.SpvOpBitwiseOr, _ -> (a, b) -> a | b);
+    binary(table, Spv.SpvOpLogicalOr, _ -> (a, b) -> a | b);
+    binary(table, Spv.SpvOpBitwiseXor, _ -> (a, b) -> a ^ b);
+    binary(table, Spv.SpvOpLogicalNotEqual, _ -> (a, b) -> a ^ b);
+    binary(table, Spv.SpvOpLogicalEqual, _ -> (a, b) -> a == b ? 1 : 0);
+  }
+
+  private void enterComparisons(DecodingTable table) {
+    binary(table, Spv.SpvOpIEqual, _ -> (a, b) -> a == b ? 1 : 0);
+    binary(table, Spv.SpvOpINotEqual, _ -> (a, b) -> a != b ? 1 : 0);
+    binary(table, Spv.SpvOpUGreaterThan, _ -> (a, b) -> Long.compareUnsigned(a, b) > 0 ? 1 : 0);
+    binary(
+        table, Spv.SpvOpUGreaterThanEqual, _ -> (a, b) -> Long.compareUnsigned(a, b) >= 0 ? 1 : 0);
+    binary(table, Spv.SpvOpULessThan, _ -> (a, b) -> Long.compareUnsigned(a, b) < 0 ? 1 : 0);
+    binary(table, Spv.SpvOpULessThanEqual, _ -> (a, b) -> Long.compareUnsigned(a, b) <= 0 ? 1 : 0);
+    binary(table, Spv.SpvOpSGreaterThan, i -> compareSigned(i, (a, b) -> a > b ? 1 : 0));
+    binary(table, Spv.SpvOpSGreaterThanEqual, i -> compareSigned(i, (a, b) -> a >= b ? 1 : 0));
+    binary(table, Spv.SpvOpSLessThan, i -> compareSigned(i, (a, b) -> a < b ? 1 : 0));
+    binary(table, Spv.SpvOpSLessThanEqual, i -> compareSigned(i, (a, b) -> a <= b ? 1 : 0));
+    binary(table, Spv.SpvOpFOrdEqual, i -> compareFloat(i, (a, b) -> a == b));
+    binary(table, Spv.SpvOpFUnordEqual, i -> compareFloat(i, (a, b) -> !(a < b || a > b)));
+    binary(table, Spv.SpvOpFOrdNotEqual, i -> compareFloat(i, (a, b) -> a < b || a > b));
+    binary(table, Spv.SpvOpFUnordNotEqual, i -> compareFloat(i, (a, b) -> a != b));
+    binary(table, Spv.SpvOpFOrdLessThan, i -> compareFloat(i, (a, b) -> a < b));
+    binary(table, Spv.SpvOpFUnordLessThan, i -> compareFloat(i, (a, b) -> !(a >= b)));
+    binary(table, Spv.SpvOpFOrdGreaterThan, i -> compareFloat(i, (a, b) -> a > b));
+    binary(table, Spv.SpvOpFUnordGreaterThan, i -> compareFloat(i, (a, b) -> !(a <= b)));
+    binary(table, Spv.SpvOpFOrdLessThanEqual, i -> compareFloat(i, (a, b) -> a <= b));
+    binary(table, Spv.SpvOpFUnordLessThanEqual, i -> compareFloat(i, (a, b) -> !(a > b)));
+    binary(table, Spv.SpvOpFOrdGreaterThanEqual, i -> compareFloat(i, (a, b) -> a >= b));
+    binary(table, Spv.SpvOpFUnordGreaterThanEqual, i -> compareFloat(i, (a, b) -> !(a < b)));
+  }
+
+  private static MatrixEvent.Action action(Instruction i) {
     return switch (i.opcode()) {
-      case Spv.SpvOpIAdd, Spv.SpvOpFAdd -> Site.Kind.ADD;
-      case Spv.SpvOpISub, Spv.SpvOpFSub -> Site.Kind.SUBTRACT;
-      case Spv.SpvOpIMul, Spv.SpvOpFMul -> Site.Kind.MULTIPLY;
-      default -> Site.Kind.DIVIDE;
+      case Spv.SpvOpIAdd, Spv.SpvOpFAdd -> MatrixEvent.Action.ADD;
+      case Spv.SpvOpISub, Spv.SpvOpFSub -> MatrixEvent.Action.SUBTRACT;
+      case Spv.SpvOpIMul, Spv.SpvOpFMul -> MatrixEvent.Action.MULTIPLY;
+      default -> MatrixEvent.Action.DIVIDE;
     };
   }
 
   /** The scalar type that an operand is made of. */
   private Type component(Instruction i, int operand) {
-    return component(module.typeOf(i.operand(operand)));
-  }
-
-  static Type component(Type type) {
-    return switch (type) {
-      case Type.Vector vector -> vector.element();
-      case Type.ColumnMatrix matrix -> matrix.column().element();
-      case Type.CooperativeMatrix matrix -> matrix.component();
-      default -> type;
-    };
+    return module.typeOf(i.operand(operand)).component();
   }
 
   private IntegerFormat integer(Instruction i, int operand) {
@@ -78,139 +199,55 @@ final class Scalars {
   }
 
   private IntegerFormat resultFormat(Instruction i) {
-    return ((Type.Int) component(module.type(i.type()))).format();
+    return ((Type.Int) module.type(i.type()).component()).format();
   }
 
-  private Unary unary(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpSNegate -> {
-        IntegerFormat format = resultFormat(i);
-        yield a -> format.wrap(-a);
-      }
-      case Spv.SpvOpFNegate -> {
-        long sign = real(i, 0).signBit();
-        yield a -> a ^ sign;
-      }
-      case Spv.SpvOpNot -> {
-        IntegerFormat format = resultFormat(i);
-        yield a -> format.wrap(~a);
-      }
-      case Spv.SpvOpLogicalNot -> a -> a ^ 1;
-      case Spv.SpvOpBitCount -> Long::bitCount;
-      case Spv.SpvOpBitReverse -> {
-        int shift = 64 - resultFormat(i).bits();
-        yield a -> Long.reverse(a) >>> shift;
-      }
-      case Spv.SpvOpIsNan -> {
-        FloatFormat format = real(i, 0);
-        yield a -> format.isNan(a) ? 1 : 0;
-      }
-      case Spv.SpvOpIsInf -> {
-        FloatFormat format = real(i, 0);
-        yield a -> format.isInfinite(a) ? 1 : 0;
-      }
-      default -> null;
-    };
-  }
-
-  private Binary binary(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpIAdd -> wrapped(i, (a, b) -> a + b);
-      case Spv.SpvOpISub -> wrapped(i, (a, b) -> a - b);
-      case Spv.SpvOpIMul -> wrapped(i, (a, b) -> a * b);
-      case Spv.SpvOpUDiv -> divide(i, false, Long::divideUnsigned);
-      case Spv.SpvOpUMod -> divide(i, false, Long::remainderUnsigned);
-      case Spv.SpvOpSDiv -> divide(i, true, (a, b) -> a / b);
-      case Spv.SpvOpSRem -> divide(i, true, (a, b) -> a % b);
-      case Spv.SpvOpSMod -> divide(i, true, Math::floorMod);
-      case Spv.SpvOpFAdd -> module.arithmetic().exact(real(i, 0), Exact::sum);
-      case Spv.SpvOpFSub -> module.arithmetic().exact(real(i, 0), (a, b) -> Exact.sum(a, -b));
-      case Spv.SpvOpFMul -> module.arithmetic().exact(real(i, 0), Exact::product);
-      case Spv.SpvOpFDiv -> module.arithmetic().exact(real(i, 0), FloatArithmetic::quotient);
-      case Spv.SpvOpFRem -> module.arithmetic().binary(real(i, 0), (a, b) -> a % b);
-      case Spv.SpvOpFMod -> module.arithmetic().binary(real(i, 0), FloatArithmetic::modulo);
-      case Spv.SpvOpShiftLeftLogical -> shift(i, (a, b) -> a << b);
-      case Spv.SpvOpShiftRightLogical -> shift(i, (a, b) -> a >>> b);
-      case Spv.SpvOpShiftRightArithmetic -> {
-        IntegerFormat format = signed(resultFormat(i));
-        yield shift(i, (a, b) -> format.value(a) >> b);
-      }
-      case Spv.SpvOpBitwiseAnd, Spv.SpvOpLogicalAnd -> (a, b) -> a & b;
-      case Spv.SpvOpBitwiseOr, Spv.SpvOpLogicalOr -> (a, b) -> a | b;
-      case Spv.SpvOpBitwiseXor, Spv.SpvOpLogicalNotEqual -> (a, b) -> a ^ b;
-      case Spv.SpvOpLogicalEqual -> (a, b) -> a == b ? 1 : 0;
-      case Spv.SpvOpIEqual -> (a, b) -> a == b ? 1 : 0;
-      case Spv.SpvOpINotEqual -> (a, b) -> a != b ? 1 : 0;
-      case Spv.SpvOpUGreaterThan -> (a, b) -> Long.compareUnsigned(a, b) > 0 ? 1 : 0;
-      case Spv.SpvOpUGreaterThanEqual -> (a, b) -> Long.compareUnsigned(a, b) >= 0 ? 1 : 0;
-      case Spv.SpvOpULessThan -> (a, b) -> Long.compareUnsigned(a, b) < 0 ? 1 : 0;
-      case Spv.SpvOpULessThanEqual -> (a, b) -> Long.compareUnsigned(a, b) <= 0 ? 1 : 0;
-      case Spv.SpvOpSGreaterThan -> compareSigned(i, (a, b) -> a > b ? 1 : 0);
-      case Spv.SpvOpSGreaterThanEqual -> compareSigned(i, (a, b) -> a >= b ? 1 : 0);
-      case Spv.SpvOpSLessThan -> compareSigned(i, (a, b) -> a < b ? 1 : 0);
-      case Spv.SpvOpSLessThanEqual -> compareSigned(i, (a, b) -> a <= b ? 1 : 0);
-      case Spv.SpvOpFOrdEqual -> compareFloat(i, (a, b) -> a == b);
-      case Spv.SpvOpFUnordEqual -> compareFloat(i, (a, b) -> !(a < b || a > b));
-      case Spv.SpvOpFOrdNotEqual -> compareFloat(i, (a, b) -> a < b || a > b);
-      case Spv.SpvOpFUnordNotEqual -> compareFloat(i, (a, b) -> a != b);
-      case Spv.SpvOpFOrdLessThan -> compareFloat(i, (a, b) -> a < b);
-      case Spv.SpvOpFUnordLessThan -> compareFloat(i, (a, b) -> !(a >= b));
-      case Spv.SpvOpFOrdGreaterThan -> compareFloat(i, (a, b) -> a > b);
-      case Spv.SpvOpFUnordGreaterThan -> compareFloat(i, (a, b) -> !(a <= b));
-      case Spv.SpvOpFOrdLessThanEqual -> compareFloat(i, (a, b) -> a <= b);
-      case Spv.SpvOpFUnordLessThanEqual -> compareFloat(i, (a, b) -> !(a > b));
-      case Spv.SpvOpFOrdGreaterThanEqual -> compareFloat(i, (a, b) -> a >= b);
-      case Spv.SpvOpFUnordGreaterThanEqual -> compareFloat(i, (a, b) -> !(a < b));
-      default -> null;
-    };
-  }
-
-  private Binary wrapped(Instruction i, Binary function) {
+  private LongBinaryOperator wrapped(Instruction i, LongBinaryOperator function) {
     long mask = resultFormat(i).mask();
-    return (a, b) -> function.apply(a, b) & mask;
+    return (a, b) -> function.applyAsLong(a, b) & mask;
   }
 
-  private Binary shift(Instruction i, Binary function) {
+  private LongBinaryOperator shift(Instruction i, LongBinaryOperator function) {
     IntegerFormat format = resultFormat(i);
     return (a, b) -> {
       if (b < 0 || b >= format.bits()) {
         module
-            .conduct()
+            .behaviour()
             .violated(Check.ARITHMETIC, "a shift by " + b + " of " + format.bits() + " bits");
       }
-      return format.wrap(function.apply(a, b));
+      return format.wrap(function.applyAsLong(a, b));
     };
   }
 
-  private Binary divide(Instruction i, boolean signed, Binary function) {
+  private LongBinaryOperator divide(Instruction i, boolean signed, LongBinaryOperator function) {
     IntegerFormat format =
         signed ? signed(resultFormat(i)) : IntegerFormat.unsigned(resultFormat(i).bits());
     return (a, b) -> {
       long x = format.value(a);
       long y = format.value(b);
       if (y == 0 || signed && y == -1 && x == format.minimum()) {
-        module.conduct().violated(Check.ARITHMETIC, "KHR-OP-007: " + x + " divided by " + y);
+        module.behaviour().violated(Check.ARITHMETIC, "KHR-OP-007: " + x + " divided by " + y);
         return 0;
       }
-      return format.wrap(function.apply(x, y));
+      return format.wrap(function.applyAsLong(x, y));
     };
   }
 
-  private Binary compareSigned(Instruction i, Binary function) {
+  private LongBinaryOperator compareSigned(Instruction i, LongBinaryOperator function) {
     IntegerFormat format = signed(integer(i, 0));
-    return (a, b) -> function.apply(format.value(a), format.value(b));
+    return (a, b) -> function.applyAsLong(format.value(a), format.value(b));
   }
 
   private interface FloatPredicate {
     boolean test(double a, double b);
   }
 
-  private Binary compareFloat(Instruction i, FloatPredicate predicate) {
+  private LongBinaryOperator compareFloat(Instruction i, FloatPredicate predicate) {
     FloatFormat format = real(i, 0);
     return (a, b) -> predicate.test(format.toDouble(a), format.toDouble(b)) ? 1 : 0;
   }
 
-  private Step select(Instruction i) {
+  private static Step select(Instruction i) {
     return machine -> {
       Object condition = machine.get(i.operand(0));
       Object yes = machine.get(i.operand(1));

@@ -1,9 +1,6 @@
 package coopcts.device.reference;
 
-/**
- * A module or an execution that breaks a rule, or an instruction that the interpreter does not
- * know.
- */
+/** A module or an execution that breaks a rule. */
 final class SpirvException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

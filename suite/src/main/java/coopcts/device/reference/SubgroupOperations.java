@@ -6,13 +6,14 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
 /**
  * Instructions that look across the active invocations of a subgroup: vote, ballot, shuffle, quads,
  * arithmetic.
  */
-final class SubgroupOperations {
+final class SubgroupOperations implements InstructionGroup {
 
   private static final int QUAD = 4;
 
@@ -27,60 +28,85 @@ final class SubgroupOperations {
     long of(int own, int lane, Machine machine);
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpGroupNonUniformElect ->
-          perLane(i, (lane, machine) -> lane == first(lane, machine) ? 1 : 0);
-      case Spv.SpvOpGroupNonUniformAll ->
-          perLane(
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(
+        Spv.SpvOpGroupNonUniformElect,
+        i -> perLane(i, (lane, machine) -> lane == first(lane, machine) ? 1 : 0));
+    table.add(
+        Spv.SpvOpGroupNonUniformAll,
+        i ->
+            perLane(
+                i,
+                (lane, m) ->
+                    members(lane, m).stream().allMatch(l -> scalar(i, 1, l, m) != 0) ? 1 : 0));
+    table.add(
+        Spv.SpvOpGroupNonUniformAny,
+        i ->
+            perLane(
+                i,
+                (lane, m) ->
+                    members(lane, m).stream().anyMatch(l -> scalar(i, 1, l, m) != 0) ? 1 : 0));
+    table.add(Spv.SpvOpGroupNonUniformAllEqual, SubgroupOperations::allEqual);
+    table.add(
+        Spv.SpvOpGroupNonUniformBroadcast, i -> moved(i, (_, lane, m) -> scalar(i, 2, lane, m)));
+    table.add(
+        Spv.SpvOpGroupNonUniformShuffle, i -> moved(i, (_, lane, m) -> scalar(i, 2, lane, m)));
+    table.add(
+        Spv.SpvOpGroupNonUniformBroadcastFirst,
+        i -> moved(i, (_, lane, m) -> first(lane, m) % m.subgroupSize()));
+    table.add(
+        Spv.SpvOpGroupNonUniformShuffleXor,
+        i -> moved(i, (own, lane, m) -> own ^ scalar(i, 2, lane, m)));
+    table.add(
+        Spv.SpvOpGroupNonUniformShuffleUp,
+        i -> moved(i, (own, lane, m) -> own - scalar(i, 2, lane, m)));
+    table.add(
+        Spv.SpvOpGroupNonUniformShuffleDown,
+        i -> moved(i, (own, lane, m) -> own + scalar(i, 2, lane, m)));
+    table.add(
+        Spv.SpvOpGroupNonUniformQuadBroadcast,
+        i -> moved(i, (own, lane, m) -> own / QUAD * QUAD + scalar(i, 2, lane, m)));
+    table.add(
+        Spv.SpvOpGroupNonUniformQuadSwap,
+        i -> moved(i, (own, lane, m) -> own ^ scalar(i, 2, lane, m) + 1));
+    table.add(
+        Spv.SpvOpGroupNonUniformRotateKHR,
+        i -> {
+          int cluster = i.count() > 3 ? (int) module.constantBits(i.operand(3)) : 0;
+          return moved(
               i,
-              (lane, m) ->
-                  members(lane, m).stream().allMatch(l -> scalar(i, 1, l, m) != 0) ? 1 : 0);
-      case Spv.SpvOpGroupNonUniformAny ->
-          perLane(
-              i,
-              (lane, m) ->
-                  members(lane, m).stream().anyMatch(l -> scalar(i, 1, l, m) != 0) ? 1 : 0);
-      case Spv.SpvOpGroupNonUniformAllEqual -> allEqual(i);
-      case Spv.SpvOpGroupNonUniformBroadcast, Spv.SpvOpGroupNonUniformShuffle ->
-          moved(i, (_, lane, m) -> scalar(i, 2, lane, m));
-      case Spv.SpvOpGroupNonUniformBroadcastFirst ->
-          moved(i, (_, lane, m) -> first(lane, m) % m.subgroupSize());
-      case Spv.SpvOpGroupNonUniformShuffleXor ->
-          moved(i, (own, lane, m) -> own ^ scalar(i, 2, lane, m));
-      case Spv.SpvOpGroupNonUniformShuffleUp ->
-          moved(i, (own, lane, m) -> own - scalar(i, 2, lane, m));
-      case Spv.SpvOpGroupNonUniformShuffleDown ->
-          moved(i, (own, lane, m) -> own + scalar(i, 2, lane, m));
-      case Spv.SpvOpGroupNonUniformQuadBroadcast ->
-          moved(i, (own, lane, m) -> own / QUAD * QUAD + scalar(i, 2, lane, m));
-      case Spv.SpvOpGroupNonUniformQuadSwap ->
-          moved(i, (own, lane, m) -> own ^ scalar(i, 2, lane, m) + 1);
-      case Spv.SpvOpGroupNonUniformRotateKHR -> {
-        int cluster = i.count() > 3 ? (int) module.constantBits(i.operand(3)) : 0;
-        yield moved(
-            i,
-            (own, lane, m) -> {
-              int size = cluster == 0 ? m.subgroupSize() : cluster;
-              return own / size * size + Math.floorMod(own + scalar(i, 2, lane, m), (long) size);
+              (own, lane, m) -> {
+                int size = cluster == 0 ? m.subgroupSize() : cluster;
+                return own / size * size + Math.floorMod(own + scalar(i, 2, lane, m), (long) size);
+              });
+        });
+    table.add(
+        Spv.SpvOpGroupNonUniformBallot,
+        i ->
+            machine -> {
+              Object[] words = ballot(machine, lane -> scalar(i, 1, lane, machine) != 0);
+              machine.set(i.result(), words);
             });
-      }
-      case Spv.SpvOpGroupNonUniformBallot ->
-          machine -> {
-            Object[] words = ballot(machine, lane -> scalar(i, 1, lane, machine) != 0);
-            machine.set(i.result(), words);
-          };
-      case Spv.SpvOpGroupNonUniformInverseBallot ->
-          perLane(i, (lane, m) -> bit(i, 1, lane, lane % m.subgroupSize(), m));
-      case Spv.SpvOpGroupNonUniformBallotBitExtract ->
-          perLane(i, (lane, m) -> bit(i, 1, lane, (int) scalar(i, 2, lane, m), m));
-      case Spv.SpvOpGroupNonUniformBallotBitCount -> perLane(i, (lane, m) -> bitCount(i, lane, m));
-      case Spv.SpvOpGroupNonUniformBallotFindLSB ->
-          perLane(i, (lane, m) -> findBit(i, lane, m, false));
-      case Spv.SpvOpGroupNonUniformBallotFindMSB ->
-          perLane(i, (lane, m) -> findBit(i, lane, m, true));
-      default -> arithmetic(i);
-    };
+    table.add(
+        Spv.SpvOpGroupNonUniformInverseBallot,
+        i -> perLane(i, (lane, m) -> bit(i, 1, lane, lane % m.subgroupSize(), m)));
+    table.add(
+        Spv.SpvOpGroupNonUniformBallotBitExtract,
+        i -> perLane(i, (lane, m) -> bit(i, 1, lane, (int) scalar(i, 2, lane, m), m)));
+    table.add(
+        Spv.SpvOpGroupNonUniformBallotBitCount, i -> perLane(i, (lane, m) -> bitCount(i, lane, m)));
+    table.add(
+        Spv.SpvOpGroupNonUniformBallotFindLSB,
+        i -> perLane(i, (lane, m) -> findBit(i, lane, m, false)));
+    table.add(
+        Spv.SpvOpGroupNonUniformBallotFindMSB,
+        i -> perLane(i, (lane, m) -> findBit(i, lane, m, true)));
+    for (int opcode = Spv.SpvOpGroupNonUniformIAdd;
+        opcode <= Spv.SpvOpGroupNonUniformLogicalXor;
+        opcode++) {
+      table.add(opcode, this::arithmetic);
+    }
   }
 
   private interface LaneFunction {
@@ -233,8 +259,8 @@ final class SubgroupOperations {
         || i.opcode() > Spv.SpvOpGroupNonUniformLogicalXor) {
       return null;
     }
-    Type component = Scalars.component(module.type(i.type()));
-    Elementwise.Binary function = function(i.opcode(), component);
+    Type component = module.type(i.type()).component();
+    LongBinaryOperator function = function(i.opcode(), component);
     long identity = identity(i.opcode(), component);
     int operation = i.operand(1);
     int cluster = i.count() > 3 ? (int) module.constantBits(i.operand(3)) : 0;
@@ -248,7 +274,7 @@ final class SubgroupOperations {
       Object value,
       int operation,
       int cluster,
-      Elementwise.Binary function,
+      LongBinaryOperator function,
       long identity,
       Machine machine) {
     if (value instanceof Object[] parts) {
@@ -277,7 +303,10 @@ final class SubgroupOperations {
                 }
               };
           if (takes) {
-            sum = any ? function.apply(sum, Lanes.get(scalar, member)) : Lanes.get(scalar, member);
+            sum =
+                any
+                    ? function.applyAsLong(sum, Lanes.get(scalar, member))
+                    : Lanes.get(scalar, member);
             any = true;
           }
         }
@@ -287,7 +316,7 @@ final class SubgroupOperations {
     return result;
   }
 
-  private Elementwise.Binary function(int opcode, Type component) {
+  private LongBinaryOperator function(int opcode, Type component) {
     return switch (component) {
       case Type.Float(FloatFormat format) ->
           switch (opcode) {
@@ -312,7 +341,7 @@ final class SubgroupOperations {
     };
   }
 
-  private static Elementwise.Binary bitwise(int opcode) {
+  private static LongBinaryOperator bitwise(int opcode) {
     return switch (opcode) {
       case Spv.SpvOpGroupNonUniformBitwiseAnd, Spv.SpvOpGroupNonUniformLogicalAnd ->
           (a, b) -> a & b;

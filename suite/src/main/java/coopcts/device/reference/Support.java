@@ -16,21 +16,21 @@ import java.util.stream.Stream;
 final class Support {
 
   private final DeviceReport report;
-  private final Conduct conduct;
+  private final Behaviour behaviour;
   private final int invocations;
 
   /**
    * @param invocations of the workgroup
    */
-  Support(DeviceReport report, Conduct conduct, int invocations) {
+  Support(DeviceReport report, Behaviour behaviour, int invocations) {
     this.report = report;
-    this.conduct = conduct;
+    this.behaviour = behaviour;
     this.invocations = invocations;
   }
 
   /** VkComponentType's signed and unsigned integers both stand for any OpTypeInt of the width. */
   private static boolean same(ComponentType type, Type component) {
-    ComponentType own = Site.componentType(component);
+    ComponentType own = component.componentType();
     return type == own || type.isInteger() && own.isInteger() && type.bits() == own.bits();
   }
 
@@ -75,14 +75,14 @@ final class Support {
             report.matrixTypes().stream(),
             report.flexibleProperties().stream().flatMap(row -> types(row, type)));
     if (reported.noneMatch(row -> same(row, type))) {
-      conduct.violated(
+      behaviour.violated(
           Check.SUPPORT,
           "VUID 10163: the device reports no %s matrix of %d x %d %s, scope %s"
               .formatted(
                   type.use(),
                   type.rows(),
                   type.columns(),
-                  Site.componentType(type.component()),
+                  type.component().componentType(),
                   type.scope()));
     }
   }
@@ -105,7 +105,7 @@ final class Support {
                 && same(row.typeC(), c)
                 && same(row.typeResult(), result)
                 && signs(row) == flags)) {
-      conduct.violated(
+      behaviour.violated(
           Check.SUPPORT,
           "KHR-MULADD-027: the device reports no product of these types, operands " + flags);
     }
@@ -139,7 +139,7 @@ final class Support {
         return;
       }
     }
-    conduct.violated(
+    behaviour.violated(
         Check.SUPPORT,
         "VUID 10089: the device reports no product of %s as %s, matrix %s, bias %s%s"
             .formatted(input, interpretation, matrix, bias, transposed ? ", transposed" : ""));
@@ -151,7 +151,7 @@ final class Support {
     if (localSize[0] % subgroupSize != 0
         || Integer.bitCount(subgroups) != 1
         || invocations > report.limit("cooperativeMatrixWorkgroupScopeMaxWorkgroupSize")) {
-      conduct.violated(
+      behaviour.violated(
           Check.SUPPORT,
           "CM2-WG-003: a workgroup of %d invocations, %d along x, for subgroups of %d"
               .formatted(invocations, localSize[0], subgroupSize));

@@ -12,65 +12,27 @@ import java.util.function.IntFunction;
 import org.lwjgl.util.spvc.Spv;
 
 /** Cooperative loads and stores through tensor layouts and views, with decode functions. */
-final class TensorAccess {
+final class TensorAccess implements InstructionGroup {
 
   /** The base of a tensor must be a multiple of this many bytes (CM2-TLD-009). */
   private static final int ALIGNMENT = 16;
 
-  private static final int MEMORY_ALIGNED = Spv.SpvMemoryAccessAlignedMask;
-  private static final int MEMORY_AVAILABLE = Spv.SpvMemoryAccessMakePointerAvailableMask;
-  private static final int MEMORY_VISIBLE = Spv.SpvMemoryAccessMakePointerVisibleMask;
-
-  private static final int VIEW = Spv.SpvTensorAddressingOperandsTensorViewMask;
-  private static final int DECODE = Spv.SpvTensorAddressingOperandsDecodeFuncMask;
-
-  /** DecodeVectorFunc, which is too young for {@link Spv}. */
-  private static final int DECODE_VECTOR = 4;
-
   private final Module module;
-  private final Callbacks callbacks;
 
   TensorAccess(Module module) {
     this.module = module;
-    this.callbacks = new Callbacks(module);
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpCooperativeMatrixLoadTensorNV -> load(i);
-      case Spv.SpvOpCooperativeMatrixStoreTensorNV -> store(i);
-      default -> null;
-    };
-  }
-
-  /** Ids of the optional operands, 0 where there is none. */
-  private record Addressing(int view, int decode, int decodeVector) {}
-
-  /** The mask of tensor addressing operands of a load or store. */
-  static int addressingMask(Instruction i) {
-    return i.operand(maskAt(i));
-  }
-
-  /** Where the mask of tensor addressing operands stands: behind the memory operands. */
-  private static int maskAt(Instruction i) {
-    int memory = i.operand(3);
-    return 4 + Integer.bitCount(memory & (MEMORY_ALIGNED | MEMORY_AVAILABLE | MEMORY_VISIBLE));
-  }
-
-  /** Reads the two masks behind the layout operand. */
-  private static Addressing addressing(Instruction i) {
-    int mask = addressingMask(i);
-    int at = maskAt(i) + 1;
-    int view = (mask & VIEW) != 0 ? i.operand(at++) : 0;
-    int decode = (mask & DECODE) != 0 ? i.operand(at++) : 0;
-    int decodeVector = (mask & DECODE_VECTOR) != 0 ? i.operand(at) : 0;
-    return new Addressing(view, decode, decodeVector);
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpCooperativeMatrixLoadTensorNV, this::load);
+    table.add(Spv.SpvOpCooperativeMatrixStoreTensorNV, this::store);
   }
 
   private TensorWalk walk(
       int layout, int view, Type.CooperativeMatrix type, int instance, Machine machine) {
     return new TensorWalk(
-        machine.conduct(),
+        machine.behaviour(),
         (Type.TensorLayout) module.typeOf(layout),
         agreed(layout, type.scope(), instance, machine),
         view == 0 ? null : (Type.TensorView) module.typeOf(view),
@@ -91,7 +53,7 @@ final class TensorAccess {
     long base = machine.agreed(machine.scalar(pointer), scope, instance, "the pointer");
     if (base % ALIGNMENT != 0) {
       machine
-          .conduct()
+          .behaviour()
           .violated(Check.ALIGNMENT, "CM2-TLD-009: the tensor's base is no multiple of 16 bytes");
     }
     return base;
@@ -99,13 +61,13 @@ final class TensorAccess {
 
   private Step load(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
-    Addressing addressing = addressing(i);
+    TensorOperands operands = TensorOperands.of(i);
     return machine -> {
       MatrixValue before = (MatrixValue) machine.get(i.operand(1));
       long[][] tiles = new long[machine.instances(type.scope())][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
-          tiles[instance] = load(i, addressing, type, before, instance, machine);
+          tiles[instance] = load(i, operands, type, before, instance, machine);
         }
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
@@ -114,12 +76,12 @@ final class TensorAccess {
 
   private long[] load(
       Instruction i,
-      Addressing addressing,
+      TensorOperands operands,
       Type.CooperativeMatrix type,
       MatrixValue before,
       int instance,
       Machine machine) {
-    TensorWalk walk = walk(i.operand(2), addressing.view, type, instance, machine);
+    TensorWalk walk = walk(i.operand(2), operands.view(), type, instance, machine);
     long base = base(i.operand(0), type.scope(), instance, machine);
     long[] tile = before.isSet(instance) ? before.tile(instance).clone() : unset(type, machine);
     long tag = machine.cooperativeTag(base, type.scope(), instance);
@@ -133,7 +95,7 @@ final class TensorAccess {
             }
           }
           case TensorWalk.Outside(long value) -> tile[e] = value & type.mask();
-          case TensorWalk.Inside at when addressing.decode == 0 ->
+          case TensorWalk.Inside at when operands.decode() == 0 ->
               tile[e] =
                   machine
                       .memory()
@@ -143,8 +105,7 @@ final class TensorAccess {
       }
     }
     if (!wanted.isEmpty()) {
-      new Decoding(addressing, type, base, instance, machine)
-          .run(wanted, walk.lastBlockSize(), tile);
+      new Decoding(operands, type, base, instance, machine).run(wanted, walk.lastBlockSize(), tile);
     }
     return tile;
   }
@@ -152,18 +113,18 @@ final class TensorAccess {
   /** What a matrix holds that was never set: the device's choice. */
   private static long[] unset(Type.CooperativeMatrix type, Machine machine) {
     long[] tile = new long[type.elements()];
-    Arrays.fill(tile, machine.conduct().freedom().padding() & type.mask());
+    Arrays.fill(tile, machine.behaviour().freedom().padding() & type.mask());
     return tile;
   }
 
   private Step store(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
-    Addressing addressing = addressing(i);
+    TensorOperands operands = TensorOperands.of(i);
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
-          TensorWalk walk = walk(i.operand(2), addressing.view, type, instance, machine);
+          TensorWalk walk = walk(i.operand(2), operands.view(), type, instance, machine);
           long base = base(i.operand(0), type.scope(), instance, machine);
           long tag = machine.cooperativeTag(base, type.scope(), instance);
           store(walk, base, type, matrix.tile(instance), tag, machine);
@@ -181,7 +142,7 @@ final class TensorAccess {
       Machine machine) {
     if (walk.hasBlocks()) {
       machine
-          .conduct()
+          .behaviour()
           .violated(Check.TENSOR, "CM2-TST-004: a store with a block size other than 1");
     }
     Set<Long> written = new HashSet<>();
@@ -191,7 +152,7 @@ final class TensorAccess {
             && walk.target(row, column) instanceof TensorWalk.Inside inside) {
           if (!written.add(inside.linear())) {
             machine
-                .conduct()
+                .behaviour()
                 .violated(Check.OVERLAP, "CM2-TST-006: two elements are stored to one place");
           }
           machine
@@ -214,7 +175,7 @@ final class TensorAccess {
 
   /** The calls of the decode functions for one scope instance. */
   private final class Decoding {
-    private final Addressing addressing;
+    private final TensorOperands operands;
     private final Scope scope;
     private final Type.CooperativeMatrix type;
     private final long base;
@@ -222,12 +183,12 @@ final class TensorAccess {
     private final Machine machine;
 
     Decoding(
-        Addressing addressing,
+        TensorOperands operands,
         Type.CooperativeMatrix type,
         long base,
         int instance,
         Machine machine) {
-      this.addressing = addressing;
+      this.operands = operands;
       this.type = type;
       this.scope = type.scope();
       this.base = base;
@@ -237,13 +198,13 @@ final class TensorAccess {
 
     void run(List<Wanted> wanted, long lastBlockSize, long[] tile) {
       List<Wanted> single = wanted;
-      if (addressing.decodeVector != 0) {
+      if (operands.decodeVector() != 0) {
         single = new ArrayList<>();
         List<Group> groups = new ArrayList<>();
         int number = 0;
         for (Group group : groups(wanted, lastBlockSize)) {
           boolean whole = group.members.stream().noneMatch(List::isEmpty);
-          if (machine.conduct().freedom().decodesVector(number++, whole)
+          if (machine.behaviour().freedom().decodesVector(number++, whole)
               || !whole && has(Bug.VECTOR_CLAMP_LOST)) {
             groups.add(group);
           } else {
@@ -251,13 +212,13 @@ final class TensorAccess {
           }
         }
         call(
-            addressing.decodeVector,
+            operands.decodeVector(),
             groups.stream().map(Group::lowest).toList(),
             (n, lane, result) -> take(groups.get(n), (Object[]) result, lane, tile));
       }
       List<Wanted> each = single;
       call(
-          addressing.decode,
+          operands.decode(),
           each.stream().map(Wanted::at).toList(),
           (n, lane, result) -> tile[each.get(n).element] = Lanes.get((long[]) result, lane));
     }
@@ -293,10 +254,10 @@ final class TensorAccess {
 
     /** DV §3: V elements along the last dimension of one block, from a multiple of V on. */
     private Iterable<Group> groups(List<Wanted> wanted, long lastBlockSize) {
-      int v = Composites.count(module.type(module.function(addressing.decodeVector).resultType()));
+      int v = module.signature(operands.decodeVector()).result().count();
       if (lastBlockSize % v != 0) {
         machine
-            .conduct()
+            .behaviour()
             .violated(
                 Check.TENSOR,
                 "DV-SEM-017: a last block size of " + lastBlockSize + " is no multiple of " + v);
@@ -332,9 +293,9 @@ final class TensorAccess {
       if (places.isEmpty()) {
         return;
       }
-      boolean vector = function == addressing.decodeVector;
-      long size = module.pointee(module.function(function).parameters()[0]).size();
-      callbacks.call(
+      boolean vector = function == operands.decodeVector();
+      long size = module.pointeeOf(module.signature(function).parameters().getFirst()).size();
+      Callbacks.call(
           function,
           scope,
           instance,

@@ -11,7 +11,7 @@ import org.lwjgl.util.spvc.Spv;
  * each d times, then the clamp value. Of a view with v dimensions they are dimension and stride,
  * each v times, then row offset, row span, column offset and column span of the clip.
  */
-final class TensorAddressing {
+final class TensorAddressing implements InstructionGroup {
 
   /** Groups of a layout's parts, each as long as there are dimensions. */
   static final int DIMENSION = 0;
@@ -29,29 +29,34 @@ final class TensorAddressing {
     this.module = module;
   }
 
-  Step decode(Instruction i) {
-    return switch (i.opcode()) {
-      case Spv.SpvOpCreateTensorLayoutNV -> {
-        Type.TensorLayout type = (Type.TensorLayout) module.type(i.type());
-        yield machine -> machine.set(i.result(), freshLayout(type));
-      }
-      case Spv.SpvOpCreateTensorViewNV -> {
-        Type.TensorView type = (Type.TensorView) module.type(i.type());
-        yield machine -> machine.set(i.result(), freshView(type));
-      }
-      case Spv.SpvOpTensorLayoutSetDimensionNV -> change(i, this::setDimension);
-      case Spv.SpvOpTensorLayoutSetStrideNV -> change(i, this::setStride);
-      case Spv.SpvOpTensorLayoutSliceNV -> change(i, this::slice);
-      case Spv.SpvOpTensorLayoutSetBlockSizeNV -> change(i, this::setBlock);
-      case Spv.SpvOpTensorLayoutSetClampValueNV ->
-          change(i, (machine, parts) -> put(i, machine, parts, parts.length - 1));
-      case Spv.SpvOpTensorViewSetDimensionNV -> change(i, this::setViewDimension);
-      case Spv.SpvOpTensorViewSetStrideNV ->
-          change(i, (machine, parts) -> put(i, machine, parts, i.count() - 1));
-      case Spv.SpvOpTensorViewSetClipNV ->
-          change(i, (machine, parts) -> put(i, machine, parts, parts.length - 4));
-      default -> null;
-    };
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(
+        Spv.SpvOpCreateTensorLayoutNV,
+        i -> {
+          Type.TensorLayout type = (Type.TensorLayout) module.type(i.type());
+          return machine -> machine.set(i.result(), freshLayout(type));
+        });
+    table.add(
+        Spv.SpvOpCreateTensorViewNV,
+        i -> {
+          Type.TensorView type = (Type.TensorView) module.type(i.type());
+          return machine -> machine.set(i.result(), freshView(type));
+        });
+    table.add(Spv.SpvOpTensorLayoutSetDimensionNV, i -> change(i, this::setDimension));
+    table.add(Spv.SpvOpTensorLayoutSetStrideNV, i -> change(i, this::setStride));
+    table.add(Spv.SpvOpTensorLayoutSliceNV, i -> change(i, this::slice));
+    table.add(Spv.SpvOpTensorLayoutSetBlockSizeNV, i -> change(i, this::setBlock));
+    table.add(
+        Spv.SpvOpTensorLayoutSetClampValueNV,
+        i -> change(i, (machine, parts) -> put(i, machine, parts, parts.length - 1)));
+    table.add(Spv.SpvOpTensorViewSetDimensionNV, i -> change(i, this::setViewDimension));
+    table.add(
+        Spv.SpvOpTensorViewSetStrideNV,
+        i -> change(i, (machine, parts) -> put(i, machine, parts, i.count() - 1)));
+    table.add(
+        Spv.SpvOpTensorViewSetClipNV,
+        i -> change(i, (machine, parts) -> put(i, machine, parts, parts.length - 4)));
   }
 
   private static Object[] freshLayout(Type.TensorLayout type) {
@@ -132,7 +137,7 @@ final class TensorAddressing {
         parts[BLOCK * d + at],
         (size, block) -> {
           if (block == 0) {
-            machine.conduct().violated(Check.TENSOR, "CM2 §5: a block size of 0");
+            machine.behaviour().violated(Check.TENSOR, "CM2 §5: a block size of 0");
             return size;
           }
           return floor ? Math.max(1, size / block) : Math.ceilDiv(size, block);
@@ -161,7 +166,7 @@ final class TensorAddressing {
           (stride, bound) -> {
             if (stride < bound) {
               machine
-                  .conduct()
+                  .behaviour()
                   .violated(
                       Check.TENSOR,
                       "CM2-LAYOUT-015: a stride of %d where at least %d is due"

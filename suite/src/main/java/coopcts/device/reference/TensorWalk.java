@@ -10,7 +10,7 @@ final class TensorWalk {
 
   private static final long WORD = 0xFFFFFFFFL;
 
-  private final Conduct conduct;
+  private final Behaviour behaviour;
   private final int d;
   private final TensorClamp clamp;
   private final long[] layout;
@@ -46,14 +46,14 @@ final class TensorWalk {
    * @param matrix whose elements are placed
    */
   TensorWalk(
-      Conduct conduct,
+      Behaviour behaviour,
       Type.TensorLayout type,
       long[] layout,
       Type.TensorView viewType,
       long[] view,
       Type.CooperativeMatrix matrix) {
     this.matrix = matrix;
-    this.conduct = conduct;
+    this.behaviour = behaviour;
     this.d = type.dimensions();
     this.clamp = type.clamp();
     this.layout = layout;
@@ -62,11 +62,11 @@ final class TensorWalk {
     this.columns = matrix.columns();
     for (int at = 0; at < d; at++) {
       if (part(TensorAddressing.SPAN, at) == 0) {
-        conduct.violated(Check.TENSOR, "CM2-LAYOUT-019: a tensor layout with a span of 0");
+        behaviour.violated(Check.TENSOR, "CM2-LAYOUT-019: a tensor layout with a span of 0");
         layout[TensorAddressing.SPAN * d + at] = 1;
       }
       if (part(TensorAddressing.BLOCK, at) == 0) {
-        conduct.violated(Check.TENSOR, "CM2 §5: a block size of 0");
+        behaviour.violated(Check.TENSOR, "CM2 §5: a block size of 0");
         layout[TensorAddressing.BLOCK * d + at] = 1;
       }
     }
@@ -84,7 +84,7 @@ final class TensorWalk {
   }
 
   private boolean has(Bug bug) {
-    return conduct.fault().has(bug, matrix);
+    return behaviour.fault().has(bug, matrix);
   }
 
   boolean hasBlocks() {
@@ -132,7 +132,7 @@ final class TensorWalk {
 
   private boolean outside(long at, long offset, long span) {
     if (offset + span > WORD) {
-      conduct.violated(Check.TENSOR, "CM2-CLIP-009: clip offset and span reach past 32 bits");
+      behaviour.violated(Check.TENSOR, "CM2-CLIP-009: clip offset and span reach past 32 bits");
     }
     return at < offset || at >= offset + span;
   }
@@ -153,7 +153,7 @@ final class TensorWalk {
       int i = inverse ? viewType.permutation().indexOf(k) : viewType.permutation().get(k);
       long size = viewType.hasDimensions() ? view[i] : part(TensorAddressing.SPAN, i);
       if (size == 0) {
-        conduct.violated(Check.TENSOR, "CM2-VIEW-013: a view dimension of 0");
+        behaviour.violated(Check.TENSOR, "CM2-VIEW-013: a view dimension of 0");
         size = 1;
       }
       x[i] = q % size;
@@ -230,7 +230,7 @@ final class TensorWalk {
   private long clamped(int t, long size) {
     return switch (clamp) {
       case UNDEFINED, CONSTANT -> {
-        conduct.violated(
+        behaviour.violated(
             Check.TENSOR,
             "CM2-CLAMP-009: coordinate " + t + " of a dimension of " + size + " without a clamp");
         yield 0;
@@ -252,7 +252,7 @@ final class TensorWalk {
       }
       case REPEAT_MIRRORED -> {
         if (size == 1) {
-          conduct.violated(Check.TENSOR, "CM2-CLAMP-008: a mirrored dimension of 1");
+          behaviour.violated(Check.TENSOR, "CM2-CLAMP-008: a mirrored dimension of 1");
           yield 0;
         }
         if (has(Bug.MIRROR_AS_REPEAT)) {
@@ -285,7 +285,8 @@ final class TensorWalk {
   }
 
   private TensorWalk withClamp(TensorClamp other) {
-    return new TensorWalk(conduct, new Type.TensorLayout(d, other), layout, viewType, view, matrix);
+    return new TensorWalk(
+        behaviour, new Type.TensorLayout(d, other), layout, viewType, view, matrix);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package coopcts.device.reference;
 
+import coopcts.model.ComponentType;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
@@ -12,6 +13,44 @@ sealed interface Type {
   /** Bytes in memory with an explicit layout. */
   default long size() {
     throw new SpirvException(this + " has no size in memory");
+  }
+
+  /** What it is made of, down to the scalars of vectors and matrices; an array's element. */
+  default Type component() {
+    return this;
+  }
+
+  /** The number of parts of a composite. */
+  default int count() {
+    throw new SpirvException(this + " is no composite");
+  }
+
+  /** The component type of a SPIR-V scalar type. */
+  default ComponentType componentType() {
+    return switch (this) {
+      case Type.Int(IntegerFormat format) ->
+          switch (format.bits()) {
+            case 8 -> format.isSigned() ? ComponentType.SINT8 : ComponentType.UINT8;
+            case 16 -> format.isSigned() ? ComponentType.SINT16 : ComponentType.UINT16;
+            case 32 -> format.isSigned() ? ComponentType.SINT32 : ComponentType.UINT32;
+            default -> format.isSigned() ? ComponentType.SINT64 : ComponentType.UINT64;
+          };
+      case Type.Float(FloatFormat format) ->
+          switch (format.name()) {
+            case "float16" -> ComponentType.FLOAT16;
+            case "bfloat16" -> ComponentType.BFLOAT16;
+            case "float32" -> ComponentType.FLOAT32;
+            case "float64" -> ComponentType.FLOAT64;
+            case "e4m3" -> ComponentType.FLOAT8_E4M3;
+            default -> ComponentType.FLOAT8_E5M2;
+          };
+      default -> throw new SpirvException("a matrix of " + this);
+    };
+  }
+
+  /** Whether its values hold cooperative matrices. */
+  default boolean containsMatrix() {
+    return false;
   }
 
   record Void() implements Type {}
@@ -40,6 +79,11 @@ sealed interface Type {
 
   record Vector(Type element, int count) implements Type {
     @Override
+    public Type component() {
+      return element;
+    }
+
+    @Override
     public long size() {
       return element.size() * count;
     }
@@ -48,12 +92,32 @@ sealed interface Type {
   /** A matrix of columns; stride and order in memory come from the member that holds it. */
   record ColumnMatrix(Vector column, int count) implements Type {
     @Override
+    public Type component() {
+      return column.element();
+    }
+
+    @Override
     public long size() {
       return column.size() * count;
     }
   }
 
   record Array(Type element, int length, int stride) implements Type {
+    @Override
+    public Type component() {
+      return element;
+    }
+
+    @Override
+    public int count() {
+      return length;
+    }
+
+    @Override
+    public boolean containsMatrix() {
+      return element.containsMatrix();
+    }
+
     @Override
     public long size() {
       return (long) length * (stride == 0 ? element.size() : stride);
@@ -68,6 +132,16 @@ sealed interface Type {
   }
 
   record Struct(List<Type> members, List<Member> layout) implements Type {
+    @Override
+    public int count() {
+      return members.size();
+    }
+
+    @Override
+    public boolean containsMatrix() {
+      return members.stream().anyMatch(Type::containsMatrix);
+    }
+
     @Override
     public long size() {
       long end = 0;
@@ -89,12 +163,15 @@ sealed interface Type {
     }
   }
 
-  record Function(Type result) implements Type {}
+  /**
+   * @param parameters ids of the types of its parameters
+   */
+  record Function(Type result, List<Integer> parameters) implements Type {}
 
   /**
    * @param pointee id of the type pointed to: an id, as it may be declared later
    */
-  record Pointer(int storage, int pointee) implements Type {
+  record Pointer(StorageClass storage, int pointee) implements Type {
     @Override
     public long size() {
       return 8;
@@ -125,6 +202,11 @@ sealed interface Type {
 
   record CooperativeMatrix(Type component, Scope scope, int rows, int columns, Use use)
       implements Type {
+    @Override
+    public boolean containsMatrix() {
+      return true;
+    }
+
     int elements() {
       return rows * columns;
     }

@@ -83,7 +83,7 @@ final class Variable {
     private static int check(long index, Object[] parts, Machine machine) {
       if (index < 0 || index >= parts.length) {
         machine
-            .conduct()
+            .behaviour()
             .violated(
                 Check.BOUNDS, "index " + index + " of a composite with " + parts.length + " parts");
       }

@@ -9,12 +9,9 @@ import coopcts.numbers.Rounding;
 /** The host side of cooperative vectors: matrices from one layout and type to another (CV §4.5). */
 record VectorMatrices(ActiveFault fault) {
 
-  /** What conversions have wrong turns for: all types. */
-  static final Type ANY = new Type.Void();
-
   private static VectorMatrixLayout layout(VectorMatrix matrix) {
     return new VectorMatrixLayout(
-        VectorMatrixLayout.Kind.values()[matrix.layout().ordinal()],
+        matrix.layout(),
         matrix.rows(),
         matrix.columns(),
         matrix.component().bytes(),
@@ -23,11 +20,11 @@ record VectorMatrices(ActiveFault fault) {
 
   /** A change of type rounds to nearest even. */
   byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) {
-    VectorMatrixLayout read = layout(fault.has(Bug.CONVERT_SOURCE_DENSE, ANY) ? dense(from) : from);
+    VectorMatrixLayout read = layout(fault.has(Bug.CONVERT_SOURCE_DENSE) ? dense(from) : from);
     VectorMatrixLayout write = layout(to);
-    int rows = from.rows() - (fault.has(Bug.CONVERT_LAST_ROW, ANY) ? 1 : 0);
+    int rows = from.rows() - (fault.has(Bug.CONVERT_LAST_ROW) ? 1 : 0);
     int columns = from.columns();
-    if (fault.has(Bug.CONVERT_RAGGED, ANY) && columns > 8) {
+    if (fault.has(Bug.CONVERT_RAGGED) && columns > 8) {
       columns -= columns % 8;
     }
     byte[] target = new byte[Math.toIntExact(write.size())];
@@ -60,20 +57,19 @@ record VectorMatrices(ActiveFault fault) {
       return bits;
     }
     double value = VectorNumbers.floats(from).toDouble(bits);
-    if (fault.has(Bug.CONVERT_TWICE, ANY) && to.bytes() == 1) {
+    if (fault.has(Bug.CONVERT_TWICE) && to.bytes() == 1) {
       FloatFormat between = FloatFormat.FLOAT16;
       value = between.toDouble(between.encode(value, Rounding.NEAREST_EVEN));
     }
-    if (fault.has(Bug.CONVERT_TIES_AWAY, ANY)) {
+    if (fault.has(Bug.CONVERT_TIES_AWAY)) {
       value *= 1 + 0x1p-40;
     }
     FloatFormat format = VectorNumbers.floats(to);
     long result =
         format.encode(
-            value,
-            fault.has(Bug.CONVERT_TRUNCATES, ANY) ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN);
+            value, fault.has(Bug.CONVERT_TRUNCATES) ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN);
     boolean flushed =
-        fault.has(Bug.CONVERT_FLUSH, ANY)
+        fault.has(Bug.CONVERT_FLUSH)
             && Math.abs(format.toDouble(result)) < format.toDouble(format.minNormal());
     return flushed ? 0 : result;
   }

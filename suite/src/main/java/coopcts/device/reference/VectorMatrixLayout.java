@@ -1,28 +1,19 @@
 package coopcts.device.reference;
 
+import coopcts.model.VectorMatrix;
+
 /**
  * Where the elements of a matrix for cooperative vectors lie in memory. The optimal layouts are
  * this device's own: blocks of 8 × 8 elements in an order that no shader could guess, padded to
  * whole blocks; zero bytes are a zero matrix.
  *
- * @param kind row-major, column-major, inferencing-optimal or training-optimal
+ * @param order row-major, column-major, inferencing-optimal or training-optimal
  * @param rows rows of the matrix as it is stored
  * @param elementBytes bytes of an element
  * @param stride bytes from row to row or column to column; optimal layouts have none
  */
-record VectorMatrixLayout(Kind kind, int rows, int columns, int elementBytes, long stride) {
-
-  /** The layouts by the value of {@code VkCooperativeVectorMatrixLayoutNV}. */
-  enum Kind {
-    ROW_MAJOR,
-    COLUMN_MAJOR,
-    INFERENCING_OPTIMAL,
-    TRAINING_OPTIMAL;
-
-    boolean isOptimal() {
-      return this == INFERENCING_OPTIMAL || this == TRAINING_OPTIMAL;
-    }
-  }
+record VectorMatrixLayout(
+    VectorMatrix.Layout order, int rows, int columns, int elementBytes, long stride) {
 
   private static final int BLOCK = 8;
 
@@ -36,7 +27,7 @@ record VectorMatrixLayout(Kind kind, int rows, int columns, int elementBytes, lo
 
   /** The byte offset of an element. */
   long offset(int row, int column) {
-    return switch (kind) {
+    return switch (order) {
       case ROW_MAJOR -> row * stride + (long) column * elementBytes;
       case COLUMN_MAJOR -> column * stride + (long) row * elementBytes;
       case INFERENCING_OPTIMAL -> {
@@ -59,7 +50,7 @@ record VectorMatrixLayout(Kind kind, int rows, int columns, int elementBytes, lo
 
   /** Bytes of the whole matrix. */
   long size() {
-    return switch (kind) {
+    return switch (order) {
       case ROW_MAJOR -> rows == 0 ? 0 : (rows - 1) * stride + (long) columns * elementBytes;
       case COLUMN_MAJOR -> columns == 0 ? 0 : (columns - 1) * stride + (long) rows * elementBytes;
       case INFERENCING_OPTIMAL, TRAINING_OPTIMAL ->

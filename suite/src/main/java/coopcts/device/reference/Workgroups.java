@@ -10,6 +10,7 @@ import org.lwjgl.util.spvc.Spv;
  */
 final class Workgroups {
 
+  private final Program program;
   private final Module module;
   private final List<Binding> bindings;
   private final List<Long> addresses;
@@ -17,27 +18,28 @@ final class Workgroups {
   private final List<Integer> groups;
   private final int subgroupSize;
   private final Ownership ownership;
-  private final Conduct conduct;
+  private final Behaviour behaviour;
   private final long push;
 
   Workgroups(
-      Module module,
+      Program program,
       List<Binding> bindings,
       List<Long> addresses,
       Memory memory,
       List<Integer> groups,
       byte[] push,
       int subgroupSize,
-      Ownership.Kind ownership,
-      Conduct conduct) {
-    this.module = module;
+      Ownership.Dealing ownership,
+      Behaviour behaviour) {
+    this.program = program;
+    this.module = program.module();
     this.bindings = bindings;
     this.addresses = addresses;
     this.memory = memory;
     this.groups = groups;
     this.subgroupSize = subgroupSize;
-    this.conduct = conduct;
-    this.ownership = new Ownership(ownership, conduct.freedom());
+    this.behaviour = behaviour;
+    this.ownership = new Ownership(ownership, behaviour.freedom());
     this.push = memory.add("push constants", Memory.Kind.CONSTANT, push);
   }
 
@@ -47,7 +49,7 @@ final class Workgroups {
     int[] size = grouped ? module.localSize() : new int[] {subgroupSize, 1, 1};
     int count = grouped ? all : Math.ceilDiv(all, subgroupSize);
     for (int n = 0; n < count; n++) {
-      int number = conduct.freedom().backwards() ? count - 1 - n : n;
+      int number = behaviour.freedom().backwards() ? count - 1 - n : n;
       int lanes =
           grouped
               ? size[0] * size[1] * size[2]
@@ -59,36 +61,35 @@ final class Workgroups {
   private void run(int number, int lanes, int[] size) {
     Object[] registers = module.registers();
     Machine machine =
-        new Machine(lanes, subgroupSize, ownership, memory, registers, conduct, number);
-    Module.settle(registers, machine);
+        new Machine(lanes, subgroupSize, ownership, memory, registers, behaviour, number, program);
+    Values.settle(registers, machine);
     BuiltIns builtIns = new BuiltIns(groups, size, machine);
     for (Instruction variable : module.globals()) {
       registers[variable.result()] = global(variable, builtIns, machine);
     }
-    new Execution(module, machine).call(module.function(module.entryFunction()), new Object[0]);
+    machine.call(module.entryFunction(), new Object[0]);
   }
 
   private Object global(Instruction variable, BuiltIns builtIns, Machine machine) {
     int id = variable.result();
     Type type = module.pointee(id);
-    int storage = variable.operand(0);
-    return switch (storage) {
-      case Pointers.STORAGE_BUFFER, Pointers.UNIFORM -> Lanes.uniform(bound(id));
-      case Pointers.PUSH_CONSTANT -> Lanes.uniform(push);
-      case Pointers.WORKGROUP ->
+    return switch (StorageClass.of(variable.operand(0))) {
+      case STORAGE_BUFFER, UNIFORM -> Lanes.uniform(bound(id));
+      case PUSH_CONSTANT -> Lanes.uniform(push);
+      case WORKGROUP ->
           Lanes.uniform(
               memory.add(
                   "shared memory", Memory.Kind.SHARED, new byte[Math.toIntExact(type.size())]));
-      case Pointers.PRIVATE ->
+      case PRIVATE ->
           pointer(
               variable.count() > 1
                   ? machine.get(variable.operand(1))
-                  : module.undefined(type, machine));
-      case Pointers.INPUT ->
-          pointer(builtIns.value(module.decoration(id, Spv.SpvDecorationBuiltIn, -1)));
-      case Pointers.OUTPUT -> pointer(module.undefined(type, machine));
-      default ->
-          throw new SpirvException("a variable of storage class " + storage + " is not supported");
+                  : Values.undefined(type, machine));
+      case INPUT -> pointer(builtIns.value(module.decoration(id, Spv.SpvDecorationBuiltIn, -1)));
+      case OUTPUT -> pointer(Values.undefined(type, machine));
+      case FUNCTION, PHYSICAL_STORAGE_BUFFER, OTHER ->
+          throw new UnsupportedException(
+              "a variable of storage class " + variable.operand(0) + " is not supported");
     };
   }
 

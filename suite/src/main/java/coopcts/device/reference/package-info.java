@@ -36,11 +36,11 @@
  * {@link coopcts.device.reference.Memory}, where {@link coopcts.device.reference.Races} watches;
  * what has none is a {@link coopcts.device.reference.Variable}.
  *
- * <p><b>How it behaves is a {@link coopcts.device.reference.Conduct}:</b> the choices that the
+ * <p><b>How it behaves is a {@link coopcts.device.reference.Behaviour}:</b> the choices that the
  * specifications leave, drawn by {@link coopcts.device.reference.Freedom}; the {@link
  * coopcts.device.reference.Check}s that are on; and a {@link coopcts.device.reference.Fault}, if
  * one is planted. The registry is {@link coopcts.device.reference.Faults}: tables of what goes
- * wrong at which {@link coopcts.device.reference.Site}s, wrong turns of algorithms ({@link
+ * wrong at which {@link coopcts.device.reference.MatrixEvent}s, wrong turns of algorithms ({@link
  * coopcts.device.reference.Bug}), and spoiled results.
  */
 package coopcts.device.reference;

@@ -10,23 +10,23 @@ import java.util.Set;
  * @param fault what it does wrong
  * @param unchecked rules that it does not hold shaders to
  */
-record Conduct(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
+record Behaviour(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
 
-  static final Conduct PLAIN =
-      new Conduct(Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class));
+  static final Behaviour PLAIN =
+      new Behaviour(Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class));
 
   /**
    * A device with a bug, as a driver would, neither looks for races nor minds accesses outside of
    * buffers, which the bug itself may cause.
    */
-  static Conduct of(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
+  static Behaviour of(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
     Set<Check> off = EnumSet.noneOf(Check.class);
     off.addAll(unchecked);
     if (fault.isOn()) {
       off.add(Check.BOUNDS);
       off.add(Check.RACE);
     }
-    return new Conduct(freedom, fault, off);
+    return new Behaviour(freedom, fault, off);
   }
 
   boolean checks(Check check) {

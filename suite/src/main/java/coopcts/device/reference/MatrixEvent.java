@@ -2,18 +2,16 @@ package coopcts.device.reference;
 
 import coopcts.model.ComponentType;
 import coopcts.model.Use;
-import coopcts.numbers.FloatFormat;
-import coopcts.numbers.IntegerFormat;
 
 /**
  * A matrix instruction that is being executed for one scope instance: what a driver bug may depend
  * on.
  *
- * @param kind what is done
+ * @param action what is done
  * @param type of the matrix that is loaded, stored or made
  * @param source component type of the operand, for conversions and products that of A; else that of
  *     the matrix
- * @param storage class of the memory, 0 where there is none
+ * @param isShared whether it reads or writes shared memory
  * @param rowMajor whether the memory is read or written row by row
  * @param pointeeBytes bytes of an array element in memory
  * @param strideBytes bytes from line to line in memory; for products the depth K
@@ -21,11 +19,11 @@ import coopcts.numbers.IntegerFormat;
  * @param workgroup the workgroup's running number
  * @param visit how often the instruction was executed before by this workgroup
  */
-record Site(
-    Kind kind,
+record MatrixEvent(
+    Action action,
     Type.CooperativeMatrix type,
     ComponentType source,
-    int storage,
+    boolean isShared,
     boolean rowMajor,
     long pointeeBytes,
     long strideBytes,
@@ -34,7 +32,7 @@ record Site(
     int visit) {
 
   /** Kinds of matrix instructions. */
-  enum Kind {
+  enum Action {
     LOAD,
     STORE,
     MUL_ADD,
@@ -49,8 +47,8 @@ record Site(
     COMPONENT
   }
 
-  boolean is(Kind wanted) {
-    return kind == wanted;
+  boolean is(Action wanted) {
+    return action == wanted;
   }
 
   boolean is(Use use) {
@@ -69,17 +67,13 @@ record Site(
     return type.columns();
   }
 
-  boolean isShared() {
-    return storage == Pointers.WORKGROUP;
-  }
-
   /** Bytes of a line of the matrix in memory. */
   long lineBytes() {
     return (long) (rowMajor ? columns() : rows()) * type.componentBytes();
   }
 
   ComponentType component() {
-    return componentType(type.component());
+    return type.component().componentType();
   }
 
   boolean isFloat() {
@@ -88,28 +82,5 @@ record Site(
 
   boolean isInteger() {
     return component().isInteger();
-  }
-
-  /** The component type of a SPIR-V scalar type. */
-  static ComponentType componentType(Type type) {
-    return switch (type) {
-      case Type.Int(IntegerFormat format) ->
-          switch (format.bits()) {
-            case 8 -> format.isSigned() ? ComponentType.SINT8 : ComponentType.UINT8;
-            case 16 -> format.isSigned() ? ComponentType.SINT16 : ComponentType.UINT16;
-            case 32 -> format.isSigned() ? ComponentType.SINT32 : ComponentType.UINT32;
-            default -> format.isSigned() ? ComponentType.SINT64 : ComponentType.UINT64;
-          };
-      case Type.Float(FloatFormat format) ->
-          switch (format.name()) {
-            case "float16" -> ComponentType.FLOAT16;
-            case "bfloat16" -> ComponentType.BFLOAT16;
-            case "float32" -> ComponentType.FLOAT32;
-            case "float64" -> ComponentType.FLOAT64;
-            case "e4m3" -> ComponentType.FLOAT8_E4M3;
-            default -> ComponentType.FLOAT8_E5M2;
-          };
-      default -> throw new SpirvException("a matrix of " + type);
-    };
   }
 }

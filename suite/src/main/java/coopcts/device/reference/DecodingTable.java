@@ -1,0 +1,28 @@
+package coopcts.device.reference;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** How instructions become steps, by opcode: each group of instructions adds its own. */
+final class DecodingTable implements Decoding {
+
+  private final Map<Integer, Decoding> decodings = new HashMap<>();
+
+  void add(int opcode, Decoding decoding) {
+    if (decodings.put(opcode, decoding) != null) {
+      throw new IllegalStateException("two groups of instructions know opcode " + opcode);
+    }
+  }
+
+  /**
+   * @throws UnsupportedException if no group knows the opcode
+   */
+  @Override
+  public Step decode(Instruction i) {
+    Decoding decoding = decodings.get(i.opcode());
+    if (decoding == null) {
+      throw new UnsupportedException("instruction with opcode " + i.opcode() + " is not supported");
+    }
+    return decoding.decode(i);
+  }
+}
