@@ -2,6 +2,13 @@ package coopcts.device.reference;
 
 import coopcts.device.DeviceProvider;
 import coopcts.device.DeviceUnavailableException;
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Fault;
+import coopcts.device.reference.fault.Faults;
+import coopcts.device.reference.machine.Behaviour;
+import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.machine.Ownership;
 import coopcts.model.DeviceReport;
 import java.io.IOException;
 import java.io.InputStream;
