@@ -2,7 +2,7 @@ package coopcts.cli;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
-import coopcts.device.reference.Check;
+import coopcts.device.reference.machine.Check;
 import coopcts.reports.UsageException;
 import java.util.ArrayList;
 import java.util.List;

@@ -132,6 +132,8 @@ final class ExecCommand implements Callable<Integer> {
       case Outcome.DeviceLost(String message) -> "the device is lost: " + message;
       case Outcome.Refused(String message) -> "the driver refuses the shader: " + message;
       case Outcome.Invalid(String message) -> "the shader breaks a rule: " + message;
+      case Outcome.Unsupported(String message) ->
+          "not supported by the reference device: " + message;
       case Outcome.WroteOutside(String where) -> "memory " + where + " was changed";
       case Outcome.TimedOut(String message) -> message;
     };

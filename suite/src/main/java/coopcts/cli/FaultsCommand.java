@@ -1,7 +1,7 @@
 package coopcts.cli;
 
 import coopcts.cases.Profile;
-import coopcts.device.reference.Faults;
+import coopcts.device.reference.fault.Faults;
 import coopcts.faults.FaultHunt;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;

@@ -17,6 +17,9 @@ public sealed interface Outcome {
   /** The shader breaks a rule: the reference device or a validation layer says so. */
   record Invalid(String message) implements Outcome {}
 
+  /** The reference device lacks something that the shader needs. */
+  record Unsupported(String message) implements Outcome {}
+
   /** Memory outside of every buffer was changed. */
   record WroteOutside(String where) implements Outcome {}
 

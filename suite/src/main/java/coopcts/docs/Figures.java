@@ -7,7 +7,7 @@ import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
-import coopcts.device.reference.Faults;
+import coopcts.device.reference.fault.Faults;
 import coopcts.plan.Assertions;
 import coopcts.plan.Case;
 import coopcts.plan.RulePlan;

@@ -4,7 +4,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
-import coopcts.device.reference.Faults;
+import coopcts.device.reference.fault.Faults;
 import java.nio.file.Files;
 import java.util.HashSet;
 import java.util.List;

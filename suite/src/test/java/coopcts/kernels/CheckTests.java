@@ -86,10 +86,14 @@ public final class CheckTests {
   }
 
   private static Outcome run(String device, String body) throws Exception {
+    return run(device, HEAD, body);
+  }
+
+  private static Outcome run(String device, String head, String body) throws Exception {
     try {
       return KernelRun.outcome(
           device,
-          HEAD + body + "}\n",
+          head + body + "}\n",
           new int[0],
           OptionalInt.of(32),
           List.of(1, 1, 1),
@@ -128,5 +132,31 @@ public final class CheckTests {
   public void soundShadersAreNot(String body) throws Exception {
     Outcome outcome = run("reference:everything", body);
     assertTrue(outcome instanceof Outcome.Completed, "" + outcome);
+  }
+
+  @DataProvider
+  public Object[][] gaps() {
+    return new Object[][] {
+      {"", "x[LANE] = uint(gl_DeviceIndex);", "built-in 4438"},
+      {
+        "layout(set = 0, binding = 1, r32ui) uniform uimage2D i;",
+        "imageStore(i, ivec2(0), uvec4(1));",
+        "type instruction 25"
+      },
+    };
+  }
+
+  /** What the interpreter lacks is not the shader's fault. */
+  @Test(dataProvider = "gaps")
+  public void whatIsNotSupportedBreaksNoRule(String declaration, String body, String what)
+      throws Exception {
+    String head =
+        HEAD.replace(
+            "shared uint s",
+            "#extension GL_EXT_device_group : require\n" + declaration + "\nshared uint s");
+    Outcome outcome = run("reference:everything", head, body);
+    assertTrue(
+        outcome instanceof Outcome.Unsupported(String m) && m.contains(what + " is not supported"),
+        "" + outcome);
   }
 }

@@ -6,6 +6,17 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
+import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.machine.Behaviour;
+import coopcts.device.reference.machine.EndlessException;
+import coopcts.device.reference.machine.Memory;
+import coopcts.device.reference.machine.Ownership;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.run.Program;
+import coopcts.device.reference.run.Workgroups;
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.UnsupportedException;
+import coopcts.device.reference.vector.VectorMatrices;
 import coopcts.model.DeviceReport;
 import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
@@ -22,23 +33,23 @@ public final class ReferenceDevice implements Device {
   private static final int MAX_INVOCATIONS = 1024;
 
   private final DeviceReport report;
-  private final Ownership.Kind ownership;
-  private final Conduct conduct;
+  private final Ownership.Dealing ownership;
+  private final Behaviour behaviour;
 
-  ReferenceDevice(DeviceReport report, Ownership.Kind ownership, Conduct conduct) {
+  ReferenceDevice(DeviceReport report, Ownership.Dealing ownership, Behaviour behaviour) {
     this.report = report;
     this.ownership = ownership;
-    this.conduct = conduct;
+    this.behaviour = behaviour;
   }
 
   /** Whether the fault that is switched on ever came to bear. */
   public boolean faultReached() {
-    return conduct.fault().reached();
+    return behaviour.fault().reached();
   }
 
   /** Whether the fault can show in the pipeline that was prepared last. */
   public boolean faultMayShow() {
-    return conduct.fault().mayShow();
+    return behaviour.fault().mayShow();
   }
 
   @Override
@@ -49,15 +60,9 @@ public final class ReferenceDevice implements Device {
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
     try {
-      conduct.fault().begin();
-      Module module =
-          new Module(
-              kernel.spirv(),
-              kernel.stage(),
-              kernel.entry(),
-              kernel.specialization(),
-              report,
-              conduct);
+      behaviour.fault().begin();
+      Program program = Program.of(kernel, report, behaviour);
+      Module module = program.module();
       int[] size = module.localSize();
       if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
         throw new SpirvException("a workgroup of more than " + MAX_INVOCATIONS + " invocations");
@@ -65,20 +70,22 @@ public final class ReferenceDevice implements Device {
       if (module.hasWorkgroupMatrices()) {
         module.support().checkWorkgroup(size, subgroupSize(kernel));
       }
-      return new Prepared(kernel, module);
+      return new Prepared(kernel, program);
     } catch (SpirvException e) {
       throw new DeviceException(new Outcome.Invalid(e.getMessage()));
+    } catch (UnsupportedException e) {
+      throw new DeviceException(new Outcome.Unsupported(e.getMessage()));
     }
   }
 
   @Override
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) {
-    return new VectorMatrices(conduct.fault()).convert(from, source, to);
+    return new VectorMatrices(behaviour.fault()).convert(from, source, to);
   }
 
   @Override
   public List<byte[]> convertByCommand(List<Conversion> all) {
-    boolean firstOnly = conduct.fault().has(Bug.CONVERT_COMMAND_FIRST, VectorMatrices.ANY);
+    boolean firstOnly = behaviour.fault().has(Bug.CONVERT_COMMAND_FIRST);
     List<byte[]> results = new ArrayList<>();
     for (Conversion one : all) {
       byte[] converted = convert(one.from(), one.source(), one.to());
@@ -96,18 +103,18 @@ public final class ReferenceDevice implements Device {
 
   private final class Prepared implements Pipeline {
     private final Kernel kernel;
-    private final Module module;
+    private final Program program;
 
-    Prepared(Kernel kernel, Module module) {
+    Prepared(Kernel kernel, Program program) {
       this.kernel = kernel;
-      this.module = module;
+      this.program = program;
     }
 
     @Override
     public Outcome run(Dispatch dispatch) {
       List<byte[]> bound = copies(dispatch.bound());
       List<byte[]> addressed = copies(dispatch.addressed());
-      Memory memory = new Memory(conduct);
+      Memory memory = new Memory(behaviour);
       List<Long> addresses = new ArrayList<>();
       for (int i = 0; i < bound.size(); i++) {
         Binding at = kernel.bindings().get(i);
@@ -129,6 +136,8 @@ public final class ReferenceDevice implements Device {
         return new Outcome.Completed(bound, addressed);
       } catch (SpirvException e) {
         return new Outcome.Invalid(e.getMessage());
+      } catch (UnsupportedException e) {
+        return new Outcome.Unsupported(e.getMessage());
       } catch (EndlessException e) {
         return new Outcome.TimedOut(e.getMessage());
       }
@@ -142,8 +151,8 @@ public final class ReferenceDevice implements Device {
         switch (step) {
           case Step.Again(byte[] push) -> workgroups(dispatch, push, addresses, memory);
           case Step.Convert(Step.Place from, Step.Place to) -> {
-            boolean tooEarly = conduct.fault().has(Bug.CONVERT_COMMAND_EARLY, VectorMatrices.ANY);
-            boolean tooLate = conduct.fault().has(Bug.CONVERT_COMMAND_LATE, VectorMatrices.ANY);
+            boolean tooEarly = behaviour.fault().has(Bug.CONVERT_COMMAND_EARLY);
+            boolean tooLate = behaviour.fault().has(Bug.CONVERT_COMMAND_LATE);
             if (!tooLate) {
               convert(from, (tooEarly ? dispatch.bound() : bound).get(from.buffer()), to, bound);
             }
@@ -164,7 +173,7 @@ public final class ReferenceDevice implements Device {
 
     private void workgroups(Dispatch dispatch, byte[] push, List<Long> addresses, Memory memory) {
       new Workgroups(
-              module,
+              program,
               kernel.bindings(),
               addresses,
               memory,
@@ -172,7 +181,7 @@ public final class ReferenceDevice implements Device {
               push,
               subgroupSize(kernel),
               ownership,
-              conduct)
+              behaviour)
           .run();
     }
 

@@ -2,6 +2,13 @@ package coopcts.device.reference;
 
 import coopcts.device.DeviceProvider;
 import coopcts.device.DeviceUnavailableException;
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Fault;
+import coopcts.device.reference.fault.Faults;
+import coopcts.device.reference.machine.Behaviour;
+import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.machine.Ownership;
 import coopcts.model.DeviceReport;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,15 +28,15 @@ public final class ReferenceProvider implements DeviceProvider {
 
   /** A report with a way to deal out the elements of a matrix. */
   private enum Profile {
-    EVERYTHING(Ownership.Kind.UNEVEN),
-    NVIDIA(Ownership.Kind.EVEN),
-    ADRENO(Ownership.Kind.COLUMNS),
-    INTEL(Ownership.Kind.TINY_TENSOR),
-    LAVAPIPE(Ownership.Kind.EVEN);
+    EVERYTHING(Ownership.Dealing.UNEVEN),
+    NVIDIA(Ownership.Dealing.EVEN),
+    ADRENO(Ownership.Dealing.COLUMNS),
+    INTEL(Ownership.Dealing.TINY_TENSOR),
+    LAVAPIPE(Ownership.Dealing.EVEN);
 
-    private final Ownership.Kind ownership;
+    private final Ownership.Dealing ownership;
 
-    Profile(Ownership.Kind ownership) {
+    Profile(Ownership.Dealing ownership) {
       this.ownership = ownership;
     }
 
@@ -60,8 +67,8 @@ public final class ReferenceProvider implements DeviceProvider {
     String wanted = mark < 0 ? name : name.substring(0, mark);
     for (Profile profile : Profile.values()) {
       if (profile.toString().equals(wanted) || wanted.isEmpty() && profile == Profile.EVERYTHING) {
-        Conduct conduct = conduct(mark < 0 ? "" : name.substring(mark + 1));
-        return new ReferenceDevice(report(profile), profile.ownership, conduct);
+        Behaviour behaviour = behaviour(mark < 0 ? "" : name.substring(mark + 1));
+        return new ReferenceDevice(report(profile), profile.ownership, behaviour);
       }
     }
     throw new DeviceUnavailableException(
@@ -69,7 +76,7 @@ public final class ReferenceProvider implements DeviceProvider {
             .formatted(wanted, String.join(", ", names())));
   }
 
-  private static Conduct conduct(String text) throws DeviceUnavailableException {
+  private static Behaviour behaviour(String text) throws DeviceUnavailableException {
     Freedom freedom = Freedom.PLAIN;
     ActiveFault active = ActiveFault.NONE;
     Set<Check> unchecked = EnumSet.noneOf(Check.class);
@@ -84,7 +91,7 @@ public final class ReferenceProvider implements DeviceProvider {
                 "the reference device has no setting '" + setting + "'");
       }
     }
-    return Conduct.of(freedom, active, unchecked);
+    return Behaviour.of(freedom, active, unchecked);
   }
 
   private static long seed(String[] parts) throws DeviceUnavailableException {

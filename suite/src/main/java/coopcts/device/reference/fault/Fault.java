@@ -1,0 +1,104 @@
+package coopcts.device.reference.fault;
+
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Type;
+import coopcts.model.ShaderStage;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+/**
+ * A driver bug that can be switched on: something done wrong at certain events.
+ *
+ * @param name what it is switched on by
+ * @param system short name of the system that it is a bug in
+ * @param description one line for a list
+ * @param where the events that it shows at
+ */
+public record Fault(
+    String name, String system, String description, Predicate<MatrixEvent> where, Effect effect) {
+
+  /** What is done wrong. */
+  sealed interface Effect {}
+
+  /** Elements come out wrong: what an element should be becomes what it is. */
+  record Elements(ElementChange change) implements Effect {}
+
+  /** A matrix is taken from or put to the wrong place. */
+  record Places(PlaceChange change) implements Effect {}
+
+  /** A store leaves elements out. */
+  record Omits(ElementPredicate which) implements Effect {}
+
+  /** A store writes more than its elements: bytes behind each line. */
+  record Overruns(int bytes) implements Effect {}
+
+  /** A product is computed in a wrong way. */
+  record Products(UnaryOperator<ProductSettings> change) implements Effect {}
+
+  /** A component is taken from or put to the wrong element. */
+  record Components(ComponentChange change) implements Effect {}
+
+  /** {@code length()} is wrong. */
+  record Lengths(LengthChange change) implements Effect {}
+
+  /** An algorithm takes a wrong turn, perhaps for some types only. */
+  record Turns(Bug bug, Predicate<Type> only) implements Effect {}
+
+  /** What certain instructions make of vectors and arrays is spoiled. */
+  record Results(InstructionPredicate which, ResultChange change) implements Effect {}
+
+  /** A specialization constant is not honoured. */
+  record Constants(ConstantChange change) implements Effect {}
+
+  @FunctionalInterface
+  interface ElementChange {
+    /**
+     * The element's value, given its place, its right value, and the operand (or the right value
+     * again).
+     */
+    long change(MatrixEvent event, int row, int column, long right, long operand);
+  }
+
+  @FunctionalInterface
+  interface ElementPredicate {
+    boolean test(MatrixEvent event, int row, int column);
+  }
+
+  @FunctionalInterface
+  interface PlaceChange {
+    Grid change(MatrixEvent event, Grid right);
+  }
+
+  @FunctionalInterface
+  interface ComponentChange {
+    int change(MatrixEvent event, int lane, int element);
+  }
+
+  @FunctionalInterface
+  interface InstructionPredicate {
+    /**
+     * @param isVector whether the instruction makes a cooperative vector
+     */
+    boolean test(Instruction i, ShaderStage stage, boolean isVector);
+  }
+
+  @FunctionalInterface
+  interface ResultChange {
+    /** The components, given the right ones, their type and the first active invocation. */
+    Object[] change(Object[] right, Type component, int firstActive);
+  }
+
+  @FunctionalInterface
+  interface LengthChange {
+    int change(Type.CooperativeMatrix type, int lane, int length);
+  }
+
+  @FunctionalInterface
+  interface ConstantChange {
+    /**
+     * The value used, given the constant's id, its width in bits, its default and its specialized
+     * value.
+     */
+    long change(int id, int bits, long otherwise, long value);
+  }
+}

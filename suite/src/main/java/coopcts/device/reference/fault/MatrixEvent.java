@@ -1,0 +1,87 @@
+package coopcts.device.reference.fault;
+
+import coopcts.device.reference.spirv.Type;
+import coopcts.model.ComponentType;
+import coopcts.model.Use;
+
+/**
+ * A matrix instruction that is being executed for one scope instance: what a driver bug may depend
+ * on.
+ *
+ * @param action what is done
+ * @param type of the matrix that is loaded, stored or made
+ * @param source component type of the operand, for conversions and products that of A; else that of
+ *     the matrix
+ * @param isShared whether it reads or writes shared memory
+ * @param rowMajor whether the memory is read or written row by row
+ * @param pointeeBytes bytes of an array element in memory
+ * @param strideBytes bytes from line to line in memory; for products the depth K
+ * @param instance the scope instance within its workgroup
+ * @param workgroup the workgroup's running number
+ * @param visit how often the instruction was executed before by this workgroup
+ */
+public record MatrixEvent(
+    Action action,
+    Type.CooperativeMatrix type,
+    ComponentType source,
+    boolean isShared,
+    boolean rowMajor,
+    long pointeeBytes,
+    long strideBytes,
+    int instance,
+    int workgroup,
+    int visit) {
+
+  /** Kinds of matrix instructions. */
+  public enum Action {
+    LOAD,
+    STORE,
+    MUL_ADD,
+    FILL,
+    CONVERT,
+    ADD,
+    SUBTRACT,
+    MULTIPLY,
+    DIVIDE,
+    NEGATE,
+    SCALE,
+    COMPONENT
+  }
+
+  boolean is(Action wanted) {
+    return action == wanted;
+  }
+
+  boolean is(Use use) {
+    return type.use() == use;
+  }
+
+  boolean is(ComponentType component) {
+    return component() == component;
+  }
+
+  public int rows() {
+    return type.rows();
+  }
+
+  public int columns() {
+    return type.columns();
+  }
+
+  /** Bytes of a line of the matrix in memory. */
+  public long lineBytes() {
+    return (long) (rowMajor ? columns() : rows()) * type.componentBytes();
+  }
+
+  ComponentType component() {
+    return type.component().componentType();
+  }
+
+  boolean isFloat() {
+    return component().isFloat();
+  }
+
+  boolean isInteger() {
+    return component().isInteger();
+  }
+}

@@ -1,0 +1,142 @@
+package coopcts.device.reference.fault;
+
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.Rounding;
+import java.util.function.Consumer;
+
+/** How a product is computed. Never changed in place: each change gives a copy. */
+public final class ProductSettings implements Cloneable {
+
+  private boolean signedA;
+  private boolean signedB;
+  private boolean signedC;
+  private boolean signedResult;
+  private boolean saturating;
+  private boolean partialSaturation;
+  private boolean useC = true;
+  private int depth;
+  private int order = 1;
+  private FloatFormat operands;
+  private FloatFormat sums = FloatFormat.FLOAT32;
+  private Rounding rounding = Rounding.NEAREST_EVEN;
+
+  /** The plain way: {@code depth} products, partial sums in float32, rounded to nearest. */
+  public ProductSettings(int depth) {
+    this.depth = depth;
+  }
+
+  private ProductSettings with(Consumer<ProductSettings> change) {
+    try {
+      ProductSettings copy = (ProductSettings) clone();
+      change.accept(copy);
+      return copy;
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Which of A, B and C are sign-extended, and which range a saturating sum is clamped to. */
+  public ProductSettings signs(boolean a, boolean b, boolean c, boolean result) {
+    return with(
+        s -> {
+          s.signedA = a;
+          s.signedB = b;
+          s.signedC = c;
+          s.signedResult = result;
+        });
+  }
+
+  public ProductSettings saturating(boolean on) {
+    return with(s -> s.saturating = on);
+  }
+
+  /** Clamps every partial sum. */
+  ProductSettings partialSaturation() {
+    return with(s -> s.partialSaturation = true);
+  }
+
+  ProductSettings withoutC() {
+    return with(s -> s.useC = false);
+  }
+
+  /** The number of products summed for each element. */
+  public ProductSettings depth(int products) {
+    return with(s -> s.depth = products);
+  }
+
+  /** How the products follow each other: a step that has no divisor in common with the depth. */
+  public ProductSettings order(int step) {
+    return with(s -> s.order = step);
+  }
+
+  /** The precision of A and B on their way in; null for their own. */
+  public ProductSettings operands(FloatFormat precision) {
+    return with(s -> s.operands = precision);
+  }
+
+  /** The precision of partial sums; null for that of double. */
+  public ProductSettings sums(FloatFormat precision) {
+    return with(s -> s.sums = precision);
+  }
+
+  /** The direction in which partial sums and the result are rounded. */
+  public ProductSettings rounding(Rounding direction) {
+    return with(s -> s.rounding = direction);
+  }
+
+  public boolean signedA() {
+    return signedA;
+  }
+
+  public boolean signedB() {
+    return signedB;
+  }
+
+  public boolean signedC() {
+    return signedC;
+  }
+
+  public boolean signedResult() {
+    return signedResult;
+  }
+
+  public boolean saturating() {
+    return saturating;
+  }
+
+  public boolean hasPartialSaturation() {
+    return partialSaturation;
+  }
+
+  public boolean useC() {
+    return useC;
+  }
+
+  public int depth() {
+    return depth;
+  }
+
+  public int order() {
+    return order;
+  }
+
+  public FloatFormat operands() {
+    return operands;
+  }
+
+  public FloatFormat sums() {
+    return sums;
+  }
+
+  public Rounding rounding() {
+    return rounding;
+  }
+
+  /** A sum in the format that sums are kept in. */
+  public double rounded(double sum) {
+    if (sums == null) {
+      return sum;
+    }
+    return sums == FloatFormat.FLOAT32 ? (float) sum : sums.toDouble(sums.encode(sum, rounding));
+  }
+}

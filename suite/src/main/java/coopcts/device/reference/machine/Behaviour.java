@@ -1,0 +1,48 @@
+package coopcts.device.reference.machine;
+
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.spirv.SpirvException;
+import java.util.EnumSet;
+import java.util.Set;
+
+/**
+ * How a device behaves beyond what the specifications fix.
+ *
+ * @param freedom its choices where there is one
+ * @param fault what it does wrong
+ * @param unchecked rules that it does not hold shaders to
+ */
+public record Behaviour(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
+
+  public static final Behaviour PLAIN =
+      new Behaviour(Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class));
+
+  /**
+   * A device with a bug, as a driver would, neither looks for races nor minds accesses outside of
+   * buffers, which the bug itself may cause.
+   */
+  public static Behaviour of(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
+    Set<Check> off = EnumSet.noneOf(Check.class);
+    off.addAll(unchecked);
+    if (fault.isOn()) {
+      off.add(Check.BOUNDS);
+      off.add(Check.RACE);
+    }
+    return new Behaviour(freedom, fault, off);
+  }
+
+  boolean checks(Check check) {
+    return !unchecked.contains(check);
+  }
+
+  /**
+   * Reports that a shader broke a rule; returns where the rule is not checked.
+   *
+   * @throws SpirvException where it is
+   */
+  public void violated(Check check, String message) {
+    if (checks(check)) {
+      throw new SpirvException(message);
+    }
+  }
+}

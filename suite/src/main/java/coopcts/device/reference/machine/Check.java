@@ -1,0 +1,29 @@
+package coopcts.device.reference.machine;
+
+/** A class of rules that the reference device holds shaders to; each can be switched off. */
+public enum Check {
+  /** Tangled instructions and barriers are executed by whole scope instances. */
+  CONVERGENCE,
+  /** Operands of tangled instructions are the same throughout the scope instance. */
+  UNIFORMITY,
+  /** Pointers, offsets and strides are multiples of what they have to be; Aligned operands hold. */
+  ALIGNMENT,
+  /** The elements of one store have places of their own. */
+  OVERLAP,
+  /** No access lies outside of its buffer, array or composite. */
+  BOUNDS,
+  /** No matrix is read before it was set. */
+  INITIALIZATION,
+  /** Component indices are below {@code length()}. */
+  COMPONENT,
+  /** No shift by the width or more, no division by zero, no conversion out of range. */
+  ARITHMETIC,
+  /** Tensor layouts and views stay within what CM2 §5 defines. */
+  TENSOR,
+  /** Invocations that touch the same memory are ordered by a barrier, or use atomics. */
+  RACE,
+  /** What a module uses it declares, by its capabilities. */
+  CAPABILITY,
+  /** Types, products and capabilities are among those that the device reports. */
+  SUPPORT
+}

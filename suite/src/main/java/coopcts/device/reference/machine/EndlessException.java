@@ -1,0 +1,10 @@
+package coopcts.device.reference.machine;
+
+/** A shader that does not come to an end. */
+public final class EndlessException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  public EndlessException() {
+    super("the shader does not end");
+  }
+}

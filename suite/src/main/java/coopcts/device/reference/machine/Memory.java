@@ -1,0 +1,146 @@
+package coopcts.device.reference.machine;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * All memory that has addresses: buffers, shared memory, push constants. An address holds the
+ * block's number in its high half and the byte offset in its low half, so that no pointer strays
+ * from one block into another.
+ */
+public final class Memory {
+
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final List<Block> blocks =
+      new ArrayList<>(List.of(new Block("null", Kind.CONSTANT, new byte[0], null)));
+
+  private final Behaviour behaviour;
+
+  /** What a block is for. */
+  public enum Kind {
+    BUFFER,
+    SHARED,
+    /** Push constants, which nothing writes. */
+    CONSTANT
+  }
+
+  /** Blocks beyond this size are not watched for races. */
+  private static final int WATCHED_BYTES = 1 << 24;
+
+  private record Block(String name, Kind kind, byte[] bytes, Races races) {}
+
+  /** Where bounds are not checked, an access outside of every block reads 0 and writes nothing. */
+  public Memory(Behaviour behaviour) {
+    this.behaviour = behaviour;
+  }
+
+  /** Adds a block and returns its address. */
+  public long add(String name, Kind kind, byte[] bytes) {
+    boolean watched =
+        behaviour.checks(Check.RACE) && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
+    blocks.add(new Block(name, kind, bytes, watched ? new Races(bytes.length) : null));
+    return (long) (blocks.size() - 1) << 32;
+  }
+
+  /** All accesses so far lie before a barrier of the pipeline. */
+  public void settle() {
+    blocks.stream().filter(block -> block.races != null).forEach(block -> block.races.forget());
+  }
+
+  private Block block(long address, int width) {
+    int number = (int) (address >>> 32);
+    Block block = number > 0 && number < blocks.size() ? blocks.get(number) : null;
+    long offset = address & 0xFFFFFFFFL;
+    if (block != null && offset + width <= block.bytes.length) {
+      return block;
+    }
+    behaviour.violated(
+        Check.BOUNDS,
+        block == null
+            ? "the address 0x%x lies in no buffer".formatted(address)
+            : "access of %d bytes at offset %d of %s, which has %d"
+                .formatted(width, offset, block.name, block.bytes.length));
+    return null;
+  }
+
+  boolean isShared(long address) {
+    int number = (int) (address >>> 32);
+    return number > 0 && number < blocks.size() && blocks.get(number).kind == Kind.SHARED;
+  }
+
+  /** Reads on behalf of whom a {@link Races#tag} names. */
+  public long read(long address, int width, long tag) {
+    noteRead(address, width, tag);
+    return read(address, width);
+  }
+
+  public void noteRead(long address, int width, long tag) {
+    Block block = block(address, width);
+    if (block != null && block.races != null && block.races.read((int) address, width, tag)) {
+      race(block, address);
+    }
+  }
+
+  /** Writes on behalf of whom a {@link Races#tag} names. */
+  public void write(long address, int width, long value, long tag) {
+    Block block = block(address, width);
+    if (block != null && block.races != null && block.races.write((int) address, width, tag)) {
+      race(block, address);
+    }
+    write(address, width, value);
+  }
+
+  private void race(Block block, long address) {
+    behaviour.violated(
+        Check.RACE,
+        "KHR-MEM-003: a data race at offset %d of %s".formatted(address & 0xFFFFFFFFL, block.name));
+  }
+
+  /** Reads without regard to races, as atomic operations do. */
+  public long read(long address, int width) {
+    Block block = block(address, width);
+    if (block == null) {
+      return 0;
+    }
+    byte[] bytes = block.bytes;
+    int at = (int) address;
+    return switch (width) {
+      case 1 -> bytes[at] & 0xFFL;
+      case 2 -> (short) SHORT.get(bytes, at) & 0xFFFFL;
+      case 4 -> (int) INT.get(bytes, at) & 0xFFFFFFFFL;
+      case 8 -> (long) LONG.get(bytes, at);
+      default -> throw new AssertionError(width);
+    };
+  }
+
+  public void write(long address, int width, long value) {
+    Block block = block(address, width);
+    if (block == null) {
+      return;
+    }
+    byte[] bytes = block.bytes;
+    int at = (int) address;
+    switch (width) {
+      case 1 -> bytes[at] = (byte) value;
+      case 2 -> SHORT.set(bytes, at, (short) value);
+      case 4 -> INT.set(bytes, at, (int) value);
+      case 8 -> LONG.set(bytes, at, value);
+      default -> throw new AssertionError(width);
+    }
+  }
+
+  /** Bytes from an address to the end of its block. */
+  public long bytesFrom(long address) {
+    Block block = block(address, 0);
+    return block == null ? 0 : block.bytes.length - (address & 0xFFFFFFFFL);
+  }
+}

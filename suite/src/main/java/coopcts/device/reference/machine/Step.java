@@ -1,0 +1,7 @@
+package coopcts.device.reference.machine;
+
+/** One decoded instruction, ready to be executed for all active invocations. */
+@FunctionalInterface
+public interface Step {
+  void run(Machine machine);
+}

@@ -1,0 +1,83 @@
+package coopcts.device.reference.machine;
+
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.Type;
+import java.util.Arrays;
+
+/** The values that constants and variables begin with. */
+public final class Values {
+
+  private Values() {}
+
+  /** The value with all bits zero. */
+  public static Object zero(Type type) {
+    return switch (type) {
+      case Type.Bool _, Type.Int _, Type.Float _, Type.Pointer _ -> Lanes.uniform(0);
+      case Type.Vector vector -> repeated(vector.element(), vector.count());
+      case Type.ColumnMatrix matrix -> repeated(matrix.column(), matrix.count());
+      case Type.Array array -> repeated(array.element(), array.length());
+      case Type.Struct struct -> struct.members().stream().map(Values::zero).toArray();
+      case Type.CooperativeMatrix matrix -> new MatrixConstant(matrix, 0);
+      case Type.TensorLayout layout -> repeated(new Type.Bool(), layout.parts());
+      case Type.TensorView view -> repeated(new Type.Bool(), view.parts());
+      case Type.Void _, Type.RuntimeArray _, Type.Function _ ->
+          throw new SpirvException("no value of " + type);
+    };
+  }
+
+  private static Object[] repeated(Type element, int count) {
+    Object[] parts = new Object[count];
+    Arrays.fill(parts, zero(element));
+    return parts;
+  }
+
+  /** The uninitialised value of a variable: matrices have none until they are set. */
+  public static Object undefined(Type type, Machine machine) {
+    return switch (type) {
+      case Type.CooperativeMatrix matrix ->
+          machine.behaviour().checks(Check.INITIALIZATION)
+              ? new MatrixValue(matrix, new long[machine.instances(matrix.scope())][])
+              : new MatrixConstant(matrix, machine.behaviour().freedom().padding() & matrix.mask())
+                  .value(machine);
+      case Type.Array array when type.containsMatrix() -> {
+        Object[] parts = new Object[array.length()];
+        Arrays.setAll(parts, _ -> undefined(array.element(), machine));
+        yield parts;
+      }
+      case Type.Struct struct when type.containsMatrix() ->
+          struct.members().stream().map(member -> undefined(member, machine)).toArray();
+      default -> zero(type);
+    };
+  }
+
+  /** A matrix constant, before it is known how many scope instances there are. */
+  public record MatrixConstant(Type.CooperativeMatrix type, long bits) {
+
+    MatrixValue value(Machine machine) {
+      long[][] tiles = new long[machine.instances(type.scope())][type.elements()];
+      for (long[] tile : tiles) {
+        Arrays.fill(tile, bits);
+      }
+      return new MatrixValue(type, tiles);
+    }
+  }
+
+  /** Turns matrix constants into values for a machine. */
+  public static void settle(Object[] registers, Machine machine) {
+    for (int id = 0; id < registers.length; id++) {
+      registers[id] = settled(registers[id], machine);
+    }
+  }
+
+  private static Object settled(Object value, Machine machine) {
+    return switch (value) {
+      case MatrixConstant constant -> constant.value(machine);
+      case Object[] parts -> {
+        Object[] copy = new Object[parts.length];
+        Arrays.setAll(copy, i -> settled(parts[i], machine));
+        yield copy;
+      }
+      case null, default -> value;
+    };
+  }
+}

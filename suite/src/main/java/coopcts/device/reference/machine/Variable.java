@@ -1,0 +1,93 @@
+package coopcts.device.reference.machine;
+
+import java.util.Arrays;
+
+/**
+ * A variable without an address: storage class Function or Private, a value of its own in each
+ * invocation.
+ */
+public final class Variable {
+
+  private Object value;
+
+  public Variable(Object value) {
+    this.value = value;
+  }
+
+  /**
+   * A pointer to a part of a variable: each index a scalar, the last perhaps a component of a
+   * matrix.
+   */
+  public record Pointer(Variable variable, long[][] path) {
+
+    public Pointer into(long[][] further) {
+      long[][] longer = Arrays.copyOf(path, path.length + further.length);
+      System.arraycopy(further, 0, longer, path.length, further.length);
+      return new Pointer(variable, longer);
+    }
+
+    public Object load(Machine machine) {
+      return read(variable.value, 0, machine);
+    }
+
+    public void store(Object fresh, Machine machine) {
+      variable.value = write(variable.value, 0, fresh, machine);
+    }
+
+    private Object read(Object from, int depth, Machine machine) {
+      if (depth == path.length) {
+        return from;
+      }
+      long[] index = path[depth];
+      if (from instanceof MatrixValue matrix) {
+        return matrix.component(index, machine);
+      }
+      Object[] parts = (Object[]) from;
+      if (Lanes.isUniform(index)) {
+        return read(parts[check(index[0], parts, machine)], depth + 1, machine);
+      }
+      Object gathered = null;
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          Object part = read(parts[check(index[lane], parts, machine)], depth + 1, machine);
+          gathered = machine.takeLane(gathered, part, lane);
+        }
+      }
+      return gathered;
+    }
+
+    private Object write(Object into, int depth, Object fresh, Machine machine) {
+      if (depth == path.length) {
+        return Lanes.merge(into, fresh, machine);
+      }
+      long[] index = path[depth];
+      if (into instanceof MatrixValue matrix) {
+        return matrix.with(index, (long[]) fresh, machine);
+      }
+      Object[] parts = ((Object[]) into).clone();
+      if (Lanes.isUniform(index)) {
+        int i = check(index[0], parts, machine);
+        parts[i] = write(parts[i], depth + 1, fresh, machine);
+        return parts;
+      }
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          int i = check(index[lane], parts, machine);
+          int only = lane;
+          parts[i] = machine.onlyLane(only, () -> write(parts[i], depth + 1, fresh, machine));
+        }
+      }
+      return parts;
+    }
+
+    private static int check(long index, Object[] parts, Machine machine) {
+      if (index < 0 || index >= parts.length) {
+        machine
+            .behaviour()
+            .violated(
+                Check.BOUNDS, "index " + index + " of a composite with " + parts.length + " parts");
+      }
+      return Math.clamp(index, 0, parts.length - 1);
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package coopcts.device.reference.matrix;
+
+import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.machine.Machine;
+import coopcts.model.Scope;
+import java.util.Arrays;
+
+/**
+ * Calls a function of the module for each of many items on behalf of a scope instance, as many at a
+ * time as it has invocations. Which invocation makes which call is the device's choice.
+ */
+final class Callbacks {
+
+  private Callbacks() {}
+
+  /** The arguments of a call, each a value of all invocations. */
+  @FunctionalInterface
+  interface Arguments {
+    /**
+     * @param items for each invocation the item that it calls for, −1 where it makes no call
+     */
+    Object[] of(int[] items);
+  }
+
+  @FunctionalInterface
+  interface Results {
+    void take(int item, int lane, Object result);
+  }
+
+  /** A scalar with a value of its own in each invocation that has an item. */
+  static long[] perLane(int[] items, ItemValue value) {
+    long[] lanes = new long[items.length];
+    for (int lane = 0; lane < lanes.length; lane++) {
+      lanes[lane] = items[lane] < 0 ? 0 : value.of(items[lane]);
+    }
+    return lanes;
+  }
+
+  @FunctionalInterface
+  interface ItemValue {
+    long of(int item);
+  }
+
+  static void call(
+      int function,
+      Scope scope,
+      int instance,
+      int count,
+      Machine machine,
+      Arguments arguments,
+      Results results) {
+    Freedom freedom = machine.behaviour().freedom();
+    int first = machine.firstLane(scope, instance);
+    int lanes = machine.endLane(scope, instance) - first;
+    for (int start = 0; start < count; start += lanes) {
+      int[] items = new int[machine.lanes()];
+      Arrays.fill(items, -1);
+      boolean[] active = new boolean[machine.lanes()];
+      for (int at = 0; at < Math.min(lanes, count - start); at++) {
+        int lane = first + (freedom.backwards() ? lanes - 1 - at : at);
+        items[lane] = start + at;
+        active[lane] = true;
+      }
+      machine.callback(active, () -> once(function, items, machine, arguments, results));
+      if (freedom.repeats()) {
+        machine.callback(active, () -> once(function, items, machine, arguments, results));
+      }
+    }
+  }
+
+  private static void once(
+      int function, int[] items, Machine machine, Arguments arguments, Results results) {
+    Object result = machine.call(function, arguments.of(items));
+    for (int lane = 0; lane < items.length; lane++) {
+      if (items[lane] >= 0) {
+        results.take(items[lane], lane, result);
+      }
+    }
+  }
+}

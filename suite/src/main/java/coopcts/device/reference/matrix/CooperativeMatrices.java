@@ -1,0 +1,349 @@
+package coopcts.device.reference.matrix;
+
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.ArmBlocks;
+import coopcts.device.reference.fault.Grid;
+import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.fault.ProductSettings;
+import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.MatrixValue;
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.InstructionGroup;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.scalar.Composites;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.StorageClass;
+import coopcts.device.reference.spirv.Type;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import java.util.function.LongBinaryOperator;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * The instructions of SPV_KHR_cooperative_matrix, and the matrix operands of OpMatrixTimesScalar.
+ */
+public final class CooperativeMatrices implements InstructionGroup {
+
+  private static final int ROW_MAJOR = Spv.SpvCooperativeMatrixLayoutRowMajorKHR;
+  private static final int A_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixASignedComponentsKHRMask;
+  private static final int B_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask;
+  private static final int C_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixCSignedComponentsKHRMask;
+  private static final int RESULT_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixResultSignedComponentsKHRMask;
+  private static final int SATURATING =
+      Spv.SpvCooperativeMatrixOperandsSaturatingAccumulationKHRMask;
+
+  private final Module module;
+
+  public CooperativeMatrices(Module module) {
+    this.module = module;
+  }
+
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpCooperativeMatrixLoadKHR, i -> load(i, i.operand(1), stride(i, 2)));
+    table.add(Spv.SpvOpCooperativeMatrixLoadNV, i -> load(i, i.operand(2), i.operand(1)));
+    table.add(Spv.SpvOpCooperativeMatrixStoreKHR, i -> store(i, i.operand(2), stride(i, 3)));
+    table.add(Spv.SpvOpCooperativeMatrixStoreNV, i -> store(i, i.operand(3), i.operand(2)));
+    table.add(Spv.SpvOpCooperativeMatrixMulAddKHR, this::mulAdd);
+    table.add(Spv.SpvOpCooperativeMatrixMulAddNV, this::mulAdd);
+    table.add(Spv.SpvOpCooperativeMatrixLengthKHR, this::length);
+    table.add(Spv.SpvOpCooperativeMatrixLengthNV, this::length);
+    table.add(Spv.SpvOpMatrixTimesScalar, this::timesScalar);
+  }
+
+  private Grid grid(
+      Type.CooperativeMatrix type,
+      int pointer,
+      int layout,
+      int stride,
+      int instance,
+      Machine machine) {
+    long pointeeBytes = module.pointee(pointer).size();
+    long kind = module.constantBits(layout);
+    boolean rowMajor = kind == ROW_MAJOR;
+    long start = machine.agreed(machine.scalar(pointer), type.scope(), instance, "the pointer");
+    long lines = machine.agreed(machine.scalar(stride), type.scope(), instance, "the stride");
+    if (module.typeOf(stride) instanceof Type.Int(IntegerFormat format)) {
+      lines = format.value(lines);
+    }
+    if (kind == Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM
+        || kind == Spv.SpvCooperativeMatrixLayoutColumnBlockedInterleavedARM) {
+      ArmBlocks blocks =
+          new ArmBlocks(
+              kind == Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM,
+              type.rows(),
+              type.columns(),
+              type.componentBytes(),
+              (int) lines);
+      return new Grid(start, Long.MAX_VALUE, true, type.componentBytes(), blocks);
+    }
+    long bytes = lines * pointeeBytes;
+    int alignment = Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
+    if (start % alignment != 0 || bytes % alignment != 0) {
+      machine
+          .behaviour()
+          .violated(
+              Check.ALIGNMENT,
+              "KHR-ALIGN-001: pointer and stride are no multiples of " + alignment + " bytes");
+    }
+    return new Grid(start, bytes, rowMajor, type.componentBytes(), null);
+  }
+
+  private MatrixEvent event(
+      Instruction i,
+      MatrixEvent.Action action,
+      Type.CooperativeMatrix type,
+      int pointer,
+      Grid grid,
+      int instance,
+      Machine machine) {
+    return new MatrixEvent(
+        action,
+        type,
+        type.component().componentType(),
+        module.storage(pointer) == StorageClass.WORKGROUP,
+        grid.rowMajor(),
+        module.pointee(pointer).size(),
+        grid.stride(),
+        instance,
+        machine.workgroup(),
+        machine.visit(i, instance));
+  }
+
+  private Step load(Instruction i, int layout, int stride) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
+    int pointer = i.operand(0);
+    return machine -> {
+      ActiveFault fault = machine.fault();
+      long[][] tiles = new long[machine.instances(type.scope())][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          Grid grid = grid(type, pointer, layout, stride, instance, machine);
+          if (grid.stride() < 0) {
+            machine.behaviour().violated(Check.BOUNDS, "KHR-LOAD-033: the stride is negative");
+          }
+          MatrixEvent event =
+              fault.isOn()
+                  ? event(i, MatrixEvent.Action.LOAD, type, pointer, grid, instance, machine)
+                  : null;
+          Grid taken = event == null ? grid : fault.place(event, grid);
+          long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
+          long[] tile = new long[type.elements()];
+          for (int row = 0, e = 0; row < type.rows(); row++) {
+            for (int column = 0; column < type.columns(); column++, e++) {
+              tile[e] = machine.memory().read(taken.address(row, column), grid.bytes(), tag);
+            }
+          }
+          if (event != null) {
+            fault.elements(event, tile, null);
+          }
+          tiles[instance] = tile;
+        }
+      }
+      machine.set(i.result(), new MatrixValue(type, tiles));
+    };
+  }
+
+  private Step store(Instruction i, int layout, int stride) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
+    int pointer = i.operand(0);
+    return machine -> {
+      MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
+      for (int instance = 0; instance < matrix.instances(); instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          Grid grid = grid(type, pointer, layout, stride, instance, machine);
+          int line = (grid.rowMajor() ? type.columns() : type.rows()) * grid.bytes();
+          if (grid.stride() < line) {
+            machine
+                .behaviour()
+                .violated(
+                    Check.OVERLAP,
+                    "KHR-STORE-007: lines of %d bytes overlap at a stride of %d"
+                        .formatted(line, grid.stride()));
+          }
+          if (machine.fault().isOn()) {
+            MatrixEvent event =
+                event(i, MatrixEvent.Action.STORE, type, pointer, grid, instance, machine);
+            storeWrong(event, matrix.tile(instance).clone(), grid, machine);
+          } else {
+            long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
+            store(type, matrix.tile(instance), grid, tag, machine);
+          }
+        }
+      }
+    };
+  }
+
+  private static void store(
+      Type.CooperativeMatrix type, long[] tile, Grid grid, long tag, Machine machine) {
+    for (int row = 0, e = 0; row < type.rows(); row++) {
+      for (int column = 0; column < type.columns(); column++, e++) {
+        machine.memory().write(grid.address(row, column), grid.bytes(), tile[e], tag);
+      }
+    }
+  }
+
+  private static void storeWrong(MatrixEvent event, long[] tile, Grid right, Machine machine) {
+    ActiveFault fault = machine.fault();
+    Grid grid = fault.place(event, right);
+    fault.elements(event, tile, null);
+    for (int row = 0, e = 0; row < event.rows(); row++) {
+      for (int column = 0; column < event.columns(); column++, e++) {
+        if (!fault.omits(event, row, column)) {
+          machine.memory().write(grid.address(row, column), grid.bytes(), tile[e]);
+        }
+      }
+    }
+    int overrun = fault.overrun(event);
+    int lines = grid.rowMajor() ? event.rows() : event.columns();
+    for (int line = 0; line < lines; line++) {
+      for (int at = 0; at < overrun; at++) {
+        machine
+            .memory()
+            .write(grid.start() + line * grid.stride() + event.lineBytes() + at, 1, 0x77);
+      }
+    }
+  }
+
+  private Step mulAdd(Instruction i) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
+    int flags = i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV ? signs(i) : operands(i);
+    module
+        .support()
+        .checkProduct(operandType(i, 0), operandType(i, 1), operandType(i, 2), type, flags);
+    boolean wide =
+        type.component() instanceof Type.Float(FloatFormat format) && format == FloatFormat.FLOAT64;
+    return machine -> {
+      MatrixValue a = (MatrixValue) machine.get(i.operand(0));
+      MatrixValue b = (MatrixValue) machine.get(i.operand(1));
+      MatrixValue c = (MatrixValue) machine.get(i.operand(2));
+      Freedom freedom = machine.behaviour().freedom();
+      ProductSettings settings =
+          freedom.settings(
+              new ProductSettings(a.type().columns())
+                  .signs(
+                      (flags & A_SIGNED) != 0,
+                      (flags & B_SIGNED) != 0,
+                      (flags & C_SIGNED) != 0,
+                      (flags & RESULT_SIGNED) != 0)
+                  .saturating((flags & SATURATING) != 0)
+                  .sums(wide ? null : FloatFormat.FLOAT32));
+      long[][] tiles = new long[c.instances()][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          tiles[instance] = product(i, type, settings, a, b, c, instance, machine);
+        }
+      }
+      machine.set(i.result(), new MatrixValue(type, tiles));
+    };
+  }
+
+  private static int operands(Instruction i) {
+    return i.count() > 3 ? i.operand(3) : 0;
+  }
+
+  /** The signedness that SPV_NV_cooperative_matrix takes from the types. */
+  private int signs(Instruction i) {
+    return (isSigned(operandType(i, 0)) ? A_SIGNED : 0)
+        | (isSigned(operandType(i, 1)) ? B_SIGNED : 0)
+        | (isSigned(operandType(i, 2)) ? C_SIGNED | RESULT_SIGNED : 0);
+  }
+
+  private static boolean isSigned(Type.CooperativeMatrix type) {
+    return type.component() instanceof Type.Int(IntegerFormat format) && format.isSigned();
+  }
+
+  /** The id of the stride operand. */
+  private static int stride(Instruction i, int operand) {
+    if (i.count() <= operand) {
+      throw new SpirvException("KHR-LOAD-027: the layout needs a stride");
+    }
+    return i.operand(operand);
+  }
+
+  private Type.CooperativeMatrix operandType(Instruction i, int operand) {
+    return (Type.CooperativeMatrix) module.typeOf(i.operand(operand));
+  }
+
+  private static long[] product(
+      Instruction i,
+      Type.CooperativeMatrix type,
+      ProductSettings settings,
+      MatrixValue a,
+      MatrixValue b,
+      MatrixValue c,
+      int instance,
+      Machine machine) {
+    if (!machine.fault().isOn()) {
+      return MatrixProduct.compute(type, settings, a, b, c, instance);
+    }
+    MatrixEvent event =
+        new MatrixEvent(
+            MatrixEvent.Action.MUL_ADD,
+            type,
+            a.type().component().componentType(),
+            false,
+            true,
+            0,
+            a.type().columns(),
+            instance,
+            machine.workgroup(),
+            machine.visit(i, instance));
+    long[] tile =
+        MatrixProduct.compute(type, machine.fault().product(event, settings), a, b, c, instance);
+    machine.fault().elements(event, tile, c.tile(instance));
+    return tile;
+  }
+
+  private Step length(Instruction i) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.operand(0));
+    return machine -> {
+      int size = machine.size(type.scope());
+      long[] lengths = new long[machine.lanes()];
+      for (int lane = 0; lane < lengths.length; lane++) {
+        int own = machine.laneInInstance(type.scope(), lane);
+        lengths[lane] =
+            machine.fault().length(type, own, machine.ownership().length(type, size, own));
+      }
+      machine.set(i.result(), lengths);
+    };
+  }
+
+  private Step timesScalar(Instruction i) {
+    if (!(module.type(i.type()) instanceof Type.CooperativeMatrix type)) {
+      return new Composites(module).timesScalar(i);
+    }
+    LongBinaryOperator times =
+        switch (type.component()) {
+          case Type.Int(IntegerFormat format) -> (a, b) -> format.wrap(a * b);
+          case Type.Float(FloatFormat format) -> module.arithmetic().exact(format, Exact::product);
+          default -> throw new SpirvException("a matrix of " + type.component());
+        };
+    return machine -> {
+      MatrixValue matrix = (MatrixValue) machine.get(i.operand(0));
+      long[] factor = machine.scalar(i.operand(1));
+      long[][] tiles = new long[matrix.instances()][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          long by = machine.agreed(factor, type.scope(), instance, "the scalar");
+          long[] from = matrix.tile(instance);
+          tiles[instance] = new long[from.length];
+          for (int e = 0; e < from.length; e++) {
+            tiles[instance][e] = times.applyAsLong(from[e], by);
+          }
+          machine.wrong(i, MatrixEvent.Action.SCALE, type, tiles[instance], matrix, instance);
+        }
+      }
+      machine.set(i.result(), new MatrixValue(type, tiles));
+    };
+  }
+}

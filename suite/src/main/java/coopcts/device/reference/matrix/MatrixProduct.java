@@ -1,0 +1,129 @@
+package coopcts.device.reference.matrix;
+
+import coopcts.device.reference.fault.ProductSettings;
+import coopcts.device.reference.machine.MatrixValue;
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.Type;
+import coopcts.numbers.Divisors;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.Rounding;
+import java.util.Arrays;
+
+/** The arithmetic of OpCooperativeMatrixMulAddKHR for one scope instance. */
+final class MatrixProduct {
+
+  private MatrixProduct() {}
+
+  static long[] compute(
+      Type.CooperativeMatrix type,
+      ProductSettings settings,
+      MatrixValue a,
+      MatrixValue b,
+      MatrixValue c,
+      int instance) {
+    return type.component() instanceof Type.Int
+        ? integers(type, settings, a, b, c, instance)
+        : floats(type, settings, a, b, c, instance);
+  }
+
+  private static IntegerFormat read(MatrixValue matrix, boolean signed) {
+    if (!(matrix.type().component() instanceof Type.Int(IntegerFormat format))) {
+      throw new SpirvException("KHR-MULADD-020: integer and float matrices are mixed");
+    }
+    return signed ? IntegerFormat.signed(format.bits()) : IntegerFormat.unsigned(format.bits());
+  }
+
+  private static long[] integers(
+      Type.CooperativeMatrix type,
+      ProductSettings settings,
+      MatrixValue a,
+      MatrixValue b,
+      MatrixValue c,
+      int instance) {
+    int bits = (int) (8 * type.component().size());
+    IntegerFormat result =
+        settings.signedResult() ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
+    int depth = a.type().columns();
+    int columns = type.columns();
+    long[] left = values(read(a, settings.signedA()), a.tile(instance));
+    long[] right = values(read(b, settings.signedB()), b.tile(instance));
+    long[] sums = values(read(c, settings.signedC()), c.tile(instance));
+    if (!settings.useC()) {
+      Arrays.fill(sums, 0);
+    }
+    for (int row = 0; row < type.rows(); row++) {
+      for (int k = 0; k < settings.depth(); k++) {
+        long factor = left[row * depth + k];
+        for (int column = 0; column < columns; column++) {
+          int e = row * columns + column;
+          sums[e] += factor * right[k * columns + column];
+          if (settings.hasPartialSaturation()) {
+            sums[e] = Math.clamp(sums[e], result.minimum(), result.maximum());
+          }
+        }
+      }
+    }
+    for (int e = 0; e < sums.length; e++) {
+      sums[e] = settings.saturating() ? result.saturate(sums[e]) : result.wrap(sums[e]);
+    }
+    return sums;
+  }
+
+  private static long[] values(IntegerFormat format, long[] patterns) {
+    long[] values = new long[patterns.length];
+    for (int e = 0; e < values.length; e++) {
+      values[e] = format.value(patterns[e]);
+    }
+    return values;
+  }
+
+  private static long[] floats(
+      Type.CooperativeMatrix type,
+      ProductSettings settings,
+      MatrixValue a,
+      MatrixValue b,
+      MatrixValue c,
+      int instance) {
+    FloatFormat result = ((Type.Float) type.component()).format();
+    int depth = a.type().columns();
+    int columns = type.columns();
+    double[] left = numbers(a, instance, settings.operands());
+    double[] right = numbers(b, instance, settings.operands());
+    double[] sums = numbers(c, instance, null);
+    if (!settings.useC()) {
+      Arrays.fill(sums, 0);
+    }
+    int step = Divisors.greatest(settings.order(), depth) == 1 ? settings.order() : 1;
+    for (int row = 0; row < type.rows(); row++) {
+      for (int n = 0; n < settings.depth(); n++) {
+        int k = n * step % depth;
+        double factor = left[row * depth + k];
+        for (int column = 0; column < columns; column++) {
+          int e = row * columns + column;
+          double sum = Math.fma(factor, right[k * columns + column], sums[e]);
+          sums[e] = settings.rounded(sum);
+        }
+      }
+    }
+    long[] tile = new long[sums.length];
+    for (int e = 0; e < tile.length; e++) {
+      tile[e] = result.encode(sums[e], settings.rounding());
+    }
+    return tile;
+  }
+
+  private static double[] numbers(MatrixValue matrix, int instance, FloatFormat precision) {
+    FloatFormat format = ((Type.Float) matrix.type().component()).format();
+    long[] tile = matrix.tile(instance);
+    double[] numbers = new double[tile.length];
+    for (int e = 0; e < numbers.length; e++) {
+      double number = format.toDouble(tile[e]);
+      numbers[e] =
+          precision == null
+              ? number
+              : precision.toDouble(precision.encode(number, Rounding.TOWARD_ZERO));
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,228 @@
+package coopcts.device.reference.matrix;
+
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.machine.Lanes;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.MatrixValue;
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.InstructionGroup;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.scalar.Conversions;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.Type;
+import coopcts.model.Scope;
+import coopcts.model.Use;
+import java.util.Arrays;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * The instructions of SPV_QCOM_cooperative_matrix_conversion: arrays of invocations to matrices.
+ */
+public final class QcomConversions implements InstructionGroup {
+
+  private final Module module;
+
+  public QcomConversions(Module module) {
+    this.module = module;
+  }
+
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpBitCastArrayQCOM, this::bitcast);
+    table.add(Spv.SpvOpExtractSubArrayQCOM, this::subArray);
+    table.add(Spv.SpvOpCompositeConstructCoopMatQCOM, this::construct);
+    table.add(Spv.SpvOpCompositeExtractCoopMatQCOM, this::extract);
+  }
+
+  private static int elementBytes(Type.Array array) {
+    return (int) array.element().size();
+  }
+
+  private Step bitcast(Instruction i) {
+    Type.Array from = (Type.Array) module.typeOf(i.operand(0));
+    Type.Array to = (Type.Array) module.type(i.type());
+    return machine -> {
+      Object[] result =
+          packed(
+                  (Object[]) machine.get(i.operand(0)),
+                  elementBytes(from),
+                  elementBytes(to),
+                  to.length(),
+                  to,
+                  machine)
+              .clone();
+      if (machine.fault().has(Bug.ARRAY_BITCAST_LAST, to)) {
+        result[result.length - 1] = Lanes.uniform(0);
+      }
+      if (to.size() == 256 && machine.fault().has(Bug.ARRAY_BITCAST_256, to)) {
+        System.arraycopy(result, 0, result, result.length / 2, result.length / 2);
+      }
+      machine.set(i.result(), result);
+    };
+  }
+
+  /** The same bits in elements of another width. */
+  private static Object[] packed(
+      Object[] parts, int fromBytes, int toBytes, int toParts, Type type, Machine machine) {
+    Object[] result = Conversions.repacked(parts, fromBytes, toBytes, toParts, machine);
+    if (fromBytes == toBytes) {
+      return result;
+    }
+    if (Math.min(fromBytes, toBytes) == 2 && machine.fault().has(Bug.ARRAY_HALVES, type)
+        || machine.fault().has(Bug.ARRAY_BYTES, type)) {
+      int each = Math.max(fromBytes, toBytes) / Math.min(fromBytes, toBytes);
+      Object[] narrow = toBytes < fromBytes ? result : parts;
+      Object[] turned = narrow.clone();
+      for (int at = 0; at < turned.length; at++) {
+        turned[at] = narrow[at / each * each + (each - 1 - at % each)];
+      }
+      return toBytes < fromBytes
+          ? turned
+          : Conversions.repacked(turned, fromBytes, toBytes, toParts, machine);
+    }
+    return result;
+  }
+
+  private Step subArray(Instruction i) {
+    int length = ((Type.Array) module.type(i.type())).length();
+    return machine -> {
+      Object[] source = (Object[]) machine.get(i.operand(0));
+      long[] start = machine.scalar(i.operand(1));
+      long[][] parts = new long[length][machine.lanes()];
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          Type type = module.type(i.type());
+          int first = (int) Lanes.get(start, lane);
+          if (machine.fault().has(Bug.ARRAY_START_ZERO, type)) {
+            first = 0;
+          } else if (machine.fault().has(Bug.ARRAY_START_UNIFORM, type)) {
+            first = (int) Lanes.get(start, machine.firstActive());
+          } else if (machine.fault().has(Bug.ARRAY_START_PART, type)) {
+            first = first / length;
+          }
+          if (first < 0 || first + length > source.length) {
+            throw new SpirvException(
+                "QC-SUB-004: %d elements from %d of an array of %d"
+                    .formatted(length, first, source.length));
+          }
+          for (int at = 0; at < length; at++) {
+            boolean lost = at == length - 1 && machine.fault().has(Bug.ARRAY_LAST_LOST, type);
+            parts[at][lane] = lost ? 0 : Lanes.get((long[]) source[first + at], lane);
+          }
+        }
+      }
+      machine.set(i.result(), Arrays.copyOf(parts, length, Object[].class));
+    };
+  }
+
+  /** Elements of the line, a row or for use B a column, that an invocation's array holds. */
+  private static int lineLength(Type.CooperativeMatrix type) {
+    return type.use() == Use.B ? type.rows() : type.columns();
+  }
+
+  private static int lines(Type.CooperativeMatrix type) {
+    return type.use() == Use.B ? type.columns() : type.rows();
+  }
+
+  private static int element(Type.CooperativeMatrix type, int line, int at) {
+    return type.use() == Use.B ? at * type.columns() + line : line * type.columns() + at;
+  }
+
+  private static void checkSize(Type.CooperativeMatrix type, Machine machine) {
+    if (type.scope() != Scope.SUBGROUP || lines(type) > machine.subgroupSize()) {
+      throw new SpirvException(
+          "QC §2: %d lines for a subgroup of %d".formatted(lines(type), machine.subgroupSize()));
+    }
+  }
+
+  private Step construct(Instruction i) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
+    Type.Array array = (Type.Array) module.typeOf(i.operand(0));
+    return machine -> {
+      checkSize(type, machine);
+      Object[] parts =
+          packed(
+              (Object[]) machine.get(i.operand(0)),
+              elementBytes(array),
+              type.componentBytes(),
+              lineLength(type),
+              type,
+              machine);
+      long[][] tiles = new long[machine.instances(type.scope())][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          tiles[instance] = new long[type.elements()];
+          boolean second = instance == 1 && machine.fault().has(Bug.LINES_SECOND_SUBGROUP, type);
+          int first = machine.firstLane(type.scope(), second ? 0 : instance);
+          for (int line = 0; line < lines(type); line++) {
+            int from = line(type, line, machine);
+            for (int at = 0; at < parts.length && from >= 0; at++) {
+              tiles[instance][placed(type, line, at, machine)] =
+                  Lanes.get((long[]) parts[at], first + from);
+            }
+          }
+        }
+      }
+      machine.set(i.result(), new MatrixValue(type, tiles));
+    };
+  }
+
+  /** The invocation whose array is a line, −1 where a fault loses it. */
+  private static int line(Type.CooperativeMatrix type, int line, Machine machine) {
+    ActiveFault fault = machine.fault();
+    int count = lines(type);
+    if (line == count - 1 && fault.has(Bug.LINES_LAST_LOST, type)) {
+      return -1;
+    }
+    if (line >= count / 2 && fault.has(Bug.LINES_WRAP, type)) {
+      return line - count / 2;
+    }
+    return type.use() == Use.ACCUMULATOR && fault.has(Bug.LINES_ACCUMULATOR_REVERSED, type)
+        ? count - 1 - line
+        : line;
+  }
+
+  private static int placed(Type.CooperativeMatrix type, int line, int at, Machine machine) {
+    boolean turned =
+        type.use() == Use.A && machine.fault().has(Bug.LINES_TRANSPOSED, type)
+            || type.use() == Use.B && machine.fault().has(Bug.LINES_B_ROWS, type);
+    int right = element(type, line, at);
+    return turned ? (right * type.columns() + right / type.rows()) % type.elements() : right;
+  }
+
+  private Step extract(Instruction i) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(0));
+    Type.Array array = (Type.Array) module.type(i.type());
+    return machine -> {
+      checkSize(type, machine);
+      MatrixValue matrix = (MatrixValue) machine.get(i.operand(0));
+      long undefined = machine.behaviour().freedom().padding() & type.mask();
+      Object[] parts = new Object[lineLength(type)];
+      for (int at = 0; at < parts.length; at++) {
+        long[] values = new long[machine.lanes()];
+        for (int lane = 0; lane < values.length; lane++) {
+          int instance = machine.instance(type.scope(), lane);
+          if (machine.active(lane) && machine.converged(type.scope(), instance)) {
+            int line = machine.laneInInstance(type.scope(), lane);
+            if (line < lines(type) && machine.fault().has(Bug.LINES_FROM_SHIFTED, type)) {
+              line = (line + 1) % lines(type);
+            }
+            int from = element(type, Math.min(line, lines(type) - 1), at);
+            if (machine.fault().has(Bug.LINES_FROM_TRANSPOSED, type)) {
+              from = (from * type.columns() + from / type.rows()) % type.elements();
+            }
+            long low = machine.fault().has(Bug.LINES_FROM_LOW_BIT, type) ? ~1L : ~0L;
+            values[lane] = line < lines(type) ? matrix.tile(instance)[from] & low : undefined;
+          }
+        }
+        parts[at] = values;
+      }
+      machine.set(
+          i.result(),
+          packed(parts, type.componentBytes(), elementBytes(array), array.length(), type, machine));
+    };
+  }
+}

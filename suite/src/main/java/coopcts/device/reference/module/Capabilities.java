@@ -1,0 +1,285 @@
+package coopcts.device.reference.module;
+
+import coopcts.device.reference.machine.Behaviour;
+import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.StorageClass;
+import coopcts.device.reference.spirv.TensorOperands;
+import coopcts.device.reference.spirv.Type;
+import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
+import coopcts.numbers.FloatFormat;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * Which capabilities a module declares, needs, and may declare on a device: the capability columns
+ * of the SPIR-V texts, and Vulkan's table of features (sheet vulkan-api §1).
+ */
+final class Capabilities {
+
+  /** CooperativeMatrixDecodeVectorNV, which is too young for {@link Spv}. */
+  private static final int DECODE_VECTOR = 5447;
+
+  private static final Map<Integer, Set<Integer>> IMPLIED =
+      Map.of(
+          Spv.SpvCapabilityCooperativeMatrixConversionQCOM,
+          Set.of(Spv.SpvCapabilityCooperativeMatrixKHR),
+          Spv.SpvCapabilityBFloat16CooperativeMatrixKHR,
+          Set.of(Spv.SpvCapabilityBFloat16TypeKHR, Spv.SpvCapabilityCooperativeMatrixKHR),
+          Spv.SpvCapabilityBFloat16DotProductKHR,
+          Set.of(Spv.SpvCapabilityBFloat16TypeKHR),
+          Spv.SpvCapabilityFloat8CooperativeMatrixEXT,
+          Set.of(Spv.SpvCapabilityFloat8EXT, Spv.SpvCapabilityCooperativeMatrixKHR),
+          DECODE_VECTOR,
+          Set.of(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV));
+
+  /** Any one of these will do for the instruction. */
+  private static final Map<Integer, Set<Integer>> INSTRUCTIONS =
+      Map.ofEntries(
+          Map.entry(
+              Spv.SpvOpTypeCooperativeMatrixKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixLoadKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixStoreKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixMulAddKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixLengthKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixReduceNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixReductionsNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixConvertNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionsNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixTransposeNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionsNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixPerElementOpNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixLoadTensorNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixStoreTensorNV,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV)),
+          Map.entry(Spv.SpvOpTypeTensorLayoutNV, Set.of(Spv.SpvCapabilityTensorAddressingNV)),
+          Map.entry(Spv.SpvOpTypeTensorViewNV, Set.of(Spv.SpvCapabilityTensorAddressingNV)),
+          Map.entry(
+              Spv.SpvOpTypeCooperativeVectorNV,
+              Set.of(Spv.SpvCapabilityCooperativeVectorNV, Spv.SpvCapabilityLongVectorEXT)),
+          Map.entry(Spv.SpvOpCooperativeVectorLoadNV, Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeVectorStoreNV, Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeVectorMatrixMulNV, Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeVectorMatrixMulAddNV,
+              Set.of(Spv.SpvCapabilityCooperativeVectorNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeVectorOuterProductAccumulateNV,
+              Set.of(Spv.SpvCapabilityCooperativeVectorTrainingNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeVectorReduceSumAccumulateNV,
+              Set.of(Spv.SpvCapabilityCooperativeVectorTrainingNV)),
+          Map.entry(
+              Spv.SpvOpBitCastArrayQCOM, Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
+          Map.entry(
+              Spv.SpvOpExtractSubArrayQCOM,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
+          Map.entry(
+              Spv.SpvOpCompositeConstructCoopMatQCOM,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
+          Map.entry(
+              Spv.SpvOpCompositeExtractCoopMatQCOM,
+              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionQCOM)),
+          Map.entry(
+              Spv.SpvOpConstantCompositeReplicateEXT,
+              Set.of(Spv.SpvCapabilityReplicatedCompositesEXT)),
+          Map.entry(
+              Spv.SpvOpSpecConstantCompositeReplicateEXT,
+              Set.of(Spv.SpvCapabilityReplicatedCompositesEXT)),
+          Map.entry(
+              Spv.SpvOpCompositeConstructReplicateEXT,
+              Set.of(Spv.SpvCapabilityReplicatedCompositesEXT)));
+
+  /** The Vulkan feature that a device must have for a module to declare the capability. */
+  private static final Map<Integer, String> FEATURES =
+      Map.ofEntries(
+          Map.entry(Spv.SpvCapabilityGeometry, "geometryShader"),
+          Map.entry(Spv.SpvCapabilityTessellation, "tessellationShader"),
+          Map.entry(Spv.SpvCapabilityRayTracingKHR, "rayTracingPipeline"),
+          Map.entry(Spv.SpvCapabilityMeshShadingEXT, "meshShader"),
+          Map.entry(Spv.SpvCapabilityFloat16, "shaderFloat16"),
+          Map.entry(Spv.SpvCapabilityFloat64, "shaderFloat64"),
+          Map.entry(Spv.SpvCapabilityInt64, "shaderInt64"),
+          Map.entry(Spv.SpvCapabilityInt16, "shaderInt16"),
+          Map.entry(Spv.SpvCapabilityInt8, "shaderInt8"),
+          Map.entry(Spv.SpvCapabilityStorageBuffer16BitAccess, "storageBuffer16BitAccess"),
+          Map.entry(Spv.SpvCapabilityStorageBuffer8BitAccess, "storageBuffer8BitAccess"),
+          Map.entry(Spv.SpvCapabilityPhysicalStorageBufferAddresses, "bufferDeviceAddress"),
+          Map.entry(Spv.SpvCapabilityCooperativeMatrixKHR, "cooperativeMatrix"),
+          Map.entry(Spv.SpvCapabilityCooperativeMatrixReductionsNV, "cooperativeMatrixReductions"),
+          Map.entry(
+              Spv.SpvCapabilityCooperativeMatrixConversionsNV, "cooperativeMatrixConversions"),
+          Map.entry(
+              Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV,
+              "cooperativeMatrixPerElementOperations"),
+          Map.entry(
+              Spv.SpvCapabilityCooperativeMatrixTensorAddressingNV,
+              "cooperativeMatrixTensorAddressing"),
+          Map.entry(Spv.SpvCapabilityTensorAddressingNV, "cooperativeMatrixTensorAddressing"),
+          Map.entry(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV, "cooperativeMatrixBlockLoads"),
+          Map.entry(DECODE_VECTOR, "cooperativeMatrixDecodeVector"),
+          Map.entry(Spv.SpvCapabilityCooperativeVectorNV, "cooperativeVector"),
+          Map.entry(Spv.SpvCapabilityCooperativeVectorTrainingNV, "cooperativeVectorTraining"),
+          Map.entry(
+              Spv.SpvCapabilityCooperativeMatrixConversionQCOM, "cooperativeMatrixConversion"),
+          Map.entry(Spv.SpvCapabilityBFloat16TypeKHR, "shaderBFloat16Type"),
+          Map.entry(Spv.SpvCapabilityBFloat16DotProductKHR, "shaderBFloat16DotProduct"),
+          Map.entry(
+              Spv.SpvCapabilityBFloat16CooperativeMatrixKHR, "shaderBFloat16CooperativeMatrix"),
+          Map.entry(Spv.SpvCapabilityFloat8EXT, "shaderFloat8"),
+          Map.entry(Spv.SpvCapabilityFloat8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
+          Map.entry(Spv.SpvCapabilityLongVectorEXT, "longVector"),
+          Map.entry(Spv.SpvCapabilityReplicatedCompositesEXT, "shaderReplicatedComposites"));
+
+  /** The limit that says in which stages a capability may be declared. */
+  private static final Map<Integer, String> STAGES =
+      Map.of(
+          Spv.SpvCapabilityCooperativeMatrixKHR, "cooperativeMatrixSupportedStages",
+          Spv.SpvCapabilityCooperativeVectorNV, "cooperativeVectorSupportedStages");
+
+  private final Behaviour behaviour;
+  private final Set<Integer> declared = new HashSet<>();
+
+  Capabilities(List<Instruction> instructions, Behaviour behaviour) {
+    this.behaviour = behaviour;
+    for (Instruction i : instructions) {
+      if (i.opcode() == Spv.SpvOpCapability) {
+        declared.add(i.operand(0));
+        declared.addAll(IMPLIED.getOrDefault(i.operand(0), Set.of()));
+      }
+    }
+  }
+
+  /** Checks that the device has the feature of every capability that the module declares. */
+  void checkFeatures(Set<String> features) {
+    for (int capability : declared) {
+      String feature = FEATURES.get(capability);
+      if (feature != null && !features.contains(feature)) {
+        behaviour.violated(
+            Check.SUPPORT,
+            "capability %d needs the feature %s, which the device lacks"
+                .formatted(capability, feature));
+      }
+    }
+  }
+
+  /**
+   * Checks that a shader with matrices or vectors stands in a stage that the device has them in
+   * (VUIDs 10091 and 08985).
+   */
+  void checkStage(ShaderStage stage, DeviceReport report) {
+    for (Map.Entry<Integer, String> entry : STAGES.entrySet()) {
+      if (declared.contains(entry.getKey())
+          && (report.limit(entry.getValue()) & stage.bit()) == 0) {
+        behaviour.violated(
+            Check.SUPPORT,
+            "capability %d in a %s shader, which %s lacks"
+                .formatted(entry.getKey(), stage, entry.getValue()));
+      }
+    }
+  }
+
+  private void need(Set<Integer> anyOf, Instruction i) {
+    if (anyOf.stream().noneMatch(declared::contains)) {
+      behaviour.violated(
+          Check.CAPABILITY,
+          "opcode %d (%%%d) needs capability %s, which is not declared"
+              .formatted(i.opcode(), i.result(), anyOf.iterator().next()));
+    }
+  }
+
+  /** Checks that what an instruction needs is declared. */
+  void check(Instruction i, Module module) {
+    Set<Integer> anyOf = INSTRUCTIONS.get(i.opcode());
+    if (anyOf != null) {
+      need(anyOf, i);
+    }
+    switch (i.opcode()) {
+      case Spv.SpvOpTypeInt, Spv.SpvOpTypeFloat -> scalarType(i, module.type(i.result()));
+      case Spv.SpvOpTypeVector -> {
+        if (i.operand(1) > 4 || i.operand(1) < 2) {
+          need(Set.of(Spv.SpvCapabilityLongVectorEXT), i);
+        }
+      }
+      case Spv.SpvOpTypePointer -> {
+        if (StorageClass.of(i.operand(0)) == StorageClass.PHYSICAL_STORAGE_BUFFER) {
+          need(Set.of(Spv.SpvCapabilityPhysicalStorageBufferAddresses), i);
+        }
+      }
+      case Spv.SpvOpTypeCooperativeMatrixKHR -> {
+        if (module.type(i.operand(0)) instanceof Type.Float(FloatFormat format)) {
+          if (format == FloatFormat.BFLOAT16) {
+            need(Set.of(Spv.SpvCapabilityBFloat16CooperativeMatrixKHR), i);
+          } else if (format.bits() == 8) {
+            need(Set.of(Spv.SpvCapabilityFloat8CooperativeMatrixEXT), i);
+          }
+        }
+      }
+      case Spv.SpvOpCooperativeMatrixLoadTensorNV -> {
+        TensorOperands operands = TensorOperands.of(i);
+        if (operands.decode() != 0) {
+          need(Set.of(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV), i);
+        }
+        if (operands.decodeVector() != 0) {
+          need(Set.of(DECODE_VECTOR), i);
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void scalarType(Instruction i, Type type) {
+    switch (type) {
+      case Type.Float(FloatFormat format) when format == FloatFormat.BFLOAT16 ->
+          need(Set.of(Spv.SpvCapabilityBFloat16TypeKHR), i);
+      case Type.Float(FloatFormat format) when format.bits() == 8 ->
+          need(Set.of(Spv.SpvCapabilityFloat8EXT), i);
+      case Type.Float(FloatFormat format) when format.bits() == 16 ->
+          need(
+              Set.of(
+                  Spv.SpvCapabilityFloat16,
+                  Spv.SpvCapabilityStorageBuffer16BitAccess,
+                  Spv.SpvCapabilityUniformAndStorageBuffer16BitAccess,
+                  Spv.SpvCapabilityStoragePushConstant16),
+              i);
+      case Type.Float(FloatFormat format) when format.bits() == 64 ->
+          need(Set.of(Spv.SpvCapabilityFloat64), i);
+      case Type.Int _ when type.size() == 1 ->
+          need(
+              Set.of(
+                  Spv.SpvCapabilityInt8,
+                  Spv.SpvCapabilityStorageBuffer8BitAccess,
+                  Spv.SpvCapabilityUniformAndStorageBuffer8BitAccess,
+                  Spv.SpvCapabilityStoragePushConstant8),
+              i);
+      case Type.Int _ when type.size() == 2 ->
+          need(
+              Set.of(
+                  Spv.SpvCapabilityInt16,
+                  Spv.SpvCapabilityStorageBuffer16BitAccess,
+                  Spv.SpvCapabilityUniformAndStorageBuffer16BitAccess,
+                  Spv.SpvCapabilityStoragePushConstant16),
+              i);
+      case Type.Int _ when type.size() == 8 -> need(Set.of(Spv.SpvCapabilityInt64), i);
+      default -> {}
+    }
+  }
+}

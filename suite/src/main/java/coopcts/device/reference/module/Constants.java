@@ -1,0 +1,155 @@
+package coopcts.device.reference.module;
+
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.machine.Behaviour;
+import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.machine.Lanes;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.Memory;
+import coopcts.device.reference.machine.Ownership;
+import coopcts.device.reference.machine.Values;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.Type;
+import coopcts.device.reference.spirv.UnsupportedException;
+import java.util.Arrays;
+import java.util.SortedMap;
+import org.lwjgl.util.spvc.Spv;
+
+/** The constants of a module by id, specialized. */
+final class Constants {
+
+  private final Types types;
+  private final Decorations decorations;
+  private final SortedMap<Integer, byte[]> specialization;
+  private final ActiveFault fault;
+  private final Decoding decoding;
+  private final Object[] values;
+
+  /**
+   * @param bound what all ids are below
+   * @param fault may have its own mind about specialization
+   * @param decoding how the instruction in an OpSpecConstantOp is decoded
+   */
+  Constants(
+      int bound,
+      Types types,
+      Decorations decorations,
+      SortedMap<Integer, byte[]> specialization,
+      ActiveFault fault,
+      Decoding decoding) {
+    this.types = types;
+    this.decorations = decorations;
+    this.specialization = specialization;
+    this.fault = fault;
+    this.decoding = decoding;
+    this.values = new Object[bound];
+  }
+
+  /** Whether an instruction declares a constant. */
+  static boolean declares(Instruction i) {
+    return i.opcode() >= Spv.SpvOpConstantTrue && i.opcode() <= Spv.SpvOpSpecConstantOp
+        || i.opcode() == Spv.SpvOpUndef
+        || i.opcode() == Spv.SpvOpConstantCompositeReplicateEXT
+        || i.opcode() == Spv.SpvOpSpecConstantCompositeReplicateEXT;
+  }
+
+  /** Takes a declaration in, after those that it is made of. */
+  void declare(Instruction i) {
+    values[i.result()] = value(i);
+  }
+
+  /** The value of a scalar constant. */
+  long bits(int id) {
+    if (!(values[id] instanceof long[] scalar)) {
+      throw new SpirvException("id " + id + " is no scalar constant");
+    }
+    return scalar[0];
+  }
+
+  /** A constant's value, or null where the id is none. */
+  Object get(int id) {
+    return values[id];
+  }
+
+  /** A copy of all values by id. */
+  Object[] copy() {
+    return values.clone();
+  }
+
+  private Object value(Instruction i) {
+    Type type = types.get(i.type());
+    return switch (i.opcode()) {
+      case Spv.SpvOpConstantTrue -> Lanes.uniform(1);
+      case Spv.SpvOpConstantFalse, Spv.SpvOpSpecConstantFalse, Spv.SpvOpSpecConstantTrue ->
+          Lanes.uniform(
+              specialized(i, i.opcode() == Spv.SpvOpSpecConstantTrue ? 1 : 0) != 0 ? 1 : 0);
+      case Spv.SpvOpConstant, Spv.SpvOpSpecConstant -> {
+        long bits = i.operand(0) & 0xFFFFFFFFL;
+        if (i.count() > 1) {
+          bits |= (long) i.operand(1) << 32;
+        }
+        long mask = type.size() == 8 ? -1L : (1L << 8 * type.size()) - 1;
+        yield Lanes.uniform(specialized(i, bits) & mask);
+      }
+      case Spv.SpvOpConstantNull, Spv.SpvOpUndef -> Values.zero(type);
+      case Spv.SpvOpConstantComposite, Spv.SpvOpSpecConstantComposite -> {
+        if (type instanceof Type.CooperativeMatrix matrix) {
+          yield new Values.MatrixConstant(matrix, bits(i.operand(0)));
+        }
+        yield Arrays.stream(i.operands()).mapToObj(id -> values[id]).toArray();
+      }
+      case Spv.SpvOpConstantCompositeReplicateEXT, Spv.SpvOpSpecConstantCompositeReplicateEXT -> {
+        if (type instanceof Type.CooperativeMatrix matrix) {
+          yield new Values.MatrixConstant(matrix, bits(i.operand(0)));
+        }
+        Object[] parts = new Object[type.count()];
+        Arrays.fill(parts, values[i.operand(0)]);
+        yield parts;
+      }
+      case Spv.SpvOpSpecConstantOp -> evaluate(i);
+      default ->
+          throw new UnsupportedException(
+              "constant instruction " + i.opcode() + " is not supported");
+    };
+  }
+
+  private long specialized(Instruction i, long otherwise) {
+    int id = decorations.of(i.result(), Spv.SpvDecorationSpecId, -1);
+    byte[] bytes = specialization.get(id);
+    if (id < 0 || bytes == null) {
+      return otherwise;
+    }
+    long bits = 0;
+    for (int b = bytes.length - 1; b >= 0; b--) {
+      bits = bits << 8 | bytes[b] & 0xFF;
+    }
+    int width = types.get(i.type()) instanceof Type.Bool ? 1 : 8 * bytes.length;
+    return fault.constant(id, width, otherwise, bits);
+  }
+
+  /** OpSpecConstantOp: the wrapped instruction, executed on the constants for one invocation. */
+  private Object evaluate(Instruction i) {
+    Instruction wrapped =
+        new Instruction(
+            i.operand(0),
+            i.type(),
+            i.result(),
+            Arrays.copyOfRange(i.operands(), 1, i.count()),
+            i.line());
+    Machine machine =
+        new Machine(
+            1,
+            1,
+            new Ownership(Ownership.Dealing.EVEN, Freedom.PLAIN),
+            new Memory(Behaviour.PLAIN),
+            values,
+            Behaviour.PLAIN,
+            0,
+            (function, _, _) -> {
+              throw new SpirvException("a constant calls function " + function);
+            });
+    decoding.decode(wrapped).run(machine);
+    return values[i.result()];
+  }
+}

@@ -1,0 +1,266 @@
+package coopcts.device.reference.module;
+
+import coopcts.device.reference.machine.Behaviour;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.StorageClass;
+import coopcts.device.reference.spirv.Type;
+import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.function.Function;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * What a module declares, specialized: types, constants and variables by id, and the entry point.
+ *
+ * <p>Everything that does not depend on the invocation is worked out here once, so that execution
+ * meets only ids and decoded steps.
+ */
+public final class Module {
+
+  private final List<Instruction> instructions;
+  private final Behaviour behaviour;
+  private final ShaderStage stage;
+  private final FloatArithmetic arithmetic;
+  private final Decorations decorations;
+  private final Types types;
+  private final Constants constants;
+  private final Map<Integer, Integer> functionTypes = new HashMap<>();
+  private final Map<Integer, Type.Member> pointerLayouts = new HashMap<>();
+  private final List<Instruction> globals = new ArrayList<>();
+  private final int[] localSize = {1, 1, 1};
+  private final Support support;
+  private final int entryFunction;
+
+  /**
+   * @param decoder makes the decoder of a module, which constants may need
+   */
+  public Module(
+      byte[] spirv,
+      ShaderStage stage,
+      String entry,
+      SortedMap<Integer, byte[]> specialization,
+      DeviceReport report,
+      Behaviour behaviour,
+      Function<Module, Decoding> decoder) {
+    this.behaviour = behaviour;
+    this.stage = stage;
+    this.instructions = Instruction.parse(spirv);
+    this.arithmetic =
+        new FloatArithmetic(behaviour.freedom(), new FloatModes(instructions, behaviour.fault()));
+    this.decorations = new Decorations(instructions);
+    this.types = new Types(instructions, decorations, this::constantBits);
+    this.constants =
+        new Constants(
+            Instruction.bound(spirv),
+            types,
+            decorations,
+            specialization,
+            behaviour.fault(),
+            i -> decoder.apply(this).decode(i));
+    readGlobals();
+    this.entryFunction = entryFunction(entry);
+    readLocalSize();
+    this.support = new Support(report, behaviour, localSize[0] * localSize[1] * localSize[2]);
+    checkDeclarations(report);
+  }
+
+  private void readGlobals() {
+    for (Instruction i : instructions) {
+      if (i.opcode() == Spv.SpvOpFunction) {
+        functionTypes.put(i.result(), i.operand(1));
+      } else if (functionTypes.isEmpty()) {
+        if (i.opcode() == Spv.SpvOpVariable) {
+          globals.add(i);
+        } else if (Types.declares(i)) {
+          types.declare(i);
+        } else if (Constants.declares(i)) {
+          constants.declare(i);
+        }
+      }
+    }
+  }
+
+  /** SPIR-V's number of a stage. */
+  private static int executionModel(ShaderStage stage) {
+    return switch (stage) {
+      case VERTEX -> Spv.SpvExecutionModelVertex;
+      case TESSELLATION_CONTROL -> Spv.SpvExecutionModelTessellationControl;
+      case TESSELLATION_EVALUATION -> Spv.SpvExecutionModelTessellationEvaluation;
+      case GEOMETRY -> Spv.SpvExecutionModelGeometry;
+      case FRAGMENT -> Spv.SpvExecutionModelFragment;
+      case COMPUTE -> Spv.SpvExecutionModelGLCompute;
+      case TASK -> Spv.SpvExecutionModelTaskEXT;
+      case MESH -> Spv.SpvExecutionModelMeshEXT;
+      case RAY_GENERATION -> Spv.SpvExecutionModelRayGenerationKHR;
+      case INTERSECTION -> Spv.SpvExecutionModelIntersectionKHR;
+      case ANY_HIT -> Spv.SpvExecutionModelAnyHitKHR;
+      case CLOSEST_HIT -> Spv.SpvExecutionModelClosestHitKHR;
+      case MISS -> Spv.SpvExecutionModelMissKHR;
+      case CALLABLE -> Spv.SpvExecutionModelCallableKHR;
+    };
+  }
+
+  private int entryFunction(String entry) {
+    int model = executionModel(stage);
+    return instructions.stream()
+        .filter(i -> i.opcode() == Spv.SpvOpEntryPoint)
+        .filter(i -> i.operand(0) == model && i.text(2).equals(entry))
+        .mapToInt(i -> i.operand(1))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new SpirvException(
+                    "the module has no %s entry point '%s'".formatted(stage, entry)));
+  }
+
+  private void readLocalSize() {
+    for (Instruction i : instructions) {
+      if (i.count() == 0 || i.operand(0) != entryFunction) {
+        continue;
+      }
+      for (int axis = 0; axis < 3; axis++) {
+        if (i.opcode() == Spv.SpvOpExecutionMode && i.operand(1) == Spv.SpvExecutionModeLocalSize) {
+          localSize[axis] = i.operand(2 + axis);
+        } else if (i.opcode() == Spv.SpvOpExecutionModeId
+            && i.operand(1) == Spv.SpvExecutionModeLocalSizeId) {
+          localSize[axis] = (int) constantBits(i.operand(2 + axis));
+        }
+      }
+    }
+    decorations
+        .idsWith(Spv.SpvDecorationBuiltIn, Spv.SpvBuiltInWorkgroupSize)
+        .mapToObj(constants::get)
+        .forEach(
+            value -> {
+              if (value instanceof Object[] size) {
+                for (int axis = 0; axis < 3; axis++) {
+                  localSize[axis] = (int) ((long[]) size[axis])[0];
+                }
+              }
+            });
+  }
+
+  private void checkDeclarations(DeviceReport report) {
+    Capabilities capabilities = new Capabilities(instructions, behaviour);
+    capabilities.checkFeatures(report.features());
+    capabilities.checkStage(stage, report);
+    for (Instruction i : instructions) {
+      try {
+        capabilities.check(i, this);
+        if (i.opcode() == Spv.SpvOpTypeCooperativeMatrixKHR) {
+          support.checkType((Type.CooperativeMatrix) type(i.result()));
+        }
+      } catch (SpirvException e) {
+        throw e.at(i, 0);
+      }
+    }
+  }
+
+  public List<Instruction> instructions() {
+    return instructions;
+  }
+
+  public ShaderStage stage() {
+    return stage;
+  }
+
+  /** Invocations of a workgroup along x, y and z. */
+  public int[] localSize() {
+    return localSize;
+  }
+
+  public int entryFunction() {
+    return entryFunction;
+  }
+
+  public Support support() {
+    return support;
+  }
+
+  public Behaviour behaviour() {
+    return behaviour;
+  }
+
+  public FloatArithmetic arithmetic() {
+    return arithmetic;
+  }
+
+  public Type type(int id) {
+    return types.get(id);
+  }
+
+  /** Whether an id is the type of cooperative vectors, which otherwise are like other vectors. */
+  public boolean isCooperativeVector(int type) {
+    return types.isCooperativeVector(type);
+  }
+
+  /** Whether a matrix of the module belongs to a whole workgroup. */
+  public boolean hasWorkgroupMatrices() {
+    return types.hasWorkgroupMatrices();
+  }
+
+  /** The type of a value. */
+  public Type typeOf(int id) {
+    return types.get(types.idOf(id));
+  }
+
+  public int typeIdOf(int id) {
+    return types.idOf(id);
+  }
+
+  /** What a pointer points to. */
+  public Type pointee(int pointer) {
+    return pointeeOf(types.idOf(pointer));
+  }
+
+  /** What pointers of a type point to. */
+  public Type pointeeOf(int pointerType) {
+    return type(((Type.Pointer) type(pointerType)).pointee());
+  }
+
+  public StorageClass storage(int pointer) {
+    return ((Type.Pointer) typeOf(pointer)).storage();
+  }
+
+  /** What a function takes and returns. */
+  public Type.Function signature(int function) {
+    return (Type.Function) type(functionTypes.get(function));
+  }
+
+  /** The variables outside of functions. */
+  public List<Instruction> globals() {
+    return globals;
+  }
+
+  /** A copy of the constants by id: the registers that execution starts with. */
+  public Object[] registers() {
+    return constants.copy();
+  }
+
+  /** The value of a scalar constant. */
+  public long constantBits(int id) {
+    return constants.bits(id);
+  }
+
+  /** The first operand of a decoration, or the default. */
+  public int decoration(int id, int decoration, int otherwise) {
+    return decorations.of(id, decoration, otherwise);
+  }
+
+  /** How the matrix that a pointer leads into lies in memory, or null where it leads into none. */
+  public Type.Member pointerLayout(int pointer) {
+    return pointerLayouts.get(pointer);
+  }
+
+  public void notePointerLayout(int pointer, Type.Member layout) {
+    if (layout != null) {
+      pointerLayouts.put(pointer, layout);
+    }
+  }
+}

@@ -1,0 +1,163 @@
+package coopcts.device.reference.module;
+
+import coopcts.device.reference.machine.Behaviour;
+import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.spirv.Type;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.FlexibleProperties;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.model.VectorProperties;
+import java.util.stream.Stream;
+
+/**
+ * Whether the matrix types, products and vector products of a module are among those that a device
+ * reports (VUIDs 10163 to 10167, 10060 and 10089).
+ */
+public final class Support {
+
+  private final DeviceReport report;
+  private final Behaviour behaviour;
+  private final int invocations;
+
+  /**
+   * @param invocations of the workgroup
+   */
+  Support(DeviceReport report, Behaviour behaviour, int invocations) {
+    this.report = report;
+    this.behaviour = behaviour;
+    this.invocations = invocations;
+  }
+
+  /** VkComponentType's signed and unsigned integers both stand for any OpTypeInt of the width. */
+  private static boolean same(ComponentType type, Type component) {
+    ComponentType own = component.componentType();
+    return type == own || type.isInteger() && own.isInteger() && type.bits() == own.bits();
+  }
+
+  private static boolean same(MatrixType row, Type.CooperativeMatrix type) {
+    return row.scope() == type.scope()
+        && row.use() == type.use()
+        && row.rows() == type.rows()
+        && row.columns() == type.columns()
+        && same(row.component(), type.component());
+  }
+
+  /** The rows that a flexible row stands for at a matrix's size, as far as it fits. */
+  private Stream<MatrixProperties> at(FlexibleProperties row, int m, int n, int k) {
+    long most = report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension");
+    boolean fits =
+        m % row.mGranularity() == 0
+            && n % row.nGranularity() == 0
+            && k % row.kGranularity() == 0
+            && Math.max(m, Math.max(n, k)) <= most
+            && (row.scope() == Scope.SUBGROUP || row.workgroupInvocations() == invocations);
+    return fits
+        ? Stream.of(
+            row.times(m / row.mGranularity(), n / row.nGranularity(), k / row.kGranularity()))
+        : Stream.of();
+  }
+
+  private Stream<MatrixType> types(FlexibleProperties row, Type.CooperativeMatrix type) {
+    int rows = type.rows();
+    int columns = type.columns();
+    return switch (type.use()) {
+      case A -> at(row, rows, row.nGranularity(), columns).map(MatrixProperties::typeA);
+      case B -> at(row, row.mGranularity(), columns, rows).map(MatrixProperties::typeB);
+      case ACCUMULATOR ->
+          at(row, rows, columns, row.kGranularity())
+              .flatMap(sized -> Stream.of(sized.typeC(), sized.typeResult()));
+    };
+  }
+
+  void checkType(Type.CooperativeMatrix type) {
+    Stream<MatrixType> reported =
+        Stream.concat(
+            report.matrixTypes().stream(),
+            report.flexibleProperties().stream().flatMap(row -> types(row, type)));
+    if (reported.noneMatch(row -> same(row, type))) {
+      behaviour.violated(
+          Check.SUPPORT,
+          "VUID 10163: the device reports no %s matrix of %d x %d %s, scope %s"
+              .formatted(
+                  type.use(),
+                  type.rows(),
+                  type.columns(),
+                  type.component().componentType(),
+                  type.scope()));
+    }
+  }
+
+  public void checkProduct(
+      Type.CooperativeMatrix a,
+      Type.CooperativeMatrix b,
+      Type.CooperativeMatrix c,
+      Type.CooperativeMatrix result,
+      int flags) {
+    Stream<MatrixProperties> rows =
+        Stream.concat(
+            report.matrixProperties().stream(),
+            report.flexibleProperties().stream()
+                .flatMap(row -> at(row, a.rows(), b.columns(), a.columns())));
+    if (rows.noneMatch(
+        row ->
+            same(row.typeA(), a)
+                && same(row.typeB(), b)
+                && same(row.typeC(), c)
+                && same(row.typeResult(), result)
+                && signs(row) == flags)) {
+      behaviour.violated(
+          Check.SUPPORT,
+          "KHR-MULADD-027: the device reports no product of these types, operands " + flags);
+    }
+  }
+
+  private static int signs(MatrixProperties row) {
+    return (row.a().isSigned() ? 1 : 0)
+        | (row.b().isSigned() ? 2 : 0)
+        | (row.c().isSigned() ? 4 : 0)
+        | (row.result().isSigned() ? 8 : 0)
+        | (row.saturating() ? 16 : 0);
+  }
+
+  /**
+   * @param bias the bias's interpretation, or null where the product has none
+   */
+  public void checkVectorProduct(
+      ComponentType input,
+      ComponentType interpretation,
+      ComponentType matrix,
+      ComponentType bias,
+      Type result,
+      boolean transposed) {
+    for (VectorProperties row : report.vectorProperties()) {
+      if (row.input() == input
+          && row.inputInterpretation() == interpretation
+          && row.matrixInterpretation() == matrix
+          && (bias == null || row.biasInterpretation() == bias)
+          && same(row.result(), result)
+          && (row.transpose() || !transposed)) {
+        return;
+      }
+    }
+    behaviour.violated(
+        Check.SUPPORT,
+        "VUID 10089: the device reports no product of %s as %s, matrix %s, bias %s%s"
+            .formatted(input, interpretation, matrix, bias, transposed ? ", transposed" : ""));
+  }
+
+  /** Checks the size that a workgroup with matrices of workgroup scope has (VUID 10169). */
+  public void checkWorkgroup(int[] localSize, int subgroupSize) {
+    int subgroups = invocations / subgroupSize;
+    if (localSize[0] % subgroupSize != 0
+        || Integer.bitCount(subgroups) != 1
+        || invocations > report.limit("cooperativeMatrixWorkgroupScopeMaxWorkgroupSize")) {
+      behaviour.violated(
+          Check.SUPPORT,
+          "CM2-WG-003: a workgroup of %d invocations, %d along x, for subgroups of %d"
+              .formatted(invocations, localSize[0], subgroupSize));
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * What a module declares: types, constants, decorations, entry point; held against the capabilities
+ * that it names and the rows that the device reports; and the arithmetic that its float modes ask
+ * for.
+ *
+ * <p>It knows machines, as constants are evaluated on one, and that instructions are decoded by
+ * groups ({@link coopcts.device.reference.module.InstructionGroup}), but none of the groups.
+ */
+package coopcts.device.reference.module;

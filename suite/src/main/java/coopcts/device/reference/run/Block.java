@@ -1,0 +1,21 @@
+package coopcts.device.reference.run;
+
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.spirv.Instruction;
+import java.util.List;
+
+/**
+ * A basic block.
+ *
+ * @param phis OpPhi instructions
+ * @param body the instructions that {@code steps} were decoded from, for messages
+ * @param merge OpSelectionMerge or OpLoopMerge before the terminator, or null
+ * @param terminator the branch, return or the like that ends it
+ */
+record Block(
+    int label,
+    List<Instruction> phis,
+    List<Instruction> body,
+    Step[] steps,
+    Instruction merge,
+    Instruction terminator) {}

@@ -1,0 +1,125 @@
+package coopcts.device.reference.run;
+
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.Values;
+import coopcts.device.reference.matrix.CooperativeMatrices;
+import coopcts.device.reference.matrix.MatrixFunctions;
+import coopcts.device.reference.matrix.QcomConversions;
+import coopcts.device.reference.matrix.TensorAccess;
+import coopcts.device.reference.matrix.TensorAddressing;
+import coopcts.device.reference.module.Decoding;
+import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.scalar.Atomics;
+import coopcts.device.reference.scalar.Composites;
+import coopcts.device.reference.scalar.Conversions;
+import coopcts.device.reference.scalar.ExtendedInstructions;
+import coopcts.device.reference.scalar.IntegerExtras;
+import coopcts.device.reference.scalar.Pointers;
+import coopcts.device.reference.scalar.Scalars;
+import coopcts.device.reference.scalar.SubgroupOperations;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Type;
+import coopcts.device.reference.vector.CooperativeVectors;
+import coopcts.model.Scope;
+import java.util.stream.Stream;
+import org.lwjgl.util.spvc.Spv;
+
+/** Turns an instruction into a {@link Step}. Each group of instructions has a class of its own. */
+final class Decoder implements Decoding {
+
+  private final Module module;
+  private final DecodingTable table = new DecodingTable();
+
+  Decoder(Module module) {
+    this.module = module;
+    Stream.of(
+            new Scalars(module),
+            new IntegerExtras(module),
+            new Conversions(module),
+            new Composites(module),
+            new Pointers(module),
+            new Atomics(module),
+            new SubgroupOperations(module),
+            new ExtendedInstructions(module),
+            new CooperativeMatrices(module),
+            new MatrixFunctions(module),
+            new TensorAddressing(module),
+            new TensorAccess(module),
+            new QcomConversions(module),
+            new CooperativeVectors(module))
+        .forEach(group -> group.enterInto(table));
+    enterRest();
+  }
+
+  private void enterRest() {
+    table.add(Spv.SpvOpUndef, this::undefined);
+    table.add(Spv.SpvOpControlBarrier, this::barrier);
+    table.add(Spv.SpvOpMemoryBarrier, _ -> _ -> {});
+    table.add(Spv.SpvOpAssumeTrueKHR, _ -> _ -> {});
+    table.add(Spv.SpvOpSetMeshOutputsEXT, _ -> _ -> {});
+    table.add(
+        Spv.SpvOpExpectKHR, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+    table.add(Spv.SpvOpFunctionCall, i -> machine -> call(i, machine));
+  }
+
+  @Override
+  public Step decode(Instruction i) {
+    return spoiled(i, table.decode(i));
+  }
+
+  /** The step with its result spoiled, where the fault that is switched on says so. */
+  private Step spoiled(Instruction i, Step right) {
+    ActiveFault fault = module.behaviour().fault();
+    if (!fault.isOn()
+        || i.type() == 0
+        || !fault.spoils(i, module.stage(), module.isCooperativeVector(i.type()))) {
+      return right;
+    }
+    Type component = module.type(i.type()).component();
+    return machine -> {
+      right.run(machine);
+      Object[] whole = (Object[]) machine.get(i.result());
+      machine.set(i.result(), fault.spoilt(whole, component, machine.firstActive()));
+    };
+  }
+
+  private Step undefined(Instruction i) {
+    Type type = module.type(i.type());
+    return machine -> machine.set(i.result(), Values.undefined(type, machine));
+  }
+
+  /**
+   * All invocations of the workgroup move together, so that they need not wait; they must all be
+   * there.
+   */
+  private Step barrier(Instruction i) {
+    Scope scope =
+        module.constantBits(i.operand(0)) == Scope.SUBGROUP.value()
+            ? Scope.SUBGROUP
+            : Scope.WORKGROUP;
+    long semantics = module.constantBits(i.operand(2));
+    return machine -> {
+      for (int instance = 0; instance < machine.instances(scope); instance++) {
+        machine.converged(scope, instance);
+      }
+      machine.barrier(
+          scope,
+          (semantics & Spv.SpvMemorySemanticsWorkgroupMemoryMask) != 0,
+          (semantics & Spv.SpvMemorySemanticsUniformMemoryMask) != 0);
+    };
+  }
+
+  private static void call(Instruction i, Machine machine) {
+    Object[] arguments = new Object[i.count() - 1];
+    for (int a = 0; a < arguments.length; a++) {
+      arguments[a] = machine.get(i.operand(a + 1));
+    }
+    Object result = machine.call(i.operand(0), arguments);
+    if (result != null) {
+      machine.set(i.result(), result);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package coopcts.device.reference.run;
+
+import java.util.Map;
+
+/**
+ * A function body.
+ *
+ * @param parameters ids of its parameters
+ * @param entry label of its first block
+ * @param blocks its blocks by label
+ */
+record Function(int id, int[] parameters, int entry, Map<Integer, Block> blocks) {}

@@ -1,0 +1,95 @@
+package coopcts.device.reference.run;
+
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.SpirvException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.lwjgl.util.spvc.Spv;
+
+/** Cuts a module's functions into blocks and decodes their instructions. */
+final class FunctionReader {
+
+  private final Module module;
+  private final Decoder decoder;
+
+  FunctionReader(Module module) {
+    this.module = module;
+    this.decoder = new Decoder(module);
+  }
+
+  List<Function> read() {
+    List<Instruction> instructions = module.instructions();
+    List<Function> functions = new ArrayList<>();
+    for (int at = 0; at < instructions.size(); at++) {
+      if (instructions.get(at).opcode() == Spv.SpvOpFunction) {
+        int end = at;
+        while (instructions.get(end).opcode() != Spv.SpvOpFunctionEnd) {
+          end++;
+        }
+        functions.add(function(instructions.subList(at, end)));
+        at = end;
+      }
+    }
+    return functions;
+  }
+
+  private Function function(List<Instruction> body) {
+    int[] parameters =
+        body.stream()
+            .filter(i -> i.opcode() == Spv.SpvOpFunctionParameter)
+            .mapToInt(Instruction::result)
+            .toArray();
+    Map<Integer, Block> blocks = new LinkedHashMap<>();
+    int entry = 0;
+    for (int at = 0; at < body.size(); at++) {
+      if (body.get(at).opcode() == Spv.SpvOpLabel) {
+        int end = at + 1;
+        while (end < body.size() && body.get(end).opcode() != Spv.SpvOpLabel) {
+          end++;
+        }
+        Block block = block(body.get(at).result(), body.subList(at + 1, end));
+        blocks.put(block.label(), block);
+        entry = entry == 0 ? block.label() : entry;
+        at = end - 1;
+      }
+    }
+    Instruction head = body.getFirst();
+    return new Function(head.result(), parameters, entry, blocks);
+  }
+
+  private Block block(int label, List<Instruction> instructions) {
+    List<Instruction> phis = new ArrayList<>();
+    List<Instruction> body = new ArrayList<>();
+    List<Step> steps = new ArrayList<>();
+    Instruction merge = null;
+    Instruction terminator = null;
+    for (Instruction i : instructions) {
+      switch (i.opcode()) {
+        case Spv.SpvOpPhi -> phis.add(i);
+        case Spv.SpvOpSelectionMerge, Spv.SpvOpLoopMerge -> merge = i;
+        case Spv.SpvOpBranch,
+            Spv.SpvOpBranchConditional,
+            Spv.SpvOpSwitch,
+            Spv.SpvOpReturn,
+            Spv.SpvOpReturnValue,
+            Spv.SpvOpKill,
+            Spv.SpvOpEmitMeshTasksEXT,
+            Spv.SpvOpUnreachable ->
+            terminator = i;
+        case Spv.SpvOpLine, Spv.SpvOpNoLine, Spv.SpvOpNop -> {}
+        default -> {
+          body.add(i);
+          steps.add(decoder.decode(i));
+        }
+      }
+    }
+    if (terminator == null) {
+      throw new SpirvException("a block without an end");
+    }
+    return new Block(label, phis, body, steps.toArray(new Step[0]), merge, terminator);
+  }
+}

@@ -1,0 +1,53 @@
+package coopcts.device.reference.run;
+
+import coopcts.device.Kernel;
+import coopcts.device.reference.machine.Behaviour;
+import coopcts.device.reference.machine.Calls;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.UnsupportedException;
+import coopcts.model.DeviceReport;
+import java.util.HashMap;
+import java.util.Map;
+
+/** A shader ready to run: what its module declares, and its functions, decoded. */
+public final class Program implements Calls {
+
+  private final Module module;
+  private final Map<Integer, Function> functions = new HashMap<>();
+
+  private Program(Module module) {
+    this.module = module;
+    for (Function function : new FunctionReader(module).read()) {
+      functions.put(function.id(), function);
+    }
+  }
+
+  /**
+   * Reads, specializes and checks a kernel's module for a device.
+   *
+   * @throws SpirvException if it breaks a rule
+   * @throws UnsupportedException if it needs what the interpreter lacks
+   */
+  public static Program of(Kernel kernel, DeviceReport report, Behaviour behaviour) {
+    return new Program(
+        new Module(
+            kernel.spirv(),
+            kernel.stage(),
+            kernel.entry(),
+            kernel.specialization(),
+            report,
+            behaviour,
+            Decoder::new));
+  }
+
+  public Module module() {
+    return module;
+  }
+
+  @Override
+  public Object call(int function, Object[] arguments, Machine machine) {
+    return new Execution(module, machine).call(functions.get(function), arguments);
+  }
+}

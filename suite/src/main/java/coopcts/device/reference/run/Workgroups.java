@@ -1,0 +1,125 @@
+package coopcts.device.reference.run;
+
+import coopcts.device.Kernel.Binding;
+import coopcts.device.reference.machine.Behaviour;
+import coopcts.device.reference.machine.Lanes;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.Memory;
+import coopcts.device.reference.machine.Ownership;
+import coopcts.device.reference.machine.Values;
+import coopcts.device.reference.machine.Variable;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.StorageClass;
+import coopcts.device.reference.spirv.Type;
+import coopcts.device.reference.spirv.UnsupportedException;
+import java.util.List;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * Runs the workgroups of a dispatch, one after the other, each with its variables and built-ins. In
+ * stages that have none, invocations go by subgroups.
+ */
+public final class Workgroups {
+
+  private final Program program;
+  private final Module module;
+  private final List<Binding> bindings;
+  private final List<Long> addresses;
+  private final Memory memory;
+  private final List<Integer> groups;
+  private final int subgroupSize;
+  private final Ownership ownership;
+  private final Behaviour behaviour;
+  private final long push;
+
+  public Workgroups(
+      Program program,
+      List<Binding> bindings,
+      List<Long> addresses,
+      Memory memory,
+      List<Integer> groups,
+      byte[] push,
+      int subgroupSize,
+      Ownership.Dealing ownership,
+      Behaviour behaviour) {
+    this.program = program;
+    this.module = program.module();
+    this.bindings = bindings;
+    this.addresses = addresses;
+    this.memory = memory;
+    this.groups = groups;
+    this.subgroupSize = subgroupSize;
+    this.behaviour = behaviour;
+    this.ownership = new Ownership(ownership, behaviour.freedom());
+    this.push = memory.add("push constants", Memory.Kind.CONSTANT, push);
+  }
+
+  public void run() {
+    int all = groups.get(0) * groups.get(1) * groups.get(2);
+    boolean grouped = module.stage().hasWorkgroups();
+    int[] size = grouped ? module.localSize() : new int[] {subgroupSize, 1, 1};
+    int count = grouped ? all : Math.ceilDiv(all, subgroupSize);
+    for (int n = 0; n < count; n++) {
+      int number = behaviour.freedom().backwards() ? count - 1 - n : n;
+      int lanes =
+          grouped
+              ? size[0] * size[1] * size[2]
+              : Math.min(subgroupSize, all - number * subgroupSize);
+      run(number, lanes, size);
+    }
+  }
+
+  private void run(int number, int lanes, int[] size) {
+    Object[] registers = module.registers();
+    Machine machine =
+        new Machine(lanes, subgroupSize, ownership, memory, registers, behaviour, number, program);
+    Values.settle(registers, machine);
+    BuiltIns builtIns = new BuiltIns(groups, size, machine);
+    for (Instruction variable : module.globals()) {
+      registers[variable.result()] = global(variable, builtIns, machine);
+    }
+    machine.call(module.entryFunction(), new Object[0]);
+  }
+
+  private Object global(Instruction variable, BuiltIns builtIns, Machine machine) {
+    int id = variable.result();
+    Type type = module.pointee(id);
+    return switch (StorageClass.of(variable.operand(0))) {
+      case STORAGE_BUFFER, UNIFORM -> Lanes.uniform(bound(id));
+      case PUSH_CONSTANT -> Lanes.uniform(push);
+      case WORKGROUP ->
+          Lanes.uniform(
+              memory.add(
+                  "shared memory", Memory.Kind.SHARED, new byte[Math.toIntExact(type.size())]));
+      case PRIVATE ->
+          pointer(
+              variable.count() > 1
+                  ? machine.get(variable.operand(1))
+                  : Values.undefined(type, machine));
+      case INPUT -> pointer(builtIns.value(module.decoration(id, Spv.SpvDecorationBuiltIn, -1)));
+      case OUTPUT -> pointer(Values.undefined(type, machine));
+      case FUNCTION, PHYSICAL_STORAGE_BUFFER, OTHER ->
+          throw new UnsupportedException(
+              "a variable of storage class " + variable.operand(0) + " is not supported");
+    };
+  }
+
+  private static Variable.Pointer pointer(Object value) {
+    return new Variable.Pointer(new Variable(value), new long[0][]);
+  }
+
+  private long bound(int id) {
+    Binding wanted =
+        new Binding(
+            module.decoration(id, Spv.SpvDecorationDescriptorSet, 0),
+            module.decoration(id, Spv.SpvDecorationBinding, 0));
+    int index = bindings.indexOf(wanted);
+    if (index < 0) {
+      throw new SpirvException(
+          "no buffer is bound to set %d, binding %d".formatted(wanted.set(), wanted.binding()));
+    }
+    return addresses.get(index);
+  }
+}

@@ -1,0 +1,121 @@
+package coopcts.device.reference.scalar;
+
+import coopcts.device.reference.machine.Lanes;
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.InstructionGroup;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Type;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import java.util.function.LongBinaryOperator;
+import org.lwjgl.util.spvc.Spv;
+
+/** Atomic instructions on memory: one invocation after the other. */
+public final class Atomics implements InstructionGroup {
+
+  private final Module module;
+
+  public Atomics(Module module) {
+    this.module = module;
+  }
+
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpAtomicLoad, i -> update(i, 0, (old, _) -> old));
+    table.add(Spv.SpvOpAtomicStore, this::store);
+    table.add(Spv.SpvOpAtomicExchange, i -> update(i, i.operand(3), (_, value) -> value));
+    table.add(Spv.SpvOpAtomicCompareExchange, this::compareExchange);
+    table.add(Spv.SpvOpAtomicIIncrement, i -> update(i, 0, (old, _) -> old + 1));
+    table.add(Spv.SpvOpAtomicIDecrement, i -> update(i, 0, (old, _) -> old - 1));
+    table.add(Spv.SpvOpAtomicIAdd, i -> update(i, i.operand(3), Long::sum));
+    table.add(Spv.SpvOpAtomicISub, i -> update(i, i.operand(3), (old, value) -> old - value));
+    table.add(Spv.SpvOpAtomicSMin, i -> update(i, i.operand(3), signed(i, Math::min)));
+    table.add(Spv.SpvOpAtomicSMax, i -> update(i, i.operand(3), signed(i, Math::max)));
+    table.add(
+        Spv.SpvOpAtomicUMin,
+        i -> update(i, i.operand(3), (a, b) -> Long.compareUnsigned(a, b) < 0 ? a : b));
+    table.add(
+        Spv.SpvOpAtomicUMax,
+        i -> update(i, i.operand(3), (a, b) -> Long.compareUnsigned(a, b) > 0 ? a : b));
+    table.add(Spv.SpvOpAtomicAnd, i -> update(i, i.operand(3), (a, b) -> a & b));
+    table.add(Spv.SpvOpAtomicOr, i -> update(i, i.operand(3), (a, b) -> a | b));
+    table.add(Spv.SpvOpAtomicXor, i -> update(i, i.operand(3), (a, b) -> a ^ b));
+    table.add(
+        Spv.SpvOpAtomicFAddEXT,
+        i -> update(i, i.operand(3), module.arithmetic().exact(real(i), Exact::sum)));
+    table.add(
+        Spv.SpvOpAtomicFMinEXT,
+        i -> update(i, i.operand(3), module.arithmetic().binary(real(i), Math::min)));
+    table.add(
+        Spv.SpvOpAtomicFMaxEXT,
+        i -> update(i, i.operand(3), module.arithmetic().binary(real(i), Math::max)));
+  }
+
+  private FloatFormat real(Instruction i) {
+    return ((Type.Float) module.type(i.type())).format();
+  }
+
+  private LongBinaryOperator signed(Instruction i, LongBinaryOperator function) {
+    IntegerFormat format = IntegerFormat.signed((int) (8 * module.type(i.type()).size()));
+    return (a, b) -> format.wrap(function.applyAsLong(format.value(a), format.value(b)));
+  }
+
+  /** Reads, writes what the function makes of old value and operand, and returns the old value. */
+  private Step update(Instruction i, int operand, LongBinaryOperator function) {
+    int width = (int) module.type(i.type()).size();
+    return machine -> {
+      long[] address = machine.scalar(i.operand(0));
+      long[] values = operand == 0 ? Lanes.uniform(0) : machine.scalar(operand);
+      long[] old = new long[machine.lanes()];
+      for (int lane = 0; lane < old.length; lane++) {
+        if (machine.active(lane)) {
+          long at = Lanes.get(address, lane);
+          old[lane] = machine.memory().read(at, width);
+          machine
+              .memory()
+              .write(at, width, function.applyAsLong(old[lane], Lanes.get(values, lane)));
+        }
+      }
+      machine.set(i.result(), old);
+    };
+  }
+
+  private Step store(Instruction i) {
+    int width = (int) module.pointee(i.operand(0)).size();
+    return machine -> {
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          machine
+              .memory()
+              .write(
+                  Lanes.get(machine.scalar(i.operand(0)), lane),
+                  width,
+                  Lanes.get(machine.scalar(i.operand(3)), lane));
+        }
+      }
+    };
+  }
+
+  private Step compareExchange(Instruction i) {
+    int width = (int) module.type(i.type()).size();
+    return machine -> {
+      long[] address = machine.scalar(i.operand(0));
+      long[] value = machine.scalar(i.operand(4));
+      long[] comparator = machine.scalar(i.operand(5));
+      long[] old = new long[machine.lanes()];
+      for (int lane = 0; lane < old.length; lane++) {
+        if (machine.active(lane)) {
+          long at = Lanes.get(address, lane);
+          old[lane] = machine.memory().read(at, width);
+          if (old[lane] == Lanes.get(comparator, lane)) {
+            machine.memory().write(at, width, Lanes.get(value, lane));
+          }
+        }
+      }
+      machine.set(i.result(), old);
+    };
+  }
+}

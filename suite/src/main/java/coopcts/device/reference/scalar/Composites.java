@@ -1,0 +1,311 @@
+package coopcts.device.reference.scalar;
+
+import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.Lanes;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.MatrixValue;
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.InstructionGroup;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Type;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongBinaryOperator;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * Instructions that build composites, take them apart, or multiply vectors and matrices of columns.
+ */
+public final class Composites implements InstructionGroup {
+
+  private final Module module;
+
+  public Composites(Module module) {
+    this.module = module;
+  }
+
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpCompositeConstruct, this::construct);
+    table.add(Spv.SpvOpCompositeConstructReplicateEXT, this::replicate);
+    table.add(Spv.SpvOpCompositeExtract, this::extract);
+    table.add(Spv.SpvOpCompositeInsert, this::insert);
+    table.add(
+        Spv.SpvOpCopyObject, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+    table.add(
+        Spv.SpvOpCopyLogical, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+    table.add(Spv.SpvOpVectorShuffle, this::shuffle);
+    table.add(Spv.SpvOpVectorExtractDynamic, this::extractDynamic);
+    table.add(Spv.SpvOpVectorInsertDynamic, this::insertDynamic);
+    table.add(Spv.SpvOpVectorTimesScalar, this::timesScalar);
+    table.add(Spv.SpvOpDot, this::dot);
+    table.add(
+        Spv.SpvOpTranspose,
+        i -> machine -> machine.set(i.result(), transposed((Object[]) machine.get(i.operand(0)))));
+    table.add(Spv.SpvOpMatrixTimesVector, this::matrixProduct);
+    table.add(Spv.SpvOpVectorTimesMatrix, this::matrixProduct);
+    table.add(Spv.SpvOpMatrixTimesMatrix, this::matrixProduct);
+    table.add(Spv.SpvOpOuterProduct, this::matrixProduct);
+    table.add(Spv.SpvOpAny, i -> fold(i, (a, b) -> a | b));
+    table.add(Spv.SpvOpAll, i -> fold(i, (a, b) -> a & b));
+  }
+
+  private Step construct(Instruction i) {
+    Type type = module.type(i.type());
+    if (type instanceof Type.CooperativeMatrix matrix) {
+      return machine -> machine.set(i.result(), filled(i, matrix, machine));
+    }
+    return machine -> {
+      List<Object> parts = new ArrayList<>();
+      for (int operand : i.operands()) {
+        Object part = machine.get(operand);
+        if (type instanceof Type.Vector && part instanceof Object[] several) {
+          parts.addAll(Arrays.asList(several));
+        } else {
+          parts.add(part);
+        }
+      }
+      machine.set(i.result(), parts.toArray());
+    };
+  }
+
+  private Step replicate(Instruction i) {
+    Type type = module.type(i.type());
+    if (type instanceof Type.CooperativeMatrix) {
+      return construct(i);
+    }
+    return machine -> {
+      Object[] parts = new Object[type.count()];
+      Arrays.fill(parts, machine.get(i.operand(0)));
+      machine.set(i.result(), parts);
+    };
+  }
+
+  private static MatrixValue filled(Instruction i, Type.CooperativeMatrix type, Machine machine) {
+    long[] value = machine.scalar(i.operand(0));
+    long[][] tiles = new long[machine.instances(type.scope())][];
+    for (int instance = 0; instance < tiles.length; instance++) {
+      if (machine.converged(type.scope(), instance)) {
+        tiles[instance] = new long[type.elements()];
+        Arrays.fill(
+            tiles[instance],
+            machine.agreed(value, type.scope(), instance, "KHR-CTOR-009: the constituent"));
+        machine.wrong(i, MatrixEvent.Action.FILL, type, tiles[instance], null, instance);
+      }
+    }
+    return new MatrixValue(type, tiles);
+  }
+
+  private Step extract(Instruction i) {
+    return machine -> {
+      Object value = machine.get(i.operand(0));
+      for (int at = 1; at < i.count(); at++) {
+        value =
+            value instanceof MatrixValue matrix
+                ? matrix.component(Lanes.uniform(i.operand(at)), machine)
+                : ((Object[]) value)[i.operand(at)];
+      }
+      machine.set(i.result(), value);
+    };
+  }
+
+  private Step insert(Instruction i) {
+    int[] path = Arrays.copyOfRange(i.operands(), 2, i.count());
+    if (module.type(i.type()) instanceof Type.CooperativeMatrix) {
+      return machine ->
+          machine.set(
+              i.result(),
+              ((MatrixValue) machine.get(i.operand(1)))
+                  .with(Lanes.uniform(path[0]), machine.scalar(i.operand(0)), machine));
+    }
+    return machine ->
+        machine.set(
+            i.result(),
+            Lanes.insert(machine.get(i.operand(1)), path, 0, machine.get(i.operand(0))));
+  }
+
+  private Step shuffle(Instruction i) {
+    return machine -> {
+      Object[] first = (Object[]) machine.get(i.operand(0));
+      Object[] second = (Object[]) machine.get(i.operand(1));
+      Object[] result = new Object[i.count() - 2];
+      for (int at = 0; at < result.length; at++) {
+        int from = i.operand(at + 2);
+        if (from == -1) {
+          result[at] = Lanes.uniform(0);
+        } else {
+          result[at] = from < first.length ? first[from] : second[from - first.length];
+        }
+      }
+      machine.set(i.result(), result);
+    };
+  }
+
+  private static int index(long index, Object[] parts, Machine machine) {
+    if (index < 0 || index >= parts.length) {
+      machine
+          .behaviour()
+          .violated(
+              Check.BOUNDS, "index " + index + " of a vector with " + parts.length + " components");
+    }
+    return Math.clamp(index, 0, parts.length - 1);
+  }
+
+  private Step extractDynamic(Instruction i) {
+    return machine -> {
+      Object[] vector = (Object[]) machine.get(i.operand(0));
+      long[] index = machine.scalar(i.operand(1));
+      long[] result = new long[machine.lanes()];
+      for (int lane = 0; lane < result.length; lane++) {
+        if (machine.active(lane)) {
+          result[lane] =
+              Lanes.get((long[]) vector[index(Lanes.get(index, lane), vector, machine)], lane);
+        }
+      }
+      machine.set(i.result(), result);
+    };
+  }
+
+  private Step insertDynamic(Instruction i) {
+    return machine -> {
+      Object[] vector = (Object[]) machine.get(i.operand(0));
+      long[] part = machine.scalar(i.operand(1));
+      long[] index = machine.scalar(i.operand(2));
+      Object[] result = new Object[vector.length];
+      for (int at = 0; at < result.length; at++) {
+        result[at] = Lanes.spread((long[]) vector[at], machine.lanes());
+      }
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          ((long[]) result[index(Lanes.get(index, lane), result, machine)])[lane] =
+              Lanes.get(part, lane);
+        }
+      }
+      machine.set(i.result(), result);
+    };
+  }
+
+  private LongBinaryOperator times(Instruction i) {
+    return module.arithmetic().exact(format(i), Exact::product);
+  }
+
+  private LongBinaryOperator plus(Instruction i) {
+    return module.arithmetic().exact(format(i), Exact::sum);
+  }
+
+  private FloatFormat format(Instruction i) {
+    return ((Type.Float) module.type(i.type()).component()).format();
+  }
+
+  /** A vector or a matrix of columns times a scalar. */
+  public Step timesScalar(Instruction i) {
+    var times = times(i);
+    return machine ->
+        machine.set(
+            i.result(),
+            scaled(machine.get(i.operand(0)), machine.get(i.operand(1)), times, machine));
+  }
+
+  /** Every part of a vector or matrix times one scalar. */
+  private static Object scaled(
+      Object value, Object factor, LongBinaryOperator times, Machine machine) {
+    if (!(value instanceof Object[] parts)) {
+      return Elementwise.map(value, factor, times, machine);
+    }
+    Object[] result = new Object[parts.length];
+    Arrays.setAll(result, at -> scaled(parts[at], factor, times, machine));
+    return result;
+  }
+
+  private static Object[] transposed(Object[] columns) {
+    Object[] rows = new Object[((Object[]) columns[0]).length];
+    for (int row = 0; row < rows.length; row++) {
+      Object[] parts = new Object[columns.length];
+      for (int column = 0; column < parts.length; column++) {
+        parts[column] = ((Object[]) columns[column])[row];
+      }
+      rows[row] = parts;
+    }
+    return rows;
+  }
+
+  private Step matrixProduct(Instruction i) {
+    var times = times(i);
+    var plus = plus(i);
+    return machine -> {
+      Object[] left = (Object[]) machine.get(i.operand(0));
+      Object[] right = (Object[]) machine.get(i.operand(1));
+      machine.set(
+          i.result(),
+          switch (i.opcode()) {
+            case Spv.SpvOpMatrixTimesVector -> dots(transposed(left), right, times, plus, machine);
+            case Spv.SpvOpVectorTimesMatrix -> dots(right, left, times, plus, machine);
+            case Spv.SpvOpOuterProduct ->
+                Arrays.stream(right).map(factor -> scaled(left, factor, times, machine)).toArray();
+            default -> {
+              Object[] rows = transposed(left);
+              yield Arrays.stream(right)
+                  .map(column -> dots(rows, (Object[]) column, times, plus, machine))
+                  .toArray();
+            }
+          });
+    };
+  }
+
+  /** The dot product of each vector with one. */
+  private static Object[] dots(
+      Object[] vectors,
+      Object[] with,
+      LongBinaryOperator times,
+      LongBinaryOperator plus,
+      Machine machine) {
+    return Arrays.stream(vectors)
+        .map(vector -> dot((Object[]) vector, with, times, plus, machine))
+        .toArray();
+  }
+
+  private static Object dot(
+      Object[] left,
+      Object[] right,
+      LongBinaryOperator times,
+      LongBinaryOperator plus,
+      Machine machine) {
+    Object sum = Elementwise.map(left[0], right[0], times, machine);
+    for (int at = 1; at < left.length; at++) {
+      sum =
+          Elementwise.map(sum, Elementwise.map(left[at], right[at], times, machine), plus, machine);
+    }
+    return sum;
+  }
+
+  private Step dot(Instruction i) {
+    var times = times(i);
+    var plus = plus(i);
+    return machine ->
+        machine.set(
+            i.result(),
+            dot(
+                (Object[]) machine.get(i.operand(0)),
+                (Object[]) machine.get(i.operand(1)),
+                times,
+                plus,
+                machine));
+  }
+
+  private Step fold(Instruction i, LongBinaryOperator function) {
+    return machine -> {
+      Object[] parts = (Object[]) machine.get(i.operand(0));
+      Object result = parts[0];
+      for (int at = 1; at < parts.length; at++) {
+        result = Elementwise.map(result, parts[at], function, machine);
+      }
+      machine.set(i.result(), result);
+    };
+  }
+}

@@ -1,0 +1,188 @@
+package coopcts.device.reference.scalar;
+
+import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.InstructionGroup;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Type;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import java.util.function.LongUnaryOperator;
+import org.lwjgl.util.spvc.Spv;
+
+/** Conversions between component types, of scalars, vectors and cooperative matrices. */
+public final class Conversions implements InstructionGroup {
+
+  private final Module module;
+
+  public Conversions(Module module) {
+    this.module = module;
+  }
+
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpConvertFToU, i -> convert(i, floatToInteger(i)));
+    table.add(Spv.SpvOpConvertFToS, i -> convert(i, floatToInteger(i)));
+    table.add(Spv.SpvOpConvertSToF, i -> convert(i, saturated(i, integerToFloat(i, true))));
+    table.add(Spv.SpvOpConvertUToF, i -> convert(i, saturated(i, integerToFloat(i, false))));
+    table.add(
+        Spv.SpvOpUConvert,
+        i -> {
+          IntegerFormat to = integer(module.type(i.type()));
+          return convert(i, to::wrap);
+        });
+    table.add(
+        Spv.SpvOpSConvert,
+        i -> {
+          IntegerFormat from = IntegerFormat.signed(integer(module.typeOf(i.operand(0))).bits());
+          IntegerFormat to = integer(module.type(i.type()));
+          return convert(i, a -> to.wrap(from.value(a)));
+        });
+    table.add(
+        Spv.SpvOpFConvert,
+        i -> {
+          FloatFormat from = real(module.typeOf(i.operand(0)));
+          FloatFormat to = real(module.type(i.type()));
+          LongUnaryOperator plain = a -> module.arithmetic().convert(from, to, a);
+          LongUnaryOperator saturated = saturated(i, plain);
+          return convert(i, a -> from.isNan(a) ? plain.applyAsLong(a) : saturated.applyAsLong(a));
+        });
+    table.add(
+        Spv.SpvOpQuantizeToF16,
+        i ->
+            convert(
+                i,
+                a -> {
+                  float half =
+                      Float.float16ToFloat(Float.floatToFloat16(Float.intBitsToFloat((int) a)));
+                  return Float.floatToRawIntBits(
+                          Math.abs(half) < 0x1p-14f ? Math.copySign(0f, half) : half)
+                      & 0xFFFFFFFFL;
+                }));
+    table.add(Spv.SpvOpBitcast, this::bitcast);
+    table.add(
+        Spv.SpvOpConvertPtrToU, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+    table.add(
+        Spv.SpvOpConvertUToPtr, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+  }
+
+  private static IntegerFormat integer(Type type) {
+    return ((Type.Int) type.component()).format();
+  }
+
+  private static FloatFormat real(Type type) {
+    return ((Type.Float) type.component()).format();
+  }
+
+  private Step convert(Instruction i, LongUnaryOperator function) {
+    return module.type(i.type()) instanceof Type.CooperativeMatrix matrix
+        ? Elementwise.unary(i, matrix, function, MatrixEvent.Action.CONVERT)
+        : Elementwise.unary(i.result(), i.operand(0), function);
+  }
+
+  /** What is out of range is the largest number of the same sign, where the result says so. */
+  private LongUnaryOperator saturated(Instruction i, LongUnaryOperator function) {
+    if (module.decoration(
+                i.result(), Spv.SpvDecorationSaturatedToLargestFloat8NormalConversionEXT, 0)
+            == 0
+        || module.behaviour().fault().has(Bug.MODE_SATURATION, module.type(i.type()))) {
+      return function;
+    }
+    FloatFormat to = real(module.type(i.type()));
+    return a -> {
+      long result = function.applyAsLong(a);
+      return to.isFinite(result) ? result : result & to.signBit() | to.maxFinite();
+    };
+  }
+
+  private LongUnaryOperator floatToInteger(Instruction i) {
+    FloatFormat from = real(module.typeOf(i.operand(0)));
+    int bits = integer(module.type(i.type())).bits();
+    IntegerFormat to =
+        i.opcode() == Spv.SpvOpConvertFToS
+            ? IntegerFormat.signed(bits)
+            : IntegerFormat.unsigned(bits);
+    double low = to.isSigned() ? -Math.scalb(1.0, bits - 1) : 0;
+    double end = Math.scalb(1.0, to.isSigned() ? bits - 1 : bits);
+    return a -> {
+      double value = from.toDouble(a);
+      double whole = value < 0 ? Math.ceil(value) : Math.floor(value);
+      if (!(whole >= low && whole < end)) {
+        module
+            .behaviour()
+            .violated(
+                Check.ARITHMETIC,
+                "KHR-CONV-005: " + value + " has no place in an integer of " + bits + " bits");
+        return 0;
+      }
+      return to.wrap(whole >= 0x1p63 ? (long) (whole - 0x1p63) ^ Long.MIN_VALUE : (long) whole);
+    };
+  }
+
+  private LongUnaryOperator integerToFloat(Instruction i, boolean signed) {
+    int bits = integer(module.typeOf(i.operand(0))).bits();
+    IntegerFormat from = signed ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
+    FloatFormat to = real(module.type(i.type()));
+    return a -> {
+      return module.arithmetic().encode(to, Exact.ofLong(from.value(a), signed));
+    };
+  }
+
+  private Step bitcast(Instruction i) {
+    Type from = module.typeOf(i.operand(0));
+    Type to = module.type(i.type());
+    if (to instanceof Type.CooperativeMatrix) {
+      return convert(i, a -> a);
+    }
+    int fromBytes = bytes(from);
+    int toBytes = bytes(to);
+    if (fromBytes == toBytes) {
+      return machine -> machine.set(i.result(), machine.get(i.operand(0)));
+    }
+    int fromParts = from instanceof Type.Vector vector ? vector.count() : 1;
+    int toParts = to instanceof Type.Vector vector ? vector.count() : 1;
+    return machine -> {
+      Object source = machine.get(i.operand(0));
+      Object[] parts = fromParts == 1 ? new Object[] {source} : (Object[]) source;
+      Object[] result = repacked(parts, fromBytes, toBytes, toParts, machine);
+      machine.set(i.result(), toParts == 1 ? result[0] : result);
+    };
+  }
+
+  /** The same bits in components of another width, lower-numbered components in lower bits. */
+  public static Object[] repacked(
+      Object[] parts, int fromBytes, int toBytes, int toParts, Machine machine) {
+    if (fromBytes == toBytes) {
+      return parts;
+    }
+    Object[] result = new Object[toParts];
+    for (int part = 0; part < toParts; part++) {
+      if (toBytes < fromBytes) {
+        int each = fromBytes / toBytes;
+        int shift = 8 * toBytes * (part % each);
+        long mask = (1L << 8 * toBytes) - 1;
+        result[part] = Elementwise.map(parts[part / each], a -> a >>> shift & mask, machine);
+      } else {
+        int each = toBytes / fromBytes;
+        Object joined = parts[part * each];
+        for (int k = 1; k < each; k++) {
+          int shift = 8 * fromBytes * k;
+          joined =
+              Elementwise.map(joined, parts[part * each + k], (a, b) -> a | b << shift, machine);
+        }
+        result[part] = joined;
+      }
+    }
+    return result;
+  }
+
+  private static int bytes(Type type) {
+    return (int) type.component().size();
+  }
+}

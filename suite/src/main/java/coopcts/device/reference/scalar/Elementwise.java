@@ -1,0 +1,171 @@
+package coopcts.device.reference.scalar;
+
+import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.machine.Lanes;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.MatrixValue;
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Type;
+import java.util.function.LongBinaryOperator;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * Applies scalar functions to scalars, to the parts of vectors and to the elements of cooperative
+ * matrices.
+ */
+public final class Elementwise {
+
+  /** A function of three bit patterns. */
+  @FunctionalInterface
+  interface Ternary {
+    long apply(long a, long b, long c);
+  }
+
+  private Elementwise() {}
+
+  /** The step that sets a result to a function of one operand. */
+  static Step unary(int result, int operand, LongUnaryOperator function) {
+    return machine -> machine.set(result, map(machine.get(operand), function, machine));
+  }
+
+  static Step binary(int result, int left, int right, LongBinaryOperator function) {
+    return machine ->
+        machine.set(result, map(machine.get(left), machine.get(right), function, machine));
+  }
+
+  static Step ternary(int result, int first, int second, int third, Ternary function) {
+    return machine ->
+        machine.set(
+            result,
+            map(machine.get(first), machine.get(second), machine.get(third), function, machine));
+  }
+
+  public static Object map(Object value, LongUnaryOperator function, Machine machine) {
+    return switch (value) {
+      case long[] a -> {
+        if (Lanes.isUniform(a)) {
+          yield Lanes.uniform(function.applyAsLong(a[0]));
+        }
+        long[] result = new long[a.length];
+        for (int lane = 0; lane < a.length; lane++) {
+          if (machine.active(lane)) {
+            result[lane] = function.applyAsLong(a[lane]);
+          }
+        }
+        yield result;
+      }
+      case Object[] parts -> {
+        Object[] result = new Object[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+          result[i] = map(parts[i], function, machine);
+        }
+        yield result;
+      }
+      default -> throw new AssertionError(value);
+    };
+  }
+
+  public static Object map(
+      Object left, Object right, LongBinaryOperator function, Machine machine) {
+    if (left instanceof Object[] a) {
+      Object[] b = (Object[]) right;
+      Object[] result = new Object[a.length];
+      for (int i = 0; i < a.length; i++) {
+        result[i] = map(a[i], b[i], function, machine);
+      }
+      return result;
+    }
+    if (left instanceof long[] a) {
+      long[] b = (long[]) right;
+      if (Lanes.isUniform(a) && Lanes.isUniform(b)) {
+        return Lanes.uniform(function.applyAsLong(a[0], b[0]));
+      }
+      long[] result = new long[machine.lanes()];
+      for (int lane = 0; lane < result.length; lane++) {
+        if (machine.active(lane)) {
+          result[lane] = function.applyAsLong(Lanes.get(a, lane), Lanes.get(b, lane));
+        }
+      }
+      return result;
+    }
+    throw new AssertionError(left);
+  }
+
+  public static Object map(
+      Object first, Object second, Object third, Ternary function, Machine machine) {
+    if (first instanceof Object[] a) {
+      Object[] result = new Object[a.length];
+      for (int i = 0; i < a.length; i++) {
+        result[i] = map(a[i], ((Object[]) second)[i], ((Object[]) third)[i], function, machine);
+      }
+      return result;
+    }
+    long[] a = (long[]) first;
+    long[] b = (long[]) second;
+    long[] c = (long[]) third;
+    if (Lanes.isUniform(a) && Lanes.isUniform(b) && Lanes.isUniform(c)) {
+      return Lanes.uniform(function.apply(a[0], b[0], c[0]));
+    }
+    long[] result = new long[machine.lanes()];
+    for (int lane = 0; lane < result.length; lane++) {
+      if (machine.active(lane)) {
+        result[lane] = function.apply(Lanes.get(a, lane), Lanes.get(b, lane), Lanes.get(c, lane));
+      }
+    }
+    return result;
+  }
+
+  /**
+   * A step that makes a matrix, each element from the one at its place; tangled, so whole scope
+   * instances take part.
+   */
+  static Step unary(
+      Instruction i,
+      Type.CooperativeMatrix type,
+      LongUnaryOperator function,
+      MatrixEvent.Action action) {
+    return machine -> {
+      MatrixValue source = (MatrixValue) machine.get(i.operand(0));
+      long[][] tiles = new long[source.instances()][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          long[] from = source.tile(instance);
+          long[] to = new long[from.length];
+          for (int e = 0; e < to.length; e++) {
+            to[e] = function.applyAsLong(from[e]);
+          }
+          machine.wrong(i, action, type, to, source, instance);
+          tiles[instance] = to;
+        }
+      }
+      machine.set(i.result(), new MatrixValue(type, tiles));
+    };
+  }
+
+  /** The same from the elements of two matrices. */
+  static Step binary(
+      Instruction i,
+      Type.CooperativeMatrix type,
+      LongBinaryOperator function,
+      MatrixEvent.Action action) {
+    return machine -> {
+      MatrixValue left = (MatrixValue) machine.get(i.operand(0));
+      MatrixValue right = (MatrixValue) machine.get(i.operand(1));
+      long[][] tiles = new long[left.instances()][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          long[] a = left.tile(instance);
+          long[] b = right.tile(instance);
+          long[] to = new long[a.length];
+          for (int e = 0; e < to.length; e++) {
+            to[e] = function.applyAsLong(a[e], b[e]);
+          }
+          machine.wrong(i, action, type, to, left, instance);
+          tiles[instance] = to;
+        }
+      }
+      machine.set(i.result(), new MatrixValue(type, tiles));
+    };
+  }
+}

@@ -1,0 +1,396 @@
+package coopcts.device.reference.scalar;
+
+import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.Lanes;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.Memory;
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.Values;
+import coopcts.device.reference.machine.Variable;
+import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.InstructionGroup;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.Type;
+import coopcts.model.ShaderStage;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongBinaryOperator;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * Variables, access chains, loads and stores. Pointers into buffers, shared memory and push
+ * constants are addresses; those into Function, Private, Input and Output variables are {@link
+ * Variable.Pointer}s.
+ */
+public final class Pointers implements InstructionGroup {
+
+  /** The bit of a memory operands mask that has the alignment behind it. */
+  private static final int ALIGNED = Spv.SpvMemoryAccessAlignedMask;
+
+  private final Module module;
+
+  public Pointers(Module module) {
+    this.module = module;
+  }
+
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpVariable, this::variable);
+    table.add(Spv.SpvOpAccessChain, i -> accessChain(i, 1));
+    table.add(Spv.SpvOpInBoundsAccessChain, i -> accessChain(i, 1));
+    table.add(Spv.SpvOpPtrAccessChain, i -> accessChain(i, 2));
+    table.add(Spv.SpvOpLoad, this::load);
+    table.add(Spv.SpvOpStore, i -> store(i.operand(0), i.operand(1), alignment(i, 2)));
+    table.add(Spv.SpvOpPtrEqual, i -> compare(i, (a, b) -> a == b ? 1 : 0));
+    table.add(Spv.SpvOpPtrNotEqual, i -> compare(i, (a, b) -> a != b ? 1 : 0));
+    table.add(
+        Spv.SpvOpPtrDiff,
+        i -> {
+          long size = module.pointee(i.operand(0)).size();
+          long mask = module.type(i.type()).size() == 8 ? -1L : 0xFFFFFFFFL;
+          return compare(i, (a, b) -> (a - b) / size & mask);
+        });
+    table.add(Spv.SpvOpCopyMemory, this::copy);
+    table.add(Spv.SpvOpArrayLength, this::arrayLength);
+  }
+
+  private static Step compare(Instruction i, LongBinaryOperator function) {
+    return Elementwise.binary(i.result(), i.operand(0), i.operand(1), function);
+  }
+
+  private Step variable(Instruction i) {
+    Type type = module.pointee(i.result());
+    int initializer = i.count() > 1 ? i.operand(1) : 0;
+    return machine -> {
+      Object value = initializer != 0 ? machine.get(initializer) : Values.undefined(type, machine);
+      machine.set(i.result(), new Variable.Pointer(new Variable(value), new long[0][]));
+    };
+  }
+
+  private Step accessChain(Instruction i, int firstIndex) {
+    if (!module.storage(i.operand(0)).hasAddresses()) {
+      Type pointee = module.pointee(i.operand(0));
+      boolean isTaskOrMesh =
+          module.stage() == ShaderStage.TASK || module.stage() == ShaderStage.MESH;
+      return machine -> {
+        long[][] path = new long[i.count() - 1][];
+        for (int at = 0; at < path.length; at++) {
+          path[at] = signExtended(machine.scalar(i.operand(at + 1)), i.operand(at + 1));
+        }
+        if (isTaskOrMesh
+            && pointee instanceof Type.Vector
+            && machine.fault().has(Bug.INDEX_LATER_SUBGROUPS, pointee)) {
+          path[0] = lostLater(path[0], machine);
+        }
+        machine.set(i.result(), ((Variable.Pointer) machine.get(i.operand(0))).into(path));
+      };
+    }
+    return addressChain(i, firstIndex);
+  }
+
+  /** An index that only the first subgroup honours. */
+  private static long[] lostLater(long[] index, Machine machine) {
+    long[] lost = new long[machine.lanes()];
+    Arrays.setAll(lost, lane -> lane < machine.subgroupSize() ? Lanes.get(index, lane) : 0);
+    return lost;
+  }
+
+  private long[] signExtended(long[] index, int id) {
+    if (!(module.typeOf(id) instanceof Type.Int(var format)) || !format.isSigned()) {
+      return index;
+    }
+    long[] values = new long[index.length];
+    Arrays.setAll(values, lane -> format.value(index[lane]));
+    return values;
+  }
+
+  /** A summand of an address: an index times a number of bytes. */
+  private record Term(int index, long bytes, int limit) {}
+
+  private Step addressChain(Instruction i, int firstIndex) {
+    List<Term> terms = new ArrayList<>();
+    long constant = 0;
+    if (firstIndex == 2) {
+      int pointer = module.typeIdOf(i.operand(0));
+      int stride = module.decoration(pointer, Spv.SpvDecorationArrayStride, 0);
+      terms.add(
+          new Term(i.operand(1), stride != 0 ? stride : module.pointee(i.operand(0)).size(), 0));
+    }
+    Type type = module.pointee(i.operand(0));
+    Type.Member layout = module.pointerLayout(i.operand(0));
+    for (int at = firstIndex; at < i.count(); at++) {
+      int index = i.operand(at);
+      switch (type) {
+        case Type.Struct struct -> {
+          int member = (int) module.constantBits(index);
+          layout = struct.layout().get(member);
+          constant += layout.offset();
+          type = struct.members().get(member);
+        }
+        case Type.Array array -> {
+          long size =
+              layout != null && array.stride() == 0
+                  ? layout.size(array.element())
+                  : array.element().size();
+          terms.add(new Term(index, array.stride() != 0 ? array.stride() : size, array.length()));
+          type = array.element();
+        }
+        case Type.RuntimeArray array -> {
+          terms.add(
+              new Term(index, array.stride() != 0 ? array.stride() : array.element().size(), 0));
+          type = array.element();
+        }
+        case Type.ColumnMatrix matrix -> {
+          terms.add(new Term(index, columnStride(matrix, layout), matrix.count()));
+          type = matrix.column();
+        }
+        case Type.Vector vector -> {
+          terms.add(new Term(index, rowStride(vector, layout), vector.count()));
+          type = vector.element();
+        }
+        default -> throw new SpirvException("an access chain into " + type);
+      }
+    }
+    module.notePointerLayout(i.result(), layout);
+    long fixed = constant;
+    return machine -> {
+      long[] address = machine.scalar(i.operand(0));
+      for (Term term : terms) {
+        address = add(address, signExtended(machine.scalar(term.index), term.index), term, machine);
+      }
+      machine.set(
+          i.result(), fixed == 0 ? address : Elementwise.map(address, a -> a + fixed, machine));
+    };
+  }
+
+  private static long[] add(long[] address, long[] index, Term term, Machine machine) {
+    return (long[])
+        Elementwise.map(
+            address,
+            index,
+            (a, n) -> {
+              if (term.limit > 0 && (n < 0 || n >= term.limit)) {
+                machine
+                    .behaviour()
+                    .violated(Check.BOUNDS, "index " + n + " of an array of " + term.limit);
+              }
+              return a + n * term.bytes;
+            },
+            machine);
+  }
+
+  private static long columnStride(Type.ColumnMatrix matrix, Type.Member layout) {
+    if (layout == null || layout.matrixStride() == 0) {
+      return matrix.column().size();
+    }
+    return layout.rowMajor() ? matrix.column().element().size() : layout.matrixStride();
+  }
+
+  /**
+   * Bytes between the components of a vector: those of a row-major matrix's column lie a stride
+   * apart.
+   */
+  private static long rowStride(Type.Vector vector, Type.Member layout) {
+    return layout != null && layout.rowMajor() && layout.matrixStride() > 0
+        ? layout.matrixStride()
+        : vector.element().size();
+  }
+
+  private Step load(Instruction i) {
+    int pointer = i.operand(0);
+    if (!module.storage(pointer).hasAddresses()) {
+      return machine ->
+          machine.set(i.result(), ((Variable.Pointer) machine.get(pointer)).load(machine));
+    }
+    Type type = module.type(i.type());
+    Type.Member layout = module.pointerLayout(pointer);
+    int alignment = alignment(i, 1);
+    return machine -> {
+      checkAligned(machine.scalar(pointer), alignment, machine);
+      machine.set(i.result(), read(type, layout, machine.scalar(pointer), machine));
+    };
+  }
+
+  /** Puts a value where a pointer leads. */
+  @FunctionalInterface
+  interface Writer {
+    void write(Object value, Machine machine);
+  }
+
+  Writer writer(int pointer) {
+    if (!module.storage(pointer).hasAddresses()) {
+      return (value, machine) -> ((Variable.Pointer) machine.get(pointer)).store(value, machine);
+    }
+    Type type = module.pointee(pointer);
+    Type.Member layout = module.pointerLayout(pointer);
+    return (value, machine) -> write(type, layout, machine.scalar(pointer), value, machine);
+  }
+
+  private Step store(int pointer, int object, int alignment) {
+    Writer writer = writer(pointer);
+    return machine -> {
+      if (alignment > 1) {
+        checkAligned(machine.scalar(pointer), alignment, machine);
+      }
+      writer.write(machine.get(object), machine);
+    };
+  }
+
+  private Step copy(Instruction i) {
+    int target = i.operand(0);
+    int source = i.operand(1);
+    Type type = module.pointee(target);
+    return machine -> {
+      Object value =
+          module.storage(source).hasAddresses()
+              ? read(type, module.pointerLayout(source), machine.scalar(source), machine)
+              : ((Variable.Pointer) machine.get(source)).load(machine);
+      if (module.storage(target).hasAddresses()) {
+        write(type, module.pointerLayout(target), machine.scalar(target), value, machine);
+      } else {
+        ((Variable.Pointer) machine.get(target)).store(value, machine);
+      }
+    };
+  }
+
+  private static Object read(Type type, Type.Member layout, long[] address, Machine machine) {
+    return switch (type) {
+      case Type.Int _, Type.Float _, Type.Bool _, Type.Pointer _ -> {
+        int width = (int) type.size();
+        Memory memory = machine.memory();
+        note(address, width, machine);
+        yield Elementwise.map(address, a -> memory.read(a, width), machine);
+      }
+      default -> {
+        Object[] parts = new Object[type.count()];
+        for (int at = 0; at < parts.length; at++) {
+          parts[at] =
+              read(
+                  part(type, at),
+                  partLayout(type, layout, at),
+                  part(type, layout, address, at, machine),
+                  machine);
+        }
+        yield parts;
+      }
+    };
+  }
+
+  private static void write(
+      Type type, Type.Member layout, long[] address, Object value, Machine machine) {
+    switch (type) {
+      case Type.Int _, Type.Float _, Type.Bool _, Type.Pointer _ -> {
+        int width = (int) type.size();
+        long[] scalar = (long[]) value;
+        for (int lane = 0; lane < machine.lanes(); lane++) {
+          if (machine.active(lane)) {
+            long at = Lanes.get(address, lane);
+            checkAligned(at, width, machine);
+            machine.memory().write(at, width, Lanes.get(scalar, lane), machine.tag(at, lane));
+          }
+        }
+      }
+      default -> {
+        Object[] parts = (Object[]) value;
+        for (int at = 0; at < parts.length; at++) {
+          write(
+              part(type, at),
+              partLayout(type, layout, at),
+              part(type, layout, address, at, machine),
+              parts[at],
+              machine);
+        }
+      }
+    }
+  }
+
+  /** Checks where a scalar is read, and notes who reads it. */
+  private static void note(long[] address, int width, Machine machine) {
+    if (Lanes.isUniform(address)) {
+      checkAligned(address[0], width, machine);
+      machine.memory().noteRead(address[0], width, machine.tagOfActive(address[0]));
+      return;
+    }
+    for (int lane = 0; lane < machine.lanes(); lane++) {
+      if (machine.active(lane)) {
+        checkAligned(address[lane], width, machine);
+        machine.memory().noteRead(address[lane], width, machine.tag(address[lane], lane));
+      }
+    }
+  }
+
+  private static void checkAligned(long address, int bytes, Machine machine) {
+    if (address % bytes != 0) {
+      machine
+          .behaviour()
+          .violated(
+              Check.ALIGNMENT,
+              "an access at offset %d, which is no multiple of %d bytes"
+                  .formatted(address & 0xFFFFFFFFL, bytes));
+    }
+  }
+
+  /** The literal of an Aligned memory operand, 1 without one. */
+  private static int alignment(Instruction i, int maskOperand) {
+    return i.count() > maskOperand && (i.operand(maskOperand) & ALIGNED) != 0
+        ? i.operand(maskOperand + 1)
+        : 1;
+  }
+
+  /** Holds the Aligned operand of a load or store to be true in every invocation. */
+  private static void checkAligned(long[] address, int bytes, Machine machine) {
+    if (bytes > 1) {
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          checkAligned(Lanes.get(address, lane), bytes, machine);
+        }
+      }
+    }
+  }
+
+  private static Type part(Type type, int at) {
+    return switch (type) {
+      case Type.Vector vector -> vector.element();
+      case Type.ColumnMatrix matrix -> matrix.column();
+      case Type.Array array -> array.element();
+      case Type.Struct struct -> struct.members().get(at);
+      default -> throw new SpirvException(type + " cannot lie in memory");
+    };
+  }
+
+  private static Type.Member partLayout(Type type, Type.Member layout, int at) {
+    return type instanceof Type.Struct struct ? struct.layout().get(at) : layout;
+  }
+
+  private static long[] part(
+      Type type, Type.Member layout, long[] address, int at, Machine machine) {
+    long offset =
+        switch (type) {
+          case Type.Vector vector -> at * rowStride(vector, layout);
+          case Type.ColumnMatrix matrix -> at * columnStride(matrix, layout);
+          case Type.Array array ->
+              at * (array.stride() != 0 ? array.stride() : array.element().size());
+          case Type.Struct struct -> struct.layout().get(at).offset();
+          default -> throw new SpirvException(type + " cannot lie in memory");
+        };
+    return offset == 0 ? address : (long[]) Elementwise.map(address, a -> a + offset, machine);
+  }
+
+  private Step arrayLength(Instruction i) {
+    Type.Struct struct = (Type.Struct) module.pointee(i.operand(0));
+    int member = i.operand(1);
+    Type.RuntimeArray array = (Type.RuntimeArray) struct.members().get(member);
+    int offset = struct.layout().get(member).offset();
+    return machine -> {
+      long[] address = machine.scalar(i.operand(0));
+      machine.set(
+          i.result(),
+          Elementwise.map(
+              address, a -> (machine.memory().bytesFrom(a + offset)) / array.stride(), machine));
+    };
+  }
+}

@@ -1,0 +1,92 @@
+package coopcts.device.reference.spirv;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * One SPIR-V instruction.
+ *
+ * @param type id of the result type, 0 without one
+ * @param result id of the result, 0 without one
+ * @param operands the words behind type and result
+ * @param line source line of the last OpLine, 0 without one
+ */
+public record Instruction(int opcode, int type, int result, int[] operands, int line) {
+
+  public int operand(int i) {
+    return operands[i];
+  }
+
+  public int count() {
+    return operands.length;
+  }
+
+  /** The zero-terminated string that starts at an operand. */
+  public String text(int first) {
+    byte[] bytes = new byte[4 * (operands.length - first)];
+    int length = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      byte b = (byte) (operands[first + i / 4] >>> 8 * (i % 4));
+      if (b == 0) {
+        break;
+      }
+      bytes[length++] = b;
+    }
+    return new String(bytes, 0, length, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The instructions of a module.
+   *
+   * @throws SpirvException if the words are no SPIR-V
+   */
+  public static List<Instruction> parse(byte[] spirv) {
+    if (spirv.length < 20 || spirv.length % 4 != 0 || word(spirv, 0) != Spv.SpvMagicNumber) {
+      throw new SpirvException("not a SPIR-V module");
+    }
+    List<Instruction> instructions = new ArrayList<>();
+    int line = 0;
+    for (int at = 5; at < spirv.length / 4; ) {
+      int head = word(spirv, at);
+      int opcode = head & 0xFFFF;
+      int count = head >>> 16;
+      if (count == 0 || at + count > spirv.length / 4) {
+        throw new SpirvException("the module is cut off at word " + at);
+      }
+      int first = at + 1;
+      int type = 0;
+      int result = 0;
+      if (Opcodes.hasUntypedResult(opcode)) {
+        result = word(spirv, first++);
+      } else if (!Opcodes.hasNoResult(opcode)) {
+        type = word(spirv, first++);
+        result = word(spirv, first++);
+      }
+      int[] operands = new int[at + count - first];
+      for (int i = 0; i < operands.length; i++) {
+        operands[i] = word(spirv, first + i);
+      }
+      if (opcode == Spv.SpvOpLine) {
+        line = operands[1];
+      }
+      instructions.add(new Instruction(opcode, type, result, operands, line));
+      at += count;
+    }
+    return instructions;
+  }
+
+  /** What all ids of a module are below. */
+  public static int bound(byte[] spirv) {
+    return word(spirv, 3);
+  }
+
+  private static int word(byte[] bytes, int index) {
+    int at = 4 * index;
+    return bytes[at] & 0xFF
+        | (bytes[at + 1] & 0xFF) << 8
+        | (bytes[at + 2] & 0xFF) << 16
+        | (bytes[at + 3] & 0xFF) << 24;
+  }
+}

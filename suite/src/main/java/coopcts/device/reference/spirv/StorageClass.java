@@ -1,0 +1,41 @@
+package coopcts.device.reference.spirv;
+
+import org.lwjgl.util.spvc.Spv;
+
+/** Where a variable lives, and so what a pointer to it is. */
+public enum StorageClass {
+  INPUT(Spv.SpvStorageClassInput, false),
+  UNIFORM(Spv.SpvStorageClassUniform, true),
+  OUTPUT(Spv.SpvStorageClassOutput, false),
+  WORKGROUP(Spv.SpvStorageClassWorkgroup, true),
+  PRIVATE(Spv.SpvStorageClassPrivate, false),
+  FUNCTION(Spv.SpvStorageClassFunction, false),
+  PUSH_CONSTANT(Spv.SpvStorageClassPushConstant, true),
+  STORAGE_BUFFER(Spv.SpvStorageClassStorageBuffer, true),
+  PHYSICAL_STORAGE_BUFFER(Spv.SpvStorageClassPhysicalStorageBuffer, true),
+  /** One that the interpreter has no variables of. */
+  OTHER(-1, false);
+
+  private final int number;
+  private final boolean addresses;
+
+  StorageClass(int number, boolean addresses) {
+    this.number = number;
+    this.addresses = addresses;
+  }
+
+  /** The storage class with a number of SPIR-V. */
+  public static StorageClass of(int number) {
+    for (StorageClass one : values()) {
+      if (one.number == number) {
+        return one;
+      }
+    }
+    return OTHER;
+  }
+
+  /** Whether pointers into it are addresses. */
+  public boolean hasAddresses() {
+    return addresses;
+  }
+}

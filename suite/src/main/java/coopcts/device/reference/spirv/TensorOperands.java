@@ -1,0 +1,28 @@
+package coopcts.device.reference.spirv;
+
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * The optional operands of a tensor load or store, which stand behind its memory operands: ids, 0
+ * where there is none.
+ */
+public record TensorOperands(int view, int decode, int decodeVector) {
+
+  /** Memory operands that have a word behind the mask. */
+  private static final int WITH_WORD =
+      Spv.SpvMemoryAccessAlignedMask
+          | Spv.SpvMemoryAccessMakePointerAvailableMask
+          | Spv.SpvMemoryAccessMakePointerVisibleMask;
+
+  /** DecodeVectorFunc, which is too young for {@link Spv}. */
+  private static final int DECODE_VECTOR = 4;
+
+  public static TensorOperands of(Instruction i) {
+    int at = 4 + Integer.bitCount(i.operand(3) & WITH_WORD);
+    int mask = i.operand(at++);
+    int view = (mask & Spv.SpvTensorAddressingOperandsTensorViewMask) != 0 ? i.operand(at++) : 0;
+    int decode = (mask & Spv.SpvTensorAddressingOperandsDecodeFuncMask) != 0 ? i.operand(at++) : 0;
+    int decodeVector = (mask & DECODE_VECTOR) != 0 ? i.operand(at) : 0;
+    return new TensorOperands(view, decode, decodeVector);
+  }
+}

@@ -1,0 +1,10 @@
+package coopcts.device.reference.spirv;
+
+/** A module that needs something the interpreter lacks: no fault of the shader. */
+public final class UnsupportedException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  public UnsupportedException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,441 @@
+package coopcts.device.reference.vector;
+
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.ProductSettings;
+import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.Lanes;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.InstructionGroup;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Type;
+import coopcts.model.ComponentType;
+import coopcts.model.VectorMatrix.Layout;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * The instructions of SPV_NV_cooperative_vector. A vector is a composite like any other, each
+ * invocation's its own; nothing here is tangled.
+ */
+public final class CooperativeVectors implements InstructionGroup {
+
+  private static final int INPUT_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask;
+
+  private final Module module;
+
+  public CooperativeVectors(Module module) {
+    this.module = module;
+  }
+
+  @Override
+  public void enterInto(DecodingTable table) {
+    table.add(Spv.SpvOpCooperativeVectorLoadNV, this::load);
+    table.add(Spv.SpvOpCooperativeVectorStoreNV, this::store);
+    table.add(Spv.SpvOpCooperativeVectorMatrixMulNV, i -> product(i, false));
+    table.add(Spv.SpvOpCooperativeVectorMatrixMulAddNV, i -> product(i, true));
+    table.add(Spv.SpvOpCooperativeVectorOuterProductAccumulateNV, this::outerProduct);
+    table.add(Spv.SpvOpCooperativeVectorReduceSumAccumulateNV, this::reduceSum);
+  }
+
+  /** An address in one invocation: pointer and offset, each a multiple of some bytes. */
+  private static long address(
+      Machine machine, int pointer, int offset, int lane, int alignment, String rule) {
+    long base = Lanes.get(machine.scalar(pointer), lane);
+    long bytes = Lanes.get(machine.scalar(offset), lane);
+    if (base % alignment != 0 || bytes % alignment != 0) {
+      machine
+          .behaviour()
+          .violated(
+              Check.ALIGNMENT,
+              rule + ": pointer or offset " + bytes + " is no multiple of " + alignment + " bytes");
+    }
+    return base + bytes;
+  }
+
+  private Step load(Instruction i) {
+    Type.Vector type = (Type.Vector) module.type(i.type());
+    int bytes = (int) type.element().size();
+    return machine -> {
+      Object[] parts = new Object[type.count()];
+      for (int at = 0; at < parts.length; at++) {
+        parts[at] = new long[machine.lanes()];
+      }
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          long from = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-LD-009");
+          if (machine.behaviour().fault().has(Bug.MEMORY_OFFSET_LOST, type.element())) {
+            from = Lanes.get(machine.scalar(i.operand(0)), lane);
+          }
+          int count = parts.length;
+          if (machine.behaviour().fault().has(Bug.MEMORY_LAST_LOST, type.element())) {
+            count--;
+          }
+          for (int at = 0; at < count; at++) {
+            ((long[]) parts[at])[lane] =
+                machine.memory().read(from + (long) at * bytes, bytes, machine.tag(from, lane));
+          }
+        }
+      }
+      machine.set(i.result(), parts);
+    };
+  }
+
+  private Step store(Instruction i) {
+    Type element = ((Type.Vector) module.typeOf(i.operand(2))).element();
+    int bytes = (int) element.size();
+    return machine -> {
+      ActiveFault fault = machine.behaviour().fault();
+      Object[] parts = (Object[]) machine.get(i.operand(2));
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          long to = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-LD-009");
+          int source = fault.has(Bug.MEMORY_STORE_UNIFORM, element) ? machine.firstActive() : lane;
+          int count = parts.length;
+          if (fault.has(Bug.MEMORY_STORE_LONG, element)) {
+            count++;
+          } else if (fault.has(Bug.MEMORY_STORE_SHORT, element)) {
+            count--;
+          }
+          for (int at = 0; at < count; at++) {
+            machine
+                .memory()
+                .write(
+                    to + (long) at * bytes,
+                    bytes,
+                    Lanes.get((long[]) parts[Math.min(at, parts.length - 1)], source),
+                    machine.tag(to, lane));
+          }
+        }
+      }
+    };
+  }
+
+  /** Ids and constants of a matrix-vector product; bias and stride are 0 where there is none. */
+  private record Product(
+      Instruction i,
+      Type.Vector result,
+      ComponentType from,
+      ComponentType interpretation,
+      ComponentType matrix,
+      int bias,
+      int biasOffset,
+      ComponentType biasType,
+      int m,
+      int k,
+      Layout layout,
+      boolean transposed,
+      int stride) {
+
+    boolean has(Bug bug, Machine machine) {
+      return machine.behaviour().fault().has(bug, result.element());
+    }
+
+    /** The layout as the algorithm takes it, which a bug may change. */
+    Layout layout(Machine machine) {
+      return layout == Layout.COLUMN_MAJOR && has(Bug.PRODUCT_COLUMN_AS_ROW, machine)
+          ? Layout.ROW_MAJOR
+          : layout;
+    }
+
+    boolean transposed(Machine machine) {
+      return transposed && !has(Bug.PRODUCT_NOT_TRANSPOSED, machine);
+    }
+  }
+
+  private Step product(Instruction i, boolean withBias) {
+    int shift = withBias ? 3 : 0;
+    int flags = i.count() > 10 + shift ? i.operand(10 + shift) : 0;
+    ComponentType from =
+        signed(((Type.Vector) module.typeOf(i.operand(0))).element(), (flags & INPUT_SIGNED) != 0);
+    Product product =
+        new Product(
+            i,
+            (Type.Vector) module.type(i.type()),
+            from,
+            VectorNumbers.interpretation(module.constantBits(i.operand(1))),
+            VectorNumbers.interpretation(module.constantBits(i.operand(4))),
+            withBias ? i.operand(5) : 0,
+            withBias ? i.operand(6) : 0,
+            withBias ? VectorNumbers.interpretation(module.constantBits(i.operand(7))) : null,
+            (int) module.constantBits(i.operand(5 + shift)),
+            (int) module.constantBits(i.operand(6 + shift)),
+            Layout.values()[(int) module.constantBits(i.operand(7 + shift))],
+            module.constantBits(i.operand(8 + shift)) != 0,
+            i.count() > 9 + shift ? i.operand(9 + shift) : 0);
+    module
+        .support()
+        .checkVectorProduct(
+            from,
+            product.interpretation,
+            product.matrix,
+            product.biasType,
+            product.result.element(),
+            product.transposed);
+    if (product.transposed && !product.layout.isOptimal()) {
+      module
+          .behaviour()
+          .violated(Check.SUPPORT, "CV-MUL-009: a row-major or column-major matrix is transposed");
+    }
+    if (product.matrix.isFloat8() && !product.layout.isOptimal()) {
+      module
+          .behaviour()
+          .violated(Check.SUPPORT, "CV-MUL-027: 8-bit floats in a layout that is not optimal");
+    }
+    return machine -> {
+      Object[] input = (Object[]) machine.get(i.operand(0));
+      long[][] parts = new long[product.m][machine.lanes()];
+      Stored last = null;
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          if (last == null || !product.has(Bug.PRODUCT_MATRIX_UNIFORM, machine)) {
+            last = matrix(product, lane, last, machine);
+          }
+          double[] x = input(product, input, lane, machine);
+          for (int row = 0; row < product.m; row++) {
+            parts[row][lane] = sum(product, last.numbers, x, row, lane, machine);
+          }
+          if (product.has(Bug.PRODUCT_LAST_ROW, machine)) {
+            parts[product.m - 1][lane] = 0;
+          }
+        }
+      }
+      machine.set(i.result(), Arrays.copyOf(parts, parts.length, Object[].class));
+    };
+  }
+
+  private static ComponentType signed(Type component, boolean signed) {
+    if (component instanceof Type.Int(IntegerFormat format)) {
+      return new Type.Int(
+              signed ? IntegerFormat.signed(format.bits()) : IntegerFormat.unsigned(format.bits()))
+          .componentType();
+    }
+    return component.componentType();
+  }
+
+  /** A matrix read from memory, M × K, and where it was read. */
+  private record Stored(long address, long stride, double[] numbers) {}
+
+  /** The matrix of one invocation, read again only where it is not the one before. */
+  private static Stored matrix(Product product, int lane, Stored before, Machine machine) {
+    Instruction i = product.i;
+    long address = address(machine, i.operand(2), i.operand(3), lane, 64, "CV §5 (10097)");
+    long stride =
+        product.stride == 0 || product.layout.isOptimal()
+            ? 0
+            : Lanes.get(machine.scalar(product.stride), lane);
+    if (stride % 16 != 0) {
+      machine
+          .behaviour()
+          .violated(Check.ALIGNMENT, "CV §5 (10096): a matrix stride of " + stride + " bytes");
+    }
+    if (before != null && before.address == address && before.stride == stride) {
+      return before;
+    }
+    boolean transposed = product.transposed(machine);
+    int rows = transposed ? product.k : product.m;
+    int columns = transposed ? product.m : product.k;
+    int bytes = product.matrix.bytes();
+    Layout order = product.layout(machine);
+    if (!order.isOptimal() && product.has(Bug.PRODUCT_STRIDE_DENSE, machine)) {
+      stride = (long) (order == Layout.ROW_MAJOR ? columns : rows) * bytes;
+    }
+    VectorMatrixLayout layout = new VectorMatrixLayout(order, rows, columns, bytes, stride);
+    double[] numbers = new double[product.m * product.k];
+    for (int m = 0; m < product.m; m++) {
+      for (int k = 0; k < product.k; k++) {
+        long at = transposed ? layout.offset(k, m) : layout.offset(m, k);
+        numbers[m * product.k + k] =
+            VectorNumbers.number(
+                product.matrix,
+                machine.memory().read(address + at, bytes, machine.tag(address, lane)));
+      }
+    }
+    return new Stored(address, stride, numbers);
+  }
+
+  private static double[] input(Product product, Object[] input, int lane, Machine machine) {
+    double[] values = new double[product.k];
+    for (int k = 0; k < values.length; k++) {
+      if (VectorNumbers.isPacked(product.interpretation)) {
+        long word = Lanes.get((long[]) input[k / 4], lane);
+        int place = product.has(Bug.PRODUCT_PACKED_ORDER, machine) ? 3 - k % 4 : k % 4;
+        long pattern = word >>> 8 * place & 0xFF;
+        values[k] =
+            product.has(Bug.PRODUCT_PACKED_UNSIGNED, machine)
+                ? pattern
+                : VectorNumbers.number(product.interpretation, pattern);
+      } else {
+        long pattern = Lanes.get((long[]) input[k], lane);
+        values[k] =
+            product.from.isFloat() && !product.interpretation.isFloat()
+                ? toInteger(product, pattern, machine)
+                : VectorNumbers.interpreted(
+                    pattern, product.from, product.interpretation, machine.behaviour().freedom());
+      }
+    }
+    return values;
+  }
+
+  private static double toInteger(Product product, long pattern, Machine machine) {
+    double number = VectorNumbers.number(product.from, pattern);
+    IntegerFormat format = VectorNumbers.integers(product.interpretation);
+    if (product.has(Bug.PRODUCT_TRUNCATES, machine)) {
+      return Math.clamp((long) number, format.minimum(), format.maximum());
+    }
+    if (product.has(Bug.PRODUCT_NO_SATURATION, machine)) {
+      return format.value(format.wrap((long) Math.rint(number)));
+    }
+    if (product.has(Bug.PRODUCT_HALF_UP, machine)) {
+      return Math.clamp(Math.round(number), format.minimum(), format.maximum());
+    }
+    return VectorNumbers.interpreted(
+        pattern, product.from, product.interpretation, machine.behaviour().freedom());
+  }
+
+  private static long sum(
+      Product product, double[] matrix, double[] x, int row, int lane, Machine machine) {
+    long biasPattern = 0;
+    if (product.bias != 0 && !product.has(Bug.PRODUCT_NO_BIAS, machine)) {
+      int bytes = product.biasType.bytes();
+      int reader = product.has(Bug.PRODUCT_BIAS_UNIFORM, machine) ? machine.firstActive() : lane;
+      long from = address(machine, product.bias, product.biasOffset, reader, 16, "CV §5 (10098)");
+      int at = product.has(Bug.PRODUCT_BIAS_SHIFTED, machine) ? row + 1 : row;
+      biasPattern = machine.memory().read(from + (long) at * bytes, bytes, machine.tag(from, lane));
+    }
+    if (product.has(Bug.PRODUCT_LAST_K, machine)) {
+      x = x.clone();
+      x[x.length - 1] = 0;
+    }
+    if (product.result.element() instanceof Type.Int(IntegerFormat format)) {
+      long sum =
+          product.bias == 0 ? 0 : VectorNumbers.integers(product.biasType).value(biasPattern);
+      for (int k = 0; k < x.length; k++) {
+        sum += (long) x[k] * (long) matrix[row * x.length + k];
+      }
+      if (product.has(Bug.PRODUCT_SUM_16_BITS, machine)) {
+        sum = (short) sum;
+      }
+      return format.wrap(sum);
+    }
+    FloatFormat format = ((Type.Float) product.result.element()).format();
+    ProductSettings settings =
+        machine.behaviour().freedom().settings(new ProductSettings(x.length));
+    double sum = 0;
+    for (int k = 0; k < x.length; k++) {
+      sum = settings.rounded(Math.fma(x[k], matrix[row * x.length + k], sum));
+    }
+    if (product.bias != 0) {
+      sum += VectorNumbers.number(product.biasType, biasPattern);
+    }
+    return format.encode(sum, settings.rounding());
+  }
+
+  private Step outerProduct(Instruction i) {
+    Type.Vector a = (Type.Vector) module.typeOf(i.operand(2));
+    Type.Vector b = (Type.Vector) module.typeOf(i.operand(3));
+    Layout order = Layout.values()[(int) module.constantBits(i.operand(4))];
+    ComponentType type = VectorNumbers.interpretation(module.constantBits(i.operand(5)));
+    if (order != Layout.TRAINING_OPTIMAL) {
+      module
+          .behaviour()
+          .violated(
+              Check.SUPPORT, "CV-OUT-009: an outer product into a layout other than training");
+    }
+    FloatFormat from = ((Type.Float) a.element()).format();
+    FloatFormat to = VectorNumbers.floats(type);
+    VectorMatrixLayout layout =
+        new VectorMatrixLayout(order, a.count(), b.count(), type.bytes(), 0);
+    return machine -> {
+      ActiveFault fault = machine.behaviour().fault();
+      Object[] left = (Object[]) machine.get(i.operand(2));
+      Object[] right = (Object[]) machine.get(i.operand(3));
+      Set<Long> addresses = new HashSet<>();
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)
+            && (lane == machine.firstActive()
+                || !fault.has(Bug.TRAINING_FIRST_ONLY, a.element()))) {
+          long base = address(machine, i.operand(0), i.operand(1), lane, 64, "CV-OUT-010");
+          if (fault.isOn()
+              && isNinth(addresses, base, lane, machine)
+              && fault.has(Bug.TRAINING_EIGHT_ADDRESSES, a.element())) {
+            continue;
+          }
+          for (int row = 0; row < left.length; row++) {
+            for (int column = 0; column < right.length; column++) {
+              double term =
+                  from.toDouble(Lanes.get((long[]) left[row], lane))
+                      * from.toDouble(Lanes.get((long[]) right[column], lane));
+              boolean turned = fault.has(Bug.TRAINING_TRANSPOSED, a.element());
+              long at = turned ? layout.offset(column, row) : layout.offset(row, column);
+              boolean replaces = fault.has(Bug.TRAINING_OVERWRITES, a.element());
+              add(base + at, to, term, replaces, machine);
+            }
+          }
+        }
+      }
+    };
+  }
+
+  private Step reduceSum(Instruction i) {
+    Type.Vector type = (Type.Vector) module.typeOf(i.operand(2));
+    FloatFormat format = ((Type.Float) type.element()).format();
+    return machine -> {
+      ActiveFault fault = machine.behaviour().fault();
+      Object[] parts = (Object[]) machine.get(i.operand(2));
+      Set<Long> addresses = new HashSet<>();
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)
+            && (lane == machine.firstActive()
+                || !fault.has(Bug.TRAINING_SUM_FIRST, type.element()))) {
+          long base = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-RED-005");
+          if (fault.isOn()
+              && isNinth(addresses, base, lane, machine)
+              && fault.has(Bug.TRAINING_SUM_EIGHT_ADDRESSES, type.element())) {
+            continue;
+          }
+          if (fault.has(Bug.TRAINING_SUM_SHIFTED, type.element())) {
+            base += type.element().size();
+          }
+          boolean replaces = fault.has(Bug.TRAINING_SUM_OVERWRITES, type.element());
+          for (int at = 0; at < parts.length; at++) {
+            double term = format.toDouble(Lanes.get((long[]) parts[at], lane));
+            add(base + (long) at * type.element().size(), format, term, replaces, machine);
+          }
+        }
+      }
+    };
+  }
+
+  /**
+   * Whether an address is one more than eight in its subgroup.
+   *
+   * @param addresses those of the subgroup so far
+   */
+  private static boolean isNinth(Set<Long> addresses, long address, int lane, Machine machine) {
+    if (lane % machine.subgroupSize() == 0) {
+      addresses.clear();
+    }
+    addresses.add(address);
+    return addresses.size() > 8;
+  }
+
+  /** An atomic addition: invocations take turns. */
+  private static void add(
+      long address, FloatFormat format, double term, boolean replaces, Machine machine) {
+    int bytes = format.bits() / 8;
+    double before = replaces ? 0 : format.toDouble(machine.memory().read(address, bytes));
+    machine
+        .memory()
+        .write(
+            address, bytes, format.encode(before + term, machine.behaviour().freedom().rounding()));
+  }
+}

@@ -1,0 +1,65 @@
+package coopcts.device.reference.vector;
+
+import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.spirv.SpirvException;
+import coopcts.model.ComponentType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.Rounding;
+
+/** Patterns of the component types that matrices, inputs and biases of cooperative vectors have. */
+final class VectorNumbers {
+
+  private VectorNumbers() {}
+
+  static ComponentType interpretation(long value) {
+    return ComponentType.ofVulkan((int) value)
+        .orElseThrow(
+            () -> new SpirvException("CV §2.4: no component type has the number " + value));
+  }
+
+  static FloatFormat floats(ComponentType type) {
+    return switch (type) {
+      case FLOAT16 -> FloatFormat.FLOAT16;
+      case FLOAT32 -> FloatFormat.FLOAT32;
+      case FLOAT64 -> FloatFormat.FLOAT64;
+      case BFLOAT16 -> FloatFormat.BFLOAT16;
+      case FLOAT8_E4M3 -> FloatFormat.FLOAT8_E4M3;
+      case FLOAT8_E5M2 -> FloatFormat.FLOAT8_E5M2;
+      default -> throw new SpirvException(type + " is no type of floats");
+    };
+  }
+
+  static IntegerFormat integers(ComponentType type) {
+    return switch (type) {
+      case SINT8_PACKED -> IntegerFormat.signed(8);
+      case UINT8_PACKED -> IntegerFormat.unsigned(8);
+      default ->
+          type.isSigned() ? IntegerFormat.signed(type.bits()) : IntegerFormat.unsigned(type.bits());
+    };
+  }
+
+  static boolean isPacked(ComponentType type) {
+    return type == ComponentType.SINT8_PACKED || type == ComponentType.UINT8_PACKED;
+  }
+
+  /** The number that a pattern stands for; integers of at most 32 bits. */
+  static double number(ComponentType type, long pattern) {
+    return type.isFloat() ? floats(type).toDouble(pattern) : (double) integers(type).value(pattern);
+  }
+
+  /** An input component as its interpretation has it: CV §4.1. */
+  static double interpreted(long pattern, ComponentType from, ComponentType as, Freedom freedom) {
+    double value = number(from, pattern);
+    if (as.isFloat()) {
+      boolean kept = as.isFloat8() && !freedom.isPlain() && freedom.repeats();
+      FloatFormat format = floats(as);
+      return kept ? value : format.toDouble(format.encode(value, Rounding.NEAREST_EVEN));
+    }
+    if (Double.isNaN(value)) {
+      throw new SpirvException("CV-IN-011: NaN is interpreted as an integer");
+    }
+    IntegerFormat format = integers(as);
+    return Math.clamp(Math.rint(value), (double) format.minimum(), (double) format.maximum());
+  }
+}

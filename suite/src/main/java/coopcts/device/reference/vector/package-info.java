@@ -1,0 +1,7 @@
+/**
+ * Cooperative vectors: their instructions, the matrices that they are multiplied with in memory,
+ * and the conversions of such matrices by the host.
+ *
+ * <p>It knows modules and machines, but no other instructions.
+ */
+package coopcts.device.reference.vector;
