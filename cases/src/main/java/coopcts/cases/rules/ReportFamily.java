@@ -1,6 +1,7 @@
 package coopcts.cases.rules;
 
 import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -14,6 +15,7 @@ import coopcts.plan.ReportPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -21,8 +23,33 @@ import java.util.stream.Stream;
 /** What a device reports, held against the rules on reports: sheet vulkan-api §1 and §7. */
 public final class ReportFamily implements Family {
 
-  /** A rule with the lines for what breaks it. */
-  private record Check(String assertion, Function<DeviceReport, List<String>> of) {}
+  /**
+   * A rule.
+   *
+   * @param missing why a report says nothing that could break it, or empty if it does
+   * @param of a line for each thing that breaks it
+   */
+  private record Check(
+      String assertion,
+      Function<DeviceReport, Optional<String>> missing,
+      Function<DeviceReport, List<String>> of) {}
+
+  private static Function<DeviceReport, Optional<String>> feature(String name) {
+    return report -> report.missing(List.of(name)).map(GatedFamily::lacks);
+  }
+
+  private static Function<DeviceReport, Optional<String>> extension(String name) {
+    return report ->
+        report.extensions().containsKey(name)
+            ? Optional.empty()
+            : Optional.of(GatedFamily.lacks(name));
+  }
+
+  private static Function<DeviceReport, Optional<String>> anyOf(
+      String what, Predicate<DeviceReport> has) {
+    return report ->
+        has.test(report) ? Optional.empty() : Optional.of("the device reports no " + what);
+  }
 
   private static final Map<String, List<String>> GUARANTEED =
       Map.of(
@@ -53,44 +80,44 @@ public final class ReportFamily implements Family {
 
   private static final List<Check> CHECKS =
       List.of(
-          new Check("API-EXT-001", report -> guarantees(report, GUARANTEED.keySet()::contains)),
-          new Check("API-EXT-002", ReportFamily::dependencies),
+          new Check("API-EXT-001", anyOf("extension whose features are checked", r -> r.extensions().keySet().stream().anyMatch(GUARANTEED::containsKey)), report -> guarantees(report, GUARANTEED.keySet()::contains)),
+          new Check("API-EXT-002", anyOf("extension that needs another", r -> r.extensions().keySet().stream().anyMatch(DEPENDENCIES::containsKey)), ReportFamily::dependencies),
           new Check(
-              "API-EXT-006", report -> needs(report, "cooperativeMatrix", "vulkanMemoryModel")),
-          new Check("CM2-EXT-007", ReportFamily::anyMatrix2),
+              "API-EXT-006", feature("cooperativeMatrix"), report -> needs(report, "cooperativeMatrix", "vulkanMemoryModel")),
+          new Check("CM2-EXT-007", extension("VK_NV_cooperative_matrix2"), ReportFamily::anyMatrix2),
           new Check(
-              "DV-EXT-007",
+              "DV-EXT-007", feature("cooperativeMatrixDecodeVector"),
               report ->
                   needs(report, "cooperativeMatrixDecodeVector", "cooperativeMatrixBlockLoads")),
           new Check(
-              "DV-EXT-008",
+              "DV-EXT-008", extension("VK_NV_cooperative_matrix_decode_vector"),
               report -> guarantees(report, "VK_NV_cooperative_matrix_decode_vector"::equals)),
           new Check(
-              "QC-EXT-005",
+              "QC-EXT-005", extension("VK_QCOM_cooperative_matrix_conversion"),
               report -> guarantees(report, "VK_QCOM_cooperative_matrix_conversion"::equals)),
-          new Check("CV-API-006", report -> guarantees(report, "VK_NV_cooperative_vector"::equals)),
-          new Check("NUM-API-001", ReportFamily::bfloat16),
-          new Check("NUM-API-002", report -> guarantees(report, "VK_EXT_shader_float8"::equals)),
+          new Check("CV-API-006", extension("VK_NV_cooperative_vector"), report -> guarantees(report, "VK_NV_cooperative_vector"::equals)),
+          new Check("NUM-API-001", extension("VK_KHR_shader_bfloat16"), ReportFamily::bfloat16),
+          new Check("NUM-API-002", extension("VK_EXT_shader_float8"), report -> guarantees(report, "VK_EXT_shader_float8"::equals)),
           new Check(
-              "NUM-API-003",
+              "NUM-API-003", feature("shaderBFloat16CooperativeMatrix"),
               report -> needs(report, "shaderBFloat16CooperativeMatrix", "cooperativeMatrix")),
-          new Check("NUM-API-004", ReportFamily::bfloat16Rows),
+          new Check("NUM-API-004", feature("shaderBFloat16CooperativeMatrix"), ReportFamily::bfloat16Rows),
           new Check(
-              "API-PROP-001",
+              "API-PROP-001", feature("cooperativeMatrix"),
               report -> stages(report, "cooperativeMatrix", "cooperativeMatrixSupportedStages")),
-          new Check("API-PROP-002", ReportFamily::onlyCompute),
-          new Check("API-PROP-009", ReportFamily::powersOfTwo),
-          new Check("API-PROP-010", ReportFamily::validRows),
-          new Check("API-PROP-012", ReportFamily::optionalFormats),
-          new Check("API-PROP-013", ReportFamily::saturatingIntegers),
-          new Check("API-FLEX-002", ReportFamily::flexibleOnlyWithFeature),
-          new Check("CM2-FLEX-007", ReportFamily::flexibleOnlyWithFeature),
-          new Check("API-FLEX-003", ReportFamily::granularities),
-          new Check("CM2-FLEX-006", ReportFamily::granularities),
-          new Check("API-FLEX-004", ReportFamily::invocations),
-          new Check("API-FLEX-005", ReportFamily::workgroupRows),
+          new Check("API-PROP-002", feature("cooperativeMatrix"), ReportFamily::onlyCompute),
+          new Check("API-PROP-009", feature("cooperativeMatrix"), ReportFamily::powersOfTwo),
+          new Check("API-PROP-010", feature("cooperativeMatrix"), ReportFamily::validRows),
+          new Check("API-PROP-012", anyOf("row of bfloat16 or 8-bit floats", r -> r.matrixProperties().stream().anyMatch(ReportFamily::isOptional)), ReportFamily::optionalFormats),
+          new Check("API-PROP-013", anyOf("saturating row", r -> r.matrixProperties().stream().anyMatch(MatrixProperties::saturating)), ReportFamily::saturatingIntegers),
+          new Check("API-FLEX-002", extension("VK_NV_cooperative_matrix2"), ReportFamily::flexibleOnlyWithFeature),
+          new Check("CM2-FLEX-007", extension("VK_NV_cooperative_matrix2"), ReportFamily::flexibleOnlyWithFeature),
+          new Check("API-FLEX-003", anyOf("flexible row", r -> !r.flexibleProperties().isEmpty()), ReportFamily::granularities),
+          new Check("CM2-FLEX-006", anyOf("flexible row", r -> !r.flexibleProperties().isEmpty()), ReportFamily::granularities),
+          new Check("API-FLEX-004", anyOf("flexible row of workgroup scope", ReportFamily::hasWorkgroupRows), ReportFamily::invocations),
+          new Check("API-FLEX-005", extension("VK_NV_cooperative_matrix2"), ReportFamily::workgroupRows),
           new Check(
-              "API-LIM-001",
+              "API-LIM-001", feature("cooperativeMatrixWorkgroupScope"),
               report ->
                   atLeast(
                       report,
@@ -98,29 +125,29 @@ public final class ReportFamily implements Family {
                       "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize",
                       2L * report.subgroup().size())),
           new Check(
-              "API-LIM-002",
+              "API-LIM-002", feature("cooperativeMatrixFlexibleDimensions"),
               report ->
                   atLeast(
                       report,
                       "cooperativeMatrixFlexibleDimensions",
                       "cooperativeMatrixFlexibleDimensionsMaxDimension",
                       256)),
-          new Check("API-LIM-003", ReportFamily::reservedMemory),
+          new Check("API-LIM-003", feature("cooperativeMatrixWorkgroupScope"), ReportFamily::reservedMemory),
           new Check(
-              "API-LIM-004",
+              "API-LIM-004", feature("cooperativeVector"),
               report ->
                   atLeast(report, "cooperativeVector", "maxCooperativeVectorComponents", 128)),
           new Check(
-              "CV-API-005",
+              "CV-API-005", feature("cooperativeVector"),
               report ->
                   atLeast(report, "cooperativeVector", "maxCooperativeVectorComponents", 128)),
           new Check(
-              "API-LIM-005", report -> atLeast(report, "longVector", "maxVectorComponents", 1024)),
-          new Check("API-LIM-006", ReportFamily::subgroupSize),
-          new Check("CV-API-002", ReportFamily::requiredVectorRows),
-          new Check("CV-API-003", ReportFamily::packedOnlyInput),
+              "API-LIM-005", feature("longVector"), report -> atLeast(report, "longVector", "maxVectorComponents", 1024)),
+          new Check("API-LIM-006", _ -> Optional.empty(), ReportFamily::subgroupSize),
+          new Check("CV-API-002", feature("cooperativeVector"), ReportFamily::requiredVectorRows),
+          new Check("CV-API-003", feature("cooperativeVector"), ReportFamily::packedOnlyInput),
           new Check(
-              "CV-API-004",
+              "CV-API-004", feature("cooperativeVector"),
               report -> stages(report, "cooperativeVector", "cooperativeVectorSupportedStages")));
 
   @Override
@@ -135,13 +162,27 @@ public final class ReportFamily implements Family {
 
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
-    return CHECKS.stream()
-        .map(
-            check ->
+    return CHECKS.stream().map(check -> of(check, report));
+  }
+
+  private Case of(Check check, DeviceReport report) {
+    String name = name() + "." + Case.part(check.assertion);
+    List<String> checks = List.of(check.assertion);
+    return check
+        .missing
+        .apply(report)
+        .map(why -> Case.unsupported(name, checks, why))
+        .orElseGet(
+            () ->
                 Case.of(
-                    name() + "." + Case.part(check.assertion),
-                    List.of(check.assertion),
-                    () -> new ReportPlan(1, check.of.apply(report))));
+                    name,
+                    checks,
+                    () ->
+                        new ReportPlan(
+                            1,
+                            check.of.apply(report).stream()
+                                .map(line -> line + " [" + check.assertion + "]")
+                                .toList())));
   }
 
   private static List<String> when(boolean broken, String line) {
@@ -240,6 +281,15 @@ public final class ReportFamily implements Family {
     return broken;
   }
 
+  private static boolean hasWorkgroupRows(DeviceReport report) {
+    return report.flexibleProperties().stream().anyMatch(row -> row.scope() == Scope.WORKGROUP);
+  }
+
+  private static boolean isOptional(MatrixProperties row) {
+    return Stream.of(row.a(), row.b(), row.c(), row.result())
+        .anyMatch(type -> type == ComponentType.BFLOAT16 || type.isFloat8());
+  }
+
   private static List<String> optionalFormats(DeviceReport report) {
     return report.matrixProperties().stream()
         .filter(
@@ -294,8 +344,7 @@ public final class ReportFamily implements Family {
 
   private static List<String> workgroupRows(DeviceReport report) {
     return when(
-        !report.has("cooperativeMatrixWorkgroupScope")
-            && report.flexibleProperties().stream().anyMatch(row -> row.scope() == Scope.WORKGROUP),
+        !report.has("cooperativeMatrixWorkgroupScope") && hasWorkgroupRows(report),
         "rows of workgroup scope without the feature");
   }
 

@@ -13,18 +13,33 @@ public final class Faults {
               KhrProductFaults.all(),
               KhrArithmeticFaults.all(),
               AlgorithmFaults.all(),
-              ResultFaults.all())
+              ResultFaults.all(),
+              ReportFaults.all())
           .flatMap(List::stream)
           .toList();
 
+  private static final Breaks BREAKS = Breaks.read(ALL.stream().map(Fault::name).toList());
+
   private Faults() {}
 
-  /** A fault for a list: its name, the short name of its system, and what it does. */
-  public record Entry(String name, String system, String description) {}
+  /**
+   * A fault for a list.
+   *
+   * @param system the short name of the system that it is a bug in
+   * @param description what it does
+   * @param breaks the assertions that it breaks, by their IDs
+   */
+  public record Entry(String name, String system, String description, List<String> breaks) {}
 
   public static List<Entry> list() {
     return ALL.stream()
-        .map(fault -> new Entry(fault.name(), fault.system(), fault.description()))
+        .map(
+            fault ->
+                new Entry(
+                    fault.name(),
+                    fault.system(),
+                    fault.description(),
+                    BREAKS.of(fault.name())))
         .toList();
   }
 
