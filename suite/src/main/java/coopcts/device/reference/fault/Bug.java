@@ -1,8 +1,8 @@
 package coopcts.device.reference.fault;
 
 /**
- * A wrong turn in the algorithms beyond GL_KHR_cooperative_matrix: one constant for each place at
- * which a driver's author could misread the texts, looked at where the interpreter does it right.
+ * A wrong turn in an algorithm: one constant for each place at which a driver's author could
+ * misread the texts, looked at where the interpreter does it right.
  */
 public enum Bug {
   STRIDE_FLOOR("nv2", "implicit strides count whole blocks only"),
