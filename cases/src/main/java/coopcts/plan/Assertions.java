@@ -24,8 +24,16 @@ public final class Assertions {
     return List.copyOf(ALL.values());
   }
 
-  public static boolean contains(String id) {
-    return ALL.containsKey(id);
+  /**
+   * Whether a device can break it, so that a claim of coverage has to be proven: what is looked at
+   * by running shaders or by asking the device's interface.
+   */
+  public static boolean mustBeProven(String id) {
+    Assertion assertion = ALL.get(id);
+    return assertion != null
+        && (assertion.tags().contains("RUN")
+            || assertion.tags().contains("API")
+            || assertion.tags().contains("QOI"));
   }
 
   private static Map<String, Assertion> read() {
@@ -47,7 +55,7 @@ public final class Assertions {
     return all;
   }
 
-  private static Stream<String[]> lines(String name) {
+  static Stream<String[]> lines(String name) {
     try (InputStream in = Assertions.class.getResourceAsStream("/coopcts/assertions/" + name)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8)
           .lines()

@@ -3,9 +3,17 @@ package coopcts.cli;
 import coopcts.cases.Profile;
 import coopcts.device.reference.fault.Faults;
 import coopcts.faults.FaultHunt;
+import coopcts.faults.ProofHunt;
+import coopcts.plan.Assertions;
+import coopcts.plan.Proof;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -52,8 +60,19 @@ final class FaultsCommand implements Callable<Integer> {
       description = "of the data sets (default: ${DEFAULT-VALUE})")
   private long seed;
 
+  @Option(
+      names = "--proofs",
+      paramLabel = "FILE",
+      description =
+          "instead: for each assertion that cases claim, a fault that breaks it and a case that fails"
+              + " naming it; what the file holds already is tried first, then it is written anew")
+  private Path proofs;
+
   @Override
   public Integer call() throws Exception {
+    if (proofs != null) {
+      return prove();
+    }
     List<Glob> globs = only.stream().map(Glob::new).toList();
     List<Faults.Entry> selected =
         Faults.list().stream().filter(fault -> Glob.selects(globs, fault.name())).toList();
@@ -84,5 +103,38 @@ final class FaultsCommand implements Callable<Integer> {
         "%d faults, %d detected, %d survived%n",
         catches.size(), catches.size() - survivors, survivors);
     return survivors == 0 ? 0 : Main.UNEXPECTED;
+  }
+
+  private int prove() throws Exception {
+    List<Glob> globs = only.stream().map(Glob::new).toList();
+    int threads = jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
+    ProofHunt.Found found =
+        new ProofHunt(profile, reference, Environment.cache().resolve("spirv"), seed)
+            .hunt(
+                Proof.onRecord(),
+                id -> Assertions.mustBeProven(id) && Glob.selects(globs, id),
+                threads);
+    Map<String, Proof> all = new TreeMap<>();
+    if (!globs.isEmpty()) {
+      Proof.onRecord().forEach(proof -> all.put(proof.assertion(), proof));
+      found.unproven().forEach(all::remove);
+    }
+    found.proofs().forEach(proof -> all.put(proof.assertion(), proof));
+    Files.write(
+        proofs,
+        Stream.concat(
+                Stream.of(
+                    "# assertion\tfault that breaks it\tcase that fails naming it: written by"
+                        + " run-cts.sh faults --proofs FILE"),
+                all.values().stream()
+                    .map(
+                        proof ->
+                            proof.assertion() + "\t" + proof.fault() + "\t" + proof.testCase()))
+            .toList());
+    found.unproven().forEach(id -> System.out.println(id + " is claimed and not proven"));
+    System.out.printf(
+        "%d assertions proven, %d claimed and not proven%n",
+        found.proofs().size(), found.unproven().size());
+    return found.unproven().isEmpty() ? 0 : Main.UNEXPECTED;
   }
 }

@@ -68,7 +68,8 @@ public final class ReferenceProvider implements DeviceProvider {
     for (Profile profile : Profile.values()) {
       if (profile.toString().equals(wanted) || wanted.isEmpty() && profile == Profile.EVERYTHING) {
         Behaviour behaviour = behaviour(mark < 0 ? "" : name.substring(mark + 1));
-        return new ReferenceDevice(report(profile), profile.ownership, behaviour);
+        return new ReferenceDevice(
+            behaviour.fault().report(report(profile)), profile.ownership, behaviour);
       }
     }
     throw new DeviceUnavailableException(

@@ -2,6 +2,7 @@ package coopcts.device.reference.fault;
 
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import java.util.function.UnaryOperator;
 
@@ -21,6 +22,13 @@ public final class ActiveFault {
   /** Whether an event was met at which the fault shows. */
   public boolean reached() {
     return reached;
+  }
+
+  /** What the device reports of itself, given what is true. */
+  public DeviceReport report(DeviceReport honest) {
+    return fault != null && fault.effect() instanceof Fault.Reports(var change)
+        ? change.apply(honest)
+        : honest;
   }
 
   public boolean isOn() {

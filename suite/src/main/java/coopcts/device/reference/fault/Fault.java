@@ -2,6 +2,7 @@ package coopcts.device.reference.fault;
 
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -46,6 +47,9 @@ public record Fault(
 
   /** What certain instructions make of vectors and arrays is spoiled. */
   record Results(InstructionPredicate which, ResultChange change) implements Effect {}
+
+  /** The device reports of itself what is not so. */
+  public record Reports(UnaryOperator<DeviceReport> change) implements Effect {}
 
   /** A specialization constant is not honoured. */
   record Constants(ConstantChange change) implements Effect {}

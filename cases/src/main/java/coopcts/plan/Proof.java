@@ -1,0 +1,21 @@
+package coopcts.plan;
+
+import java.util.List;
+
+/**
+ * That a claim of coverage bites: with the fault planted in the reference device, the case fails and
+ * names the assertion.
+ *
+ * @param assertion its ID
+ * @param fault the fault's name; it breaks the assertion
+ * @param testCase the name of a case that carries the assertion
+ */
+public record Proof(String assertion, String fault, String testCase) {
+
+  /** The proofs on record, made by {@code run-cts.sh faults --proofs}. */
+  public static List<Proof> onRecord() {
+    return Assertions.lines("proofs.tsv")
+        .map(line -> new Proof(line[0], line[1], line[2]))
+        .toList();
+  }
+}

@@ -1,0 +1,85 @@
+package coopcts.faults;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.model.DeviceReport;
+import coopcts.oracle.Judgement;
+import coopcts.oracle.Mismatch;
+import coopcts.plan.Case;
+import coopcts.plan.ConversionPlan;
+import coopcts.plan.ProbePlan;
+import coopcts.plan.ReportPlan;
+import coopcts.plan.RulePlan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.run.one.Conversions;
+import coopcts.run.one.Kernels;
+import coopcts.run.one.Translator;
+import coopcts.spirv.CompileException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Which assertions a case names when it fails on a device. */
+final class Named {
+
+  private final Translator translator;
+  private final long seed;
+
+  Named(Translator translator, long seed) {
+    this.translator = translator;
+    this.seed = seed;
+  }
+
+  /** The assertions that a case's mismatches name; none if it passes, or fails without a word. */
+  Set<String> by(Case tested, Device device) throws CompileException {
+    Set<String> named = new TreeSet<>();
+    try {
+      switch (tested.plan().get()) {
+        case ShaderPlan plan -> run(tested.name(), plan, device, named);
+        case ConversionPlan plan -> {
+          List<ConversionPlan.Chain> chains = plan.chains().apply(seed);
+          Conversions.judge(chains, Conversions.run(device, chains, plan.byCommand()))
+              .values()
+              .forEach(judgement -> note(judgement, named));
+        }
+        case ReportPlan plan -> {
+          if (!plan.violations().isEmpty()) {
+            named.addAll(tested.assertions());
+          }
+        }
+        case ProbePlan plan -> {
+          if (device.probe(plan.probe()).stream().anyMatch(broken -> !broken.isEmpty())) {
+            named.addAll(tested.assertions());
+          }
+        }
+        case RulePlan _ -> {}
+      }
+    } catch (DeviceException e) {
+      return named;
+    }
+    return named;
+  }
+
+  private void run(String name, ShaderPlan plan, Device device, Set<String> named)
+      throws CompileException, DeviceException {
+    DeviceReport report = device.report();
+    try (Device.Pipeline pipeline =
+        device.prepare(
+            Kernels.of(name, plan.shader(), translator.modules(plan.shader()), report))) {
+      for (Subcase subcase : plan.subcases()) {
+        Kernels.Ran ran =
+            Kernels.run(device, pipeline, plan.shader(), subcase.trial().apply(seed));
+        if (ran.judgement() != null) {
+          note(ran.judgement(), named);
+        }
+      }
+    }
+  }
+
+  private static void note(Judgement judgement, Set<String> named) {
+    judgement.first().stream()
+        .map(Mismatch::rule)
+        .forEach(rule -> named.addAll(rule.assertions()));
+  }
+}
