@@ -5,8 +5,8 @@ public enum Tier {
   /** A sentence of a specification: a miss is a failure. */
   MUST,
   /**
-   * No text bounds it, but the Khronos CTS fails a driver for it and users rely on it, such as exact
-   * sums of small whole numbers: a miss is a failure that says so, or a warning under {@code
+   * No text bounds it, but the Khronos CTS fails a driver for it and users rely on it, such as
+   * exact sums of small whole numbers: a miss is a failure that says so, or a warning under {@code
    * --by-the-letter}.
    */
   PRACTICE,

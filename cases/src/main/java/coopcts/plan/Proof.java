@@ -3,8 +3,8 @@ package coopcts.plan;
 import java.util.List;
 
 /**
- * That a claim of coverage bites: with the fault planted in the reference device, the case fails and
- * names the assertion.
+ * That a claim of coverage bites: with the fault planted in the reference device, the case fails
+ * and names the assertion.
  *
  * @param assertion its ID
  * @param fault the fault's name; it breaks the assertion

@@ -135,8 +135,12 @@ public final class FaultHunt {
               .collect(Collectors.partitioningBy(family -> family.name().startsWith(system + ".")));
       try (SpirvCache spirv = new SpirvCache(cache);
           Translator translator = new Translator(spirv)) {
-        meetAll(families.get(true), report, translator);
-        meetAll(families.get(false), report, translator);
+        if (system.equals("report")) {
+          meetReports(new Named(translator, seed));
+        } else {
+          meetAll(families.get(true), report, translator);
+          meetAll(families.get(false), report, translator);
+        }
       }
       alive.forEach(prey -> note(prey, null));
       return catches;
@@ -155,6 +159,25 @@ public final class FaultHunt {
             meet(next, report, translator);
           }
           turns.add(new Turn(turn.cases, turn.nanos + System.nanoTime() - before));
+        }
+      }
+    }
+
+    /** What a device says of itself is asked of each device; its own report tells its cases. */
+    private void meetReports(Named named) throws CompileException {
+      for (Prey prey : List.copyOf(alive)) {
+        List<Case> cases =
+            Catalogue.families().stream()
+                .filter(family -> family.name().matches(".*\\.(report|interface)"))
+                .flatMap(family -> family.cases(prey.device.report(), profile))
+                .filter(tested -> tested.unsupported().isEmpty())
+                .toList();
+        for (Case tested : cases) {
+          if (!named.by(tested, prey.device).isEmpty()) {
+            note(prey, tested.name());
+            alive.remove(prey);
+            break;
+          }
         }
       }
     }

@@ -68,8 +68,7 @@ final class Named {
         device.prepare(
             Kernels.of(name, plan.shader(), translator.modules(plan.shader()), report))) {
       for (Subcase subcase : plan.subcases()) {
-        Kernels.Ran ran =
-            Kernels.run(device, pipeline, plan.shader(), subcase.trial().apply(seed));
+        Kernels.Ran ran = Kernels.run(device, pipeline, plan.shader(), subcase.trial().apply(seed));
         if (ran.judgement() != null) {
           note(ran.judgement(), named);
         }
@@ -78,8 +77,6 @@ final class Named {
   }
 
   private static void note(Judgement judgement, Set<String> named) {
-    judgement.first().stream()
-        .map(Mismatch::rule)
-        .forEach(rule -> named.addAll(rule.assertions()));
+    judgement.first().stream().map(Mismatch::rule).forEach(rule -> named.addAll(rule.assertions()));
   }
 }

@@ -68,8 +68,7 @@ public final class ProofHunt {
    *
    * @param only whether an assertion is looked at
    */
-  public Found hunt(
-      Collection<Proof> known, java.util.function.Predicate<String> only, int threads)
+  public Found hunt(Collection<Proof> known, java.util.function.Predicate<String> only, int threads)
       throws DeviceUnavailableException, InterruptedException {
     Map<String, List<Case>> claims = claims();
     Map<String, Proof> before = new LinkedHashMap<>();

@@ -80,44 +80,98 @@ public final class ReportFamily implements Family {
 
   private static final List<Check> CHECKS =
       List.of(
-          new Check("API-EXT-001", anyOf("extension whose features are checked", r -> r.extensions().keySet().stream().anyMatch(GUARANTEED::containsKey)), report -> guarantees(report, GUARANTEED.keySet()::contains)),
-          new Check("API-EXT-002", anyOf("extension that needs another", r -> r.extensions().keySet().stream().anyMatch(DEPENDENCIES::containsKey)), ReportFamily::dependencies),
           new Check(
-              "API-EXT-006", feature("cooperativeMatrix"), report -> needs(report, "cooperativeMatrix", "vulkanMemoryModel")),
-          new Check("CM2-EXT-007", extension("VK_NV_cooperative_matrix2"), ReportFamily::anyMatrix2),
+              "API-EXT-001",
+              anyOf(
+                  "extension whose features are checked",
+                  r -> r.extensions().keySet().stream().anyMatch(GUARANTEED::containsKey)),
+              report -> guarantees(report, GUARANTEED.keySet()::contains)),
           new Check(
-              "DV-EXT-007", feature("cooperativeMatrixDecodeVector"),
+              "API-EXT-002",
+              anyOf(
+                  "extension that needs another",
+                  r -> r.extensions().keySet().stream().anyMatch(DEPENDENCIES::containsKey)),
+              ReportFamily::dependencies),
+          new Check(
+              "API-EXT-006",
+              feature("cooperativeMatrix"),
+              report -> needs(report, "cooperativeMatrix", "vulkanMemoryModel")),
+          new Check(
+              "CM2-EXT-007", extension("VK_NV_cooperative_matrix2"), ReportFamily::anyMatrix2),
+          new Check(
+              "DV-EXT-007",
+              feature("cooperativeMatrixDecodeVector"),
               report ->
                   needs(report, "cooperativeMatrixDecodeVector", "cooperativeMatrixBlockLoads")),
           new Check(
-              "DV-EXT-008", extension("VK_NV_cooperative_matrix_decode_vector"),
+              "DV-EXT-008",
+              extension("VK_NV_cooperative_matrix_decode_vector"),
               report -> guarantees(report, "VK_NV_cooperative_matrix_decode_vector"::equals)),
           new Check(
-              "QC-EXT-005", extension("VK_QCOM_cooperative_matrix_conversion"),
+              "QC-EXT-005",
+              extension("VK_QCOM_cooperative_matrix_conversion"),
               report -> guarantees(report, "VK_QCOM_cooperative_matrix_conversion"::equals)),
-          new Check("CV-API-006", extension("VK_NV_cooperative_vector"), report -> guarantees(report, "VK_NV_cooperative_vector"::equals)),
+          new Check(
+              "CV-API-006",
+              extension("VK_NV_cooperative_vector"),
+              report -> guarantees(report, "VK_NV_cooperative_vector"::equals)),
           new Check("NUM-API-001", extension("VK_KHR_shader_bfloat16"), ReportFamily::bfloat16),
-          new Check("NUM-API-002", extension("VK_EXT_shader_float8"), report -> guarantees(report, "VK_EXT_shader_float8"::equals)),
           new Check(
-              "NUM-API-003", feature("shaderBFloat16CooperativeMatrix"),
+              "NUM-API-002",
+              extension("VK_EXT_shader_float8"),
+              report -> guarantees(report, "VK_EXT_shader_float8"::equals)),
+          new Check(
+              "NUM-API-003",
+              feature("shaderBFloat16CooperativeMatrix"),
               report -> needs(report, "shaderBFloat16CooperativeMatrix", "cooperativeMatrix")),
-          new Check("NUM-API-004", feature("shaderBFloat16CooperativeMatrix"), ReportFamily::bfloat16Rows),
           new Check(
-              "API-PROP-001", feature("cooperativeMatrix"),
+              "NUM-API-004",
+              feature("shaderBFloat16CooperativeMatrix"),
+              ReportFamily::bfloat16Rows),
+          new Check(
+              "API-PROP-001",
+              feature("cooperativeMatrix"),
               report -> stages(report, "cooperativeMatrix", "cooperativeMatrixSupportedStages")),
           new Check("API-PROP-002", feature("cooperativeMatrix"), ReportFamily::onlyCompute),
           new Check("API-PROP-009", feature("cooperativeMatrix"), ReportFamily::powersOfTwo),
           new Check("API-PROP-010", feature("cooperativeMatrix"), ReportFamily::validRows),
-          new Check("API-PROP-012", anyOf("row of bfloat16 or 8-bit floats", r -> r.matrixProperties().stream().anyMatch(ReportFamily::isOptional)), ReportFamily::optionalFormats),
-          new Check("API-PROP-013", anyOf("saturating row", r -> r.matrixProperties().stream().anyMatch(MatrixProperties::saturating)), ReportFamily::saturatingIntegers),
-          new Check("API-FLEX-002", extension("VK_NV_cooperative_matrix2"), ReportFamily::flexibleOnlyWithFeature),
-          new Check("CM2-FLEX-007", extension("VK_NV_cooperative_matrix2"), ReportFamily::flexibleOnlyWithFeature),
-          new Check("API-FLEX-003", anyOf("flexible row", r -> !r.flexibleProperties().isEmpty()), ReportFamily::granularities),
-          new Check("CM2-FLEX-006", anyOf("flexible row", r -> !r.flexibleProperties().isEmpty()), ReportFamily::granularities),
-          new Check("API-FLEX-004", anyOf("flexible row of workgroup scope", ReportFamily::hasWorkgroupRows), ReportFamily::invocations),
-          new Check("API-FLEX-005", extension("VK_NV_cooperative_matrix2"), ReportFamily::workgroupRows),
           new Check(
-              "API-LIM-001", feature("cooperativeMatrixWorkgroupScope"),
+              "API-PROP-012",
+              anyOf(
+                  "row of bfloat16 or 8-bit floats",
+                  r -> r.matrixProperties().stream().anyMatch(ReportFamily::isOptional)),
+              ReportFamily::optionalFormats),
+          new Check(
+              "API-PROP-013",
+              anyOf(
+                  "saturating row",
+                  r -> r.matrixProperties().stream().anyMatch(MatrixProperties::saturating)),
+              ReportFamily::saturatingIntegers),
+          new Check(
+              "API-FLEX-002",
+              extension("VK_NV_cooperative_matrix2"),
+              ReportFamily::flexibleOnlyWithFeature),
+          new Check(
+              "CM2-FLEX-007",
+              extension("VK_NV_cooperative_matrix2"),
+              ReportFamily::flexibleOnlyWithFeature),
+          new Check(
+              "API-FLEX-003",
+              anyOf("flexible row", r -> !r.flexibleProperties().isEmpty()),
+              ReportFamily::granularities),
+          new Check(
+              "CM2-FLEX-006",
+              anyOf("flexible row", r -> !r.flexibleProperties().isEmpty()),
+              ReportFamily::granularities),
+          new Check(
+              "API-FLEX-004",
+              anyOf("flexible row of workgroup scope", ReportFamily::hasWorkgroupRows),
+              ReportFamily::invocations),
+          new Check(
+              "API-FLEX-005", extension("VK_NV_cooperative_matrix2"), ReportFamily::workgroupRows),
+          new Check(
+              "API-LIM-001",
+              feature("cooperativeMatrixWorkgroupScope"),
               report ->
                   atLeast(
                       report,
@@ -125,29 +179,38 @@ public final class ReportFamily implements Family {
                       "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize",
                       2L * report.subgroup().size())),
           new Check(
-              "API-LIM-002", feature("cooperativeMatrixFlexibleDimensions"),
+              "API-LIM-002",
+              feature("cooperativeMatrixFlexibleDimensions"),
               report ->
                   atLeast(
                       report,
                       "cooperativeMatrixFlexibleDimensions",
                       "cooperativeMatrixFlexibleDimensionsMaxDimension",
                       256)),
-          new Check("API-LIM-003", feature("cooperativeMatrixWorkgroupScope"), ReportFamily::reservedMemory),
           new Check(
-              "API-LIM-004", feature("cooperativeVector"),
+              "API-LIM-003",
+              feature("cooperativeMatrixWorkgroupScope"),
+              ReportFamily::reservedMemory),
+          new Check(
+              "API-LIM-004",
+              feature("cooperativeVector"),
               report ->
                   atLeast(report, "cooperativeVector", "maxCooperativeVectorComponents", 128)),
           new Check(
-              "CV-API-005", feature("cooperativeVector"),
+              "CV-API-005",
+              feature("cooperativeVector"),
               report ->
                   atLeast(report, "cooperativeVector", "maxCooperativeVectorComponents", 128)),
           new Check(
-              "API-LIM-005", feature("longVector"), report -> atLeast(report, "longVector", "maxVectorComponents", 1024)),
+              "API-LIM-005",
+              feature("longVector"),
+              report -> atLeast(report, "longVector", "maxVectorComponents", 1024)),
           new Check("API-LIM-006", _ -> Optional.empty(), ReportFamily::subgroupSize),
           new Check("CV-API-002", feature("cooperativeVector"), ReportFamily::requiredVectorRows),
           new Check("CV-API-003", feature("cooperativeVector"), ReportFamily::packedOnlyInput),
           new Check(
-              "CV-API-004", feature("cooperativeVector"),
+              "CV-API-004",
+              feature("cooperativeVector"),
               report -> stages(report, "cooperativeVector", "cooperativeVectorSupportedStages")));
 
   @Override

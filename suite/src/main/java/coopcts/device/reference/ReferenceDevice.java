@@ -6,6 +6,7 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
+import coopcts.device.Questions;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.EndlessException;
@@ -23,6 +24,7 @@ import coopcts.model.VectorMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A device in software: interprets SPIR-V and checks the rules of the fact sheets on the way. A
@@ -92,6 +94,11 @@ public final class ReferenceDevice implements Device {
       results.add(firstOnly && !results.isEmpty() ? new byte[converted.length] : converted);
     }
     return results;
+  }
+
+  @Override
+  public Optional<List<String>> probe(String name) {
+    return new Questions(new ReferenceInterface(report, behaviour.fault())).ask(name);
   }
 
   @Override

@@ -10,6 +10,7 @@ import static org.lwjgl.system.MemoryUtil.memSet;
 import static org.lwjgl.system.MemoryUtil.nmemAlloc;
 import static org.lwjgl.system.MemoryUtil.nmemFree;
 
+import coopcts.device.ProgrammingInterface.Answer;
 import java.nio.IntBuffer;
 import java.util.function.LongConsumer;
 import org.lwjgl.system.MemoryStack;
@@ -66,15 +67,6 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
           VkCooperativeVectorPropertiesNV.SIZEOF,
           NVCooperativeVector::nvkGetPhysicalDeviceCooperativeVectorPropertiesNV);
 
-  /**
-   * What a call left behind.
-   *
-   * @param result the VkResult
-   * @param count the number as the call left it
-   * @param array the bytes of all structures that there was room for
-   */
-  record Answer(int result, int count, byte[] array) {}
-
   /** The number of structures: the call without an array. */
   Answer ask(VkPhysicalDevice device) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
@@ -111,13 +103,13 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
   /** Hands the address of each structure to a reader. */
   void forEach(VkPhysicalDevice device, LongConsumer reader) {
     Answer number = ask(device);
-    VulkanException.check(command, number.result);
-    Answer all = ask(device, number.count, number.count);
-    VulkanException.check(command, all.result);
-    long array = nmemAlloc(Math.max(1, all.array.length));
+    VulkanException.check(command, number.result());
+    Answer all = ask(device, number.count(), number.count());
+    VulkanException.check(command, all.result());
+    long array = nmemAlloc(Math.max(1, all.array().length));
     try {
-      memByteBuffer(array, all.array.length).put(all.array);
-      for (int i = 0; i < all.count; i++) {
+      memByteBuffer(array, all.array().length).put(all.array());
+      for (int i = 0; i < all.count(); i++) {
         reader.accept(array + (long) i * bytes);
       }
     } finally {
@@ -128,7 +120,7 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
   /** Whether a structure of an answer is as it was before the call. */
   boolean isUnwritten(Answer answer, int index) {
     for (int at = 16; at < bytes; at++) {
-      if (answer.array[index * bytes + at] != (byte) UNWRITTEN) {
+      if (answer.array()[index * bytes + at] != (byte) UNWRITTEN) {
         return false;
       }
     }
@@ -139,7 +131,7 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
   boolean isLabelled(Answer answer, int index) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       long head = stack.nmalloc(8, 16);
-      memByteBuffer(head, 16).put(answer.array, index * bytes, 16);
+      memByteBuffer(head, 16).put(answer.array(), index * bytes, 16);
       return memGetInt(head) == structureType && memGetAddress(head + 8) == NULL;
     }
   }

@@ -6,6 +6,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.device.Questions;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import java.nio.IntBuffer;
@@ -52,7 +53,7 @@ final class VulkanDevice implements Device {
   private final VkCommandBuffer commands;
   private final long fence;
   private final PipelineCache pipelineCache;
-  private final Probes probes;
+  private final Questions questions;
   private BufferArena arena;
   private RayScene scene;
 
@@ -60,7 +61,7 @@ final class VulkanDevice implements Device {
   VulkanDevice(Instance instance, VkPhysicalDevice physical) {
     this.instance = instance;
     this.report = Reports.of(physical);
-    this.probes = new Probes(this, physical);
+    this.questions = new Questions(new VulkanInterface(this, physical));
     try (MemoryStack stack = MemoryStack.stackPush()) {
       int family = computeFamily(physical, stack);
       device = createDevice(physical, family, stack);
@@ -190,7 +191,7 @@ final class VulkanDevice implements Device {
 
   @Override
   public Optional<List<String>> probe(String name) {
-    return probes.ask(name);
+    return questions.ask(name);
   }
 
   /** The fence was not signalled in time. */

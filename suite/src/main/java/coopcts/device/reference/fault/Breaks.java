@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Which assertions each fault breaks, from the tables in {@code breaks}: one for each system, a line
- * for each fault or kind of faults ({@code *} stands for anything), the IDs behind a tab.
+ * Which assertions each fault breaks, from the tables in {@code breaks}: one for each system, a
+ * line for each fault or kind of faults ({@code *} stands for anything), the IDs behind a tab.
  */
 final class Breaks {
 

@@ -36,10 +36,7 @@ public final class Faults {
         .map(
             fault ->
                 new Entry(
-                    fault.name(),
-                    fault.system(),
-                    fault.description(),
-                    BREAKS.of(fault.name())))
+                    fault.name(), fault.system(), fault.description(), BREAKS.of(fault.name())))
         .toList();
   }
 

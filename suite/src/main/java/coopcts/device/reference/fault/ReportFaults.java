@@ -62,8 +62,7 @@ final class ReportFaults {
             "bfloat16_no_type",
             "shader_bfloat16 is exposed without the type",
             without("shaderBFloat16Type")),
-        lie(
-            "float8_no_type", "shader_float8 is exposed without the type", without("shaderFloat8")),
+        lie("float8_no_type", "shader_float8 is exposed without the type", without("shaderFloat8")),
         lie(
             "bfloat16_no_matrix",
             "bfloat16 matrices without matrices",
@@ -72,10 +71,7 @@ final class ReportFaults {
             "bfloat16_no_row",
             "bfloat16 matrices without a row of them",
             rows(row -> row.a() != ComponentType.BFLOAT16, UnaryOperator.identity())),
-        lie(
-            "stage_missing",
-            "matrices in no stage",
-            limit("cooperativeMatrixSupportedStages", 0)),
+        lie("stage_missing", "matrices in no stage", limit("cooperativeMatrixSupportedStages", 0)),
         lie(
             "stage_graphics",
             "matrices in fragment shaders",
@@ -99,7 +95,14 @@ final class ReportFaults {
                 _ -> true,
                 row ->
                     new MatrixProperties(
-                        row.m(), row.n(), row.k(), row.a(), row.b(), row.c(), row.result(), true,
+                        row.m(),
+                        row.n(),
+                        row.k(),
+                        row.a(),
+                        row.b(),
+                        row.c(),
+                        row.result(),
+                        true,
                         row.scope()))),
         lie(
             "flexible_no_feature",
@@ -197,8 +200,7 @@ final class ReportFaults {
   }
 
   private static Fault lie(String name, String description, UnaryOperator<DeviceReport> change) {
-    return new Fault(
-        "report." + name, "report", description, _ -> true, new Fault.Reports(change));
+    return new Fault("report." + name, "report", description, _ -> true, new Fault.Reports(change));
   }
 
   private static UnaryOperator<DeviceReport> without(String... features) {
@@ -245,7 +247,9 @@ final class ReportFaults {
   }
 
   private static DeviceReport copy(
-      DeviceReport report, DeviceReport.Subgroup subgroup, java.util.SortedMap<String, Long> limits) {
+      DeviceReport report,
+      DeviceReport.Subgroup subgroup,
+      java.util.SortedMap<String, Long> limits) {
     return new DeviceReport(
         report.identity(),
         subgroup,
