@@ -1,11 +1,14 @@
 package coopcts.cases;
 
 import coopcts.combinations.Covering;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 
-/** How much of the space of cases a run takes. */
+/**
+ * How much of the space of cases a run takes. Which combinations of values these are hangs on the
+ * values' names (what {@code toString} says), never on their places in a list.
+ */
 public enum Profile {
   /** Each kind of case and each value of each axis at least once. */
   SMOKE,
@@ -14,40 +17,31 @@ public enum Profile {
   /** Every combination. */
   FULL;
 
-  /**
-   * The combinations of axes with these numbers of values; each row holds one index for each axis.
-   */
-  public List<int[]> combine(int... sizes) {
+  /** The combinations of these axes; each row holds an index for each axis. */
+  public List<int[]> combine(List<?>... axes) {
+    return combine(_ -> true, axes);
+  }
+
+  /** The same among the rows that are allowed. */
+  public List<int[]> combine(Predicate<int[]> allowed, List<?>... axes) {
     return switch (this) {
-      case SMOKE -> Covering.each(sizes);
-      case DEFAULT -> Covering.pairs(sizes);
-      case FULL -> Covering.product(sizes);
+      case SMOKE -> Covering.each(List.of(axes), allowed);
+      case DEFAULT -> Covering.pairs(List.of(axes), allowed);
+      case FULL -> Covering.product(List.of(axes), allowed);
     };
   }
 
   /**
-   * The same with less work for many values: a default run takes every pair of the first two axes,
-   * the others in turn.
+   * The same with less work for many values: a default run takes every pair of the first two axes
+   * with what it draws of the others.
    */
-  public List<int[]> inTurn(int... sizes) {
-    if (this != DEFAULT) {
-      return combine(sizes);
-    }
-    List<int[]> rows = new ArrayList<>();
-    for (int first = 0; first < sizes[0]; first++) {
-      for (int second = 0; second < sizes[1]; second++) {
-        int[] row = new int[sizes.length];
-        row[0] = first;
-        row[1] = second;
-        int turn = 7 * first + 3 * second;
-        for (int axis = 2; axis < sizes.length; axis++) {
-          row[axis] = turn % sizes[axis];
-          turn = turn / 2 + first + axis * second;
-        }
-        rows.add(row);
-      }
-    }
-    return rows;
+  public List<int[]> inTurn(List<?>... axes) {
+    return inTurn(_ -> true, axes);
+  }
+
+  /** The same among the rows that are allowed. */
+  public List<int[]> inTurn(Predicate<int[]> allowed, List<?>... axes) {
+    return this == DEFAULT ? Covering.leading(List.of(axes), allowed) : combine(allowed, axes);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package coopcts.combinations;
 
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -38,18 +39,36 @@ public final class Draw {
    * @param values not empty
    */
   public static int index(List<?> values, Object... key) {
-    Object[] names = new Object[key.length + 1];
-    System.arraycopy(key, 0, names, 0, key.length);
     int best = 0;
     long highest = Long.MIN_VALUE;
     for (int i = 0; i < values.size(); i++) {
-      names[key.length] = values.get(i);
-      long hash = hash(names);
+      long hash = together(values.get(i), key);
       if (hash > highest) {
         highest = hash;
         best = i;
       }
     }
     return best;
+  }
+
+  /**
+   * So many of the values, in their order: those whose hashes together with the key's are the
+   * highest. Another value among them takes the place of one at most.
+   *
+   * @param count how many; all where there are not more
+   */
+  public static <T> List<T> some(int count, List<T> values, Object... key) {
+    long[] hashes = values.stream().mapToLong(value -> together(value, key)).sorted().toArray();
+    if (count >= hashes.length) {
+      return List.copyOf(values);
+    }
+    long least = hashes[hashes.length - Math.max(1, count)];
+    return values.stream().filter(value -> together(value, key) >= least).toList();
+  }
+
+  private static long together(Object value, Object... key) {
+    Object[] names = Arrays.copyOf(key, key.length + 1, Object[].class);
+    names[key.length] = value;
+    return hash(names);
   }
 }

@@ -43,7 +43,7 @@ public final class ArithmeticFamily extends KhrFamily {
       return Stream.empty();
     }
     BinaryOperator[] operators = BinaryOperator.values();
-    return profile.combine(operators.length, 2).stream()
+    return profile.combine(List.of(operators), List.of("long", "compound")).stream()
         .map(
             row -> {
               BinaryOperator operator = operators[row[0]];

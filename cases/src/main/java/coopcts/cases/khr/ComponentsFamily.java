@@ -60,7 +60,7 @@ public final class ComponentsFamily extends KhrFamily {
         Stream.of(Form.values())
             .filter(form -> type.component().hasArithmetic() || !form.needsArithmetic())
             .toList();
-    return profile.combine(forms.size(), 2).stream()
+    return profile.combine(forms, SIZES).stream()
         .map(
             row -> {
               Form form = forms.get(row[0]);

@@ -37,7 +37,7 @@ public final class ConstructFamily extends KhrFamily {
   @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
     ScalarSource[] sources = ScalarSource.values();
-    return profile.combine(sources.length, 2).stream()
+    return profile.combine(List.of(sources), SIZES).stream()
         .map(
             row -> {
               boolean specialized = row[1] == 1;

@@ -42,6 +42,9 @@ abstract class KhrFamily extends GatedFamily {
   /** Scope instances in a dispatch. */
   static final int ALL = INSTANCES * WORKGROUPS;
 
+  /** How rows and columns stand in a shader. */
+  static final List<String> SIZES = List.of("written", "specialized");
+
   @Override
   protected List<String> features() {
     return List.of(ComponentSupport.SYSTEM_FEATURE);

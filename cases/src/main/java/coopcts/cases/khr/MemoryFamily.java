@@ -40,10 +40,13 @@ abstract class MemoryFamily extends KhrFamily {
   @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
     List<Pointee> pointees = pointees(report, type.component());
-    MemoryLayout[] layouts = MemoryLayout.values();
-    Storage[] storages = Storage.values();
-    return profile.combine(pointees.size(), layouts.length, storages.length).stream()
-        .map(row -> of(report, type, pointees.get(row[0]), layouts[row[1]], storages[row[2]]));
+    List<MemoryLayout> layouts = List.of(MemoryLayout.values());
+    List<Storage> storages = List.of(Storage.values());
+    List<String> labels = pointees.stream().map(Pointee::label).toList();
+    return profile.combine(labels, layouts, storages).stream()
+        .map(
+            row ->
+                of(report, type, pointees.get(row[0]), layouts.get(row[1]), storages.get(row[2])));
   }
 
   private Case of(

@@ -3,6 +3,7 @@ package coopcts.cases.khr;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
+import coopcts.combinations.Draw;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -28,7 +29,6 @@ import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -44,6 +44,9 @@ public final class MovesFamily extends KhrFamily {
   private static final int RESULTS = 2;
 
   private static final int TURNS = 2;
+
+  /** Of so many types outside of full runs a form takes one. */
+  private static final int TYPES_A_FORM = 5;
 
   private final List<Form> forms = read();
 
@@ -130,19 +133,28 @@ public final class MovesFamily extends KhrFamily {
   @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
     List<MatrixType> types = types(report, profile);
-    int turn = types.indexOf(type);
-    return IntStream.range(0, forms.size())
-        .filter(f -> profile == Profile.FULL || takes(f, turn, types.size(), report, type))
-        .mapToObj(forms::get)
+    return forms.stream()
         .filter(form -> form.fits(report, type.component()))
+        .filter(form -> profile == Profile.FULL || takes(form, types, report, type))
         .map(
             form ->
                 Case.of(name(type) + "." + form.name, form.checks, () -> plan(report, type, form)));
   }
 
-  /** Outside of full runs the types take turns: each form meets every fifth type, and float32. */
-  private boolean takes(int form, int turn, int types, DeviceReport report, MatrixType type) {
-    return types <= 5 || turn % 5 == form % 5 || forms.get(form).onlyFloat;
+  /** Outside of full runs each form draws a fifth of the types that it takes. */
+  private static boolean takes(
+      Form form, List<MatrixType> types, DeviceReport report, MatrixType type) {
+    if (types.size() <= TYPES_A_FORM || form.onlyFloat) {
+      return true;
+    }
+    List<String> fitting =
+        types.stream()
+            .filter(other -> form.fits(report, other.component()))
+            .map(MatrixType::label)
+            .toList();
+    int rounding = (int) Math.floorMod(Draw.hash(form.name), (long) TYPES_A_FORM);
+    int count = (fitting.size() + rounding) / TYPES_A_FORM;
+    return Draw.some(count, fitting, form.name).contains(type.label());
   }
 
   private static Plan plan(DeviceReport report, MatrixType type, Form form) {

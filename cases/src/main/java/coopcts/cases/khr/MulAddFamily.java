@@ -49,6 +49,18 @@ public final class MulAddFamily extends GatedFamily {
       boolean specialized,
       boolean looped) {
 
+    private static final List<MemoryLayout> LAYOUTS = List.of(MemoryLayout.values());
+
+    private static final List<?>[] AXES = {
+      LAYOUTS,
+      LAYOUTS,
+      LAYOUTS,
+      LAYOUTS,
+      List.of(Storage.values()),
+      List.of("written", "specialized"),
+      List.of("once", "looped")
+    };
+
     static Form of(int[] row) {
       MemoryLayout[] layouts = MemoryLayout.values();
       return new Form(
@@ -133,9 +145,10 @@ public final class MulAddFamily extends GatedFamily {
       return Stream.of(Case.unsupported(prefix, assertions(), missing.get()));
     }
     Stream<Case> forms =
-        profile.combine(2, 2, 2, 2, 2, 2, 2).stream()
+        profile
+            .combine(form -> row.c() == row.result() || !Form.of(form).looped(), Form.AXES)
+            .stream()
             .map(Form::of)
-            .filter(form -> row.c() == row.result() || !form.looped())
             .map(form -> of(report, prefix + "." + form.label(), row, form));
     return Stream.concat(forms, retyped(report, prefix, row).stream());
   }

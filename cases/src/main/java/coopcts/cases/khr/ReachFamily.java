@@ -66,13 +66,14 @@ public final class ReachFamily extends KhrFamily {
 
   @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
-    MemoryLayout[] layouts = MemoryLayout.values();
-    return profile.combine(Form.values().length, layouts.length, layouts.length).stream()
+    List<Form> forms = List.of(Form.values());
+    List<MemoryLayout> layouts = List.of(MemoryLayout.values());
+    return profile.combine(forms, layouts, layouts).stream()
         .map(
             row -> {
-              Form form = Form.values()[row[0]];
-              MemoryLayout from = layouts[row[1]];
-              MemoryLayout to = layouts[row[2]];
+              Form form = forms.get(row[0]);
+              MemoryLayout from = layouts.get(row[1]);
+              MemoryLayout to = layouts.get(row[2]);
               String name = "%s.%s.%s_%s".formatted(name(type), form, from, to);
               List<String> checks = List.of(form.assertion, "KHR-LOAD-036", "KHR-STORE-004");
               return report.has(form.feature)

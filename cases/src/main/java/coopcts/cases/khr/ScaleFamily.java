@@ -33,7 +33,7 @@ public final class ScaleFamily extends KhrFamily {
     }
     Scale.Form[] forms = Scale.Form.values();
     ScalarSource[] sources = ScalarSource.values();
-    return profile.combine(forms.length, sources.length).stream()
+    return profile.combine(List.of(forms), List.of(sources)).stream()
         .map(
             row ->
                 Case.of(

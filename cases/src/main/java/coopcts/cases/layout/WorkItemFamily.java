@@ -35,13 +35,25 @@ public final class WorkItemFamily implements Family {
   private static final List<String> FEATURES =
       List.of("shaderInt8", "shaderFloat16", "cooperativeMatrix", "shaderFloat64");
 
-  private static final int[] SIZES = {16, 1, 2, 4, 8, 32, 64, 128};
+  private static final List<Use> USES = List.of(Use.values());
 
-  /** Multiples of the subgroup for M, and N: below, at and above what needs padding. */
-  private static final int[][] SHAPES = {{1, 16}, {2, 7}, {1, 1}, {3, 10}, {2, 32}};
+  private static final List<Integer> SIZES = List.of(16, 1, 2, 4, 8, 32, 64, 128);
 
-  /** M and N for use B, where M is a power of two below, at and above the subgroup's size. */
-  private static final int[][] SHAPES_B = {{4, 15}, {1, 17}, {16, 5}, {32, 9}, {8, 3}};
+  /**
+   * M and N.
+   *
+   * @param multiple of the subgroup's size that M is, below, at and above what needs padding
+   * @param rows M for use B, a power of two below, at and above the subgroup's size
+   */
+  private record Shape(int multiple, int columns, int rows, int columnsOfB) {}
+
+  private static final List<Shape> SHAPES =
+      List.of(
+          new Shape(1, 16, 4, 15),
+          new Shape(2, 7, 1, 17),
+          new Shape(1, 1, 16, 5),
+          new Shape(3, 10, 32, 9),
+          new Shape(2, 32, 8, 3));
 
   /** Elements around the matrix that an unchecked load may reach. */
   private static final int MARGIN = 4;
@@ -90,28 +102,35 @@ public final class WorkItemFamily implements Family {
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     return profile
-        .combine(Use.values().length, TYPES.size(), SIZES.length, SHAPES.length, 2, 2, 2)
+        .combine(
+            row -> isDefined(row) && report.has(FEATURES.get(row[1])),
+            USES,
+            TYPES,
+            SIZES,
+            SHAPES,
+            List.of("straight", "transposed"),
+            List.of("rows_open", "rows_checked"),
+            List.of("columns_open", "columns_checked"))
         .stream()
-        .filter(
-            row -> Use.values()[row[0]] != Use.A || SIZES[row[2]] * TYPES.get(row[1]).bytes() >= 4)
         .map(WorkItemFamily::load)
-        .distinct()
-        .filter(load -> report.has(FEATURES.get(TYPES.indexOf(load.type))))
         .map(load -> Case.of(name() + "." + load.label(), checks(load), () -> plan(load)));
   }
 
+  /** Whether the layout has a place for the components of use A (LAY §1.2). */
+  private static boolean isDefined(int[] row) {
+    return USES.get(row[0]) != Use.A || SIZES.get(row[2]) * TYPES.get(row[1]).bytes() >= 4;
+  }
+
   private static Load load(int[] row) {
-    Use use = Use.values()[row[0]];
+    Use use = USES.get(row[0]);
     ComponentType type = TYPES.get(row[1]);
-    int size = SIZES[row[2]];
-    int[] shape = use == Use.B ? SHAPES_B[row[3]] : SHAPES[row[3]];
-    int m = use == Use.B ? shape[0] : shape[0] * size;
-    return new Load(
-        new TinyTensor(m, shape[1], size, type.bytes(), use),
-        type,
-        row[4] == 1,
-        row[5] == 1,
-        row[6] == 1);
+    int size = SIZES.get(row[2]);
+    Shape shape = SHAPES.get(row[3]);
+    TinyTensor tensor =
+        use == Use.B
+            ? new TinyTensor(shape.rows, shape.columnsOfB, size, type.bytes(), use)
+            : new TinyTensor(shape.multiple * size, shape.columns, size, type.bytes(), use);
+    return new Load(tensor, type, row[4] == 1, row[5] == 1, row[6] == 1);
   }
 
   private static List<String> checks(Load load) {

@@ -43,6 +43,13 @@ public final class LineFamily extends QcomFamily {
     }
   }
 
+  private static final List<Way> WAYS = List.of(Way.values());
+
+  private static final List<MemoryLayout> LAYOUTS = List.of(MemoryLayout.values());
+
+  /** How rows and columns stand in a shader. */
+  private static final List<String> SIZES = List.of("written", "specialized");
+
   @Override
   public String name() {
     return "qcom.line";
@@ -79,14 +86,9 @@ public final class LineFamily extends QcomFamily {
         Lines.of(report, type, packed)
             .ifPresent(
                 lines -> {
-                  for (int[] row : profile.combine(Way.values().length, 2, 2)) {
+                  for (int[] row : profile.combine(WAYS, LAYOUTS, SIZES)) {
                     cases.add(
-                        of(
-                            report,
-                            lines,
-                            Way.values()[row[0]],
-                            MemoryLayout.values()[row[1]],
-                            row[2] == 1));
+                        of(report, lines, WAYS.get(row[0]), LAYOUTS.get(row[1]), row[2] == 1));
                   }
                 });
       }

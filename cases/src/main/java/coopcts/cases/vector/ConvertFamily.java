@@ -85,17 +85,11 @@ public final class ConvertFamily extends VectorFamily {
         continue;
       }
       int least = way == Way.DIRECT ? 2 : SHORT + 1;
-      int[] lengths = lengths(report).filter(length -> length >= least).toArray();
+      List<Integer> lengths = lengths(report).filter(length -> length >= least).boxed().toList();
       profile
-          .inTurn(types.size(), types.size(), lengths.length)
+          .inTurn(types, types, lengths)
           .forEach(
-              row ->
-                  cases.add(
-                      of(
-                          way,
-                          types.get(row[0]),
-                          types.get((row[1] + 1) % types.size()),
-                          lengths[row[2]])));
+              row -> cases.add(of(way, types.get(row[0]), types.get(row[1]), lengths.get(row[2]))));
     }
     return cases.stream();
   }

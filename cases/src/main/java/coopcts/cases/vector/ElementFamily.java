@@ -147,14 +147,14 @@ public final class ElementFamily extends VectorFamily {
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<ComponentType> types = types(report);
-    int[] few = lengths(report).filter(length -> length <= FEW).toArray();
-    int[] many = lengths(report).filter(length -> length > FEW).toArray();
+    List<Integer> few = lengths(report).filter(length -> length <= FEW).boxed().toList();
+    List<Integer> many = lengths(report).filter(length -> length > FEW).boxed().toList();
     return Stream.of(few, many).flatMap(lengths -> cases(report, types, lengths, profile));
   }
 
   /** Forms for any type, for floats and for integers, each with the types that it takes. */
   private Stream<Case> cases(
-      DeviceReport report, List<ComponentType> types, int[] lengths, Profile profile) {
+      DeviceReport report, List<ComponentType> types, List<Integer> lengths, Profile profile) {
     return Stream.of(ANY, FLOATS, INTEGERS)
         .flatMap(
             kind -> {
@@ -164,14 +164,20 @@ public final class ElementFamily extends VectorFamily {
               if (own.isEmpty()) {
                 return Stream.of();
               }
-              return profile.inTurn(own.size(), forms.size(), lengths.length, 2).stream()
-                  .filter(row -> forms.get(row[1]) != Form.LISTED || row[3] == 0)
+              return profile
+                  .inTurn(
+                      row -> forms.get(row[1]) != Form.LISTED || row[3] == 0,
+                      own,
+                      forms,
+                      lengths,
+                      List.of("written", "specialized"))
+                  .stream()
                   .map(
                       row ->
                           of(
                               report,
                               own.get(row[0]),
-                              lengths[row[2]],
+                              lengths.get(row[2]),
                               forms.get(row[1]),
                               row[3] == 1));
             });

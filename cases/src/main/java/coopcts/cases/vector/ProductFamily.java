@@ -36,9 +36,25 @@ import java.util.stream.Stream;
 public final class ProductFamily extends VectorFamily {
 
   /** M and K. */
-  private static final int[][] SIZES = {
-    {8, 16}, {1, 1}, {3, 5}, {17, 33}, {32, 8}, {5, 64}, {64, 3}
-  };
+  private record Size(int m, int k) {}
+
+  private static final List<Size> SIZES =
+      List.of(
+          new Size(8, 16),
+          new Size(1, 1),
+          new Size(3, 5),
+          new Size(17, 33),
+          new Size(32, 8),
+          new Size(5, 64),
+          new Size(64, 3));
+
+  /** How matrix and input lie. */
+  private record Shape(Layout layout, boolean longer) {}
+
+  private static final List<Shape> SHAPES =
+      Arrays.stream(Layout.values())
+          .flatMap(layout -> Stream.of(new Shape(layout, false), new Shape(layout, true)))
+          .toList();
 
   private static final int MATRIX_OFFSET = 64;
 
@@ -52,6 +68,19 @@ public final class ProductFamily extends VectorFamily {
       boolean bias,
       boolean partly,
       boolean longer) {
+
+    static Form of(List<VectorProperties> rows, int[] row) {
+      Shape shape = SHAPES.get(row[1]);
+      Size size = SIZES.get(row[2]);
+      return new Form(
+          rows.get(row[0]), size.m, size.k, shape.layout, row[3] == 1, row[4] == 1, shape.longer);
+    }
+
+    /** Only packed inputs may be longer, and 8-bit floats stand in optimal layouts alone. */
+    boolean isDefined() {
+      return (isPacked() || !longer)
+          && (layout.isOptimal() || !row.matrixInterpretation().isFloat8());
+    }
 
     boolean isTransposed() {
       return row.transpose() && layout.isOptimal();
@@ -139,20 +168,16 @@ public final class ProductFamily extends VectorFamily {
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<VectorProperties> rows = report.vectorProperties();
-    Layout[] layouts = Layout.values();
-    return profile.inTurn(rows.size(), 2 * layouts.length, SIZES.length, 2, 2).stream()
-        .map(
-            row ->
-                new Form(
-                    rows.get(row[0]),
-                    SIZES[row[2]][0],
-                    SIZES[row[2]][1],
-                    layouts[row[1] / 2],
-                    row[3] == 1,
-                    row[4] == 1,
-                    row[1] % 2 == 1))
-        .filter(form -> form.isPacked() || !form.longer)
-        .filter(form -> form.layout.isOptimal() || !form.row.matrixInterpretation().isFloat8())
+    return profile
+        .inTurn(
+            row -> Form.of(rows, row).isDefined(),
+            rows.stream().map(VectorProperties::label).toList(),
+            SHAPES,
+            SIZES,
+            List.of("product", "bias"),
+            List.of("all", "partly"))
+        .stream()
+        .map(row -> Form.of(rows, row))
         .map(form -> Case.of(name() + "." + form.label(), checks(form), () -> plan(form)));
   }
 

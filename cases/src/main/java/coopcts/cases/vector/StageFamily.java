@@ -3,13 +3,13 @@ package coopcts.cases.vector;
 import coopcts.cases.Family;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
+import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,9 +22,9 @@ import java.util.stream.Stream;
  * The shaders of the other families in every stage that a device reports: the same code in the
  * stage's frame, the same inputs, the same expectation.
  *
- * <p>A default run takes one case of each form of each other family, more where there are dozens,
- * and another one in the next stage; a smoke run some of these forms, others in the next stage; a
- * full run all of the other families' default cases.
+ * <p>Each stage draws its own: a default run takes one case of each form of each other family, more
+ * where there are dozens; a smoke run each form in some stage; a full run all of the other
+ * families' default cases.
  */
 public final class StageFamily extends VectorFamily {
 
@@ -42,8 +42,8 @@ public final class StageFamily extends VectorFamily {
 
   private static final int A_DOZEN = 12;
 
-  /** Of so many forms a smoke run takes one. */
-  private static final int FORMS_APART = 8;
+  /** Beside the stage that a form draws, a smoke run takes it in one of so many. */
+  private static final int STAGES_APART = 19;
 
   @Override
   public String name() {
@@ -77,31 +77,42 @@ public final class StageFamily extends VectorFamily {
   }
 
   private Stream<Case> cases(ShaderStage stage, DeviceReport report, Profile profile) {
-    List<Case> chosen = new ArrayList<>();
-    int form = 0;
-    for (List<Case> cases : forms(stage, report, profile)) {
-      switch (profile) {
-        case FULL -> chosen.addAll(cases);
-        case DEFAULT -> {
-          int count = 1 + cases.size() / A_DOZEN;
-          for (int n = 0; n < count; n++) {
-            int index = stage.ordinal() + form + n * cases.size() / count;
-            chosen.add(cases.get(index % cases.size()));
-          }
-        }
-        case SMOKE -> {
-          if (form % FORMS_APART == stage.ordinal() % FORMS_APART) {
-            chosen.add(cases.getFirst());
-          }
-        }
-      }
-      form++;
-    }
-    return chosen.stream().map(other -> in(stage, other));
+    return forms(stage, report, profile).entrySet().stream()
+        .flatMap(
+            form -> {
+              List<Case> cases = form.getValue();
+              return switch (profile) {
+                case FULL -> cases.stream();
+                case DEFAULT -> drawn(1 + cases.size() / A_DOZEN, cases, stage);
+                case SMOKE ->
+                    takes(stage, form.getKey(), cases.getFirst())
+                        ? drawn(1, cases, stage)
+                        : Stream.of();
+              };
+            })
+        .map(other -> in(stage, other));
+  }
+
+  private static Stream<Case> drawn(int count, List<Case> cases, ShaderStage stage) {
+    List<String> names = Draw.some(count, cases.stream().map(Case::name).toList(), stage);
+    return cases.stream().filter(one -> names.contains(one.name()));
+  }
+
+  /** Whether a smoke run takes a form in a stage: in the one that it draws, and some others. */
+  private static boolean takes(ShaderStage stage, String form, Case one) {
+    List<ShaderStage> stages =
+        Arrays.stream(ShaderStage.values())
+            .filter(other -> other != ShaderStage.COMPUTE && fits(other, one))
+            .toList();
+    return stages.get(Draw.index(stages, form)) == stage || Draw.oneIn(STAGES_APART, form, stage);
+  }
+
+  private static boolean fits(ShaderStage stage, Case other) {
+    return stage.hasWorkgroups() || !MemoryFamily.needsWorkgroups(other);
   }
 
   /** The cases of the other families that can stand in a stage, by their form. */
-  private static Collection<List<Case>> forms(
+  private static Map<String, List<Case>> forms(
       ShaderStage stage, DeviceReport report, Profile profile) {
     Map<String, List<Case>> forms = new LinkedHashMap<>();
     for (Family family : OTHERS) {
@@ -109,10 +120,10 @@ public final class StageFamily extends VectorFamily {
       family
           .cases(report, all ? Profile.DEFAULT : Profile.SMOKE)
           .filter(other -> other.unsupported().isEmpty())
-          .filter(other -> stage.hasWorkgroups() || !MemoryFamily.needsWorkgroups(other))
+          .filter(other -> fits(stage, other))
           .forEach(other -> forms.computeIfAbsent(form(other), _ -> new ArrayList<>()).add(other));
     }
-    return forms.values();
+    return forms;
   }
 
   /**
