@@ -17,9 +17,8 @@ import coopcts.cases.khr.PipelineFamily;
 import coopcts.cases.khr.ReachFamily;
 import coopcts.cases.khr.ScaleFamily;
 import coopcts.cases.khr.StoreFamily;
-import coopcts.cases.layout.MapFamily;
+import coopcts.cases.layout.KeptFamily;
 import coopcts.cases.layout.ProbeFamily;
-import coopcts.cases.layout.WorkItemFamily;
 import coopcts.cases.nv2.DecodeFamily;
 import coopcts.cases.nv2.FormatFamily;
 import coopcts.cases.nv2.FunctionFamily;
@@ -117,8 +116,8 @@ public final class Catalogue {
             new ValueFamily(),
             new ProductFamily(),
             new ProbeFamily(),
-            new WorkItemFamily(),
-            new MapFamily(),
+            new coopcts.cases.layout.LoadFamily(),
+            new KeptFamily(),
             new ArrayFamily(),
             new LineFamily(),
             new ChainFamily(),

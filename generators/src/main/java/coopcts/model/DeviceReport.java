@@ -39,6 +39,12 @@ public record DeviceReport(
   /** Stands among the features of a device whose queue takes graphics commands. */
   public static final String GRAPHICS_QUEUE = "graphicsQueue";
 
+  /**
+   * Stands among the features of a device that promises the work-item layout of the tiny tensor
+   * compiler: T-25a where it is defined, T-25b elsewhere.
+   */
+  public static final String TINY_TENSOR_LAYOUT = "layoutTinyTensor";
+
   /** A report without rows of a kind may leave them out. */
   public DeviceReport {
     flexibleProperties = flexibleProperties == null ? List.of() : flexibleProperties;

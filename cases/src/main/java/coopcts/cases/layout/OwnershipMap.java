@@ -59,7 +59,11 @@ public record OwnershipMap(int rows, int columns, int[][] elements) {
     return true;
   }
 
-  private int at(int p, int v) {
+  /** The element of a component, or −1 for padding and for what an invocation does not have. */
+  int at(int p, int v) {
+    if (p >= elements.length) {
+      return -1;
+    }
     return v < elements[p].length ? elements[p][v] : -1;
   }
 }

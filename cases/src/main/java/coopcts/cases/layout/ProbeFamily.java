@@ -20,6 +20,7 @@ import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Finds the ownership map of every matrix type and holds it against what any map must be. */
@@ -62,15 +63,36 @@ public final class ProbeFamily extends GatedFamily {
    * @param extension a line that the shader needs beside the component type's, or empty
    */
   public static Plan plan(DeviceReport report, MatrixType type, int size, String extension) {
+    return plan(report, type, size, extension, List.of());
+  }
+
+  /**
+   * @param kept what holds of the map beside what holds of any
+   */
+  static Plan plan(
+      DeviceReport report, MatrixType type, int size, String extension, List<Kept> kept) {
     Probe probe = new Probe(type, size);
     String extensions = ComponentSupport.extension(type.component()) + "\n" + extension;
     return new ShaderPlan(
         probe.shader(report, extensions.strip()),
-        List.of(new Subcase("map", _ -> trial(type, probe))),
+        List.of(new Subcase("map", _ -> trial(type, probe, kept))),
         Optional.of(buffers -> Picture.of(type, probe.read(buffers))));
   }
 
-  private static Trial trial(MatrixType type, Probe probe) {
+  /**
+   * A rule on maps.
+   *
+   * @param violations a line for each thing that breaks it
+   */
+  record Kept(Rule rule, Function<OwnershipMap, List<String>> violations) {}
+
+  private static Trial trial(MatrixType type, Probe probe, List<Kept> kept) {
+    List<Expectation.Property> properties = new ArrayList<>();
+    for (Kept one : kept) {
+      properties.add(
+          new Expectation.Property(one.rule, actual -> one.violations.apply(probe.read(actual))));
+    }
+    properties.addAll(any(type, probe));
     List<byte[]> buffers = probe.buffers();
     Contents lengths = new Contents(buffers.get(1));
     for (int at = 0; at < buffers.get(1).length; at += 4) {
@@ -102,17 +124,22 @@ public final class ProbeFamily extends GatedFamily {
                 digits.buffer(),
                 written.buffer()),
             List.of(),
-            List.of(
-                new Expectation.Property(
-                    Rule.must("LAY-PROBE-001"), actual -> unowned(type, probe.read(actual))),
-                new Expectation.Property(
-                    Rule.must("LAY-PROBE-002"),
-                    actual ->
-                        probe.disturbed(actual).stream()
-                            .map(e -> at(type, e) + " changes when only others are written")
-                            .toList()),
-                new Expectation.Property(
-                    Rule.quality("LAY-PROBE-003"), actual -> shared(type, probe.read(actual))))));
+            properties));
+  }
+
+  /** What holds of every map. */
+  private static List<Expectation.Property> any(MatrixType type, Probe probe) {
+    return List.of(
+        new Expectation.Property(
+            Rule.must("LAY-PROBE-001"), actual -> unowned(type, probe.read(actual))),
+        new Expectation.Property(
+            Rule.must("LAY-PROBE-002"),
+            actual ->
+                probe.disturbed(actual).stream()
+                    .map(e -> at(type, e) + " changes when only others are written")
+                    .toList()),
+        new Expectation.Property(
+            Rule.quality("LAY-PROBE-003"), actual -> shared(type, probe.read(actual))));
   }
 
   private static List<String> unowned(MatrixType type, OwnershipMap map) {

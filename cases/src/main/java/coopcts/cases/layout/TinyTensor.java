@@ -34,6 +34,13 @@ public record TinyTensor(int rows, int columns, int size, int bytes, Use use) {
     }
   }
 
+  /** Whether T-25a has a layout for matrices of so many rows in subgroups of a size. */
+  public static boolean isDefined(int rows, int size, int bytes, Use use) {
+    return Integer.bitCount(size) == 1
+        && (use == Use.B ? Integer.bitCount(rows) == 1 : rows % size == 0)
+        && (use != Use.A || size % Math.max(1, 4 / bytes) == 0);
+  }
+
   /** Operands per 32-bit channel. */
   public int channel() {
     return Math.max(1, 4 / bytes);

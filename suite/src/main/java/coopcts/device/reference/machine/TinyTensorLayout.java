@@ -10,11 +10,23 @@ final class TinyTensorLayout {
 
   /** Components of every invocation, padding included. */
   static int components(Type.CooperativeMatrix type, int subgroupSize) {
+    if (hasWords(type, subgroupSize)) {
+      int words = type.rows() * (paddedColumns(type, subgroupSize) / channel(type));
+      return Math.ceilDiv(words, subgroupSize) * channel(type);
+    }
     return type.rows() * paddedColumns(type, subgroupSize) / subgroupSize;
   }
 
   private static boolean isBlocked(Type.CooperativeMatrix type, int subgroupSize) {
     return type.use() != Use.B && type.rows() % subgroupSize == 0;
+  }
+
+  /**
+   * Whether a matrix of use A with few rows is dealt out in 32-bit words of neighbouring columns
+   * (T-25b): word after word down the rows, then on to the next columns.
+   */
+  private static boolean hasWords(Type.CooperativeMatrix type, int subgroupSize) {
+    return type.rows() < subgroupSize && channel(type) > 1 && type.columns() % channel(type) == 0;
   }
 
   private static int paddedColumns(Type.CooperativeMatrix type, int subgroupSize) {
@@ -42,6 +54,10 @@ final class TinyTensorLayout {
       int block = component / columns;
       row = lane / channel + within % channel * (subgroupSize / channel) + block * subgroupSize;
       column = lane % channel + within / channel * channel;
+    } else if (hasWords(type, subgroupSize)) {
+      int word = component / channel(type) * subgroupSize + lane;
+      row = word % type.rows();
+      column = word / type.rows() * channel(type) + component % channel(type);
     } else {
       int lines = Math.min(type.rows(), subgroupSize);
       int blocks = type.rows() / lines;
