@@ -26,7 +26,7 @@ public final class ReproTests {
         "vector.sequence.scaled.float16.8x16.converted.inferencing_optimal",
         "vector.convert_command_late"
       },
-      {"vector.stage.fragment.element.copy.float16.17", "vector.load_in_fragment"}
+      {"vector.stage.fragment.element.copy.float16.127", "vector.load_in_fragment"}
     };
   }
 

@@ -1,15 +1,16 @@
 package coopcts.jobs;
 
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.SpirvException;
 import coopcts.numbers.FloatFormat;
+import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.IntBuffer;
-import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * The types of a module's specialization constants, so that numbers in a job file become bytes of
@@ -17,35 +18,42 @@ import java.util.TreeMap;
  */
 final class SpecializationTypes {
 
-  private static final int OP_DECORATE = 71;
-  private static final int OP_TYPE_INT = 21;
-  private static final int OP_TYPE_FLOAT = 22;
-  private static final int OP_SPEC_CONSTANT = 50;
-  private static final int SPEC_ID = 1;
+  /** What a constant is encoded as. */
+  private sealed interface Type {
+    int bits();
+  }
 
-  private final Map<Integer, Integer> idOfConstant = new HashMap<>();
-  private final Map<Integer, Integer> typeOfConstant = new HashMap<>();
-  private final Map<Integer, int[]> types = new HashMap<>();
+  private record Integers(int bits) implements Type {}
 
+  private record Floats(int bits) implements Type {}
+
+  private static final Type BOOLEAN = new Integers(32);
+
+  private final Map<Integer, Integer> constants = new HashMap<>();
+  private final Map<Integer, Type> types = new HashMap<>();
+
+  /** A module that cannot be read has no constants: the device will say what is wrong with it. */
   SpecializationTypes(byte[] spirv) {
-    IntBuffer words = ByteBuffer.wrap(spirv).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
-    for (int at = 5; at < words.limit(); at += words.get(at) >>> 16) {
-      if (words.get(at) >>> 16 == 0) {
-        return;
-      }
-      switch (words.get(at) & 0xFFFF) {
-        case OP_DECORATE -> {
-          if (words.get(at + 2) == SPEC_ID) {
-            idOfConstant.put(words.get(at + 3), words.get(at + 1));
+    for (Instruction i : instructions(spirv)) {
+      switch (i.opcode()) {
+        case Spv.SpvOpDecorate -> {
+          if (i.operand(1) == Spv.SpvDecorationSpecId) {
+            constants.put(i.operand(2), i.operand(0));
           }
         }
-        case OP_TYPE_INT ->
-            types.put(words.get(at + 1), new int[] {OP_TYPE_INT, words.get(at + 2)});
-        case OP_TYPE_FLOAT ->
-            types.put(words.get(at + 1), new int[] {OP_TYPE_FLOAT, words.get(at + 2)});
-        case OP_SPEC_CONSTANT -> typeOfConstant.put(words.get(at + 2), words.get(at + 1));
+        case Spv.SpvOpTypeInt -> types.put(i.result(), new Integers(i.operand(0)));
+        case Spv.SpvOpTypeFloat -> types.put(i.result(), new Floats(i.operand(0)));
+        case Spv.SpvOpSpecConstant -> types.put(i.result(), types.getOrDefault(i.type(), BOOLEAN));
         default -> {}
       }
+    }
+  }
+
+  private static List<Instruction> instructions(byte[] spirv) {
+    try {
+      return Instruction.parse(spirv);
+    } catch (SpirvException e) {
+      return List.of();
     }
   }
 
@@ -59,20 +67,22 @@ final class SpecializationTypes {
   }
 
   private byte[] encode(int id, double value) {
-    int[] type =
-        types.getOrDefault(typeOfConstant.get(idOfConstant.get(id)), new int[] {OP_TYPE_INT, 32});
-    long bits = type[0] == OP_TYPE_INT ? (long) value : floatBits(type[1], value);
-    byte[] bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putLong(bits).array();
-    return Arrays.copyOf(bytes, type[1] / 8);
+    Type type = types.getOrDefault(constants.get(id), BOOLEAN);
+    long bits =
+        switch (type) {
+          case Integers _ -> (long) value;
+          case Floats(int width) -> format(width).encode(value, Rounding.NEAREST_EVEN);
+        };
+    byte[] bytes = new byte[type.bits() / 8];
+    LittleEndian.put(bytes, 0, bytes.length, bits);
+    return bytes;
   }
 
-  private static long floatBits(int width, double value) {
-    FloatFormat format =
-        switch (width) {
-          case 16 -> FloatFormat.FLOAT16;
-          case 64 -> FloatFormat.FLOAT64;
-          default -> FloatFormat.FLOAT32;
-        };
-    return format.encode(value, Rounding.NEAREST_EVEN);
+  private static FloatFormat format(int width) {
+    return switch (width) {
+      case 16 -> FloatFormat.FLOAT16;
+      case 64 -> FloatFormat.FLOAT64;
+      default -> FloatFormat.FLOAT32;
+    };
   }
 }

@@ -48,14 +48,15 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
   static final ArrayQuery MATRIX =
       new ArrayQuery(
           "vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR",
-          1000506001,
+          KHRCooperativeMatrix.VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_KHR,
           VkCooperativeMatrixPropertiesKHR.SIZEOF,
           KHRCooperativeMatrix::nvkGetPhysicalDeviceCooperativeMatrixPropertiesKHR);
 
   static final ArrayQuery FLEXIBLE =
       new ArrayQuery(
           "vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV",
-          1000593001,
+          NVCooperativeMatrix2
+              .VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_FLEXIBLE_DIMENSIONS_PROPERTIES_NV,
           VkCooperativeMatrixFlexibleDimensionsPropertiesNV.SIZEOF,
           NVCooperativeMatrix2
               ::nvkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV);
@@ -63,7 +64,7 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
   static final ArrayQuery VECTOR =
       new ArrayQuery(
           "vkGetPhysicalDeviceCooperativeVectorPropertiesNV",
-          1000491002,
+          NVCooperativeVector.VK_STRUCTURE_TYPE_COOPERATIVE_VECTOR_PROPERTIES_NV,
           VkCooperativeVectorPropertiesNV.SIZEOF,
           NVCooperativeVector::nvkGetPhysicalDeviceCooperativeVectorPropertiesNV);
 

@@ -2,6 +2,20 @@ package coopcts.device.vulkan;
 
 import java.util.List;
 import java.util.Set;
+import org.lwjgl.vulkan.EXTMeshShader;
+import org.lwjgl.vulkan.EXTShaderFloat8;
+import org.lwjgl.vulkan.EXTShaderReplicatedComposites;
+import org.lwjgl.vulkan.KHRAccelerationStructure;
+import org.lwjgl.vulkan.KHRCooperativeMatrix;
+import org.lwjgl.vulkan.KHRRayTracingPipeline;
+import org.lwjgl.vulkan.KHRShaderBfloat16;
+import org.lwjgl.vulkan.NVCooperativeMatrix2;
+import org.lwjgl.vulkan.NVCooperativeMatrixDecodeVector;
+import org.lwjgl.vulkan.NVCooperativeVector;
+import org.lwjgl.vulkan.QCOMCooperativeMatrixConversion;
+import org.lwjgl.vulkan.VK11;
+import org.lwjgl.vulkan.VK12;
+import org.lwjgl.vulkan.VK13;
 
 /**
  * A structure of features: {@code sType}, {@code pNext}, then one {@code VkBool32} for each name
@@ -14,7 +28,7 @@ import java.util.Set;
  */
 record FeatureStruct(String extension, int structureType, List<String> members) {
 
-  static final int FEATURES_2 = 1000059000;
+  static final int FEATURES_2 = VK11.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
 
   /** Features that the suite's shaders use; others stay off. */
   private static final Set<String> WANTED =
@@ -54,7 +68,7 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
       List.of(
           new FeatureStruct(
               "",
-              49,
+              VK12.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES,
               names(
                   """
                   storageBuffer16BitAccess uniformAndStorageBuffer16BitAccess storagePushConstant16
@@ -64,7 +78,7 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
                   """)),
           new FeatureStruct(
               "",
-              51,
+              VK12.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
               names(
                   """
                   samplerMirrorClampToEdge drawIndirectCount storageBuffer8BitAccess
@@ -88,7 +102,7 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
                   """)),
           new FeatureStruct(
               "",
-              53,
+              VK13.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
               names(
                   """
                   robustImageAccess inlineUniformBlock descriptorBindingInlineUniformBlockUpdateAfterBind
@@ -99,11 +113,13 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
                   """)),
           new FeatureStruct(
               "VK_KHR_cooperative_matrix",
-              1000506000,
+              KHRCooperativeMatrix
+                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_KHR,
               names("cooperativeMatrix cooperativeMatrixRobustBufferAccess")),
           new FeatureStruct(
               "VK_NV_cooperative_matrix2",
-              1000593000,
+              NVCooperativeMatrix2
+                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_2_FEATURES_NV,
               names(
                   """
                   cooperativeMatrixWorkgroupScope cooperativeMatrixFlexibleDimensions
@@ -113,31 +129,34 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
                   """)),
           new FeatureStruct(
               "VK_NV_cooperative_matrix_decode_vector",
-              1000689000,
+              NVCooperativeMatrixDecodeVector
+                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_DECODE_VECTOR_FEATURES_NV,
               names("cooperativeMatrixDecodeVector")),
           new FeatureStruct(
               "VK_NV_cooperative_vector",
-              1000491000,
+              NVCooperativeVector.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_VECTOR_FEATURES_NV,
               names("cooperativeVector cooperativeVectorTraining")),
           new FeatureStruct(
               "VK_QCOM_cooperative_matrix_conversion",
-              1000172000,
+              QCOMCooperativeMatrixConversion
+                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_CONVERSION_FEATURES_QCOM,
               names("cooperativeMatrixConversion")),
           new FeatureStruct(
               "VK_KHR_shader_bfloat16",
-              1000141000,
+              KHRShaderBfloat16.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_BFLOAT16_FEATURES_KHR,
               names("shaderBFloat16Type shaderBFloat16DotProduct shaderBFloat16CooperativeMatrix")),
           new FeatureStruct(
               "VK_EXT_shader_float8",
-              1000567000,
+              EXTShaderFloat8.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT8_FEATURES_EXT,
               names("shaderFloat8 shaderFloat8CooperativeMatrix")),
           new FeatureStruct(
               "VK_EXT_shader_replicated_composites",
-              1000564000,
+              EXTShaderReplicatedComposites
+                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_REPLICATED_COMPOSITES_FEATURES_EXT,
               names("shaderReplicatedComposites")),
           new FeatureStruct(
               "VK_EXT_mesh_shader",
-              1000328000,
+              EXTMeshShader.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
               names(
                   """
                   taskShader meshShader multiviewMeshShader primitiveFragmentShadingRateMeshShader
@@ -145,7 +164,8 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
                   """)),
           new FeatureStruct(
               "VK_KHR_ray_tracing_pipeline",
-              1000347000,
+              KHRRayTracingPipeline
+                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_RAY_TRACING_PIPELINE_FEATURES_KHR,
               names(
                   """
                   rayTracingPipeline rayTracingPipelineShaderGroupHandleCaptureReplay
@@ -154,7 +174,8 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
                   """)),
           new FeatureStruct(
               "VK_KHR_acceleration_structure",
-              1000150013,
+              KHRAccelerationStructure
+                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
               names(
                   """
                   accelerationStructure accelerationStructureCaptureReplay
