@@ -9,13 +9,14 @@ import java.util.List;
  * @param assertion its ID
  * @param fault the fault's name; it breaks the assertion
  * @param testCase the name of a case that carries the assertion
+ * @param reference the profile of the reference device that the fault is planted in
  */
-public record Proof(String assertion, String fault, String testCase) {
+public record Proof(String assertion, String fault, String testCase, String reference) {
 
   /** The proofs on record, made by {@code run-cts.sh faults --proofs}. */
   public static List<Proof> onRecord() {
     return Assertions.lines("proofs.tsv")
-        .map(line -> new Proof(line[0], line[1], line[2]))
+        .map(line -> new Proof(line[0], line[1], line[2], line[3]))
         .toList();
   }
 }

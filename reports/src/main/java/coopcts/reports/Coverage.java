@@ -3,12 +3,14 @@ package coopcts.reports;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
+import coopcts.plan.Proof;
 import coopcts.plan.Verdict;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Assertions × cases × verdicts: which statements of the specifications are looked at, by what. */
@@ -20,6 +22,7 @@ public final class Coverage {
     for (Assertion assertion : Assertions.all()) {
       rows.put(assertion.id(), new Row(assertion));
     }
+    Proof.onRecord().forEach(proof -> rows.get(proof.assertion()).proof = Optional.of(proof));
   }
 
   /** One assertion with what came of the cases that check it. */
@@ -28,9 +31,20 @@ public final class Coverage {
     private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
     private int cases;
     private String first = "";
+    private Optional<Proof> proof = Optional.empty();
 
     private Row(Assertion assertion) {
       this.assertion = assertion;
+    }
+
+    /** What proves that a case fails when a device breaks it, if that is on record. */
+    public Optional<Proof> proof() {
+      return isCovered() ? proof : Optional.empty();
+    }
+
+    /** Whether cases claim it and nothing proves that they can fail by it. */
+    public boolean isUnproven() {
+      return isCovered() && proof.isEmpty() && Assertions.mustBeProven(assertion.id());
     }
 
     public Assertion assertion() {
@@ -69,6 +83,7 @@ public final class Coverage {
   public record System(
       @JsonProperty("assertions") int assertions,
       @JsonProperty("covered") int covered,
+      @JsonProperty("proven") int proven,
       @JsonProperty("explained") int explained,
       @JsonProperty("open") List<String> open) {}
 
@@ -113,6 +128,7 @@ public final class Coverage {
     return new System(
         rows.size(),
         (int) rows.stream().filter(Row::isCovered).count(),
+        (int) rows.stream().filter(row -> row.proof().isPresent()).count(),
         (int) rows.stream().filter(Row::isExplained).count(),
         rows.stream().filter(Row::isOpen).map(row -> row.assertion.id()).toList());
   }
@@ -121,8 +137,8 @@ public final class Coverage {
   public List<String> text() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%-9s %-8s %10s %8s %10s %5s"
-            .formatted("system", "tag", "assertions", "covered", "explained", "open"));
+        "%-9s %-8s %10s %8s %7s %10s %5s"
+            .formatted("system", "tag", "assertions", "covered", "proven", "explained", "open"));
     Map<String, List<Row>> groups =
         rows.values().stream()
             .collect(
@@ -134,9 +150,14 @@ public final class Coverage {
         (group, own) -> {
           System sum = sum(own);
           lines.add(
-              "%s %10d %8d %10d %5d"
+              "%s %10d %8d %7d %10d %5d"
                   .formatted(
-                      group, sum.assertions(), sum.covered(), sum.explained(), sum.open().size()));
+                      group,
+                      sum.assertions(),
+                      sum.covered(),
+                      sum.proven(),
+                      sum.explained(),
+                      sum.open().size()));
         });
     systems()
         .forEach(

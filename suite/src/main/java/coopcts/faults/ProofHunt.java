@@ -72,7 +72,9 @@ public final class ProofHunt {
       throws DeviceUnavailableException, InterruptedException {
     Map<String, List<Case>> claims = claims();
     Map<String, Proof> before = new LinkedHashMap<>();
-    known.forEach(proof -> before.put(proof.assertion(), proof));
+    known.stream()
+        .filter(proof -> proof.reference().equals(reference))
+        .forEach(proof -> before.put(proof.assertion(), proof));
     List<Callable<Optional<Proof>>> tasks = new ArrayList<>();
     List<String> wanted = claims.keySet().stream().filter(only).toList();
     wanted.forEach(
@@ -148,7 +150,7 @@ public final class ProofHunt {
     ReferenceDevice device = open(fault);
     for (Case tested : onDevice(cases, fault, device)) {
       if (named.by(tested, device).contains(id)) {
-        return Optional.of(new Proof(id, fault, tested.name()));
+        return Optional.of(new Proof(id, fault, tested.name(), reference));
       }
     }
     return Optional.empty();
