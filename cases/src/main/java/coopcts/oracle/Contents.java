@@ -5,6 +5,7 @@ import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
+import java.util.Arrays;
 
 /**
  * What one buffer may hold afterwards, written down element by element: its bytes before, and on
@@ -20,9 +21,21 @@ public final class Contents {
     this.memory = new Memory(before);
   }
 
+  /** A buffer whose bytes show where nothing was written. */
+  public static Contents marked(int bytes) {
+    byte[] before = new byte[bytes];
+    Arrays.fill(before, (byte) 0xCD);
+    return new Contents(before);
+  }
+
   /** A buffer that the shader leaves as it is. */
   public static Expectation.Buffer untouched(byte[] bytes) {
     return new Contents(bytes).buffer();
+  }
+
+  /** The bytes before. */
+  public byte[] before() {
+    return before;
   }
 
   /** The pattern that stood at an offset before. */

@@ -4,23 +4,24 @@ import coopcts.cases.Profile;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorMatrix;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
-import coopcts.oracle.Acceptance;
-import coopcts.oracle.Contents;
+import coopcts.oracle.MatrixConversion;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
-import coopcts.plan.ConversionPlan;
 import coopcts.plan.ConversionPlan.Chain;
+import coopcts.plan.ConversionPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
+import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -50,13 +51,22 @@ public final class ConversionFamily extends VectorFamily {
         Layout.COLUMN_MAJOR,
         Layout.TRAINING_OPTIMAL,
         Layout.INFERENCING_OPTIMAL),
-    STRIDES("CV-CNV-010", Layout.COLUMN_MAJOR);
+    STRIDES("CV-CNV-010", new int[] {48, 64, 16}, Layout.COLUMN_MAJOR);
 
     private final String assertion;
+
+    /** Bytes by which lines are farther apart than they need: first, in between, last. */
+    private final int[] wider;
+
     private final List<Layout> layouts;
 
     Form(String assertion, Layout... layouts) {
+      this(assertion, new int[3], layouts);
+    }
+
+    Form(String assertion, int[] wider, Layout... layouts) {
       this.assertion = assertion;
+      this.wider = wider;
       this.layouts = List.of(layouts);
     }
 
@@ -89,42 +99,35 @@ public final class ConversionFamily extends VectorFamily {
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<Case> cases = new ArrayList<>();
     for (boolean command : new boolean[] {false, true}) {
-      String by = command ? "device" : "host";
       for (ComponentType type : TYPES) {
         for (Form form : Form.values()) {
           cases.add(
-              Case.of(
-                  "%s.%s.%s.%s".formatted(name(), by, form, type),
-                  checks(command, form.assertion),
-                  () -> new ConversionPlan(seed -> chains(type, form, seed), command)));
+              of(command, form, type, form.assertion, seed -> chains(type, form, seed)));
         }
-        cases.add(
-            Case.of(
-                "%s.%s.zero.%s".formatted(name(), by, type),
-                checks(command, "CV-CNV-020"),
-                () -> new ConversionPlan(_ -> zeros(type), command)));
+        cases.add(of(command, "zero", type, "CV-CNV-020", _ -> zeros(type)));
       }
       for (ComponentType[] pair : pairs(report)) {
+        String types = pair[0] + "_" + pair[1];
         String rule = pair[0].isFloat8() || pair[1].isFloat8() ? "CV-CNV-006" : "CV-CNV-005";
+        cases.add(of(command, "type", types, rule, seed -> typed(pair[0], pair[1], rule, seed)));
         cases.add(
-            Case.of(
-                "%s.%s.type.%s_%s".formatted(name(), by, pair[0], pair[1]),
-                checks(command, rule),
-                () -> new ConversionPlan(seed -> typed(pair[0], pair[1], rule, seed), command)));
-        cases.add(
-            Case.of(
-                "%s.%s.every.%s_%s".formatted(name(), by, pair[0], pair[1]),
-                checks(command, rule),
-                () -> new ConversionPlan(_ -> List.of(every(pair[0], pair[1], rule)), command)));
+            of(command, "every", types, rule, _ -> List.of(every(pair[0], pair[1], rule))));
       }
     }
     return cases.stream();
   }
 
-  private static List<String> checks(boolean command, String rule) {
-    return command
-        ? List.of(rule, "CV-CNV-011", "CV-CNV-012", "CV-CNV-021")
-        : List.of(rule, "CV-CNV-021");
+  private Case of(
+      boolean command, Object form, Object types, String rule, LongFunction<List<Chain>> chains) {
+    List<String> checks = new ArrayList<>(List.of(rule, "CV-CNV-021"));
+    if (command) {
+      checks.addAll(List.of("CV-CNV-011", "CV-CNV-012"));
+    }
+    return Case.of(
+            "%s.%s.%s.%s".formatted(name(), command ? "device" : "host", form, types),
+            checks,
+            () -> new ConversionPlan(chains, command))
+        .formed(form);
   }
 
   /** From a wider float to a narrower one; 8-bit ones where a row of the device has them. */
@@ -143,38 +146,34 @@ public final class ConversionFamily extends VectorFamily {
   }
 
   private static List<Chain> chains(ComponentType type, Form form, long seed) {
+    Rule rule = Rule.must(form.assertion);
     List<Chain> chains = new ArrayList<>();
     for (int[] size : SIZES) {
       SplittableRandom random = Data.random(seed, form + type.label() + size[0] + "x" + size[1]);
-      VectorMatrix rows = rows(type, size, form == Form.STRIDES ? 48 : 0);
+      VectorMatrix rows = rows(type, size, form.wider[0]);
       List<VectorMatrix> stops = new ArrayList<>(List.of(rows));
-      form.layouts.forEach(
-          layout -> stops.add(wider(rows.in(layout), form == Form.STRIDES ? 64 : 0)));
-      VectorMatrix last = rows(type, size, form == Form.STRIDES ? 16 : 0);
-      stops.add(last);
+      form.layouts.forEach(layout -> stops.add(wider(rows.in(layout), form.wider[1])));
+      stops.add(rows(type, size, form.wider[2]));
       byte[] source = new byte[rows.bytes()];
       random.nextBytes(source);
-      Contents contents = new Contents(new byte[last.bytes()]);
-      open(contents, last);
-      var numbers = Data.distinct(type, random);
-      for (int row = 0; row < size[0]; row++) {
-        for (int column = 0; column < size[1]; column++) {
-          long bits = numbers.applyAsLong(row * size[1] + column);
-          LittleEndian.put(source, (int) rows.offset(row, column), type.bytes(), bits);
-          contents.put((int) last.offset(row, column), type, bits, Rule.must(form.assertion));
-        }
-      }
-      chains.add(new Chain(size[0] + "x" + size[1], source, stops, contents.buffer()));
+      fill(source, rows, Data.distinct(type, random));
+      chains.add(
+          new Chain(
+              size[0] + "x" + size[1],
+              source,
+              stops,
+              MatrixConversion.converted(stops, source, rule).buffer()));
     }
     return chains;
   }
 
-  /** What is between the rows of the last stop may be anything (CV-CNV-010). */
-  private static void open(Contents contents, VectorMatrix rows) {
+  /** Puts an element at each place of a row-major matrix, by its number. */
+  private static void fill(byte[] source, VectorMatrix rows, IntToLongFunction element) {
     for (int row = 0; row < rows.rows(); row++) {
-      int end = (int) ((row + 1) * rows.stride());
-      for (int at = (int) rows.offset(row, rows.columns()); at < end; at++) {
-        contents.put(at, ComponentType.UINT8, new Acceptance.Anything(), Rule.must("CV-CNV-010"));
+      for (int column = 0; column < rows.columns(); column++) {
+        long bits = element.applyAsLong(row * rows.columns() + column);
+        LittleEndian.put(
+            source, (int) rows.offset(row, column), rows.component().bytes(), bits);
       }
     }
   }
@@ -199,27 +198,27 @@ public final class ConversionFamily extends VectorFamily {
     List<Chain> chains = new ArrayList<>();
     for (int[] size : SIZES) {
       VectorMatrix rows = rows(type, size, 0);
+      byte[] zero = new byte[rows.bytes()];
       for (Layout layout : List.of(Layout.INFERENCING_OPTIMAL, Layout.TRAINING_OPTIMAL)) {
-        byte[] source = new byte[4 * (size[0] + 64) * (size[1] + 64) * type.bytes()];
-        Contents contents = new Contents(new byte[rows.bytes()]);
-        open(contents, rows);
-        for (int row = 0; row < size[0]; row++) {
-          for (int column = 0; column < size[1]; column++) {
-            contents.put((int) rows.offset(row, column), type, 0, Rule.must("CV-CNV-020"));
-          }
-        }
         chains.add(
             new Chain(
                 layout + " " + size[0] + "x" + size[1],
-                source,
+                new byte[4 * (size[0] + 64) * (size[1] + 64) * type.bytes()],
                 List.of(rows.in(layout), rows),
-                contents.buffer()));
+                MatrixConversion.converted(List.of(rows), zero, Rule.must("CV-CNV-020"))
+                    .buffer()));
       }
     }
     return chains;
   }
 
-  /** By way of an optimal layout of the other type and back, rounded to nearest even. */
+  /** By way of another type and back, in an optimal layout where the other one needs that. */
+  private static List<VectorMatrix> thereAndBack(VectorMatrix rows, ComponentType to) {
+    VectorMatrix there = VectorMatrix.rowMajor(to, rows.rows(), rows.columns());
+    Layout layout = to.isFloat8() ? Layout.INFERENCING_OPTIMAL : Layout.COLUMN_MAJOR;
+    return List.of(rows, there.in(layout), rows);
+  }
+
   private static List<Chain> typed(ComponentType from, ComponentType to, String rule, long seed) {
     FloatFormat wide = (FloatFormat) NumberFormat.of(from);
     FloatFormat narrow = (FloatFormat) NumberFormat.of(to);
@@ -227,28 +226,16 @@ public final class ConversionFamily extends VectorFamily {
     for (int[] size : SIZES) {
       SplittableRandom random = Data.random(seed, from + "_" + to + size[0] + "x" + size[1]);
       VectorMatrix rows = rows(from, size, 0);
-      VectorMatrix other =
-          rows(to, size, 0).in(to.isFloat8() ? Layout.INFERENCING_OPTIMAL : Layout.COLUMN_MAJOR);
+      List<VectorMatrix> stops = thereAndBack(rows, to);
       byte[] source = new byte[rows.bytes()];
-      Contents contents = new Contents(new byte[rows.bytes()]);
-      open(contents, rows);
-      var numbers = Data.wide(from, 5, random);
-      for (int row = 0; row < size[0]; row++) {
-        for (int column = 0; column < size[1]; column++) {
-          long bits = middled(wide, narrow, numbers.applyAsLong(0), random);
-          double rounded =
-              narrow.toDouble(narrow.encode(wide.toDouble(bits), Rounding.NEAREST_EVEN));
-          LittleEndian.put(source, (int) rows.offset(row, column), from.bytes(), bits);
-          contents.put(
-              (int) rows.offset(row, column),
-              from,
-              wide.encode(rounded, Rounding.NEAREST_EVEN),
-              Rule.must(rule));
-        }
-      }
+      IntToLongFunction numbers = Data.wide(from, 5, random);
+      fill(source, rows, i -> middled(wide, narrow, numbers.applyAsLong(i), random));
       chains.add(
           new Chain(
-              size[0] + "x" + size[1], source, List.of(rows, other, rows), contents.buffer()));
+              size[0] + "x" + size[1],
+              source,
+              stops,
+              MatrixConversion.converted(stops, source, Rule.must(rule)).buffer()));
     }
     return chains;
   }
@@ -266,30 +253,21 @@ public final class ConversionFamily extends VectorFamily {
     boolean narrows = wide.mantissaBits() > narrow.mantissaBits();
     long[] numbers = narrows ? around(wide, narrow) : finite(wide);
     VectorMatrix rows = VectorMatrix.rowMajor(from, Math.ceilDiv(numbers.length, COLUMNS), COLUMNS);
-    VectorMatrix other =
-        VectorMatrix.rowMajor(to, rows.rows(), COLUMNS)
-            .in(to.isFloat8() ? Layout.INFERENCING_OPTIMAL : Layout.COLUMN_MAJOR);
+    List<VectorMatrix> stops = thereAndBack(rows, to);
     byte[] source = new byte[rows.bytes()];
-    Contents contents = new Contents(new byte[rows.bytes()]);
-    open(contents, rows);
-    for (int i = 0; i < rows.rows() * COLUMNS; i++) {
-      long bits = i < numbers.length ? numbers[i] : 0;
-      int at = (int) rows.offset(i / COLUMNS, i % COLUMNS);
-      LittleEndian.put(source, at, from.bytes(), bits);
-      double rounded = narrow.toDouble(narrow.encode(wide.toDouble(bits), Rounding.NEAREST_EVEN));
-      boolean subnormal = isSubnormal(narrow, rounded) || isSubnormal(wide, wide.toDouble(bits));
-      contents.put(
-          at,
-          from,
-          wide.encode(rounded, Rounding.NEAREST_EVEN),
-          subnormal ? Rule.quality(rule) : Rule.must(rule));
-    }
-    return new Chain("every number", source, List.of(rows, other, rows), contents.buffer());
-  }
-
-  /** Whether a number is smaller than all normal ones: no text says whether it may be flushed. */
-  private static boolean isSubnormal(FloatFormat format, double value) {
-    return value != 0 && Math.abs(value) < format.toDouble(format.minNormal());
+    fill(source, rows, i -> i < numbers.length ? numbers[i] : 0);
+    return new Chain(
+        "every number",
+        source,
+        stops,
+        MatrixConversion.converted(
+                stops,
+                source,
+                bits ->
+                    MatrixConversion.isSubnormal(stops, bits)
+                        ? Rule.quality(rule)
+                        : Rule.must(rule))
+            .buffer());
   }
 
   private static long[] finite(FloatFormat format) {

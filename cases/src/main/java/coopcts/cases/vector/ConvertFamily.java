@@ -6,17 +6,16 @@ import coopcts.inputs.ConvertRange;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
-import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import java.util.ArrayList;
+import coopcts.plan.Trials;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -35,26 +34,38 @@ public final class ConvertFamily extends VectorFamily {
 
   /** How a vector becomes one of another type. */
   private enum Way {
-    DIRECT("CV-CTOR-004", "", "r = RESULT(v);"),
+    DIRECT(2, "", "", "r = RESULT(v);", "CV-CTOR-004"),
     LONG_BEFORE(
-        "CV-CTOR-007",
+        SHORT + 1,
+        LONG_VECTOR,
         "#extension GL_EXT_long_vector : require",
-        "vector<S, N> plain = vector<S, N>(v); r = RESULT(VECTOR(plain));"),
+        "vector<S, N> plain = vector<S, N>(v); r = RESULT(VECTOR(plain));",
+        "CV-CTOR-007",
+        "LV-COOP-001"),
     LONG_AFTER(
-        "CV-CTOR-007",
+        SHORT + 1,
+        LONG_VECTOR,
         "#extension GL_EXT_long_vector : require",
-        "vector<T, N> plain = vector<T, N>(RESULT(v)); r = RESULT(plain);");
+        "vector<T, N> plain = vector<T, N>(RESULT(v)); r = RESULT(plain);",
+        "CV-CTOR-007",
+        "LV-COOP-001");
 
-    private final String assertion;
-    private final List<String> checks;
+    private final int least;
+    private final String feature;
     private final String extension;
     private final String code;
+    private final List<String> checks;
 
-    Way(String assertion, String extension, String code) {
-      this.assertion = assertion;
-      this.checks = extension.isEmpty() ? List.of(assertion) : List.of(assertion, "LV-COOP-001");
+    Way(int least, String feature, String extension, String code, String... checks) {
+      this.least = least;
+      this.feature = feature;
       this.extension = extension;
       this.code = code;
+      this.checks = List.of(checks);
+    }
+
+    boolean isSupported(DeviceReport report) {
+      return feature.isEmpty() || report.has(feature);
     }
 
     @Override
@@ -75,30 +86,28 @@ public final class ConvertFamily extends VectorFamily {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    return Arrays.stream(Way.values())
+        .flatMap(
+            way ->
+                way.isSupported(report)
+                    ? cases(report, profile, way)
+                    : Stream.of(
+                        Case.unsupported(name() + "." + way, way.checks, lacks(way.feature))));
+  }
+
+  private Stream<Case> cases(DeviceReport report, Profile profile, Way way) {
     List<ComponentType> types = types(report);
-    List<Case> cases = new ArrayList<>();
-    for (Way way : Way.values()) {
-      if (way != Way.DIRECT && !report.has(LONG_VECTOR)) {
-        if (way == Way.LONG_BEFORE) {
-          cases.add(Case.unsupported(name() + "." + way, way.checks, lacks(LONG_VECTOR)));
-        }
-        continue;
-      }
-      int least = way == Way.DIRECT ? 2 : SHORT + 1;
-      List<Integer> lengths = lengths(report).filter(length -> length >= least).boxed().toList();
-      profile
-          .inTurn(types, types, lengths)
-          .forEach(
-              row -> cases.add(of(way, types.get(row[0]), types.get(row[1]), lengths.get(row[2]))));
-    }
-    return cases.stream();
+    List<Integer> lengths = lengths(report).filter(length -> length >= way.least).boxed().toList();
+    return profile.inTurn(types, types, lengths).stream()
+        .map(row -> of(way, types.get(row[0]), types.get(row[1]), lengths.get(row[2])));
   }
 
   private Case of(Way way, ComponentType from, ComponentType to, int length) {
     return Case.of(
-        "%s.%s.%s_%s.%d".formatted(name(), way, from, to, length),
-        way.checks,
-        () -> plan(way, from, to, length));
+            "%s.%s.%s_%s.%d".formatted(name(), way, from, to, length),
+            way.checks,
+            () -> plan(way, from, to, length))
+        .formed(way);
   }
 
   private static Plan plan(Way way, ComponentType from, ComponentType to, int length) {
@@ -131,24 +140,14 @@ public final class ConvertFamily extends VectorFamily {
             from,
             ALL * stride(from, length),
             range.patterns(from, to, Data.random(seed, range + from.label())));
-    byte[] result = new byte[ALL * stride(to, length)];
-    Arrays.fill(result, (byte) 0xCD);
-    Contents contents = new Contents(result);
+    Contents result = Contents.marked(ALL * stride(to, length));
     for (int lane = 0; lane < ALL; lane++) {
+      long[] v = VectorProduct.components(source, lane * stride(from, length), from, length);
       for (int i = 0; i < length; i++) {
-        long bits =
-            LittleEndian.get(source, lane * stride(from, length) + i * from.bytes(), from.bytes());
-        contents.put(
-            lane * stride(to, length) + i * to.bytes(),
-            to,
-            Conversion.of(from, to, bits),
-            Rule.must(way.assertion));
+        int at = lane * stride(to, length) + i * to.bytes();
+        result.put(at, to, Conversion.of(from, to, v[i]), Rule.must(way.checks.getFirst()));
       }
     }
-    return Trial.of(
-        new byte[0],
-        List.of(source, result),
-        WORKGROUPS,
-        new Expectation(List.of(Contents.untouched(source), contents.buffer()), List.of()));
+    return Trials.on(WORKGROUPS).input(source).result(result).trial();
   }
 }

@@ -5,21 +5,27 @@ import coopcts.cases.Template;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.numbers.LittleEndian;
+import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
+import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
+import coopcts.oracle.Sum;
+import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import java.util.ArrayList;
+import coopcts.plan.Trials;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -28,10 +34,35 @@ import java.util.stream.Stream;
  */
 public final class MemoryFamily extends VectorFamily {
 
-  private static final int[] LENGTHS = {16, 5, 31};
-
   /** Rows and columns of the matrices. */
   private static final int SIDE = 16;
+
+  /** How the arrays of a form are reached. */
+  private enum Access {
+    UNSIZED,
+    SIZED,
+    BY_ADDRESS
+  }
+
+  /** What becomes of the vectors. */
+  private enum Work {
+    COPY(16, 5, 31),
+    /** The product with a matrix, where every partial sum is exact. */
+    PRODUCT(SIDE);
+
+    private final List<Integer> lengths;
+
+    Work(Integer... lengths) {
+      this.lengths = List.of(lengths);
+    }
+
+    List<ComponentType> types(DeviceReport report) {
+      return switch (this) {
+        case COPY -> VectorFamily.types(report);
+        case PRODUCT -> List.of(ComponentType.FLOAT16);
+      };
+    }
+  }
 
   private static final String PRODUCT =
       "VECTOR y; coopVecMatMulNV(y, v, gl_ComponentTypeFloat16NV, %s, 0,"
@@ -39,51 +70,92 @@ public final class MemoryFamily extends VectorFamily {
 
   private enum Form {
     SHARED(
-        "CV-ST-003",
+        Work.COPY,
+        Access.UNSIZED,
         "const uint local = gl_LocalInvocationIndex;"
             + " coopVecLoadNV(v, source, lane * STRIDE); coopVecStoreNV(v, staged, local * STRIDE);"
             + " barrier(); coopVecLoadNV(v, staged, (local + 1) % LOCAL * STRIDE);"
-            + " coopVecStoreNV(v, result, lane * STRIDE);"),
+            + " coopVecStoreNV(v, result, lane * STRIDE);",
+        "CV-ST-003",
+        "CV-LD-003") {
+      @Override
+      String staged(int elements) {
+        return "shared T staged[%d];".formatted(elements);
+      }
+
+      @Override
+      int source(int lane) {
+        return lane / LOCAL_SIZE * LOCAL_SIZE + (lane % LOCAL_SIZE + 1) % LOCAL_SIZE;
+      }
+
+      @Override
+      Set<Case.Trait> traits() {
+        return Set.of(Case.Trait.SHARES_MEMORY);
+      }
+    },
     REFERENCE(
-        "CV-LD-003",
+        Work.COPY,
+        Access.BY_ADDRESS,
         "coopVecLoadNV(v, addresses.from.elements, lane * STRIDE);"
-            + " coopVecStoreNV(v, addresses.to.elements, lane * STRIDE);"),
+            + " coopVecStoreNV(v, addresses.to.elements, lane * STRIDE);",
+        "CV-LD-003") {
+      @Override
+      boolean storesToAddress() {
+        return true;
+      }
+    },
     SIZED(
-        "CV-LD-003",
-        "coopVecLoadNV(v, source, lane * STRIDE); coopVecStoreNV(v, result, lane * STRIDE);"),
+        Work.COPY,
+        Access.SIZED,
+        "coopVecLoadNV(v, source, lane * STRIDE); coopVecStoreNV(v, result, lane * STRIDE);",
+        "CV-LD-003"),
     PRODUCT_REFERENCE(
-        "CV-MUL-013",
+        Work.PRODUCT,
+        Access.BY_ADDRESS,
         "coopVecLoadNV(v, source, lane * STRIDE); "
             + PRODUCT.formatted("addresses.by.elements")
-            + " coopVecStoreNV(y, result, lane * STRIDE);"),
+            + " coopVecStoreNV(y, result, lane * STRIDE);",
+        "CV-MUL-013"),
     PRODUCT_SIZED(
-        "CV-MUL-013",
+        Work.PRODUCT,
+        Access.SIZED,
         "coopVecLoadNV(v, source, lane * STRIDE); "
             + PRODUCT.formatted("matrix")
-            + " coopVecStoreNV(y, result, lane * STRIDE);");
+            + " coopVecStoreNV(y, result, lane * STRIDE);",
+        "CV-MUL-013");
 
-    private final String assertion;
+    private final Work work;
+    private final Access access;
     private final String code;
+    private final List<String> checks;
 
-    Form(String assertion, String code) {
-      this.assertion = assertion;
+    Form(Work work, Access access, String code, String... checks) {
+      this.work = work;
+      this.access = access;
       this.code = code;
+      this.checks = List.of(checks);
     }
 
-    boolean multiplies() {
-      return name().startsWith("PRODUCT");
+    Rule rule() {
+      return Rule.must(checks.getFirst());
     }
 
-    boolean addresses() {
-      return name().endsWith("REFERENCE");
+    /** The declaration of shared memory with so many elements, where there is any. */
+    String staged(int elements) {
+      return "";
     }
 
-    boolean isSized() {
-      return name().endsWith("SIZED");
+    /** The invocation whose vector another one takes. */
+    int source(int lane) {
+      return lane;
     }
 
-    List<String> checks() {
-      return this == SHARED ? List.of(assertion, "CV-LD-003") : List.of(assertion);
+    boolean storesToAddress() {
+      return false;
+    }
+
+    Set<Case.Trait> traits() {
+      return Set.of();
     }
 
     @Override
@@ -104,48 +176,41 @@ public final class MemoryFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    return List.of("CV-LD-003", "CV-ST-003", "CV-MUL-013");
+    return Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()).distinct().toList();
   }
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    List<Case> cases = new ArrayList<>();
-    for (Form form : Form.values()) {
-      for (ComponentType type :
-          form.multiplies() ? List.of(ComponentType.FLOAT16) : types(report)) {
-        for (int length : form.multiplies() ? new int[] {SIDE} : LENGTHS) {
-          cases.add(
-              Case.of(
-                  "%s.%s.%s.%d".formatted(name(), form, type, length),
-                  form.checks(),
-                  () -> plan(form, type, length)));
-        }
-      }
-    }
-    return cases.stream();
+    return Arrays.stream(Form.values())
+        .flatMap(
+            form ->
+                form.work.types(report).stream()
+                    .flatMap(
+                        type -> form.work.lengths.stream().map(length -> of(form, type, length))));
   }
 
-  /** Whether a case's shader shares memory between invocations. */
-  static boolean needsWorkgroups(Case tested) {
-    return tested.name().startsWith("vector.memory." + Form.SHARED + ".");
+  private Case of(Form form, ComponentType type, int length) {
+    return Case.of(
+            "%s.%s.%s.%d".formatted(name(), form, type, length),
+            form.checks,
+            () -> plan(form, type, length))
+        .formed(form)
+        .with(form.traits());
   }
 
   private static Plan plan(Form form, ComponentType type, int length) {
     int stride = stride(type, length);
     int elements = ALL * stride / type.bytes();
+    boolean sized = form.access == Access.SIZED;
     String glsl =
         Template.of("vector/memory.comp")
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("COMPONENT", type.glsl(1))
             .with("N", length)
-            .with("SOURCE_LENGTH", form.isSized() ? elements : "")
-            .with("RESULT_LENGTH", form.isSized() ? elements : "")
-            .with("MATRIX_LENGTH", form.isSized() ? SIDE * SIDE : "")
-            .with(
-                "SHARED",
-                form == Form.SHARED
-                    ? "shared T staged[%d];".formatted(LOCAL_SIZE * stride / type.bytes())
-                    : "")
+            .with("SOURCE_LENGTH", sized ? elements : "")
+            .with("RESULT_LENGTH", sized ? elements : "")
+            .with("MATRIX_LENGTH", sized ? SIDE * SIDE : "")
+            .with("SHARED", form.staged(LOCAL_SIZE * stride / type.bytes()))
             .with(
                 "MAIN",
                 form.code
@@ -154,7 +219,7 @@ public final class MemoryFamily extends VectorFamily {
             .text();
     Shader shader = shader(glsl, 0, "source", "result", "matrix", "addresses");
     return new ShaderPlan(
-        form.addresses() ? shader.addressing("from", "to", "by") : shader,
+        form.access == Access.BY_ADDRESS ? shader.addressing("from", "to", "by") : shader,
         List.of(
             new Subcase(
                 "values",
@@ -163,65 +228,65 @@ public final class MemoryFamily extends VectorFamily {
 
   private static Trial trial(Form form, ComponentType type, int length, SplittableRandom random) {
     int stride = stride(type, length);
-    int width = type.bytes();
     byte[] source =
         Data.fill(
             type,
             ALL * stride,
-            form.multiplies() ? Data.integers(type, -2, 3, random) : Data.distinct(type, random));
-    byte[] matrix = Data.fill(type, SIDE * SIDE * width, Data.integers(type, -2, 3, random));
-    byte[] result = new byte[ALL * stride];
-    Contents contents = new Contents(result);
+            switch (form.work) {
+              case COPY -> Data.distinct(type, random);
+              case PRODUCT -> Data.integers(type, -2, 3, random);
+            });
+    byte[] matrix = Data.fill(type, SIDE * SIDE * type.bytes(), Data.integers(type, -2, 3, random));
+    byte[] before = new byte[ALL * stride];
+    Contents result = new Contents(before);
     for (int lane = 0; lane < ALL; lane++) {
-      int from =
-          form == Form.SHARED
-              ? lane / LOCAL_SIZE * LOCAL_SIZE + (lane % LOCAL_SIZE + 1) % LOCAL_SIZE
-              : lane;
+      Acceptance[] components = components(form, type, length, source, stride, lane, matrix);
       for (int i = 0; i < length; i++) {
-        long bits =
-            form.multiplies()
-                ? product(type, matrix, source, from * stride, i)
-                : LittleEndian.get(source, from * stride + i * width, width);
-        contents.put(lane * stride + i * width, type, bits, Rule.must(form.assertion));
+        result.put(lane * stride + i * type.bytes(), type, components[i], form.rule());
       }
     }
-    List<byte[]> bound = List.of(source, result, matrix, new byte[32]);
-    boolean stored = form == Form.REFERENCE;
-    List<Expectation.Buffer> expected =
-        new ArrayList<>(
-            List.of(
-                Contents.untouched(source),
-                stored ? Contents.untouched(result) : contents.buffer(),
-                Contents.untouched(matrix),
-                Contents.untouched(bound.get(3))));
-    List<byte[]> addressed = List.of();
-    List<Trial.Address> places = List.of();
-    if (form.addresses()) {
-      addressed = List.of(source, result, matrix);
-      places = IntStream.range(0, 3).mapToObj(i -> new Trial.Address(i, 3, 8 * i)).toList();
-      expected.add(Contents.untouched(source));
-      expected.add(stored ? contents.buffer() : Contents.untouched(result));
-      expected.add(Contents.untouched(matrix));
+    Expectation.Buffer after = result.buffer();
+    Expectation.Buffer kept = Contents.untouched(before);
+    byte[] addresses = new byte[32];
+    Trials trials =
+        Trials.on(WORKGROUPS)
+            .input(source)
+            .buffer(before, form.storesToAddress() ? kept : after)
+            .input(matrix)
+            .input(addresses);
+    if (form.access == Access.BY_ADDRESS) {
+      trials
+          .addressed(source, Contents.untouched(source), 3, 0)
+          .addressed(before, form.storesToAddress() ? after : kept, 3, 8)
+          .addressed(matrix, Contents.untouched(matrix), 3, 16);
     }
-    return new Trial(
-        new byte[0],
-        bound,
-        addressed,
-        places,
-        List.of(WORKGROUPS, 1, 1),
-        Trial.Conversions.NONE,
-        List.of(),
-        new Expectation(expected, List.of()));
+    return trials.trial();
   }
 
-  /** One component of a product with a dense row-major matrix of small whole numbers. */
-  private static long product(ComponentType type, byte[] matrix, byte[] vector, int at, int row) {
-    long sum = 0;
-    for (int k = 0; k < SIDE; k++) {
-      sum +=
-          (long) Data.number(type, matrix, (row * SIDE + k) * type.bytes())
-              * (long) Data.number(type, vector, at + k * type.bytes());
-    }
-    return Data.encode(type, sum);
+  /** What an invocation stores. */
+  private static Acceptance[] components(
+      Form form,
+      ComponentType type,
+      int length,
+      byte[] source,
+      int stride,
+      int lane,
+      byte[] matrix) {
+    int at = form.source(lane) * stride;
+    return switch (form.work) {
+      case COPY ->
+          Arrays.stream(VectorProduct.components(source, at, type, length))
+              .mapToObj(Acceptance.OneOf::new)
+              .toArray(Acceptance[]::new);
+      case PRODUCT -> {
+        VectorMatrix dense =
+            new VectorMatrix(type, SIDE, SIDE, Layout.ROW_MAJOR, (long) SIDE * type.bytes());
+        Sum[] sums =
+            VectorProduct.of(
+                MatrixNumbers.read(matrix, 0, dense),
+                VectorProduct.numbers(source, at, type, SIDE));
+        yield Arrays.stream(sums).map(sum -> sum.in(type)).toArray(Acceptance[]::new);
+      }
+    };
   }
 }

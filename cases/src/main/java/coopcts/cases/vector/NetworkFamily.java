@@ -5,20 +5,26 @@ import coopcts.cases.Template;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorMatrix;
 import coopcts.model.VectorProperties;
+import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
+import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
+import coopcts.oracle.Sum;
+import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -74,18 +80,22 @@ public final class NetworkFamily extends VectorFamily {
         if (type == HALF || layout.isOptimal()) {
           for (int n : WIDTHS) {
             for (boolean training : trains ? new boolean[] {false, true} : new boolean[] {false}) {
-              cases.add(
-                  Case.of(
-                      "%s.%s.%s.%s.%d"
-                          .formatted(name(), training ? "training" : "inference", type, layout, n),
-                      training ? assertions() : List.of("CV-MUL-028", "CV-MUL-030"),
-                      () -> plan(type, layout, n, training)));
+              cases.add(of(training, type, layout, n));
             }
           }
         }
       }
     }
     return cases.stream();
+  }
+
+  private Case of(boolean training, ComponentType type, Layout layout, int n) {
+    String form = training ? "training" : "inference";
+    return Case.of(
+            "%s.%s.%s.%s.%d".formatted(name(), form, type, layout, n),
+            training ? assertions() : List.of("CV-MUL-028", "CV-MUL-030"),
+            () -> plan(type, layout, n, training))
+        .formed(form);
   }
 
   private static boolean isRow(VectorProperties row, ComponentType type) {
@@ -111,7 +121,7 @@ public final class NetworkFamily extends VectorFamily {
             .with("TRAINING", training ? TRAINING.stripTrailing() : "")
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("N", n)
-            .with("INTERPRETATION", ProductFamily.glslType(type))
+            .with("INTERPRETATION", interpretation(type))
             .with("CAPACITY", capacity(n))
             .with("VECTOR_STRIDE", stride(HALF, n))
             .with("LAYOUT", layout.glsl())
@@ -130,25 +140,22 @@ public final class NetworkFamily extends VectorFamily {
   /** The network with its numbers. */
   private static final class Network {
     private final int n;
-    private final int[][][] weights = new int[LAYERS][][];
+    private final MatrixNumbers[] weights = new MatrixNumbers[LAYERS];
     private final int[][] biases = new int[LAYERS][];
     private final int[][] inputs = new int[ALL][];
     private final int[][] errors = new int[ALL][];
-    private final int[][] outputs = new int[ALL][];
-    private final int[][] gradient;
-    private final int[][] gradientBefore;
-    private final int[] sums;
+    private final Sum[][] outputs = new Sum[ALL][];
+    private final Accumulation gradient;
+    private final Accumulation gradientBefore;
+    private final Accumulation sums;
 
     Network(int n, SplittableRandom random) {
       this.n = n;
-      this.gradient = new int[n][n];
-      this.gradientBefore = new int[n][n];
-      this.sums = new int[n];
+      this.gradient = Accumulation.zero(n, n);
+      this.gradientBefore = Accumulation.zero(n, n);
+      this.sums = Accumulation.zero(1, n);
       for (int layer = 0; layer < LAYERS; layer++) {
-        weights[layer] = new int[n][];
-        for (int row = 0; row < n; row++) {
-          weights[layer][row] = random.ints(n, -1, 2).toArray();
-        }
+        weights[layer] = MatrixNumbers.of(WholeMatrices.random(n, n, 1, random));
         biases[layer] = random.ints(n, -1, 2).toArray();
       }
       for (int lane = 0; lane < ALL; lane++) {
@@ -160,113 +167,72 @@ public final class NetworkFamily extends VectorFamily {
     }
 
     private void run(int lane) {
-      int[][] activations = new int[LAYERS][];
-      int[] h = inputs[lane];
-      for (int layer = 0; layer < LAYERS; layer++) {
-        activations[layer] = h;
-        h = product(weights[layer], h, biases[layer]);
-        if (layer < LAYERS - 1) {
-          for (int i = 0; i < n; i++) {
-            h[i] = Math.clamp(h[i], 0, MOST);
-          }
-        }
+      double[][] activations = new double[LAYERS][];
+      activations[0] = WholeMatrices.vector(inputs[lane]);
+      for (int layer = 0; layer < LAYERS - 1; layer++) {
+        activations[layer + 1] =
+            Arrays.stream(layer(layer, activations[layer]))
+                .mapToDouble(sum -> Math.clamp(sum.value(), 0, MOST))
+                .toArray();
       }
-      outputs[lane] = h;
-      int[] third = activations[LAYERS - 1];
-      int[] second = activations[LAYERS - 2];
-      for (int i = 0; i < n; i++) {
-        sums[i] += errors[lane][i];
-        int back = 0;
-        for (int j = 0; j < n; j++) {
-          gradient[i][j] += errors[lane][i] * third[j];
-          back += weights[LAYERS - 1][j][i] * errors[lane][j];
-        }
-        back *= third[i] * (MOST - third[i]);
-        for (int j = 0; j < n; j++) {
-          gradientBefore[i][j] += back * second[j];
-        }
-      }
+      double[] third = activations[LAYERS - 1];
+      double[] second = activations[LAYERS - 2];
+      outputs[lane] = layer(LAYERS - 1, third);
+      double[] error = WholeMatrices.vector(errors[lane]);
+      sums.add(error);
+      gradient.addOuter(error, third);
+      Sum[] back = VectorProduct.of(weights[LAYERS - 1].transposed(), error);
+      gradientBefore.addOuter(
+          IntStream.range(0, n)
+              .mapToDouble(i -> back[i].value() * (third[i] * (MOST - third[i])))
+              .toArray(),
+          second);
     }
 
-    private int[] product(int[][] matrix, int[] x, int[] bias) {
-      int[] y = bias.clone();
-      for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) {
-          y[i] += matrix[i][j] * x[j];
-        }
-      }
-      return y;
+    private Sum[] layer(int layer, double[] x) {
+      return VectorProduct.of(weights[layer], x, WholeMatrices.vector(biases[layer]));
     }
 
     Trial trial(VectorMatrix matrix, boolean training) {
       int capacity = capacity(n);
-      byte[] weightBytes = new byte[(LAYERS + 1) * capacity];
-      List<Trial.Into> into = new ArrayList<>();
-      for (int layer = 0; layer <= LAYERS; layer++) {
-        into.add(
-            new Trial.Into(
-                1,
-                layer * capacity,
-                Numbers.rows(matrix.component(), layer == LAYERS ? turned() : weights[layer]),
-                matrix,
-                capacity));
-      }
-      byte[] gradients = new byte[2 * capacity];
-      byte[] sumBytes = new byte[stride(HALF, n)];
-      Contents sum = new Contents(sumBytes);
+      Contents sum = new Contents(new byte[stride(HALF, n)]);
       Contents output = new Contents(new byte[ALL * stride(HALF, n)]);
       for (int i = 0; i < n; i++) {
         if (training) {
-          sum.put(2 * i, HALF, Data.encode(HALF, sums[i]), Rule.must("CV-RED-003"));
+          sum.put(2 * i, HALF, sums.at(0, i, HALF), Rule.must("CV-RED-003"));
         }
         for (int lane = 0; lane < ALL; lane++) {
-          output.put(
-              lane * stride(HALF, n) + 2 * i,
-              HALF,
-              Data.encode(HALF, outputs[lane][i]),
-              Rule.must("CV-MUL-028"));
+          int at = lane * stride(HALF, n) + 2 * i;
+          output.put(at, HALF, outputs[lane][i].in(HALF), Rule.must("CV-MUL-028"));
         }
       }
-      List<byte[]> buffers =
-          List.of(
-              Numbers.vectors(HALF, inputs, n),
-              weightBytes,
-              Numbers.vectors(HALF, biases, n),
-              Numbers.vectors(HALF, errors, n),
-              new byte[ALL * stride(HALF, n)],
-              gradients,
-              sumBytes);
-      List<Expectation.Buffer> expected =
-          new ArrayList<>(
-              List.of(
-                  Contents.untouched(buffers.get(0)),
-                  Contents.untouched(weightBytes),
-                  Contents.untouched(buffers.get(2)),
-                  Contents.untouched(buffers.get(3)),
-                  output.buffer(),
-                  Contents.untouched(gradients),
-                  sum.buffer()));
-      List<Trial.From> from = new ArrayList<>();
+      Trials trials =
+          Trials.on(WORKGROUPS)
+              .input(WholeMatrices.vectors(HALF, inputs, n))
+              .input(new byte[(LAYERS + 1) * capacity])
+              .input(WholeMatrices.vectors(HALF, biases, n))
+              .input(WholeMatrices.vectors(HALF, errors, n))
+              .result(output)
+              .input(new byte[2 * capacity])
+              .result(sum);
+      for (int layer = 0; layer <= LAYERS; layer++) {
+        MatrixNumbers one =
+            layer == LAYERS ? weights[LAYERS - 1].transposed() : weights[layer];
+        byte[] rows = WholeMatrices.rows(matrix.component(), one);
+        trials.into(new Trial.Into(1, layer * capacity, rows, matrix, capacity));
+      }
       if (training) {
         VectorMatrix optimal = matrix(HALF, Layout.TRAINING_OPTIMAL, n);
-        from.add(new Trial.From("last layer's gradient", 5, 0, optimal, capacity));
-        from.add(new Trial.From("gradient before it", 5, capacity, optimal, capacity));
         Rule rule = Rule.must("CV-OUT-005");
-        expected.add(Numbers.readBack(HALF, gradient, rule));
-        expected.add(Numbers.readBack(HALF, gradientBefore, rule));
+        trials
+            .from(
+                new Trial.From("last layer's gradient", 5, 0, optimal, capacity),
+                WholeMatrices.readBack(HALF, gradient.numbers(), rule))
+            .from(
+                new Trial.From("gradient before it", 5, capacity, optimal, capacity),
+                WholeMatrices.readBack(HALF, gradientBefore.numbers(), rule));
       }
-      return Trial.of(new byte[0], buffers, WORKGROUPS, new Expectation(expected, List.of()))
-          .converting(new Trial.Conversions(into, from));
-    }
-
-    private int[][] turned() {
-      int[][] turned = new int[n][n];
-      for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) {
-          turned[i][j] = weights[LAYERS - 1][j][i];
-        }
-      }
-      return turned;
+      return trials.trial();
     }
   }
 }

@@ -6,20 +6,23 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
-import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
+import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
+import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
+import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import java.util.ArrayList;
+import coopcts.plan.Trials;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +33,88 @@ public final class PrecisionFamily extends VectorFamily {
 
   private static final int LENGTH = 32;
 
+  private enum Form {
+    /** All invocations' vectors in one sum. */
+    SUM("CV-RED-007", "false") {
+      @Override
+      boolean takes(DeviceReport report, ComponentType type) {
+        return trains(report, type);
+      }
+
+      @Override
+      String code(ComponentType type, VectorMatrix matrix) {
+        return "coopVecReduceSumAccumulateNV(v, result, 0);";
+      }
+
+      @Override
+      List<Acceptance[]> rows(ComponentType type, MatrixNumbers matrix, double[][] vectors) {
+        Accumulation sums = Accumulation.zero(1, LENGTH);
+        for (double[] vector : vectors) {
+          sums.add(vector);
+        }
+        Acceptance[] row =
+            IntStream.range(0, LENGTH)
+                .mapToObj(i -> sums.at(0, i, type))
+                .toArray(Acceptance[]::new);
+        return List.<Acceptance[]>of(row);
+      }
+    },
+    /** A product for each invocation. */
+    PRODUCT("CV-MUL-018", "true") {
+      @Override
+      boolean takes(DeviceReport report, ComponentType type) {
+        return report.vectorProperties().stream()
+            .anyMatch(
+                row ->
+                    row.input() == type
+                        && row.inputInterpretation() == type
+                        && row.matrixInterpretation() == type
+                        && row.result() == type);
+      }
+
+      @Override
+      String code(ComponentType type, VectorMatrix matrix) {
+        String as = interpretation(type);
+        return "VECTOR y; coopVecMatMulNV(y, v, %s, matrix, 0, %s, %d, %d, %s, false, %d);"
+                .formatted(as, as, LENGTH, LENGTH, matrix.layout().glsl(), matrix.stride())
+            + " coopVecStoreNV(y, result, lane * %d);".formatted(stride(type, LENGTH));
+      }
+
+      @Override
+      List<Acceptance[]> rows(ComponentType type, MatrixNumbers matrix, double[][] vectors) {
+        return Arrays.stream(vectors)
+            .map(
+                x ->
+                    Arrays.stream(VectorProduct.of(matrix, x))
+                        .map(sum -> sum.in(type))
+                        .toArray(Acceptance[]::new))
+            .toList();
+      }
+    };
+
+    private final String assertion;
+    private final String seed;
+
+    Form(String assertion, String seed) {
+      this.assertion = assertion;
+      this.seed = seed;
+    }
+
+    abstract boolean takes(DeviceReport report, ComponentType type);
+
+    /** What is done with v. */
+    abstract String code(ComponentType type, VectorMatrix matrix);
+
+    /** The components of each vector that comes of the invocations' vectors. */
+    abstract List<Acceptance[]> rows(
+        ComponentType type, MatrixNumbers matrix, double[][] vectors);
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   @Override
   public String name() {
     return "vector.precision";
@@ -37,98 +122,62 @@ public final class PrecisionFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    return List.of("CV-MUL-018", "CV-RED-007");
+    return Arrays.stream(Form.values()).map(form -> form.assertion).toList();
   }
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    List<Case> cases = new ArrayList<>();
-    for (ComponentType type : List.of(ComponentType.FLOAT16, ComponentType.FLOAT32)) {
-      if (trains(report, type)) {
-        cases.add(Case.of(name() + ".sum." + type, List.of("CV-RED-007"), () -> plan(type, false)));
-      }
-      if (report.vectorProperties().stream()
-          .anyMatch(
-              row ->
-                  row.input() == type
-                      && row.inputInterpretation() == type
-                      && row.matrixInterpretation() == type
-                      && row.result() == type)) {
-        cases.add(
-            Case.of(name() + ".product." + type, List.of("CV-MUL-018"), () -> plan(type, true)));
-      }
-    }
-    return cases.stream();
+    return Stream.of(ComponentType.FLOAT16, ComponentType.FLOAT32)
+        .flatMap(
+            type ->
+                Arrays.stream(Form.values())
+                    .filter(form -> form.takes(report, type))
+                    .map(form -> of(form, type)));
   }
 
-  private static Plan plan(ComponentType type, boolean product) {
-    String interpretation = ProductFamily.glslType(type);
+  private Case of(Form form, ComponentType type) {
+    return Case.of(
+            "%s.%s.%s".formatted(name(), form, type),
+            List.of(form.assertion),
+            () -> plan(type, form))
+        .formed(form);
+  }
+
+  private static Plan plan(ComponentType type, Form form) {
     VectorMatrix matrix = VectorMatrix.rowMajor(type, LENGTH, LENGTH);
-    int stride = stride(type, LENGTH);
-    String main =
-        product
-            ? "VECTOR y; coopVecMatMulNV(y, v, %s, matrix, 0, %s, %d, %d, %s, false, %d);"
-                    .formatted(
-                        interpretation,
-                        interpretation,
-                        LENGTH,
-                        LENGTH,
-                        matrix.layout().glsl(),
-                        matrix.stride())
-                + " coopVecStoreNV(y, result, lane * %d);".formatted(stride)
-            : "coopVecReduceSumAccumulateNV(v, result, 0);";
     String glsl =
         Template.of("vector/precision.comp")
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("COMPONENT", type.glsl(1))
             .with("N", LENGTH)
-            .with("STRIDE", stride)
-            .with("MAIN", main)
+            .with("STRIDE", stride(type, LENGTH))
+            .with("MAIN", form.code(type, matrix))
             .text();
     return new ShaderPlan(
         shader(glsl, 0, "source", "matrix", "result"),
         List.of(
             new Subcase(
                 "mantissas",
-                seed -> trial(type, matrix, product, Data.random(seed, type.label() + product)))));
+                seed -> trial(type, matrix, form, Data.random(seed, type.label() + form.seed)))));
   }
 
   private static Trial trial(
-      ComponentType type, VectorMatrix matrix, boolean product, SplittableRandom random) {
+      ComponentType type, VectorMatrix matrix, Form form, SplittableRandom random) {
     int stride = stride(type, LENGTH);
     byte[] source = Data.fill(type, ALL * stride, Data.wide(type, 1, random));
     byte[] weights = Data.fill(type, matrix.bytes(), Data.wide(type, 1, random));
-    byte[] result = new byte[product ? ALL * stride : stride];
-    Contents contents = new Contents(result);
-    for (int lane = 0; lane < (product ? ALL : 1); lane++) {
+    double[][] vectors = new double[ALL][];
+    for (int lane = 0; lane < ALL; lane++) {
+      vectors[lane] = VectorProduct.numbers(source, lane * stride, type, LENGTH);
+    }
+    List<Acceptance[]> rows = form.rows(type, MatrixNumbers.read(weights, 0, matrix), vectors);
+    Contents result = new Contents(new byte[rows.size() * stride]);
+    for (int row = 0; row < rows.size(); row++) {
       for (int i = 0; i < LENGTH; i++) {
-        double sum = 0;
-        double magnitude = 0;
-        int terms = product ? LENGTH : ALL;
-        for (int k = 0; k < terms; k++) {
-          double term =
-              product
-                  ? Data.number(type, weights, (int) matrix.offset(i, k))
-                      * Data.number(type, source, lane * stride + k * type.bytes())
-                  : Data.number(type, source, k * stride + i * type.bytes());
-          sum += term;
-          magnitude += Math.abs(term);
-        }
-        FloatFormat format = (FloatFormat) NumberFormat.of(type);
-        double error = (terms + 2) * Math.scalb(magnitude, -format.mantissaBits());
-        contents.put(
-            lane * stride + i * type.bytes(),
-            type,
-            new Acceptance.Within(sum - error, sum + error),
-            Rule.quality(product ? "CV-MUL-018" : "CV-RED-007"));
+        int at = row * stride + i * type.bytes();
+        result.put(at, type, rows.get(row)[i], Rule.quality(form.assertion));
       }
     }
-    return Trial.of(
-        new byte[0],
-        List.of(source, weights, result),
-        WORKGROUPS,
-        new Expectation(
-            List.of(Contents.untouched(source), Contents.untouched(weights), contents.buffer()),
-            List.of()));
+    return Trials.on(WORKGROUPS).input(source).input(weights).result(result).trial();
   }
 }

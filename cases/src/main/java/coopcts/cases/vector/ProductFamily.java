@@ -5,21 +5,24 @@ import coopcts.cases.Template;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorMatrix;
 import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
+import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
+import coopcts.oracle.Sum;
+import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -178,7 +181,10 @@ public final class ProductFamily extends VectorFamily {
             List.of("all", "partly"))
         .stream()
         .map(row -> Form.of(rows, row))
-        .map(form -> Case.of(name() + "." + form.label(), checks(form), () -> plan(form)));
+        .map(
+            form ->
+                Case.of(name() + "." + form.label(), checks(form), () -> plan(form))
+                    .formed(form.row.label()));
   }
 
   private static List<String> checks(Form form) {
@@ -220,34 +226,16 @@ public final class ProductFamily extends VectorFamily {
     return checks;
   }
 
-  static String glslType(ComponentType type) {
-    return "gl_ComponentType"
-        + switch (type) {
-          case FLOAT16 -> "Float16";
-          case FLOAT32 -> "Float32";
-          case SINT8 -> "SignedInt8";
-          case SINT32 -> "SignedInt32";
-          case UINT8 -> "UnsignedInt8";
-          case UINT32 -> "UnsignedInt32";
-          case SINT8_PACKED -> "SignedInt8Packed";
-          case UINT8_PACKED -> "UnsignedInt8Packed";
-          case FLOAT8_E4M3 -> "FloatE4M3";
-          case FLOAT8_E5M2 -> "FloatE5M2";
-          default -> throw new IllegalStateException("no interpretation " + type);
-        }
-        + "NV";
-  }
-
   private static Plan plan(Form form) {
     VectorProperties row = form.row;
     String bias =
-        form.bias ? "biases, biasAt, %s, ".formatted(glslType(row.biasInterpretation())) : "";
+        form.bias ? "biases, biasAt, %s, ".formatted(interpretation(row.biasInterpretation())) : "";
     String call =
         "coopVecMatMul%sNV(y, x, %s, matrices, matrixAt, %s, %s%du, %du, %s, %b, %du);"
             .formatted(
                 form.bias ? "Add" : "",
-                glslType(row.inputInterpretation()),
-                glslType(row.matrixInterpretation()),
+                interpretation(row.inputInterpretation()),
+                interpretation(row.matrixInterpretation()),
                 bias,
                 form.m,
                 form.k,
@@ -263,18 +251,18 @@ public final class ProductFamily extends VectorFamily {
             .with("RESULT", row.result().glsl(1))
             .with("RESULT_STRIDE", stride(row.result(), form.m))
             .with("M", form.m)
-            .with("ACTIVE", form.partly ? "lane % 5 < 2" : "true")
+            .with("ACTIVE", form.partly ? SOME : "true")
             .with("CALL", call)
             .text();
     return new ShaderPlan(
         shader(glsl, 16, "inputs", "matrices", "biases", "result"),
         List.of(
-            new Subcase("uniform", seed -> new Numbers(form, seed).trial(false)),
-            new Subcase("differing", seed -> new Numbers(form, seed).trial(true))));
+            new Subcase("uniform", seed -> new Operands(form, seed).trial(false)),
+            new Subcase("differing", seed -> new Operands(form, seed).trial(true))));
   }
 
-  /** One trial: two matrices, two biases, an input for each invocation. */
-  private static final class Numbers {
+  /** Two matrices, two biases, and an input for each invocation. */
+  private static final class Operands {
     private final Form form;
 
     /** Far beyond 16 bits, and no sum with it leaves 32. */
@@ -285,7 +273,7 @@ public final class ProductFamily extends VectorFamily {
     private final int[][] matrices = new int[2][];
     private final int[][] biases = new int[2][];
 
-    Numbers(Form form, long seed) {
+    Operands(Form form, long seed) {
       this.form = form;
       this.row = form.row;
       this.random = Data.random(seed, form.label());
@@ -310,10 +298,8 @@ public final class ProductFamily extends VectorFamily {
           : random.ints(count, signed ? -LARGE : 0, LARGE).toArray();
     }
 
-    /** An input component: its pattern, and the number that its interpretation makes of it. */
-    private record Input(long bits, int number) {}
-
-    private Input input() {
+    /** The pattern of one number of an input, as far out as its interpretation lets it be. */
+    private long input() {
       ComponentType as = row.inputInterpretation();
       ComponentType type = row.input();
       boolean signed = isSigned(as);
@@ -321,19 +307,16 @@ public final class ProductFamily extends VectorFamily {
           as.isFloat()
               ? random.nextInt(-2, 3)
               : random.nextInt(signed ? -128 : 0, signed ? 128 : 256);
-      if (form.isPacked() || type == as || as.isFloat()) {
-        boolean negative = type.isInteger() && !type.isSigned() && small < 0;
-        int number = negative && !form.isPacked() ? -small : small;
-        return new Input(form.isPacked() ? number & 0xFF : Data.encode(type, number), number);
+      if (form.isPacked()) {
+        return small & 0xFF;
       }
-      int low = signed ? -128 : 0;
-      int high = signed ? 127 : 255;
-      if (type.isFloat()) {
+      if (type == as || as.isFloat()) {
+        boolean unsigned = type.isInteger() && !type.isSigned();
+        return Data.encode(type, unsigned ? Math.abs(small) : small);
+      }
+      if (NumberFormat.of(type) instanceof FloatFormat format) {
         double[] values = {0.5, 1.5, 2.5, -0.5, -1.5, 300, -1000.25, 1.25, 127.5, 3e4};
-        double value = values[random.nextInt(values.length)];
-        int number = (int) Math.clamp(Math.rint(value), low, high);
-        FloatFormat format = (FloatFormat) NumberFormat.of(type);
-        return new Input(format.encode(value, Rounding.NEAREST_EVEN), number);
+        return format.encode(values[random.nextInt(values.length)], Rounding.NEAREST_EVEN);
       }
       int[] values = {0, 1, 2, 127, 128, 255, 256, 70000, -1, -128, -129, -70000};
       int value = values[random.nextInt(values.length)];
@@ -343,109 +326,113 @@ public final class ProductFamily extends VectorFamily {
       if (type.bytes() == 1) {
         value = Math.clamp(value, type.isSigned() ? -128 : 0, type.isSigned() ? 127 : 255);
       }
-      return new Input(Data.encode(type, value), Math.clamp(value, low, high));
+      return Data.encode(type, value);
+    }
+
+    /** A buffer of inputs; what no number of them takes is noise. */
+    private byte[] inputs() {
+      int stride = stride(row.input(), form.inputLength());
+      byte[] bytes = new byte[ALL * stride];
+      random.nextBytes(bytes);
+      int width = form.isPacked() ? 1 : row.input().bytes();
+      for (int lane = 0; lane < ALL; lane++) {
+        for (int k = 0; k < form.k; k++) {
+          LittleEndian.put(bytes, lane * stride + k * width, width, input());
+        }
+      }
+      return bytes;
     }
 
     Trial trial(boolean differing) {
-      int inputStride = stride(row.input(), form.inputLength());
-      int resultStride = stride(row.result(), form.m);
-      byte[] inputs = new byte[ALL * inputStride];
-      random.nextBytes(inputs);
-      byte[] result = new byte[ALL * resultStride];
-      Arrays.fill(result, (byte) 0xCD);
-      Contents contents = new Contents(result);
-      for (int lane = 0; lane < ALL; lane++) {
-        int[] x = inputs(inputs, lane * inputStride);
-        if (form.partly && lane % 5 >= 2) {
-          continue;
-        }
-        int n = differing ? lane % 2 : 0;
-        for (int i = 0; i < form.m; i++) {
-          long sum = form.bias ? biases[n][i] : 0;
-          for (int k = 0; k < form.k; k++) {
-            sum += (long) x[k] * matrices[n][i * form.k + k];
-          }
-          contents.put(
-              lane * resultStride + i * row.result().bytes(),
-              row.result(),
-              Data.encode(row.result(), sum),
-              Rule.must(row.result().isInteger() ? "CV-MUL-016" : "CV-MUL-017"));
-        }
-      }
-      return finished(differing, inputs, result, contents);
-    }
-
-    private int[] inputs(byte[] bytes, int offset) {
-      int[] x = new int[form.k];
-      int width = form.isPacked() ? 1 : row.input().bytes();
-      for (int k = 0; k < form.k; k++) {
-        Input one = input();
-        LittleEndian.put(bytes, offset + k * width, width, one.bits);
-        x[k] = one.number;
-      }
-      return x;
-    }
-
-    private Trial finished(boolean differing, byte[] inputs, byte[] result, Contents contents) {
+      byte[] inputs = inputs();
       int capacity = form.capacity();
       byte[] matrixBytes = new byte[MATRIX_OFFSET + 2 * capacity];
       Arrays.fill(matrixBytes, (byte) 0x11);
-      int biasWidth = row.biasInterpretation().bytes();
-      int biasStep = Math.ceilDiv(form.m * biasWidth, 16) * 16;
+      ComponentType biasType = row.biasInterpretation();
+      int biasStep = Math.ceilDiv(form.m * biasType.bytes(), 16) * 16;
       byte[] biasBytes = new byte[BIAS_OFFSET + 2 * biasStep];
       List<Trial.Into> into = new ArrayList<>();
+      List<MatrixNumbers> matrix = new ArrayList<>();
+      List<double[]> bias = new ArrayList<>();
       for (int n = 0; n < 2; n++) {
-        place(n, matrixBytes, capacity, into);
+        matrix.add(place(n, matrixBytes, MATRIX_OFFSET + n * capacity, into));
+        int at = BIAS_OFFSET + n * biasStep;
         for (int i = 0; i < form.m; i++) {
-          LittleEndian.put(
-              biasBytes,
-              BIAS_OFFSET + n * biasStep + i * biasWidth,
-              biasWidth,
-              Data.encode(row.biasInterpretation(), biases[n][i]));
+          long bits = Data.encode(biasType, biases[n][i]);
+          LittleEndian.put(biasBytes, at + i * biasType.bytes(), biasType.bytes(), bits);
+        }
+        bias.add(
+            form.bias
+                ? VectorProduct.numbers(biasBytes, at, biasType, form.m)
+                : new double[form.m]);
+      }
+      Contents result = Contents.marked(ALL * stride(row.result(), form.m));
+      for (int lane = 0; lane < ALL; lane++) {
+        if (!form.partly || isOneOfSome(lane)) {
+          int n = differing ? lane % 2 : 0;
+          expect(result, lane, VectorProduct.of(matrix.get(n), taken(inputs, lane), bias.get(n)));
         }
       }
-      byte[] push = new byte[16];
-      LittleEndian.put(push, 0, 4, MATRIX_OFFSET);
-      LittleEndian.put(push, 4, 4, differing ? capacity : 0);
-      LittleEndian.put(push, 8, 4, BIAS_OFFSET);
-      LittleEndian.put(push, 12, 4, differing ? biasStep : 0);
-      return Trial.of(
-              push,
-              List.of(inputs, matrixBytes, biasBytes, result),
-              WORKGROUPS,
-              new Expectation(
-                  List.of(
-                      Contents.untouched(inputs),
-                      Contents.untouched(matrixBytes),
-                      Contents.untouched(biasBytes),
-                      contents.buffer()),
-                  List.of()))
-          .converting(new Trial.Conversions(into, List.of()));
+      Trials trials =
+          Trials.on(WORKGROUPS)
+              .push(
+                  MATRIX_OFFSET, differing ? capacity : 0, BIAS_OFFSET, differing ? biasStep : 0)
+              .input(inputs)
+              .input(matrixBytes)
+              .input(biasBytes)
+              .result(result);
+      into.forEach(trials::into);
+      return trials.trial();
     }
 
-    /** Puts a matrix into its buffer, or has the device do it where the layout is its own. */
-    private void place(int n, byte[] buffer, int capacity, List<Trial.Into> into) {
+    private double[] taken(byte[] inputs, int lane) {
+      int length = form.inputLength();
+      int at = lane * stride(row.input(), length);
+      return VectorProduct.interpreted(
+          VectorProduct.components(inputs, at, row.input(), length),
+          row.input(),
+          row.inputInterpretation(),
+          form.k);
+    }
+
+    private void expect(Contents result, int lane, Sum[] sums) {
+      ComponentType type = row.result();
+      Rule rule = Rule.must(type.isInteger() ? "CV-MUL-016" : "CV-MUL-017");
+      for (int i = 0; i < form.m; i++) {
+        int at = lane * stride(type, form.m) + i * type.bytes();
+        result.put(at, type, sums[i].in(type), rule);
+      }
+    }
+
+    /**
+     * Puts a matrix into its buffer, or has the device do it where the layout is its own.
+     *
+     * @return the matrix as the product takes it
+     */
+    private MatrixNumbers place(int n, byte[] buffer, int start, List<Trial.Into> into) {
       VectorMatrix matrix = form.matrix();
-      int start = MATRIX_OFFSET + n * capacity;
-      VectorMatrix rows =
-          VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns());
-      VectorMatrix written = matrix.layout().isOptimal() ? rows : matrix;
-      byte[] bytes = matrix.layout().isOptimal() ? new byte[rows.bytes()] : buffer;
-      int at = matrix.layout().isOptimal() ? 0 : start;
-      int width = matrix.component().bytes();
+      boolean optimal = matrix.layout().isOptimal();
+      VectorMatrix written =
+          optimal
+              ? VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns())
+              : matrix;
+      byte[] bytes = optimal ? new byte[written.bytes()] : buffer;
+      int at = optimal ? 0 : start;
       for (int i = 0; i < form.m; i++) {
         for (int k = 0; k < form.k; k++) {
           long offset = form.isTransposed() ? written.offset(k, i) : written.offset(i, k);
           LittleEndian.put(
               bytes,
               at + (int) offset,
-              width,
+              matrix.component().bytes(),
               Data.encode(matrix.component(), matrices[n][i * form.k + k]));
         }
       }
-      if (matrix.layout().isOptimal()) {
-        into.add(new Trial.Into(1, start, bytes, matrix, capacity));
+      if (optimal) {
+        into.add(new Trial.Into(1, start, bytes, matrix, form.capacity()));
       }
+      MatrixNumbers stored = MatrixNumbers.read(bytes, at, written);
+      return form.isTransposed() ? stored.transposed() : stored;
     }
   }
 }

@@ -6,21 +6,27 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.Step;
-import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorMatrix;
+import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
+import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
+import coopcts.oracle.Sum;
+import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +43,26 @@ public final class SequenceFamily extends VectorFamily {
 
   private static final String EACH = "for (uint i = FIRST + lane; i < BEHIND; i += ALL) { %s }";
 
+  /** What becomes of a matrix in the first pass, given the invocations' vectors. */
+  private interface Pass {
+    MatrixNumbers apply(MatrixNumbers before, int[][] a, int[][] b);
+  }
+
+  private static MatrixNumbers trained(MatrixNumbers before, int[][] a, int[][] b) {
+    Accumulation sums = new Accumulation(before);
+    for (int lane = 0; lane < a.length; lane++) {
+      sums.addOuter(WholeMatrices.vector(a[lane]), WholeMatrices.vector(b[lane]));
+    }
+    return sums.numbers();
+  }
+
+  private static MatrixNumbers each(MatrixNumbers before, IntToDoubleFunction element) {
+    return new MatrixNumbers(
+        before.rows(),
+        before.columns(),
+        IntStream.range(0, before.numbers().length).mapToDouble(element).toArray());
+  }
+
   /** What the first pass does. */
   private enum Form {
     TRAINED(
@@ -44,19 +70,55 @@ public final class SequenceFamily extends VectorFamily {
         "coopvecNV<float16_t, M> a; coopvecNV<float16_t, N> b;"
             + " coopVecLoadNV(a, left, lane * LEFT); coopVecLoadNV(b, right, lane * RIGHT);"
             + " coopVecOuterProductAccumulateNV(a, b, matrix, 64, 0,"
-            + " gl_CooperativeVectorMatrixLayoutTrainingOptimalNV, INTERPRETATION);"),
+            + " gl_CooperativeVectorMatrixLayoutTrainingOptimalNV, INTERPRETATION);",
+        SequenceFamily::trained) {
+      @Override
+      boolean takes(DeviceReport report, ComponentType type) {
+        return trains(report, type);
+      }
+    },
     WRITTEN(
         "CV-CNV-014",
-        "for (uint i = lane; i < M * N; i += ALL) { matrix[FIRST + i / N * STRIDE + i % N] = T(int(i % 7) - 3); }"),
-    SCALED("CV-CNV-018", EACH.formatted("matrix[i] *= T(2);")),
-    PADDED("CV-CNV-019", EACH.formatted("if (ones[i] == T(0)) { matrix[i] = T(7.5); }"));
+        "for (uint i = lane; i < M * N; i += ALL) { matrix[FIRST + i / N * STRIDE + i % N] = T(int(i % 7) - 3); }",
+        false,
+        false,
+        (before, a, b) -> each(before, i -> i % 7 - 3)),
+    SCALED(
+        "CV-CNV-018",
+        EACH.formatted("matrix[i] *= T(2);"),
+        (before, a, b) -> each(before, i -> 2 * before.numbers()[i])),
+    PADDED(
+        "CV-CNV-019",
+        EACH.formatted("if (ones[i] == T(0)) { matrix[i] = T(7.5); }"),
+        true,
+        true,
+        (before, a, b) -> before);
 
     private final String assertion;
     private final String code;
 
-    Form(String assertion, String code) {
+    /** Whether the matrix has a layout of the device's own, and is not just rows. */
+    private final boolean optimal;
+
+    /** Whether a matrix of ones tells the elements' places from padding. */
+    private final boolean marksElements;
+
+    private final Pass pass;
+
+    Form(String assertion, String code, Pass pass) {
+      this(assertion, code, true, false, pass);
+    }
+
+    Form(String assertion, String code, boolean optimal, boolean marksElements, Pass pass) {
       this.assertion = assertion;
       this.code = code;
+      this.optimal = optimal;
+      this.marksElements = marksElements;
+      this.pass = pass;
+    }
+
+    boolean takes(DeviceReport report, ComponentType type) {
+      return true;
     }
 
     @Override
@@ -81,7 +143,7 @@ public final class SequenceFamily extends VectorFamily {
       List<String> checks = new ArrayList<>(List.of(form.assertion));
       if (converts) {
         checks.add("API-SYNC-002");
-        if (form != Form.WRITTEN) {
+        if (form.optimal) {
           checks.add("CV-CNV-014");
         }
       }
@@ -91,7 +153,7 @@ public final class SequenceFamily extends VectorFamily {
     /** The matrix as the first pass sees it. */
     VectorMatrix first() {
       VectorMatrix rows = VectorMatrix.rowMajor(type, m, n);
-      return form == Form.WRITTEN ? rows : rows.in(Layout.TRAINING_OPTIMAL);
+      return form.optimal ? rows.in(Layout.TRAINING_OPTIMAL) : rows;
     }
 
     VectorMatrix second() {
@@ -128,11 +190,11 @@ public final class SequenceFamily extends VectorFamily {
     List<Case> cases = new ArrayList<>();
     for (Form form : Form.values()) {
       for (ComponentType type : List.of(HALF, ComponentType.FLOAT32)) {
-        if (form == Form.TRAINED && !trains(report, type)) {
+        if (!form.takes(report, type)) {
           continue;
         }
         for (int[] size : SIZES) {
-          if (type == HALF && form != Form.WRITTEN) {
+          if (type == HALF && form.optimal) {
             cases.add(of(new Kind(form, type, size[0], size[1], false, Layout.TRAINING_OPTIMAL)));
           }
           for (Layout target : List.of(Layout.INFERENCING_OPTIMAL, Layout.TRAINING_OPTIMAL)) {
@@ -145,7 +207,8 @@ public final class SequenceFamily extends VectorFamily {
   }
 
   private Case of(Kind kind) {
-    return Case.of(name() + "." + kind.label(), kind.checks(), () -> plan(kind));
+    return Case.of(name() + "." + kind.label(), kind.checks(), () -> plan(kind))
+        .formed(kind.form);
   }
 
   private static Plan plan(Kind kind) {
@@ -156,7 +219,7 @@ public final class SequenceFamily extends VectorFamily {
             .replace("LEFT", Integer.toString(stride(HALF, kind.m)))
             .replace("RIGHT", Integer.toString(stride(HALF, kind.n)))
             .replace("STRIDE", Long.toString(kind.first().stride() / width))
-            .replace("INTERPRETATION", ProductFamily.glslType(kind.type));
+            .replace("INTERPRETATION", interpretation(kind.type));
     String glsl =
         Template.of("vector/sequence.comp")
             .with("LOCAL_SIZE", LOCAL_SIZE)
@@ -179,90 +242,58 @@ public final class SequenceFamily extends VectorFamily {
   }
 
   private static Trial trial(Kind kind, SplittableRandom random) {
-    int[][] a = TrainingFamily.numbers(kind.m, 1, random);
-    int[][] b = TrainingFamily.numbers(kind.n, 1, random);
-    int[][] before = new int[kind.m][];
-    for (int i = 0; i < kind.m; i++) {
-      before[i] = random.ints(kind.n, -9, 10).toArray();
-    }
-    int[][] after = after(kind, before, a, b);
+    int[][] a = WholeMatrices.random(ALL, kind.m, 1, random);
+    int[][] b = WholeMatrices.random(ALL, kind.n, 1, random);
+    MatrixNumbers before = MatrixNumbers.of(WholeMatrices.random(kind.m, kind.n, 9, random));
+    MatrixNumbers after = kind.form.pass.apply(before, a, b);
     Rule rule = Rule.must(kind.form.assertion);
-    byte[] left = Numbers.vectors(HALF, a, kind.m);
-    byte[] right = Numbers.vectors(HALF, b, kind.n);
     byte[] place = new byte[OFFSET + kind.capacity()];
     Step.Place from = new Step.Place(2, OFFSET, kind.first(), kind.capacity());
     Step.Place to = new Step.Place(4, OFFSET, kind.second(), kind.capacity());
     Contents matrix = new Contents(place);
-    List<Trial.Into> into = new ArrayList<>();
-    List<Trial.From> readBack = new ArrayList<>();
-    List<Expectation.Buffer> found = new ArrayList<>();
-    if (kind.form == Form.WRITTEN) {
-      Numbers.put(matrix, OFFSET, from.matrix(), after, rule);
-    } else {
-      into.add(
-          new Trial.Into(
-              2, OFFSET, Numbers.rows(kind.type, before), from.matrix(), kind.capacity()));
-      readBack.add(new Trial.From("matrix read back", 2, OFFSET, from.matrix(), kind.capacity()));
-      found.add(Numbers.readBack(kind.type, after, rule));
+    if (!kind.form.optimal) {
+      WholeMatrices.put(matrix, OFFSET, from.matrix(), after, rule);
     }
-    if (kind.form == Form.PADDED) {
-      int[][] ones = new int[kind.m][kind.n];
-      for (int[] row : ones) {
-        Arrays.fill(row, 1);
-      }
-      into.add(
-          new Trial.Into(3, OFFSET, Numbers.rows(kind.type, ones), from.matrix(), kind.capacity()));
-    }
-    List<Step> steps = new ArrayList<>();
-    if (kind.converts) {
-      steps.add(new Step.Convert(from, to));
-      readBack.add(new Trial.From("converted read back", 4, OFFSET, to.matrix(), to.capacity()));
-      found.add(Numbers.readBack(HALF, after, rule));
-    }
-    steps.add(new Step.Again(new byte[] {1, 0, 0, 0}));
     Contents result = new Contents(new byte[ALL * stride(HALF, kind.m)]);
     for (int lane = 0; lane < ALL; lane++) {
+      Sum[] product = VectorProduct.of(after, WholeMatrices.vector(b[lane]));
       for (int i = 0; i < kind.m; i++) {
-        long sum = 0;
-        for (int j = 0; j < kind.n; j++) {
-          sum += (long) after[i][j] * b[lane][j];
-        }
-        result.put(lane * stride(HALF, kind.m) + 2 * i, HALF, Data.encode(HALF, sum), rule);
+        result.put(lane * stride(HALF, kind.m) + 2 * i, HALF, product[i].in(HALF), rule);
       }
     }
-    List<byte[]> buffers =
-        List.of(left, right, place, place, place, new byte[ALL * stride(HALF, kind.m)]);
-    List<Expectation.Buffer> expected =
-        new ArrayList<>(
-            List.of(
-                Contents.untouched(left),
-                Contents.untouched(right),
-                matrix.buffer(),
-                Contents.untouched(place),
-                Contents.untouched(place),
-                result.buffer()));
-    expected.addAll(found);
-    return Trial.of(new byte[4], buffers, WORKGROUPS, new Expectation(expected, List.of()))
-        .converting(new Trial.Conversions(into, readBack))
-        .then(steps);
+    Trials trials =
+        Trials.on(WORKGROUPS)
+            .push(0)
+            .input(WholeMatrices.vectors(HALF, a, kind.m))
+            .input(WholeMatrices.vectors(HALF, b, kind.n))
+            .result(matrix)
+            .input(place)
+            .input(place)
+            .result(result);
+    if (kind.form.optimal) {
+      trials
+          .into(into(2, kind, before))
+          .from(
+              new Trial.From("matrix read back", 2, OFFSET, from.matrix(), kind.capacity()),
+              WholeMatrices.readBack(kind.type, after, rule));
+    }
+    if (kind.form.marksElements) {
+      double[] ones = new double[kind.m * kind.n];
+      Arrays.fill(ones, 1);
+      trials.into(into(3, kind, new MatrixNumbers(kind.m, kind.n, ones)));
+    }
+    if (kind.converts) {
+      trials
+          .then(new Step.Convert(from, to))
+          .from(
+              new Trial.From("converted read back", 4, OFFSET, to.matrix(), to.capacity()),
+              WholeMatrices.readBack(HALF, after, rule));
+    }
+    return trials.then(new Step.Again(new byte[] {1, 0, 0, 0})).trial();
   }
 
-  /** The matrix after the first pass. */
-  private static int[][] after(Kind kind, int[][] before, int[][] a, int[][] b) {
-    int[][] after = new int[kind.m][kind.n];
-    for (int i = 0; i < kind.m; i++) {
-      for (int j = 0; j < kind.n; j++) {
-        after[i][j] =
-            switch (kind.form) {
-              case WRITTEN -> (i * kind.n + j) % 7 - 3;
-              case SCALED -> 2 * before[i][j];
-              case PADDED, TRAINED -> before[i][j];
-            };
-        for (int lane = 0; kind.form == Form.TRAINED && lane < ALL; lane++) {
-          after[i][j] += a[lane][i] * b[lane][j];
-        }
-      }
-    }
-    return after;
+  private static Trial.Into into(int buffer, Kind kind, MatrixNumbers numbers) {
+    byte[] rows = WholeMatrices.rows(kind.type, numbers);
+    return new Trial.Into(buffer, OFFSET, rows, kind.first(), kind.capacity());
   }
 }

@@ -30,7 +30,7 @@ public final class StageFamily extends VectorFamily {
 
   private static final List<String> RULES = List.of("CV-MUL-031");
 
-  private static final List<VectorFamily> OTHERS =
+  private static final List<Family> OTHERS =
       List.of(
           new ElementFamily(),
           new ConvertFamily(),
@@ -108,7 +108,7 @@ public final class StageFamily extends VectorFamily {
   }
 
   private static boolean fits(ShaderStage stage, Case other) {
-    return stage.hasWorkgroups() || !MemoryFamily.needsWorkgroups(other);
+    return stage.hasWorkgroups() || !other.has(Case.Trait.SHARES_MEMORY);
   }
 
   /** The cases of the other families that can stand in a stage, by their form. */
@@ -121,27 +121,23 @@ public final class StageFamily extends VectorFamily {
           .cases(report, all ? Profile.DEFAULT : Profile.SMOKE)
           .filter(other -> other.unsupported().isEmpty())
           .filter(other -> fits(stage, other))
-          .forEach(other -> forms.computeIfAbsent(form(other), _ -> new ArrayList<>()).add(other));
+          .forEach(
+              other ->
+                  forms
+                      .computeIfAbsent(family.name() + "." + other.form(), _ -> new ArrayList<>())
+                      .add(other));
     }
     return forms;
-  }
-
-  /**
-   * The first parts of a case's name; where components are moved, their width too, which decides on
-   * the registers that they lie in.
-   */
-  private static String form(Case other) {
-    String[] parts = other.name().split("\\.");
-    String form = parts[1] + "." + parts[2];
-    return ElementFamily.moves(other) ? form + "." + parts[3].replaceAll("\\D", "") : form;
   }
 
   private Case in(ShaderStage stage, Case other) {
     List<String> checks = new ArrayList<>(RULES);
     checks.addAll(other.assertions());
     return Case.of(
-        "%s.%s.%s".formatted(name(), stage, other.name().substring("vector.".length())),
-        checks,
-        () -> ((ShaderPlan) other.plan().get()).in(stage, ALL));
+        "%s.%s.%s".formatted(name(), stage, other.local()),
+            checks,
+            () -> ((ShaderPlan) other.plan().get()).in(stage, ALL))
+        .formed(other.form())
+        .with(other.traits());
   }
 }

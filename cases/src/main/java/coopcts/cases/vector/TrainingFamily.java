@@ -5,17 +5,19 @@ import coopcts.cases.Template;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorMatrix;
 import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
+import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -111,9 +113,10 @@ public final class TrainingFamily extends VectorFamily {
             "CV-OUT-007",
             "CV-RED-004");
     return Case.of(
-        "%s.%s.%dx%d%s".formatted(name(), type, size[0], size[1], partly ? ".partly" : ""),
-        checks,
-        () -> plan(type, size[0], size[1], partly));
+            "%s.%s.%dx%d%s".formatted(name(), type, size[0], size[1], partly ? ".partly" : ""),
+            checks,
+            () -> plan(type, size[0], size[1], partly))
+        .formed(type);
   }
 
   private static Plan plan(ComponentType type, int m, int n, boolean partly) {
@@ -126,10 +129,8 @@ public final class TrainingFamily extends VectorFamily {
             .with("N", n)
             .with("LEFT_STRIDE", stride(HALF, m))
             .with("RIGHT_STRIDE", stride(HALF, n))
-            .with("ACTIVE", partly ? "lane % 5 < 2" : "true")
-            .with(
-                "INTERPRETATION",
-                type == HALF ? "gl_ComponentTypeFloat16NV" : "gl_ComponentTypeFloat32NV")
+            .with("ACTIVE", partly ? SOME : "true")
+            .with("INTERPRETATION", interpretation(type))
             .text();
     return new ShaderPlan(
         shader(glsl, 16, "left", "right", "matrices", "sums"),
@@ -142,85 +143,60 @@ public final class TrainingFamily extends VectorFamily {
             .toList());
   }
 
-  /** Small whole numbers for all invocations, from -most to most. */
-  static int[][] numbers(int length, int most, SplittableRandom random) {
-    int[][] numbers = new int[ALL][];
-    for (int lane = 0; lane < ALL; lane++) {
-      numbers[lane] = random.ints(length, -most, most + 1).toArray();
-    }
-    return numbers;
-  }
-
   private static Trial trial(
       ComponentType type, int m, int n, boolean partly, Spread spread, long seed) {
     SplittableRandom random = Data.random(seed, type.label() + m + "x" + n);
-    int[][] a = numbers(m, 2, random);
-    int[][] b = numbers(n, 2, random);
+    int[][] a = WholeMatrices.random(ALL, m, 2, random);
+    int[][] b = WholeMatrices.random(ALL, n, 2, random);
     VectorMatrix rows = VectorMatrix.rowMajor(type, m, n);
     VectorMatrix optimal = rows.in(Layout.TRAINING_OPTIMAL);
     int capacity = Math.ceilDiv(2 * (m + 32) * (n + 32) * type.bytes(), 64) * 64;
     int sumStep = Math.ceilDiv(m * type.bytes(), 16) * 16 + 16;
     byte[] matrices = new byte[MATRIX_OFFSET + spread.count * capacity];
     byte[] sums = new byte[SUM_OFFSET + spread.count * sumStep];
-    List<Trial.Into> into = new ArrayList<>();
-    List<Trial.From> from = new ArrayList<>();
-    List<Expectation.Buffer> readBack = new ArrayList<>();
     Contents sum = new Contents(sums);
+    Trials trials =
+        Trials.on(WORKGROUPS)
+            .push(spread.cluster, spread.count, capacity, sumStep)
+            .input(WholeMatrices.vectors(HALF, a, m))
+            .input(WholeMatrices.vectors(HALF, b, n))
+            .input(matrices)
+            .result(sum);
     for (int which = 0; which < spread.count; which++) {
-      int start = MATRIX_OFFSET + which * capacity;
-      byte[] before = new byte[rows.bytes()];
-      Contents after = Numbers.open(rows);
+      double[] held = new double[m * n];
+      double[] heldSums = new double[m];
       for (int i = 0; i < m; i++) {
         for (int j = 0; j < n; j++) {
-          int held = random.nextInt(-9, 10);
-          int total = held;
-          for (int lane = 0; lane < ALL; lane++) {
-            if (adds(lane, which, partly, spread)) {
-              total += a[lane][i] * b[lane][j];
-            }
-          }
-          int at = (int) rows.offset(i, j);
-          LittleEndian.put(before, at, type.bytes(), Data.encode(type, held));
-          after.put(at, type, Data.encode(type, total), Rule.must("CV-OUT-003"));
+          held[i * n + j] = random.nextInt(-9, 10);
         }
-        int held = random.nextInt(-9, 10);
-        int total = held;
-        for (int lane = 0; lane < ALL; lane++) {
-          total += adds(lane, which, partly, spread) ? a[lane][i] : 0;
-        }
-        int at = SUM_OFFSET + which * sumStep + i * type.bytes();
-        LittleEndian.put(sums, at, type.bytes(), Data.encode(type, held));
-        sum.put(at, type, Data.encode(type, total), Rule.must("CV-RED-003"));
+        heldSums[i] = random.nextInt(-9, 10);
       }
-      into.add(new Trial.Into(2, start, before, optimal, capacity));
-      from.add(new Trial.From("matrix " + which, 2, start, optimal, capacity));
-      readBack.add(after.buffer());
+      MatrixNumbers before = new MatrixNumbers(m, n, held);
+      Accumulation matrix = new Accumulation(before);
+      Accumulation row = new Accumulation(new MatrixNumbers(1, m, heldSums));
+      for (int lane = 0; lane < ALL; lane++) {
+        if (adds(lane, which, partly, spread)) {
+          matrix.addOuter(WholeMatrices.vector(a[lane]), WholeMatrices.vector(b[lane]));
+          row.add(WholeMatrices.vector(a[lane]));
+        }
+      }
+      for (int i = 0; i < m; i++) {
+        int at = SUM_OFFSET + which * sumStep + i * type.bytes();
+        LittleEndian.put(sums, at, type.bytes(), Data.encode(type, (long) heldSums[i]));
+        sum.put(at, type, row.at(0, i, type), Rule.must("CV-RED-003"));
+      }
+      int start = MATRIX_OFFSET + which * capacity;
+      trials.into(
+          new Trial.Into(2, start, WholeMatrices.rows(type, before), optimal, capacity));
+      trials.from(
+          new Trial.From("matrix " + which, 2, start, optimal, capacity),
+          WholeMatrices.readBack(type, matrix.numbers(), Rule.must("CV-OUT-003")));
     }
-    byte[] left = Numbers.vectors(HALF, a, m);
-    byte[] right = Numbers.vectors(HALF, b, n);
-    byte[] push = new byte[16];
-    LittleEndian.put(push, 0, 4, spread.cluster);
-    LittleEndian.put(push, 4, 4, spread.count);
-    LittleEndian.put(push, 8, 4, capacity);
-    LittleEndian.put(push, 12, 4, sumStep);
-    List<Expectation.Buffer> expected =
-        new ArrayList<>(
-            List.of(
-                Contents.untouched(left),
-                Contents.untouched(right),
-                Contents.untouched(matrices),
-                sum.buffer()));
-    expected.addAll(readBack);
-    return Trial.of(
-            push,
-            List.of(left, right, matrices, sums),
-            WORKGROUPS,
-            new Expectation(expected, List.of()))
-        .converting(new Trial.Conversions(into, from));
+    return trials.trial();
   }
 
   /** Whether an invocation adds to a matrix and its sum. */
   private static boolean adds(int lane, int which, boolean partly, Spread spread) {
-    return (!partly || lane % 5 < 2) && lane / spread.cluster % spread.count == which;
+    return (!partly || isOneOfSome(lane)) && lane / spread.cluster % spread.count == which;
   }
 }

@@ -7,28 +7,41 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /** Matrices and vectors of whole numbers in memory. */
-final class Numbers {
+final class WholeMatrices {
 
-  private Numbers() {}
+  private WholeMatrices() {}
+
+  /** Rows of small whole numbers, from −most to most. */
+  static int[][] random(int rows, int columns, int most, SplittableRandom random) {
+    int[][] numbers = new int[rows][];
+    for (int row = 0; row < rows; row++) {
+      numbers[row] = random.ints(columns, -most, most + 1).toArray();
+    }
+    return numbers;
+  }
+
+  /** A vector's numbers. */
+  static double[] vector(int[] numbers) {
+    return IntStream.of(numbers).asDoubleStream().toArray();
+  }
 
   /** A matrix as row-major bytes. */
-  static byte[] rows(ComponentType type, int[][] numbers) {
-    VectorMatrix rows = rowMajor(type, numbers);
+  static byte[] rows(ComponentType type, MatrixNumbers numbers) {
+    VectorMatrix rows = VectorMatrix.rowMajor(type, numbers.rows(), numbers.columns());
     byte[] bytes = new byte[rows.bytes()];
     for (int i = 0; i < rows.rows(); i++) {
       for (int j = 0; j < rows.columns(); j++) {
-        LittleEndian.put(
-            bytes, (int) rows.offset(i, j), type.bytes(), Data.encode(type, numbers[i][j]));
+        long bits = Data.encode(type, (long) numbers.at(i, j));
+        LittleEndian.put(bytes, (int) rows.offset(i, j), type.bytes(), bits);
       }
     }
     return bytes;
-  }
-
-  private static VectorMatrix rowMajor(ComponentType type, int[][] numbers) {
-    return VectorMatrix.rowMajor(type, numbers.length, numbers[0].length);
   }
 
   /** Vectors one behind the other, a stride of the families apart. */
@@ -55,20 +68,21 @@ final class Numbers {
   }
 
   /** A matrix as it is read back: row-major, with anything between the rows. */
-  static Expectation.Buffer readBack(ComponentType type, int[][] numbers, Rule rule) {
-    VectorMatrix rows = rowMajor(type, numbers);
+  static Expectation.Buffer readBack(ComponentType type, MatrixNumbers numbers, Rule rule) {
+    VectorMatrix rows = VectorMatrix.rowMajor(type, numbers.rows(), numbers.columns());
     Contents contents = open(rows);
     put(contents, 0, rows, numbers, rule);
     return contents.buffer();
   }
 
   /** Expects a row-major matrix from an offset on. */
-  static void put(Contents contents, int offset, VectorMatrix rows, int[][] numbers, Rule rule) {
+  static void put(
+      Contents contents, int offset, VectorMatrix rows, MatrixNumbers numbers, Rule rule) {
     ComponentType type = rows.component();
-    for (int i = 0; i < numbers.length; i++) {
-      for (int j = 0; j < numbers[i].length; j++) {
-        contents.put(
-            offset + (int) rows.offset(i, j), type, Data.encode(type, numbers[i][j]), rule);
+    for (int i = 0; i < numbers.rows(); i++) {
+      for (int j = 0; j < numbers.columns(); j++) {
+        long bits = Data.encode(type, (long) numbers.at(i, j));
+        contents.put(offset + (int) rows.offset(i, j), type, bits, rule);
       }
     }
   }

@@ -1,0 +1,58 @@
+package coopcts.oracle;
+
+import coopcts.model.ComponentType;
+
+/**
+ * A matrix that invocations add outer products to, or a row of sums that they add vectors to: {@code
+ * coopVecOuterProductAccumulateNV} and {@code coopVecReduceSumAccumulateNV} (CV §4.4). What stood
+ * there is added to (CV-OUT-004), in whatever order the invocations come (CV-OUT-003, CV-RED-003).
+ */
+public final class Accumulation {
+
+  private final int columns;
+  private final Sum[] sums;
+
+  /** A matrix, or with one row a row of sums, that holds these numbers. */
+  public Accumulation(MatrixNumbers before) {
+    this.columns = before.columns();
+    this.sums = new Sum[before.numbers().length];
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = new Sum().add(before.numbers()[i]);
+    }
+  }
+
+  /** One that is zero as yet. */
+  public static Accumulation zero(int rows, int columns) {
+    return new Accumulation(new MatrixNumbers(rows, columns, new double[rows * columns]));
+  }
+
+  /** An invocation's outer product: element (i, j) grows by a[i] · b[j] (CV-OUT-001, -002). */
+  public void addOuter(double[] a, double[] b) {
+    for (int i = 0; i < a.length; i++) {
+      for (int j = 0; j < b.length; j++) {
+        sums[i * columns + j].addProduct(a[i], b[j]);
+      }
+    }
+  }
+
+  /** An invocation's vector: sum i grows by v[i] (CV-RED-001, -002). */
+  public void add(double[] v) {
+    for (int i = 0; i < v.length; i++) {
+      sums[i].add(v[i]);
+    }
+  }
+
+  /** What an element may be after all. */
+  public Acceptance at(int row, int column, ComponentType type) {
+    return sums[row * columns + column].in(type);
+  }
+
+  /** What it holds after all, where every partial sum is exact. */
+  public MatrixNumbers numbers() {
+    double[] numbers = new double[sums.length];
+    for (int i = 0; i < sums.length; i++) {
+      numbers[i] = sums[i].value();
+    }
+    return new MatrixNumbers(sums.length / columns, columns, numbers);
+  }
+}

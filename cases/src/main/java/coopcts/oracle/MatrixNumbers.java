@@ -1,0 +1,60 @@
+package coopcts.oracle;
+
+import coopcts.model.ComponentType;
+import coopcts.model.VectorMatrix;
+import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
+
+/**
+ * The numbers of a matrix, wherever they came from.
+ *
+ * @param numbers row-major
+ */
+public record MatrixNumbers(int rows, int columns, double[] numbers) {
+
+  /** A matrix of whole numbers. */
+  public static MatrixNumbers of(int[][] whole) {
+    int columns = whole[0].length;
+    double[] numbers = new double[whole.length * columns];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = whole[i / columns][i % columns];
+    }
+    return new MatrixNumbers(whole.length, columns, numbers);
+  }
+
+  /**
+   * A matrix in memory, row-major or column-major with its stride (CV-MUL-001, -002, -004).
+   *
+   * @throws IllegalArgumentException for a layout of the device's own
+   */
+  public static MatrixNumbers read(byte[] bytes, int offset, VectorMatrix matrix) {
+    if (matrix.layout().isOptimal()) {
+      throw new IllegalArgumentException("only the device knows " + matrix.layout());
+    }
+    ComponentType type = matrix.component();
+    NumberFormat format = NumberFormat.of(type);
+    double[] numbers = new double[matrix.rows() * matrix.columns()];
+    for (int i = 0, e = 0; i < matrix.rows(); i++) {
+      for (int j = 0; j < matrix.columns(); j++, e++) {
+        int at = offset + (int) matrix.offset(i, j);
+        numbers[e] = format.toDouble(LittleEndian.get(bytes, at, type.bytes()));
+      }
+    }
+    return new MatrixNumbers(matrix.rows(), matrix.columns(), numbers);
+  }
+
+  public double at(int row, int column) {
+    return numbers[row * columns + column];
+  }
+
+  /** Rows and columns exchanged (CV-MUL-008). */
+  public MatrixNumbers transposed() {
+    double[] turned = new double[numbers.length];
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < columns; j++) {
+        turned[j * rows + i] = at(i, j);
+      }
+    }
+    return new MatrixNumbers(columns, rows, turned);
+  }
+}

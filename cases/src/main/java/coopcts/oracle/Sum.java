@@ -1,0 +1,65 @@
+package coopcts.oracle;
+
+import coopcts.model.ComponentType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+
+/**
+ * A sum whose terms a device may add in any order and round after each.
+ *
+ * <p>In an integer type it is exact and wraps (CV-MUL-016). In a float type it is exact where every
+ * partial sum is (CV-MUL-017, CV-RED-003), else as far from it as the rounding of every addition in
+ * either direction may lead (CV-MUL-018, CV-RED-007).
+ */
+public final class Sum {
+
+  private long whole;
+  private double value;
+  private double magnitude;
+  private int terms;
+  private boolean fractional;
+
+  /** Adds a number; a zero is rounded nowhere. */
+  public Sum add(double term) {
+    return addProduct(term, 1);
+  }
+
+  /** Adds a product, which is no less precise than the sum. */
+  public Sum addProduct(double a, double b) {
+    double product = a * b;
+    if (product != 0) {
+      whole += (long) a * (long) b;
+      value += product;
+      magnitude += Math.abs(product);
+      terms++;
+      fractional |= product != Math.rint(product);
+    }
+    return this;
+  }
+
+  /** The sum, where no term was rounded. */
+  public double value() {
+    return value;
+  }
+
+  /** What it may come out as. */
+  public Acceptance in(ComponentType type) {
+    return switch (NumberFormat.of(type)) {
+      case IntegerFormat format -> new Acceptance.OneOf(format.wrap(whole));
+      case FloatFormat format ->
+          isExact(format)
+              ? new Acceptance.OneOf(format.encode(value, Rounding.NEAREST_EVEN))
+              : around((terms + 2) * Math.scalb(magnitude, -format.mantissaBits()));
+    };
+  }
+
+  private boolean isExact(FloatFormat format) {
+    return !fractional && magnitude <= Math.scalb(1.0, format.mantissaBits() + 1);
+  }
+
+  private Acceptance around(double error) {
+    return new Acceptance.Within(value - error, value + error);
+  }
+}

@@ -1,0 +1,89 @@
+package coopcts.oracle;
+
+import coopcts.model.ComponentType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * {@code coopVecMatMulNV} and {@code coopVecMatMulAddNV}: what one invocation's input is taken for,
+ * and the components of the product (CV §4.2, §4.3).
+ */
+public final class VectorProduct {
+
+  private VectorProduct() {}
+
+  /** Components of a vector in memory, one behind the other (CV-LD-001). */
+  public static long[] components(byte[] bytes, int offset, ComponentType type, int count) {
+    return IntStream.range(0, count)
+        .mapToLong(i -> LittleEndian.get(bytes, offset + i * type.bytes(), type.bytes()))
+        .toArray();
+  }
+
+  /** The numbers that components stand for by themselves. */
+  public static double[] numbers(byte[] bytes, int offset, ComponentType type, int count) {
+    return interpreted(components(bytes, offset, type, count), type, type, count);
+  }
+
+  /**
+   * The numbers that an input's components are taken for.
+   *
+   * <p>A packed interpretation finds four in each word, the first in the lowest byte, and looks at
+   * no more than it needs (CV-IN-001 to -003). From floats to integers they are rounded to the
+   * nearest, ties to even, and saturated (CV-IN-004, -005), from integers to narrower ones saturated
+   * (CV-IN-006, -007), to floats rounded (CV-IN-008, -009).
+   *
+   * @param components patterns of the input type
+   * @param count K of the product
+   */
+  public static double[] interpreted(
+      long[] components, ComponentType type, ComponentType as, int count) {
+    return switch (as) {
+      case SINT8_PACKED -> unpacked(components, IntegerFormat.signed(8), count);
+      case UINT8_PACKED -> unpacked(components, IntegerFormat.unsigned(8), count);
+      default -> {
+        NumberFormat format = NumberFormat.of(type);
+        NumberFormat wanted = NumberFormat.of(as);
+        yield Arrays.stream(components, 0, count)
+            .mapToDouble(bits -> type == as ? format.toDouble(bits) : taken(format, wanted, bits))
+            .toArray();
+      }
+    };
+  }
+
+  private static double[] unpacked(long[] words, IntegerFormat format, int count) {
+    return IntStream.range(0, count)
+        .mapToDouble(k -> format.toDouble(format.wrap(words[k / 4] >>> 8 * (k % 4))))
+        .toArray();
+  }
+
+  private static double taken(NumberFormat format, NumberFormat as, long bits) {
+    double value = format.toDouble(bits);
+    return switch (as) {
+      case IntegerFormat whole ->
+          Math.clamp(Math.rint(value), whole.minimum(), whole.toDouble(whole.maximum()));
+      case FloatFormat real -> real.toDouble(real.encode(value, Rounding.NEAREST_EVEN));
+    };
+  }
+
+  /** Each component of matrix · input. */
+  public static Sum[] of(MatrixNumbers matrix, double[] input) {
+    return of(matrix, input, new double[matrix.rows()]);
+  }
+
+  /** Each component of matrix · input + bias (CV-MUL-010). */
+  public static Sum[] of(MatrixNumbers matrix, double[] input, double[] bias) {
+    Sum[] sums = new Sum[matrix.rows()];
+    for (int i = 0; i < sums.length; i++) {
+      sums[i] = new Sum().add(bias[i]);
+      for (int k = 0; k < matrix.columns(); k++) {
+        sums[i].addProduct(matrix.at(i, k), input[k]);
+      }
+    }
+    return sums;
+  }
+}
