@@ -7,6 +7,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
+import coopcts.reports.InFlight;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
@@ -156,7 +157,8 @@ public final class Coordinator {
   }
 
   private Map<String, Integer> unfinished(Set<String> done) {
-    Map<String, Integer> begun = new HashMap<>(Journal.begun(options.out()));
+    Map<String, Integer> begun = new HashMap<>();
+    InFlight.read(options.out()).forEach((name, times) -> begun.put(name, times.times()));
     begun.keySet().removeAll(done);
     return begun;
   }

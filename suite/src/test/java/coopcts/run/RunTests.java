@@ -11,6 +11,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
+import coopcts.reports.InFlight;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.UsageException;
@@ -170,7 +171,7 @@ public final class RunTests {
 
   private static int begun(Path out) {
     try {
-      return Journal.begun(out).size();
+      return InFlight.read(out).size();
     } catch (UsageException e) {
       return 0;
     }
