@@ -107,8 +107,8 @@ public record Header(
     }
   }
 
-  /** The same with other figures on what is planned. */
-  public Header withPlan(String newShard, Integer newWhole, Integer newPlanned) {
+  /** The header of what several runs, of which this is one, make together. */
+  Header merged(int all, long earliest, int average) {
     return new Header(
         schema,
         suite,
@@ -128,13 +128,13 @@ public record Header(
         optimize,
         baseline,
         selection,
-        newShard,
+        "1/1",
         host,
         compiler,
-        workers,
+        average,
         timeout,
-        newWhole,
-        newPlanned,
-        started);
+        all,
+        all,
+        earliest);
   }
 }

@@ -119,17 +119,17 @@ public final class Journal implements AutoCloseable {
 
   /** Notes that a case is about to run. */
   public void begin(String name) {
-    append(inFlight, new InFlight.Line(name, null, null));
+    append(inFlight, InFlight.Line.begun(name));
   }
 
   /** The same for a case that has the machine to itself. */
   public void beginAlone(String name) {
-    append(inFlight, new InFlight.Line(name, true, null));
+    append(inFlight, InFlight.Line.begunAlone(name));
   }
 
   /** Notes that a case was begun and is not to blame for having no verdict. */
   public void release(String name) {
-    append(inFlight, new InFlight.Line(name, null, true));
+    append(inFlight, InFlight.Line.released(name));
   }
 
   /** Writes the verdict of a case. */

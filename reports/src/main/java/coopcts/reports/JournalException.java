@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** The journal cannot be written: a run that goes on would run for nothing. */
+/** The files of a run cannot be written: a run that goes on would run for nothing. */
 public final class JournalException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   JournalException(Path file, IOException cause) {
-    super("the journal %s cannot be written: %s".formatted(file, reason(cause)), cause);
+    super("%s cannot be written: %s".formatted(file, reason(cause)), cause);
   }
 
   private static String reason(IOException cause) {

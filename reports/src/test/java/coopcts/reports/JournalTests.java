@@ -20,6 +20,10 @@ import org.testng.annotations.Test;
 public final class JournalTests {
 
   static Header header(int planned) {
+    return header("1/1", planned, planned);
+  }
+
+  static Header header(String shard, int whole, int planned) {
     return new Header(
         Header.SCHEMA,
         "1",
@@ -39,12 +43,12 @@ public final class JournalTests {
         "",
         "",
         Header.Chosen.ALL,
-        "1/1",
+        shard,
         "host",
         new Header.Tools("g", "s"),
         2,
         60,
-        planned,
+        whole,
         planned,
         1000);
   }
@@ -179,7 +183,7 @@ public final class JournalTests {
       journal.release("b");
       journal.beginAlone("a");
     }
-    assertEquals(InFlight.read(folder).get("a"), new InFlight(2, 1));
+    assertEquals(InFlight.read(folder).get("a"), new InFlight(2, 1, false));
     assertEquals(InFlight.read(folder).get("b"), InFlight.NEVER);
   }
 }

@@ -46,6 +46,7 @@ final class VulkanDevice implements Device {
 
   private final Instance instance;
   private final DeviceReport report;
+  private final String uuid;
   private final VkDevice device;
   private final VkQueue queue;
   private final long commandPool;
@@ -60,6 +61,7 @@ final class VulkanDevice implements Device {
   VulkanDevice(Instance instance, VkPhysicalDevice physical) {
     this.instance = instance;
     this.report = Reports.of(physical);
+    this.uuid = Reports.uuid(physical);
     this.probes = new Probes(this, physical);
     try (MemoryStack stack = MemoryStack.stackPush()) {
       int family = computeFamily(physical, stack);
@@ -153,6 +155,11 @@ final class VulkanDevice implements Device {
         .pNext(features)
         .pQueueCreateInfos(queues)
         .ppEnabledExtensionNames(names.flip());
+  }
+
+  @Override
+  public String uuid() {
+    return uuid;
   }
 
   @Override
