@@ -4,7 +4,10 @@ set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 jdk=25
-cache=${COOPCTS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/coopcts}
+# Service managers and some containers set no HOME.
+home_dir=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6 || true)}
+cache=${COOPCTS_CACHE:-${XDG_CACHE_HOME:-${home_dir:-/var/tmp/coopcts-$(id -u)}/.cache}/coopcts}
+case $cache in /*) ;; *) cache=$PWD/$cache ;; esac
 
 fail() {
   echo "coopcts: $*" >&2
@@ -20,7 +23,7 @@ find_jdk() {
   local on_path candidate
   on_path=$(command -v javac || true)
   for candidate in "${JAVA_HOME:-}" "${on_path:+$(dirname "$(dirname "$(readlink -f "$on_path")")")}" \
-    /usr/lib/jvm/* "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/* "$HOME"/.local/share/mise/installs/java/* /opt/jdk*; do
+    /usr/lib/jvm/* "$home_dir"/.sdkman/candidates/java/* "$home_dir"/.jdks/* "$home_dir"/.local/share/mise/installs/java/* /opt/jdk*; do
     if [ -x "$candidate/bin/javac" ] && [ "$(version_of "$candidate")" -ge "$jdk" ] 2>/dev/null; then
       echo "$candidate"
       return
@@ -38,7 +41,10 @@ build() {
   echo "coopcts: building, once" >&2
   local log
   log=$(mktemp)
-  if ! (cd "$here" && JAVA_HOME=$java_home mvn -B -q -DskipTests package >"$log" 2>&1); then
+  local commit
+  commit=$(git -C "$here" rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
+  if ! (cd "$here" && JAVA_HOME=$java_home mvn -B -q -Dmaven.test.skip -Dspotless.check.skip \
+    -Dcoopcts.commit="$commit" package >"$log" 2>&1); then
     grep -E '^\[ERROR\]' "$log" | head -n 5 >&2
     fail "the build failed; its log is $log"
   fi
@@ -86,7 +92,11 @@ fi
 compiler=(-XX:TieredStopAtLevel=1)
 [ "${1:-}" = exec ] && compiler=()
 
+# One word a line: paths may have spaces.
+words=
+[ ${#launcher[@]} -eq 0 ] || printf -v words '%s\n' "${launcher[@]}"
+
 exec "${launcher[@]}" "$java_home/bin/java" "${compiler[@]}" \
-  -XX:+UseSerialGC -Xmx1g --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
-  -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh" -Dcoopcts.launcher="${launcher[*]}" \
+  -XX:+UseSerialGC -Xmx"${COOPCTS_HEAP:-1g}" --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
+  -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh" -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words" \
   -cp "$home/lib/*" coopcts.cli.Main "$@"

@@ -23,6 +23,8 @@ command -v dpkg-deb >/dev/null || fail "dpkg-deb is missing; install dpkg"
 [ "$(uname -m)" = x86_64 ] || fail "only x86-64 Linux is served; install Mesa $release or newer and use --device vulkan"
 
 mkdir -p "$cache" 2>/dev/null && [ -w "$cache" ] || fail "cannot write to $cache; set COOPCTS_CACHE to a folder that can be written"
+# What a killed one has left: nothing takes an hour.
+find "$cache" -maxdepth 1 -name 'lavapipe.??????' -mmin +60 -exec rm -rf {} + 2>/dev/null || true
 work=$(mktemp -d "$cache/lavapipe.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 

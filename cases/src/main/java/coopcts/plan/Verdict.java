@@ -6,6 +6,8 @@ public enum Verdict {
   /** A QUALITY expectation was missed, no MUST. */
   WARN,
   FAIL,
+  /** It came out one way and, tried again, another. */
+  FLAKE,
   NOT_SUPPORTED,
   /** The front end rejected the shader. */
   COMPILE_ERROR,

@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -25,6 +27,9 @@ public final class SpirvCache implements AutoCloseable {
 
   /** Compiled shaders held in memory; more are read again from disk. */
   private static final int IN_MEMORY = 256;
+
+  /** Bytes of SHA-256 behind a module. */
+  private static final int CHECKSUM = 32;
 
   private final Path folder;
   private final Map<String, byte[]> recent =
@@ -94,22 +99,30 @@ public final class SpirvCache implements AutoCloseable {
   }
 
   private static String key(String glsl) {
+    MessageDigest digest = sha256();
+    digest.update(Compiler.identity().getBytes(StandardCharsets.UTF_8));
+    digest.update((byte) 0);
+    digest.update(glsl.getBytes(StandardCharsets.UTF_8));
+    String hash = HexFormat.of().formatHex(digest.digest());
+    return hash.substring(0, 2) + "/" + hash.substring(2) + ".module";
+  }
+
+  private static MessageDigest sha256() {
     try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(Compiler.identity().getBytes(StandardCharsets.UTF_8));
-      digest.update((byte) 0);
-      digest.update(glsl.getBytes(StandardCharsets.UTF_8));
-      String hash = HexFormat.of().formatHex(digest.digest());
-      return hash.substring(0, 2) + "/" + hash.substring(2) + ".spv";
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every JDK has SHA-256", e);
     }
   }
 
+  /** The module in a file, or null where the file is not as it was written. */
   private static byte[] read(Path file) {
     try {
       byte[] bytes = Files.readAllBytes(file);
-      return bytes.length > 20 && bytes.length % 4 == 0 ? bytes : null;
+      int length = Math.max(0, bytes.length - CHECKSUM);
+      byte[] spirv = Arrays.copyOf(bytes, length);
+      byte[] checksum = Arrays.copyOfRange(bytes, length, bytes.length);
+      return length > 0 && Arrays.equals(sha256().digest(spirv), checksum) ? spirv : null;
     } catch (NoSuchFileException e) {
       return null;
     } catch (IOException e) {
@@ -117,12 +130,16 @@ public final class SpirvCache implements AutoCloseable {
     }
   }
 
-  /** Writes beside and renames, so that no reader sees half a module. */
+  /**
+   * Writes the module and its checksum, for a driver must not be blamed for what a disk has lost;
+   * beside first and then renamed, so that no reader sees half of it.
+   */
   private static void write(Path file, byte[] spirv) {
     try {
       Files.createDirectories(file.getParent());
       Path part = Files.createTempFile(file.getParent(), "part", "");
       Files.write(part, spirv);
+      Files.write(part, sha256().digest(spirv), StandardOpenOption.APPEND);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       // The cache only saves time: where it cannot be written, the shader is compiled again next

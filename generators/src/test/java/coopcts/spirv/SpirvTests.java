@@ -10,6 +10,7 @@ import static org.testng.Assert.expectThrows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
@@ -77,8 +78,17 @@ public final class SpirvTests {
     try (SpirvCache cache = new SpirvCache(folder)) {
       assertEquals(cache.compile(SHADER), first);
     }
+    Path file;
     try (Stream<Path> files = Files.walk(folder)) {
-      assertEquals(files.filter(Files::isRegularFile).count(), 1);
+      List<Path> all = files.filter(Files::isRegularFile).toList();
+      assertEquals(all.size(), 1);
+      file = all.getFirst();
+    }
+    byte[] damaged = Files.readAllBytes(file);
+    damaged[damaged.length / 2] ^= 1;
+    Files.write(file, damaged);
+    try (SpirvCache cache = new SpirvCache(folder)) {
+      assertEquals(cache.compile(SHADER), first, "a damaged file is not believed");
     }
     try (SpirvCache cache = new SpirvCache(Path.of("/proc/nowhere"))) {
       assertEquals(cache.compile(SHADER), first);

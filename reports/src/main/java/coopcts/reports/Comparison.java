@@ -2,10 +2,13 @@ package coopcts.reports;
 
 import coopcts.plan.Verdict;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * What became of each case from one run to another, in the order of the newer one.
@@ -21,6 +24,8 @@ public record Comparison(List<Change> changes) {
     /** Another bad verdict. */
     CHANGED,
     NEW,
+    /** New, and something speaks against the driver from the start. */
+    NEW_BAD,
     GONE
   }
 
@@ -37,41 +42,75 @@ public record Comparison(List<Change> changes) {
     public String toString() {
       String verdicts =
           switch (kind) {
-            case NEW -> after.toString();
+            case NEW, NEW_BAD -> after.toString();
             case GONE -> before.toString();
             default -> before + " -> " + after;
           };
       return "%-7s %s  %s  %s"
-          .formatted(kind.name().toLowerCase(Locale.ROOT), name, verdicts, message)
+          .formatted(
+              kind.name().toLowerCase(Locale.ROOT).replace('_', ' '), name, verdicts, message)
           .strip();
     }
   }
 
+  /** What is kept of a case of the older run; the message only where something was found. */
+  private record Then(Verdict verdict, String message) {}
+
   public static Comparison of(List<Result> older, List<Result> newer) {
-    Map<String, Result> before = new LinkedHashMap<>();
-    older.forEach(result -> before.put(result.name(), result));
-    List<Change> changes = new ArrayList<>();
-    for (Result now : newer) {
-      Result then = before.remove(now.name());
-      if (then == null) {
-        changes.add(new Change(Kind.NEW, now.name(), null, now.verdict(), now.message()));
-      } else if (then.verdict() != now.verdict()) {
-        changes.add(
+    return of(older::forEach, newer::forEach);
+  }
+
+  /**
+   * Compares two runs that need not be in memory.
+   *
+   * @param older hands on each of its results; of a case that it has twice, the last counts
+   * @param newer the same for the other run
+   */
+  public static Comparison of(Consumer<Consumer<Result>> older, Consumer<Consumer<Result>> newer) {
+    Map<String, Then> before = new LinkedHashMap<>();
+    older.accept(
+        result -> {
+          before.remove(result.name());
+          before.put(result.name(), new Then(result.verdict(), result.message()));
+        });
+    Map<String, Change> changes = new LinkedHashMap<>();
+    Map<String, Then> met = new HashMap<>();
+    newer.accept(
+        now -> {
+          Then then = before.remove(now.name());
+          if (then == null) {
+            then = met.get(now.name());
+          } else {
+            met.put(now.name(), then);
+          }
+          changes.remove(now.name());
+          change(now, then).ifPresent(change -> changes.put(now.name(), change));
+        });
+    List<Change> all = new ArrayList<>(changes.values());
+    before.forEach(
+        (name, then) -> all.add(new Change(Kind.GONE, name, then.verdict, null, then.message)));
+    return new Comparison(all);
+  }
+
+  private static Optional<Change> change(Result now, Then then) {
+    if (then == null) {
+      return Optional.of(
+          new Change(
+              now.verdict().isGood() ? Kind.NEW : Kind.NEW_BAD,
+              now.name(),
+              null,
+              now.verdict(),
+              now.message()));
+    }
+    return then.verdict == now.verdict()
+        ? Optional.empty()
+        : Optional.of(
             new Change(
-                kind(then.verdict(), now.verdict()),
+                kind(then.verdict, now.verdict()),
                 now.name(),
-                then.verdict(),
+                then.verdict,
                 now.verdict(),
                 now.message()));
-      }
-    }
-    before
-        .values()
-        .forEach(
-            then ->
-                changes.add(
-                    new Change(Kind.GONE, then.name(), then.verdict(), null, then.message())));
-    return new Comparison(changes);
   }
 
   private static Kind kind(Verdict before, Verdict after) {
@@ -93,8 +132,8 @@ public record Comparison(List<Change> changes) {
     return (int) changes.stream().filter(change -> change.kind == kind).count();
   }
 
-  /** Whether a gate should close: a case is worse, or gone. */
+  /** Whether a gate should close: a case is worse, new and bad, or gone. */
   public boolean isWorse() {
-    return count(Kind.WORSE) + count(Kind.GONE) > 0;
+    return count(Kind.WORSE) + count(Kind.NEW_BAD) + count(Kind.GONE) > 0;
   }
 }

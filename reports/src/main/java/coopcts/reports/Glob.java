@@ -1,40 +1,114 @@
 package coopcts.reports;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * A pattern for case names: {@code *} stands for any text without a dot, {@code **} for any text.
+ * However many stars it has, a name is looked through once.
  */
 public final class Glob {
 
+  private static final char STAR = '\uE000';
+  private static final char STARS = '\uE001';
+
   private final String text;
-  private final Pattern pattern;
+  private final String prefix;
+
+  /** What comes from the first star on: characters, {@link #STAR} and {@link #STARS}. */
+  private final char[] rest;
 
   public Glob(String text) {
     this.text = text;
-    StringBuilder regex = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '*' && i + 1 < text.length() && text.charAt(i + 1) == '*') {
-        regex.append(".*");
-        i++;
-      } else if (c == '*') {
-        regex.append("[^.]*");
+    int star = text.indexOf('*');
+    this.prefix = star < 0 ? text : text.substring(0, star);
+    this.rest = star < 0 ? new char[0] : tokens(text.substring(star));
+  }
+
+  /** Stars side by side are one; with a double one among them they are a double one. */
+  private static char[] tokens(String text) {
+    List<Character> tokens = new ArrayList<>();
+    int at = 0;
+    while (at < text.length()) {
+      int end = at;
+      while (end < text.length() && text.charAt(end) == '*') {
+        end++;
+      }
+      if (end > at) {
+        tokens.add(end - at > 1 ? STARS : STAR);
+        at = end;
       } else {
-        regex.append(Pattern.quote(String.valueOf(c)));
+        tokens.add(text.charAt(at++));
       }
     }
-    this.pattern = Pattern.compile(regex.toString());
+    char[] array = new char[tokens.size()];
+    for (int i = 0; i < array.length; i++) {
+      array[i] = tokens.get(i);
+    }
+    return array;
   }
 
   /** Whether a name is selected: by any of the patterns, or where there are none. */
   public static boolean selects(List<Glob> globs, String name) {
-    return globs.isEmpty() || globs.stream().anyMatch(glob -> glob.matches(name));
+    return globs.isEmpty() || any(globs, name);
+  }
+
+  /** Whether any of the patterns matches a name. */
+  public static boolean any(List<Glob> globs, String name) {
+    return globs.stream().anyMatch(glob -> glob.matches(name));
+  }
+
+  /** Whether it stands for one name only. */
+  public boolean isName() {
+    return rest.length == 0;
   }
 
   public boolean matches(String name) {
-    return pattern.matcher(name).matches();
+    if (rest.length == 0) {
+      return text.equals(name);
+    }
+    if (!name.startsWith(prefix)) {
+      return false;
+    }
+    if (rest.length == 1 && rest[0] == STARS) {
+      return true;
+    }
+    boolean[] here = new boolean[rest.length + 1];
+    boolean[] next = new boolean[rest.length + 1];
+    here[0] = true;
+    skipStars(here);
+    for (int i = prefix.length(); i < name.length(); i++) {
+      step(here, next, name.charAt(i));
+      boolean[] swap = here;
+      here = next;
+      next = swap;
+    }
+    return here[rest.length];
+  }
+
+  /** From all places in the pattern at once to those behind one more character. */
+  private void step(boolean[] here, boolean[] next, char c) {
+    Arrays.fill(next, false);
+    for (int place = 0; place < rest.length; place++) {
+      if (here[place]) {
+        if (rest[place] == STARS || rest[place] == STAR && c != '.') {
+          next[place] = true;
+        } else if (rest[place] == c) {
+          next[place + 1] = true;
+        }
+      }
+    }
+    skipStars(next);
+  }
+
+  /** A star may stand for nothing. */
+  private void skipStars(boolean[] places) {
+    for (int place = 0; place < rest.length; place++) {
+      if (places[place] && (rest[place] == STAR || rest[place] == STARS)) {
+        places[place + 1] = true;
+      }
+    }
   }
 
   /** Whether it matches a name, or may match one that begins with the name and a dot. */
@@ -43,9 +117,7 @@ public final class Glob {
       return true;
     }
     String below = name + ".";
-    int star = text.indexOf('*');
-    String literal = star < 0 ? text : text.substring(0, star);
-    return literal.startsWith(below) || star >= 0 && matches(below + "x");
+    return prefix.startsWith(below) || rest.length > 0 && matches(below + "x");
   }
 
   @Override

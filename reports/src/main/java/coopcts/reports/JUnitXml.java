@@ -91,7 +91,7 @@ public final class JUnitXml {
     static Kind of(Result result) {
       if (!result.expected()) {
         return switch (result.verdict()) {
-          case PASS, WARN, FAIL, NOT_SUPPORTED, COMPILE_ERROR, SKIP -> FAILURE;
+          case PASS, WARN, FAIL, FLAKE, NOT_SUPPORTED, COMPILE_ERROR, SKIP -> FAILURE;
           case CRASH, TIMEOUT, DEVICE_LOST, INVALID, MISSING -> ERROR;
         };
       }

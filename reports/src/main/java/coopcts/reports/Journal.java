@@ -1,120 +1,197 @@
 package coopcts.reports;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.io.Writer;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
-import tools.jackson.core.JacksonException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The truth about a run: {@code results.jsonl} with a line for each case that has a verdict, and
- * {@code inflight.jsonl} with a line for each that was begun. Every line is on disk before the next
- * case is reported. All methods may be called from any thread.
+ * The truth about a run: {@code results.jsonl} with a header, a line for each case the moment it
+ * has its verdict, and a line at the end; and {@code inflight.jsonl} with a line for each case that
+ * was begun. A line goes to the operating system whole, before anyone hears of the verdict. Lines
+ * of cases stand in the order in which they were finished: {@link Result#number} is their place.
+ * All methods may be called from any thread.
  */
 public final class Journal implements AutoCloseable {
 
-  private static final String RESULTS = "results.jsonl";
-  private static final String IN_FLIGHT = "inflight.jsonl";
+  static final String RESULTS = "results.jsonl";
+  static final String IN_FLIGHT = "inflight.jsonl";
   private static final JsonMapper JSON = JsonMapper.shared();
 
-  private final Writer results;
-  private final Writer inFlight;
-
-  /** A line of {@code inflight.jsonl}. */
-  private record Begun(@JsonProperty("case") String name) {}
+  private final Path file;
+  private final Object key;
+  private final OutputStream results;
+  private final OutputStream inFlight;
 
   /**
-   * @param folder of the run; exists
-   * @param append whether lines of an earlier run stay
+   * What the journal of a run says.
+   *
+   * @param header empty in a journal of schema 1
+   * @param sessions at least one
+   * @param results in the order of the plan; of a case that stands there twice, the last
+   * @param damaged the numbers of the lines, from 1, that say nothing: what they said is lost
+   * @param cut whether the last line was cut off, which costs the one case that was being written
+   * @param repeated lines of cases that a later line says something else of
    */
-  public Journal(Path folder, boolean append) {
-    try {
-      this.results = writer(folder.resolve(RESULTS), append);
-      this.inFlight = writer(folder.resolve(IN_FLIGHT), append);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  public record Read(
+      Optional<Header> header,
+      List<Session> sessions,
+      List<Result> results,
+      List<Long> damaged,
+      boolean cut,
+      long repeated) {
+
+    /** Planned cases without a result; 0 where the plan is not known. */
+    public int missing() {
+      return header
+          .map(Header::planned)
+          .map(planned -> Math.max(0, planned - results.size()))
+          .orElse(0);
+    }
+
+    /** What there is to say of lines that are lost, or empty. */
+    public Optional<String> damage() {
+      return JournalReader.damage(damaged);
     }
   }
 
-  private static Writer writer(Path file, boolean append) throws IOException {
-    return Files.newBufferedWriter(
-        file,
-        StandardCharsets.UTF_8,
-        StandardOpenOption.CREATE,
-        StandardOpenOption.WRITE,
-        append ? StandardOpenOption.APPEND : StandardOpenOption.TRUNCATE_EXISTING);
+  /**
+   * Opens the journal of a run to write it.
+   *
+   * @param folder of the run; exists
+   * @param append whether lines of an earlier run stay
+   * @throws JournalException if that is not possible
+   */
+  public Journal(Path folder, boolean append) {
+    this.file = folder.resolve(RESULTS);
+    try {
+      this.results = stream(file, append);
+      this.inFlight = stream(folder.resolve(IN_FLIGHT), append);
+      this.key = key();
+    } catch (IOException e) {
+      throw new JournalException(file, e);
+    }
+  }
+
+  private static OutputStream stream(Path file, boolean append) throws IOException {
+    boolean fresh = !append || endsWithLine(file);
+    OutputStream out = new FileOutputStream(file.toFile(), append);
+    if (!fresh) {
+      out.write('\n');
+    }
+    return out;
+  }
+
+  /** Half a line, as a full disk leaves it, must not swallow what comes behind it. */
+  private static boolean endsWithLine(Path file) throws IOException {
+    if (!Files.exists(file) || Files.size(file) == 0) {
+      return true;
+    }
+    try (RandomAccessFile bytes = new RandomAccessFile(file.toFile(), "r")) {
+      bytes.seek(bytes.length() - 1);
+      return bytes.read() == '\n';
+    }
+  }
+
+  private Object key() throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+  }
+
+  /** Writes the first line. */
+  public void start(Header header) {
+    append(results, Map.of("coopcts", header));
+  }
+
+  /** Notes that a run is taken up again. */
+  public void resume(long millis, List<String> commandLine, int workers) {
+    append(results, new Session.ResumeLine(millis, commandLine, workers));
   }
 
   /** Notes that a case is about to run. */
-  public synchronized void begin(String name) {
-    append(inFlight, new Begun(name));
+  public void begin(String name) {
+    append(inFlight, InFlight.Line.begun(name));
   }
 
-  public synchronized void end(Result result) {
+  /** The same for a case that has the machine to itself. */
+  public void beginAlone(String name) {
+    append(inFlight, InFlight.Line.begunAlone(name));
+  }
+
+  /** Notes that a case was begun and is not to blame for having no verdict. */
+  public void release(String name) {
+    append(inFlight, InFlight.Line.released(name));
+  }
+
+  /** Writes the verdict of a case. */
+  public void end(Result result) {
     append(results, result);
   }
 
-  private static void append(Writer writer, Object line) {
+  /** Writes the last line. */
+  public void finish(long millis, Session.End end, String message, List<String> unmatched) {
+    append(results, new Session.EndLine(millis, end, message, unmatched));
+  }
+
+  /** Also sees that the file is still where it was: what goes to a lost file is lost. */
+  private synchronized void append(OutputStream out, Object line) {
+    byte[] bytes = (JSON.writeValueAsString(line) + "\n").getBytes(StandardCharsets.UTF_8);
     try {
-      writer.write(JSON.writeValueAsString(line));
-      writer.write('\n');
-      writer.flush();
+      if (!Objects.equals(key(), key)) {
+        throw new IOException("it was replaced by another file");
+      }
+      out.write(bytes);
     } catch (IOException e) {
-      throw new UncheckedIOException("the journal cannot be written", e);
+      throw new JournalException(file, e);
     }
   }
 
   /**
-   * The results of a run, in order; a line that was cut off at the end is left out.
+   * The results of a run in the order of the plan.
    *
    * @throws UsageException if the folder holds no journal
    */
   public static List<Result> read(Path folder) {
-    return lines(folder.resolve(RESULTS), Result.class);
+    return open(folder).results();
   }
 
-  /** How often each case was begun. */
-  public static Map<String, Integer> begun(Path folder) {
-    Map<String, Integer> times = new HashMap<>();
-    for (Begun begun : lines(folder.resolve(IN_FLIGHT), Begun.class)) {
-      times.merge(begun.name, 1, Integer::sum);
-    }
-    return times;
+  /**
+   * All that the journal of a run says.
+   *
+   * @throws UsageException if the folder holds no journal
+   */
+  public static Read open(Path folder) {
+    return JournalReader.open(folder.resolve(RESULTS));
   }
 
-  private static <T> List<T> lines(Path file, Class<T> type) {
-    List<T> values = new ArrayList<>();
-    try (Stream<String> lines = Files.lines(file)) {
-      for (String line : (Iterable<String>) lines::iterator) {
-        try {
-          values.add(JSON.readValue(line, type));
-        } catch (JacksonException e) {
-          // A run that was killed leaves half a line; the case counts as not finished.
-        }
-      }
-    } catch (IOException e) {
-      throw new UsageException(file + " cannot be read; is this the folder of a run?");
-    }
-    return values;
+  /**
+   * The same without keeping results: they are handed on as they stand in the file, also those that
+   * a later line repeats.
+   *
+   * @return all but the results
+   * @throws UsageException if the folder holds no journal
+   */
+  public static Read scan(Path folder, Consumer<Result> sink) {
+    return JournalReader.scan(folder.resolve(RESULTS), sink);
   }
 
+  /** Closes the files; nothing is written by it. */
   @Override
   public synchronized void close() {
-    try {
-      results.close();
-      inFlight.close();
+    try (results;
+        inFlight) {
+      return;
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new JournalException(file, e);
     }
   }
 }

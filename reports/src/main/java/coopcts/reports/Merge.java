@@ -1,14 +1,19 @@
 package coopcts.reports;
 
 import coopcts.model.DeviceReport;
+import coopcts.reports.Session.End;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -20,69 +25,204 @@ public final class Merge {
   /** What a run keeps beside its journal. */
   private static final List<String> KEPT = List.of("failures", "pictures");
 
-  private Merge() {}
+  private final List<Path> folders;
+  private final List<Journal.Read> runs = new ArrayList<>();
+  private final Map<String, Result> results = new LinkedHashMap<>();
 
-  /**
-   * Writes the journal, the summary and what belongs to them. The shards of a run, in their order,
-   * come out in the order of the whole; of a case that several runs have, the last one's verdict
-   * counts. Seconds are added up.
-   *
-   * @param out a folder that holds no run; made where it is missing
-   * @throws UsageException if there is nothing to merge, or the runs are of different devices or
-   *     profiles
-   */
-  public static Summary into(Path out, List<Path> folders) throws IOException {
-    if (Files.exists(out.resolve("results.jsonl"))) {
-      throw new UsageException(out + " holds a run already");
-    }
-    List<RunFolder> runs = folders.stream().map(RunFolder::new).toList();
-    DeviceReport device = runs.getFirst().device();
-    List<Summary> summaries = runs.stream().map(RunFolder::summary).toList();
-    for (int i = 1; i < runs.size(); i++) {
-      if (!runs.get(i).device().equals(device)) {
-        throw new UsageException(
-            "%s and %s are runs of different devices or drivers"
-                .formatted(folders.getFirst(), folders.get(i)));
-      }
-      if (!summaries.get(i).profile().equals(summaries.getFirst().profile())) {
-        throw new UsageException(
-            "%s and %s are runs of different profiles"
-                .formatted(folders.getFirst(), folders.get(i)));
-      }
-    }
-    List<Result> results = interleaved(folders.stream().map(Journal::read).toList());
-    Files.createDirectories(out);
-    for (Path folder : folders) {
-      for (String kept : KEPT) {
-        copy(folder.resolve(kept), out.resolve(kept));
-      }
-    }
-    try (Journal journal = new Journal(out, false)) {
-      results.forEach(
-          result -> {
-            journal.begin(result.name());
-            journal.end(result);
-          });
-    }
-    Summary summary = summary(summaries, results);
-    RunFolder merged = new RunFolder(out);
-    merged.writeDevice(device);
-    merged.writeSummary(summary);
-    return summary;
+  /** The names of the runs with a list of cases, of which nothing else is known. */
+  private final Map<Header.Chosen, Set<String>> listed = new LinkedHashMap<>();
+
+  private Merge(List<Path> folders) {
+    this.folders = folders;
   }
 
-  private static List<Result> interleaved(List<List<Result>> runs) {
-    Map<String, Result> results = new LinkedHashMap<>();
-    int longest = runs.stream().mapToInt(List::size).max().orElse(0);
-    for (int i = 0; i < longest; i++) {
-      for (List<Result> run : runs) {
-        if (i < run.size()) {
-          results.putIfAbsent(run.get(i).name(), run.get(i));
+  /**
+   * Writes the journal, the summary and what belongs to them. Cases come out in the order of the
+   * whole; of a case that several runs have, the last one's verdict counts. What no run has of what
+   * the whole planned is missing.
+   *
+   * @param out a folder that holds no run; made where it is missing
+   * @throws UsageException if there is nothing to merge, or the runs are of different devices,
+   *     profiles, seeds or strictness
+   */
+  public static Summary into(Path out, List<Path> folders) throws IOException {
+    if (Files.exists(out.resolve(Journal.RESULTS))) {
+      throw new UsageException(out + " holds a run already");
+    }
+    DeviceReport device = device(folders);
+    Merge merge = new Merge(folders);
+    folders.forEach(merge::read);
+    merge.requireSame("profiles", Header::profile);
+    merge.requireSame("seeds", Header::seed);
+    merge.requireSame("strictness", Header::strict);
+    Files.createDirectories(out);
+    try (RunLock _ = RunLock.of(out)) {
+      for (Path folder : folders) {
+        for (String kept : KEPT) {
+          copy(folder.resolve(kept), out.resolve(kept));
         }
       }
+      RunFolder merged = new RunFolder(out);
+      merged.writeDevice(device);
+      merge.write(out);
+      Summary summary = merged.summary();
+      merged.writeSummary(summary);
+      return summary;
     }
-    runs.forEach(run -> run.forEach(result -> results.put(result.name(), result)));
-    return new ArrayList<>(results.values());
+  }
+
+  private static DeviceReport device(List<Path> folders) {
+    DeviceReport device = new RunFolder(folders.getFirst()).device();
+    for (Path folder : folders) {
+      if (!new RunFolder(folder).device().equals(device)) {
+        throw new UsageException(
+            "%s and %s are runs of different devices or drivers"
+                .formatted(folders.getFirst(), folder));
+      }
+    }
+    return device;
+  }
+
+  private void read(Path folder) {
+    Set<String> names = new HashSet<>();
+    Journal.Read read =
+        Journal.scan(
+            folder,
+            result -> {
+              results.put(result.name(), result);
+              names.add(result.name());
+            });
+    runs.add(read);
+    read.header()
+        .map(Header::selection)
+        .filter(chosen -> !chosen.caselist().isEmpty())
+        .ifPresent(chosen -> listed.computeIfAbsent(chosen, _ -> new HashSet<>()).addAll(names));
+  }
+
+  private void requireSame(String what, Function<Header, Object> of) {
+    Object first = null;
+    for (int i = 0; i < runs.size(); i++) {
+      Object one = runs.get(i).header().map(of).orElse(null);
+      if (first != null && one != null && !first.equals(one)) {
+        throw new UsageException(
+            "%s and %s are runs of different %s"
+                .formatted(folders.getFirst(), folders.get(i), what));
+      }
+      first = first == null ? one : first;
+    }
+  }
+
+  private void write(Path out) {
+    List<Result> sorted = new ArrayList<>(results.values());
+    if (sorted.stream().allMatch(result -> result.number() != null)) {
+      sorted.sort(Comparator.comparing(Result::number));
+    }
+    Header header = runs.stream().flatMap(run -> run.header().stream()).findFirst().orElse(null);
+    long wall = wallMillis();
+    try (Journal journal = new Journal(out, false)) {
+      long started = Long.MAX_VALUE;
+      for (Journal.Read run : runs) {
+        started = Math.min(started, run.sessions().getFirst().started());
+      }
+      int missing = missing();
+      if (header != null) {
+        int planned = sorted.size() + missing;
+        journal.start(header.merged(planned, started, workers(wall)));
+      }
+      sorted.forEach(journal::end);
+      journal.finish(started + wall, end(missing), message(missing), unmatched());
+    }
+  }
+
+  /** Cases that the whole planned and no run has, as far as the journals say. */
+  private int missing() {
+    Map<Header.Chosen, Integer> plans = new LinkedHashMap<>();
+    for (Journal.Read run : runs) {
+      run.header()
+          .filter(header -> header.whole() != null)
+          .ifPresent(header -> plans.merge(header.selection(), header.whole(), Math::max));
+    }
+    int missing = 0;
+    for (Map.Entry<Header.Chosen, Integer> plan : plans.entrySet()) {
+      missing += Math.max(0, plan.getValue() - had(plan.getKey()));
+    }
+    return missing;
+  }
+
+  private int had(Header.Chosen chosen) {
+    if (!chosen.caselist().isEmpty()) {
+      return listed.get(chosen).size();
+    }
+    List<Glob> filters = chosen.filters().stream().map(Glob::new).toList();
+    List<Glob> excludes = chosen.excludes().stream().map(Glob::new).toList();
+    return (int)
+        results.keySet().stream()
+            .filter(name -> Glob.selects(filters, name) && !Glob.any(excludes, name))
+            .count();
+  }
+
+  /** The time in which at least one of the runs was under way. */
+  private long wallMillis() {
+    List<Session> sessions =
+        runs.stream()
+            .flatMap(run -> run.sessions().stream())
+            .sorted(Comparator.comparing(Session::started))
+            .toList();
+    long millis = 0;
+    long until = Long.MIN_VALUE;
+    for (Session session : sessions) {
+      millis += Math.max(0, session.ended() - Math.max(session.started(), until));
+      until = Math.max(until, session.ended());
+    }
+    return millis;
+  }
+
+  /** Workers that were side by side on an average, on all machines. */
+  private int workers(long wall) {
+    double capacity =
+        runs.stream()
+            .flatMap(run -> run.sessions().stream())
+            .mapToDouble(session -> session.seconds() * 1000 * session.workers())
+            .sum();
+    return (int) Math.max(1, Math.round(capacity / Math.max(1, wall)));
+  }
+
+  private End end(int missing) {
+    List<End> ends = runs.stream().map(run -> run.sessions().getLast().end()).toList();
+    if (missing == 0) {
+      return End.COMPLETE;
+    }
+    return Stream.of(End.GONE, End.MAX_FAILS, End.MAX_TIME)
+        .filter(ends::contains)
+        .findFirst()
+        .orElse(End.CUT);
+  }
+
+  private String message(int missing) {
+    return missing == 0
+        ? ""
+        : runs.stream()
+            .map(run -> run.sessions().getLast().message())
+            .filter(message -> !message.isEmpty())
+            .findFirst()
+            .orElse("");
+  }
+
+  /** A glob has matched nothing if it has in no run. */
+  private List<String> unmatched() {
+    List<String> all = null;
+    for (int i = 0; i < runs.size(); i++) {
+      List<String> own =
+          runs.get(i).header().isPresent()
+              ? runs.get(i).sessions().getLast().unmatched()
+              : new RunFolder(folders.get(i)).summary().vanished();
+      if (all == null) {
+        all = new ArrayList<>(own);
+      } else {
+        all.retainAll(own);
+      }
+    }
+    return all;
   }
 
   private static void copy(Path from, Path to) throws IOException {
@@ -98,28 +238,5 @@ public final class Merge {
         }
       }
     }
-  }
-
-  /** A glob has vanished if no run has a case for it. */
-  private static Summary summary(List<Summary> parts, List<Result> results) {
-    List<String> vanished = new ArrayList<>(parts.getFirst().vanished());
-    double seconds = 0;
-    double own = 0;
-    long started = Long.MAX_VALUE;
-    for (Summary part : parts) {
-      vanished.retainAll(part.vanished());
-      seconds += part.durationSeconds();
-      own += part.durationSeconds() * part.ownShare();
-      started = Math.min(started, part.started());
-    }
-    return Summary.of(
-            parts.getFirst().device(),
-            parts.getFirst().profile(),
-            started,
-            results,
-            vanished,
-            seconds,
-            1)
-        .withOwnShare(seconds == 0 ? 0 : own / seconds);
   }
 }

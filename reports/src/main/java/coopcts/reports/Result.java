@@ -1,9 +1,12 @@
 package coopcts.reports;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import coopcts.plan.Verdict;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -18,7 +21,13 @@ import java.util.List;
  * @param message what was found, in one line; empty for a pass
  * @param phases where the time went
  * @param details folder with shader and mismatches below the run's folder, or empty
+ * @param number the case's position in the plan of the whole, the same in every shard; null in
+ *     journals of schema 1
+ * @param started in milliseconds since 1970, or null
+ * @param worker which of the workers had it, or null where none had
+ * @param tries what came of it before it was tried again; null or empty where once was enough
  */
+@JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
   "case",
   "verdict",
@@ -29,7 +38,11 @@ import java.util.List;
   "millis",
   "message",
   "phases",
-  "details"
+  "details",
+  "number",
+  "started",
+  "worker",
+  "tries"
 })
 public record Result(
     @JsonProperty("case") String name,
@@ -41,7 +54,71 @@ public record Result(
     long millis,
     String message,
     Phases phases,
-    String details) {
+    String details,
+    Integer number,
+    Long started,
+    Integer worker,
+    List<Try> tries) {
+
+  /** What came of a case in a try that was not the last. */
+  public record Try(Verdict verdict, String message, long started, long millis) {}
+
+  /** What a line leaves out is empty; nothing outside the run's folder is ever looked at. */
+  public Result {
+    assertions = assertions == null ? List.of() : assertions;
+    failedSubcases = failedSubcases == null ? List.of() : failedSubcases;
+    message = message == null ? "" : message;
+    phases = phases == null ? Phases.NONE : phases;
+    details = isBelow(details) ? details : "";
+    tries = tries == null || tries.isEmpty() ? null : List.copyOf(tries);
+  }
+
+  /** A result that no journal has numbered. */
+  public Result(
+      String name,
+      Verdict verdict,
+      boolean expected,
+      List<String> assertions,
+      int subcases,
+      List<String> failedSubcases,
+      long millis,
+      String message,
+      Phases phases,
+      String details) {
+    this(
+        name,
+        verdict,
+        expected,
+        assertions,
+        subcases,
+        failedSubcases,
+        millis,
+        message,
+        phases,
+        details,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  private static boolean isBelow(String details) {
+    if (details == null) {
+      return false;
+    }
+    try {
+      Path path = Path.of(details);
+      return !path.isAbsolute() && !path.normalize().startsWith("..");
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  /** The tries before the last. */
+  @JsonIgnore
+  public List<Try> earlier() {
+    return tries == null ? List.of() : tries;
+  }
 
   /** The part of a name at a position, or {@code -} where there is none. */
   public String part(int position) {

@@ -2,9 +2,9 @@ package coopcts.reports;
 
 import coopcts.model.DeviceReport;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
@@ -52,8 +52,30 @@ public record RunFolder(Path path) {
     write("summary.json", summary);
   }
 
+  /** What the journal adds up to. */
   public Summary summary() {
-    return readJson(path.resolve("summary.json"), Summary.class);
+    return summary(Journal.open(path));
+  }
+
+  /** A journal of schema 1 leaves to {@code summary.json} what it does not say itself. */
+  private Summary summary(Journal.Read read) {
+    Summary derived = Summary.of(read);
+    Path file = path.resolve("summary.json");
+    if (read.header().isPresent()) {
+      return derived;
+    }
+    if (Files.exists(file)) {
+      return readJson(file, Summary.class);
+    }
+    DeviceReport report = device();
+    return Summary.of(
+        deviceText(report), "", 0, read.results(), List.of(), derived.workingSeconds(), 1);
+  }
+
+  /** Name and driver of a device in one text. */
+  public static String deviceText(DeviceReport report) {
+    DeviceReport.Identity identity = report.identity();
+    return "%s (%s %s)".formatted(identity.name(), identity.driver(), identity.driverInfo());
   }
 
   private static <T> T readJson(Path file, Class<T> type) {
@@ -68,9 +90,12 @@ public record RunFolder(Path path) {
 
   private void write(String name, Object value) {
     try {
-      Files.writeString(path.resolve(name), JSON.writeValueAsString(value) + "\n");
+      // Beside it first: a full disk must not leave half a file in place of a whole one.
+      Path part = path.resolve(name + ".part");
+      Files.writeString(part, JSON.writeValueAsString(value) + "\n");
+      Files.move(part, path.resolve(name), StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new JournalException(path.resolve(name), e);
     }
   }
 
@@ -81,12 +106,17 @@ public record RunFolder(Path path) {
    * @return whether there is an Allure report now
    */
   public boolean render(Path allure) throws IOException, InterruptedException {
-    List<Result> results = Journal.read(path);
+    Journal.Read read = Journal.open(path);
+    List<Result> results = read.results();
+    Summary summary = summary(read);
+    if (read.header().isPresent()) {
+      writeSummary(summary);
+    }
     CoveragePage.write(path.resolve("coverage.html"), Coverage.of(results));
     JUnitXml.write(path.resolve("junit.xml"), results);
     Path allureResults = path.resolve("allure-results");
     Folders.delete(allureResults);
-    AllureResults.write(path, allureResults, device(), summary(), results);
+    AllureResults.write(path, allureResults, device(), summary, results);
     return AllureReport.generate(
         allure, allureResults, path.resolve("allure-report"), path.resolve("allure.log"));
   }

@@ -1,39 +1,113 @@
 package coopcts.reports;
 
 import coopcts.plan.Verdict;
+import coopcts.reports.Session.End;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * {@code summary.json}: a run in a few numbers.
+ * {@code summary.json}: a run in a few numbers, all of them from its journal.
  *
  * @param device name and driver
+ * @param fallback whether {@code auto} found no Vulkan device and took the reference device
  * @param started when, in milliseconds since 1970
- * @param counts cases by verdict
+ * @param counts cases by verdict; those without one are MISSING
  * @param unexpected cases with a verdict that the baseline does not expect
  * @param vanished globs of the baseline's supported cases that matched none
- * @param durationSeconds wall time from start to last verdict
+ * @param planned cases that were to run, or null where the journal does not say
+ * @param missing planned cases without a verdict
+ * @param damaged lines of the journal that say nothing any more
+ * @param end how the run ended
+ * @param message more on the end, or empty
+ * @param durationSeconds wall time, without the time between an interruption and a resumption
  * @param phases seconds, summed over all workers
- * @param ownShare the part of the workers' time that is not compiling, pipeline creation or
+ * @param workers side by side
+ * @param workingSeconds that all workers spent on cases
+ * @param idleSeconds that workers spent on none, from the start of the run to its end
+ * @param wallRatio wall time in parts of the working time of a worker: 1 where none was ever idle
+ * @param ownShare the part of the working time that is not compiling, pipeline creation or
  *     dispatch: 0 to 1
  */
 public record Summary(
     String device,
+    boolean fallback,
     String profile,
     long started,
     Map<Verdict, Integer> counts,
     int unexpected,
     List<String> vanished,
+    Integer planned,
+    int missing,
+    int damaged,
+    End end,
+    String message,
     double durationSeconds,
     double casesPerSecond,
     PhaseSeconds phases,
+    int workers,
+    double workingSeconds,
+    double idleSeconds,
+    double wallRatio,
     double ownShare) {
+
+  public Summary {
+    vanished = vanished == null ? List.of() : vanished;
+    end = end == null ? End.COMPLETE : end;
+    message = message == null ? "" : message;
+  }
 
   /** Phases in seconds. */
   public record PhaseSeconds(double compile, double pipeline, double execute, double judge) {}
 
+  /** A case that came out as it should not have, whoever is at fault. */
+  public static final int UNEXPECTED = 1;
+
+  /** The run could not be carried out. */
+  public static final int NOT_CARRIED_OUT = 3;
+
+  /** A fault of the suite itself. */
+  public static final int SUITE_FAULT = 4;
+
+  /** What a journal adds up to. */
+  public static Summary of(Journal.Read read) {
+    Header header = read.header().orElse(null);
+    List<Session> sessions = read.sessions();
+    double seconds = sessions.stream().mapToDouble(Session::seconds).sum();
+    double capacity =
+        sessions.stream().mapToDouble(session -> session.seconds() * session.workers()).sum();
+    return of(
+        header == null ? "" : header.device(),
+        header != null && header.fallback(),
+        header == null ? "" : header.profile(),
+        sessions.getFirst().started(),
+        read.results(),
+        vanished(read),
+        header == null ? null : header.planned(),
+        read.missing(),
+        read.damaged().size(),
+        sessions.getLast().end(),
+        sessions.getLast().message(),
+        seconds,
+        capacity,
+        sessions.getLast().workers());
+  }
+
+  /** A part of the plan says nothing on what is in none of it. */
+  private static List<String> vanished(Journal.Read read) {
+    boolean whole =
+        read.header()
+            .map(
+                header ->
+                    header.shard().equals("1/1") && header.selection().equals(Header.Chosen.ALL))
+            .orElse(true);
+    Session last = read.sessions().getLast();
+    return whole && last.end() == End.COMPLETE ? last.unmatched() : List.of();
+  }
+
   /**
+   * The summary of results that no journal says more of.
+   *
    * @param jobs workers that ran side by side
    */
   public static Summary of(
@@ -44,22 +118,70 @@ public record Summary(
       List<String> vanished,
       double seconds,
       int jobs) {
+    int workers = Math.max(1, jobs);
+    return of(
+        device,
+        false,
+        profile,
+        started,
+        results,
+        vanished,
+        null,
+        0,
+        0,
+        End.COMPLETE,
+        "",
+        seconds,
+        seconds * workers,
+        workers);
+  }
+
+  private static Summary of(
+      String device,
+      boolean fallback,
+      String profile,
+      long started,
+      List<Result> results,
+      List<String> vanished,
+      Integer planned,
+      int missing,
+      int damaged,
+      End end,
+      String message,
+      double seconds,
+      double capacity,
+      int workers) {
     Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
     Phases sum = Phases.NONE;
-    int unexpected = 0;
+    int unexpected = missing;
+    long millis = 0;
     for (Result result : results) {
       counts.merge(result.verdict(), 1, Integer::sum);
       unexpected += result.expected() ? 0 : 1;
       sum = sum.plus(result.phases());
+      millis += result.millis();
+      for (Result.Try earlier : result.earlier()) {
+        millis += earlier.millis();
+      }
     }
+    if (missing > 0) {
+      counts.merge(Verdict.MISSING, missing, Integer::sum);
+    }
+    double working = millis / 1e3;
     double driver = (sum.compile() + sum.pipeline() + sum.execute()) / 1e6;
     return new Summary(
         device,
+        fallback,
         profile,
         started,
         counts,
         unexpected,
         vanished,
+        planned,
+        missing,
+        damaged,
+        end,
+        message,
         rounded(seconds),
         rounded(results.size() / Math.max(seconds, 1e-3)),
         new PhaseSeconds(
@@ -67,26 +189,44 @@ public record Summary(
             rounded(sum.pipeline() / 1e6),
             rounded(sum.execute() / 1e6),
             rounded(sum.judge() / 1e6)),
-        rounded(Math.max(0, 1 - driver / (seconds * Math.max(1, jobs)))));
-  }
-
-  /** The same with a share that was worked out otherwise. */
-  Summary withOwnShare(double share) {
-    return new Summary(
-        device,
-        profile,
-        started,
-        counts,
-        unexpected,
-        vanished,
-        durationSeconds,
-        casesPerSecond,
-        phases,
-        rounded(share));
+        workers,
+        rounded(working),
+        rounded(Math.max(0, capacity - working)),
+        working == 0 ? 0 : rounded(capacity / working),
+        working == 0 ? 0 : rounded(Math.max(0, 1 - driver / working)));
   }
 
   private static double rounded(double value) {
     return Math.round(value * 1000) / 1000.0;
+  }
+
+  /**
+   * What a run that came to this exits with: a fault of the suite before one of the machine before
+   * one of the driver. Verdicts that are missing are a fault of the suite, unless the device was
+   * gone or the time was over.
+   */
+  public int exitCode() {
+    if (verdicts(Verdict.INVALID) + verdicts(Verdict.MISSING) > missing) {
+      return SUITE_FAULT;
+    }
+    if (end == End.GONE) {
+      return NOT_CARRIED_OUT;
+    }
+    boolean bad = unexpected > missing || !vanished.isEmpty();
+    if (missing > 0 && end == End.MAX_FAILS) {
+      return UNEXPECTED;
+    }
+    if (missing > 0 && end == End.MAX_TIME) {
+      return bad ? UNEXPECTED : NOT_CARRIED_OUT;
+    }
+    if (missing > 0 || damaged > 0) {
+      return SUITE_FAULT;
+    }
+    return bad ? UNEXPECTED : 0;
+  }
+
+  private int verdicts(Verdict verdict) {
+    return counts.getOrDefault(verdict, 0);
   }
 
   /** The counts in one line, such as {@code 120 PASS, 3 NOT_SUPPORTED}. */

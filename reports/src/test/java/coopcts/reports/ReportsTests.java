@@ -102,7 +102,7 @@ public final class ReportsTests {
     Files.writeString(
         folder.resolve("results.jsonl"), "{\"case\":\"khr.half", StandardOpenOption.APPEND);
     assertEquals(Journal.read(folder), RESULTS);
-    assertEquals(Journal.begun(folder).get("khr.a").intValue(), 2);
+    assertEquals(InFlight.read(folder).get("khr.a").times(), 2);
     assertThrows(UsageException.class, () -> Journal.read(folder.resolve("none")));
   }
 

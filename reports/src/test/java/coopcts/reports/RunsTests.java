@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.plan.Verdict;
 import coopcts.reports.Comparison.Kind;
+import coopcts.reports.Session.End;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,18 +19,38 @@ public final class RunsTests {
 
   private static Result result(String name, Verdict verdict) {
     return new Result(
-        name, verdict, verdict.isGood(), List.of("X-1"), 1, List.of(), 1, "", Phases.NONE, "");
+        name,
+        verdict,
+        verdict.isGood(),
+        List.of("X-1"),
+        1,
+        List.of(),
+        1,
+        "",
+        Phases.NONE,
+        "",
+        (int) name.charAt(0),
+        1000L,
+        0,
+        null);
   }
 
-  private static Path run(String device, List<String> vanished, Result... results)
+  /** A whole run of two seconds. */
+  private static Path run(String device, List<String> unmatched, Result... results)
+      throws IOException {
+    return run(device, "1/1", results.length, unmatched, results);
+  }
+
+  private static Path run(
+      String device, String shard, int whole, List<String> unmatched, Result... results)
       throws IOException {
     Path folder = Files.createTempDirectory("runs");
     try (Journal journal = new Journal(folder, false)) {
+      journal.start(JournalTests.header(shard, whole, results.length));
       List.of(results).forEach(journal::end);
+      journal.finish(3000, End.COMPLETE, "", unmatched);
     }
-    RunFolder run = new RunFolder(folder);
-    run.writeDevice(ReportsTests.device(device));
-    run.writeSummary(Summary.of(device, "default", 1_000, List.of(results), vanished, 2.0, 1));
+    new RunFolder(folder).writeDevice(ReportsTests.device(device));
     return folder;
   }
 
@@ -56,25 +77,74 @@ public final class RunsTests {
     assertEquals(comparison.changes().get(1).toString(), "worse   a  PASS -> NOT_SUPPORTED");
     assertTrue(comparison.isWorse());
     assertFalse(Comparison.of(older, older).isWorse());
-    assertFalse(Comparison.of(List.of(), newer).isWorse());
+    assertTrue(Comparison.of(List.of(), newer).isWorse(), "a crash is there from the start");
+    assertFalse(Comparison.of(List.of(), older.subList(0, 1)).isWorse());
     assertEquals(Comparison.of(older, List.of()).count(Kind.GONE), 5);
   }
 
   @Test
   void shardsBecomeTheWholeInItsOrder() throws IOException {
-    Path first = run("x", List.of("p", "q"), result("a", Verdict.PASS), result("c", Verdict.FAIL));
-    Path second = run("x", List.of("q"), result("b", Verdict.PASS));
+    Path first =
+        run("x", "1/2", 3, List.of("p", "q"), result("a", Verdict.PASS), result("c", Verdict.FAIL));
+    Path second = run("x", "2/2", 3, List.of("q"), result("b", Verdict.PASS));
     Path out = Files.createTempDirectory("runs").resolve("out");
     Files.createDirectories(first.resolve("failures/c"));
     Files.writeString(first.resolve("failures/c/shader.comp"), "text");
     Summary summary = Merge.into(out, List.of(first, second));
     assertEquals(Journal.read(out).stream().map(Result::name).toList(), List.of("a", "b", "c"));
     assertEquals(summary.unexpected(), 1);
+    assertEquals(summary.exitCode(), 1);
     assertEquals(summary.vanished(), List.of("q"));
-    assertEquals(summary.durationSeconds(), 4.0);
+    assertEquals(summary.durationSeconds(), 2.0, "they ran side by side");
+    assertEquals(summary.workers(), 4);
     assertEquals(new RunFolder(out).summary(), summary);
     assertEquals(Files.readString(out.resolve("failures/c/shader.comp")), "text");
     assertThrows(UsageException.class, () -> Merge.into(out, List.of(first)));
+  }
+
+  @Test
+  void whatNoShardHasIsMissing() throws IOException {
+    Path first =
+        run("x", "1/2", 3, List.of(), result("a", Verdict.PASS), result("c", Verdict.PASS));
+    Path out = Files.createTempDirectory("runs").resolve("out");
+    Summary half = Merge.into(out, List.of(first, first));
+    assertEquals(half.missing(), 1);
+    assertEquals(half.counts().get(Verdict.MISSING).intValue(), 1);
+    assertEquals(half.exitCode(), Summary.SUITE_FAULT);
+  }
+
+  @Test
+  void theExitCodeIsThatOfTheWhole() throws IOException {
+    Path invalid = run("x", "1/2", 2, List.of(), result("a", Verdict.INVALID));
+    Path pass = run("x", "2/2", 2, List.of(), result("b", Verdict.PASS));
+    Path out = Files.createTempDirectory("runs").resolve("out");
+    assertEquals(Merge.into(out, List.of(invalid, pass)).exitCode(), Summary.SUITE_FAULT);
+    Path one = run("x", "1/2", 2, List.of("gone.**"), result("a", Verdict.PASS));
+    Path two = run("x", "2/2", 2, List.of("gone.**"), result("b", Verdict.PASS));
+    assertEquals(new RunFolder(one).summary().exitCode(), 0, "another shard may have it");
+    Path whole = Files.createTempDirectory("runs").resolve("out");
+    assertEquals(Merge.into(whole, List.of(one, two)).exitCode(), Summary.UNEXPECTED);
+  }
+
+  @Test
+  void aRunThatWasCutOffIsReadAllTheSame() throws IOException {
+    Path folder =
+        run("x", "1/1", 2, List.of(), result("a", Verdict.PASS), result("b", Verdict.PASS));
+    Path file = folder.resolve(Journal.RESULTS);
+    Files.write(file, Files.readAllLines(file).subList(0, 2));
+    Summary summary = new RunFolder(folder).summary();
+    assertEquals(summary.missing(), 1);
+    assertEquals(summary.end(), End.CUT);
+    assertEquals(summary.exitCode(), Summary.SUITE_FAULT);
+  }
+
+  @Test
+  void oneWriterHasTheFolder() throws IOException {
+    Path folder = Files.createTempDirectory("runs");
+    try (RunLock _ = RunLock.of(folder)) {
+      assertThrows(UsageException.class, () -> RunLock.of(folder));
+    }
+    RunLock.of(folder).close();
   }
 
   @Test

@@ -19,9 +19,15 @@ final class Environment {
   }
 
   /**
-   * Compiled shaders and provisioned drivers: {@code COOPCTS_CACHE}, else the user's cache folder.
+   * Compiled shaders and provisioned drivers: where run-cts.sh says, else {@code COOPCTS_CACHE},
+   * else the user's cache folder.
    */
   static Path cache() {
+    String said = System.getProperty("coopcts.cache", "");
+    return (said.isEmpty() ? ownCache() : Path.of(said)).toAbsolutePath();
+  }
+
+  private static Path ownCache() {
     Map<String, String> environment = System.getenv();
     String own = environment.get("COOPCTS_CACHE");
     if (own != null) {

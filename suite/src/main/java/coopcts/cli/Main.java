@@ -1,6 +1,8 @@
 package coopcts.cli;
 
 import coopcts.device.DeviceUnavailableException;
+import coopcts.reports.JournalException;
+import coopcts.reports.SuiteVersion;
 import coopcts.reports.UsageException;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -12,6 +14,9 @@ import picocli.CommandLine.Command;
 /** The command line: {@code run-cts.sh [COMMAND] ...}, with {@code run} as the default. */
 @Command(
     name = "run-cts.sh",
+    versionProvider = Main.Version.class,
+    mixinStandardHelpOptions = true,
+    scope = CommandLine.ScopeType.INHERIT,
     description = "Conformance suite for cooperative matrices and vectors in Vulkan GLSL.",
     subcommands = {
       RunCommand.class,
@@ -27,6 +32,7 @@ import picocli.CommandLine.Command;
       ReportCommand.class,
       CompareCommand.class,
       MergeCommand.class,
+      BaselineCommand.class,
       BundleCommand.class,
       CommandLine.HelpCommand.class
     })
@@ -46,7 +52,16 @@ public final class Main {
 
   private Main() {}
 
+  /** What {@code --version} prints. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {SuiteVersion.own().toString()};
+    }
+  }
+
   public static void main(String[] arguments) {
+    Natives.prepare();
     System.exit(execute(arguments));
   }
 
@@ -57,30 +72,41 @@ public final class Main {
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setParameterExceptionHandler(Main::usage)
             .setExecutionExceptionHandler(Main::failure);
-    return commandLine.execute(withDefaultCommand(commandLine, arguments));
+    try {
+      return commandLine.execute(withDefaultCommand(commandLine, arguments));
+    } catch (Error e) {
+      return failure(e, commandLine.getErr());
+    }
   }
 
   private static String[] withDefaultCommand(CommandLine commandLine, String[] arguments) {
     boolean names =
-        arguments.length > 0
-            && (commandLine.getSubcommands().containsKey(arguments[0])
-                || !arguments[0].startsWith("-"));
+        arguments.length > 0 && (GENERAL.contains(arguments[0]) || !arguments[0].startsWith("-"));
     return names
         ? arguments
         : Stream.concat(Stream.of("run"), Arrays.stream(arguments)).toArray(String[]::new);
   }
 
+  /** Options that are not those of {@code run}. */
+  private static final List<String> GENERAL = List.of("-h", "--help", "-V", "--version");
+
   private static int usage(CommandLine.ParameterException e, String[] arguments) {
     PrintWriter err = e.getCommandLine().getErr();
     List<String> message = e.getMessage().lines().toList();
+    String command = e.getCommandLine().getCommandName();
     err.printf(
-        "coopcts: %s; see run-cts.sh help %s%n",
-        message.isEmpty() ? "wrong usage" : message.get(0), e.getCommandLine().getCommandName());
+        "coopcts: %s; see run-cts.sh %s--help%n",
+        message.isEmpty() ? "wrong usage" : message.get(0),
+        e.getCommandLine().getParent() == null ? "" : command + " ");
     return USAGE;
   }
 
   private static int failure(Exception e, CommandLine commandLine, CommandLine.ParseResult parsed) {
-    PrintWriter err = commandLine.getErr();
+    return failure(e, commandLine.getErr());
+  }
+
+  /** One line, and the code that says whose fault it is. */
+  private static int failure(Throwable e, PrintWriter err) {
     return switch (e) {
       case UsageException usage -> {
         err.println("coopcts: " + usage.getMessage());
@@ -88,6 +114,14 @@ public final class Main {
       }
       case DeviceUnavailableException unavailable -> {
         err.println("coopcts: " + unavailable.getMessage());
+        yield NO_DEVICE;
+      }
+      case JournalException unwritable -> {
+        err.println("coopcts: " + unwritable.getMessage());
+        yield NO_DEVICE;
+      }
+      case OutOfMemoryError _ -> {
+        err.println("coopcts: there is not memory enough; COOPCTS_HEAP=4g gives this process more");
         yield NO_DEVICE;
       }
       default -> {

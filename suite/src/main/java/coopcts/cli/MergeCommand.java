@@ -1,5 +1,6 @@
 package coopcts.cli;
 
+import coopcts.reports.Journal;
 import coopcts.reports.Merge;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
@@ -37,6 +38,20 @@ final class MergeCommand implements Callable<Integer> {
       ReportCommand.render(new RunFolder(out), System.out);
     }
     System.out.printf("%s%n%s; %d unexpected%n", out, summary.countsText(), summary.unexpected());
-    return summary.unexpected() > 0 || !summary.vanished().isEmpty() ? Main.UNEXPECTED : 0;
+    for (Path run : runs) {
+      Journal.scan(run, _ -> {})
+          .damage()
+          .ifPresent(text -> System.err.println("coopcts: " + run + ": " + text));
+    }
+    if (summary.missing() > 0) {
+      System.err.printf(
+          "coopcts: %d of %d cases have no verdict in any of these runs%n",
+          summary.missing(), summary.planned());
+    }
+    summary
+        .vanished()
+        .forEach(
+            glob -> System.out.println("no case matches " + glob + ", which must be supported"));
+    return summary.exitCode();
   }
 }

@@ -1,5 +1,6 @@
 package coopcts.cli;
 
+import coopcts.reports.Journal;
 import coopcts.reports.RunFolder;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -22,6 +23,8 @@ final class ReportCommand implements Callable<Integer> {
   }
 
   static void render(RunFolder run, PrintStream out) throws IOException, InterruptedException {
+    Journal.Read read = Journal.scan(run.path(), _ -> {});
+    read.damage().ifPresent(text -> System.err.println("coopcts: " + text));
     if (run.render(Environment.allure())) {
       out.println("report: " + run.path().resolve("allure-report").resolve("index.html"));
     } else {

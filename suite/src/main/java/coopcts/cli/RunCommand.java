@@ -2,7 +2,6 @@ package coopcts.cli;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.Baseline;
-import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
@@ -15,18 +14,30 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** {@code run}: the suite on a device. */
 @Command(name = "run", description = "run cases on a device and report (the default command)")
 final class RunCommand implements Callable<Integer> {
 
+  /** Lines of a kind that are shown at the end. */
+  private static final int SHOWN = 5;
+
+  @Spec private CommandSpec spec;
+
   @Mixin private SelectionOptions selection;
 
   @Mixin private DeviceOptions device;
+
+  @Mixin private LimitOptions limits;
 
   @Option(
       names = "--jobs",
@@ -46,6 +57,26 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "folder with *-fails.txt, *-flakes.txt, *-skips.txt, *-supported.txt")
   private Path baseline;
+
+  @Option(
+      names = "--expect-device",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "what must be in the device's name; else nothing is run")
+  private String expectedDevice;
+
+  @Option(
+      names = "--expect-driver",
+      paramLabel = "TEXT",
+      defaultValue = "",
+      description = "what must be in the driver's name or version; else nothing is run")
+  private String expectedDriver;
+
+  @Option(
+      names = "--history",
+      paramLabel = "DIR",
+      description = "an earlier run: what took long there comes first")
+  private Path history;
 
   @Option(
       names = "--out",
@@ -71,50 +102,56 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (timeout < 1 || jobs != null && jobs < 0) {
-      throw new UsageException("--timeout takes a number from 1, --jobs one from 0");
-    }
-    String spec = device.spec();
-    Selection selected = selection.selection(System.getenv());
-    Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
-    Path folder = out != null ? out : Path.of("results", now());
+    RunOptions options = options(out != null ? out : Path.of("results", now()));
+    Path folder = options.out();
     boolean created = prepare(folder);
-    RunOptions options =
-        new RunOptions(
-            spec,
-            selection.profile(),
-            selected,
-            jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
-            Duration.ofSeconds(timeout),
-            known,
-            folder,
-            Environment.cache().resolve("spirv"),
-            seed,
-            strict,
-            resume);
     Coordinator.Ending ending;
     try {
       ending = new Coordinator(options, System.out, isTerminal()).run();
     } catch (UsageException | DeviceUnavailableException e) {
       if (created) {
-        Folders.delete(folder);
+        removeIfEmpty(folder);
       }
       throw e;
     }
-    Summary summary = ending.summary();
-    report(folder);
-    System.out.printf(
-        "%s%n%s; %d unexpected; %.1f s, %.0f cases/s%n",
+    if (!noReport) {
+      ReportCommand.render(new RunFolder(folder), System.out);
+    }
+    say(folder, ending);
+    return ending.summary().exitCode();
+  }
+
+  private RunOptions options(Path folder) {
+    int most = Math.max(64, 4 * Runtime.getRuntime().availableProcessors());
+    if (timeout < 1 || jobs != null && (jobs < 0 || jobs > most)) {
+      throw new UsageException(
+          "--timeout takes a number from 1, --jobs one from 0 to %d".formatted(most));
+    }
+    Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
+    Selection selected = selection.selection(System.getenv());
+    return new RunOptions(
+        device.spec(),
+        selection.profile(),
+        selected,
+        jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
+        Duration.ofSeconds(timeout),
+        limits.flakesPass() ? known.withFlakesPassing() : known,
         folder,
-        summary.countsText(),
-        summary.unexpected(),
-        summary.durationSeconds(),
-        summary.casesPerSecond());
-    summary
-        .vanished()
-        .forEach(
-            glob -> System.out.println("no case matches " + glob + ", which must be supported"));
-    return exitCode(ending);
+        Environment.cache().resolve("spirv"),
+        seed,
+        strict,
+        resume,
+        limits.limits(),
+        new RunOptions.Origin(
+            arguments(),
+            baseline == null ? "" : baseline.toString(),
+            expectedDevice,
+            expectedDriver,
+            history));
+  }
+
+  private List<String> arguments() {
+    return spec.root().commandLine().getParseResult().originalArgs();
   }
 
   private static boolean isTerminal() {
@@ -135,6 +172,14 @@ final class RunCommand implements Callable<Integer> {
       throw new UsageException(
           folder + " holds a run already; choose another --out, or go on with --resume");
     }
+    if (!resume) {
+      for (String report : List.of("allure-results", "allure-report")) {
+        if (Files.exists(folder.resolve(report))) {
+          throw new UsageException(
+              "--out %s holds %s of another tool; choose another folder".formatted(folder, report));
+        }
+      }
+    }
     boolean created = !Files.exists(folder);
     try {
       Files.createDirectories(folder);
@@ -145,23 +190,51 @@ final class RunCommand implements Callable<Integer> {
     return created;
   }
 
-  private void report(Path folder) throws IOException, InterruptedException {
-    if (!noReport) {
-      ReportCommand.render(new RunFolder(folder), System.out);
+  /** Of a run that did not come about nothing stays but what somebody else has put there. */
+  private static void removeIfEmpty(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      if (files.allMatch(file -> file.getFileName().toString().equals(".lock"))) {
+        Files.deleteIfExists(folder.resolve(".lock"));
+        Files.deleteIfExists(folder);
+      }
+    } catch (IOException e) {
+      // A folder that stays does no harm.
     }
   }
 
-  private static int exitCode(Coordinator.Ending ending) {
-    if (ending.suiteFault()) {
-      return Main.SUITE_FAULT;
+  private static void say(Path folder, Coordinator.Ending ending) {
+    Summary summary = ending.summary();
+    System.out.printf(
+        Locale.ROOT,
+        "%s%n%s; %d unexpected; %.1f s, %.0f cases/s%n",
+        folder,
+        summary.countsText(),
+        summary.unexpected(),
+        summary.durationSeconds(),
+        summary.casesPerSecond());
+    summary
+        .vanished()
+        .forEach(
+            glob -> System.out.println("no case matches " + glob + ", which must be supported"));
+    ending.stale().stream().limit(SHOWN).forEach(System.out::println);
+    if (ending.stale().size() > SHOWN) {
+      System.out.printf(
+          "and %d more lines of the baseline are not true any more%n",
+          ending.stale().size() - SHOWN);
     }
     if (ending.gone() != null) {
       System.err.println(
           "coopcts: the device is gone: " + ending.gone().getMessage() + "; go on with --resume");
-      return Main.NO_DEVICE;
+    } else if (summary.missing() > 0) {
+      System.err.printf(
+          "coopcts: %d of %d cases have no verdict (%s); go on with --resume%n",
+          summary.missing(),
+          summary.planned(),
+          summary.end().toString().toLowerCase(Locale.ROOT).replace('_', '-'));
     }
-    return ending.summary().unexpected() > 0 || !ending.summary().vanished().isEmpty()
-        ? Main.UNEXPECTED
-        : 0;
+    if (summary.fallback()) {
+      System.out.println(
+          "ATTENTION: no Vulkan device was found; this was the reference device, not a driver");
+    }
   }
 }

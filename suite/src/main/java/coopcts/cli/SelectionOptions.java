@@ -30,6 +30,12 @@ final class SelectionOptions {
   private List<String> filters = List.of();
 
   @Option(
+      names = "--exclude",
+      paramLabel = "GLOB",
+      description = "no case whose name matches; may be repeated")
+  private List<String> excludes = List.of();
+
+  @Option(
       names = "--caselist",
       paramLabel = "FILE",
       description = "only cases named in the file, one a line")
@@ -53,7 +59,11 @@ final class SelectionOptions {
   Selection selection(Map<String, String> environment) {
     Shard part = Shard.of(shard, environment);
     return new Selection(
-        filters.stream().map(Glob::new).toList(), readCaselist(), part.number(), part.count());
+        filters.stream().map(Glob::new).toList(),
+        excludes.stream().map(Glob::new).toList(),
+        readCaselist(),
+        part.number(),
+        part.count());
   }
 
   private Set<String> readCaselist() {
@@ -63,7 +73,7 @@ final class SelectionOptions {
     try {
       Set<String> names = new HashSet<>();
       for (String line : Files.readAllLines(caselist)) {
-        String name = line.replaceAll("#.*", "").strip();
+        String name = line.replace("\uFEFF", "").replaceAll("#.*", "").strip();
         if (!name.isEmpty()) {
           names.add(name);
         }

@@ -12,6 +12,11 @@ public interface Device extends AutoCloseable {
   /** All that it reports of itself. */
   DeviceReport report();
 
+  /** What tells it from others of its kind, in hexadecimal digits; empty where there is nothing. */
+  default String uuid() {
+    return "";
+  }
+
   /**
    * Makes a shader ready; the same kernel may be asked for again and again.
    *

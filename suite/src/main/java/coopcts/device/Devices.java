@@ -18,13 +18,29 @@ public final class Devices {
   }
 
   /**
+   * A device that was found.
+   *
+   * @param fallback whether it is the reference device because {@code auto} found no other
+   */
+  public record Found(Device device, boolean fallback) {}
+
+  /**
+   * Opens {@code auto}, {@code KIND} or {@code KIND:NAME}, and says how it was found.
+   *
+   * @throws DeviceUnavailableException if there is no such device here
+   */
+  public static Found find(String spec) throws DeviceUnavailableException {
+    return spec.equals(AUTO) ? auto() : new Found(open(spec), false);
+  }
+
+  /**
    * Opens {@code auto}, {@code KIND} or {@code KIND:NAME}.
    *
    * @throws DeviceUnavailableException if there is no such device here
    */
   public static Device open(String spec) throws DeviceUnavailableException {
     if (spec.equals(AUTO)) {
-      return auto();
+      return auto().device();
     }
     int colon = spec.indexOf(':');
     String kind = colon < 0 ? spec : spec.substring(0, colon);
@@ -52,15 +68,15 @@ public final class Devices {
   }
 
   /** The first Vulkan device that reports any of the systems, else the reference device. */
-  private static Device auto() throws DeviceUnavailableException {
+  private static Found auto() throws DeviceUnavailableException {
     DeviceProvider vulkan = provider("vulkan");
     for (String name : vulkan.names()) {
       Device device = vulkan.open(name);
       if (device.report().reportsAnySystem()) {
-        return device;
+        return new Found(device, false);
       }
       device.close();
     }
-    return open("reference");
+    return new Found(open("reference"), true);
   }
 }

@@ -1,54 +1,47 @@
 package coopcts.run;
 
-import coopcts.cases.Family;
-import coopcts.catalogue.Catalogue;
-import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
-import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
-import coopcts.plan.Verdict;
+import coopcts.reports.Baseline;
+import coopcts.reports.Header;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
+import coopcts.reports.RunLock;
+import coopcts.reports.Session.End;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
-import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.SelectedCases;
 import coopcts.run.worker.CaseExecutor;
 import coopcts.run.worker.LocalExecutor;
+import coopcts.run.worker.Opened;
 import coopcts.run.worker.WorkerProcess;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Set;
 import org.testng.ISuite;
 import org.testng.ISuiteListener;
 import org.testng.TestNG;
 
-/** Carries a run out: opens the device, lets TestNG drive the cases, and sums up. */
+/** Carries a run out: opens the device, lets TestNG take the verdicts, and sums up. */
 public final class Coordinator {
-
-  /**
-   * Times that a case may have been begun without ever getting a verdict before it counts as the
-   * one that crashes.
-   */
-  private static final int BEGUN_LIMIT = 2;
 
   private final RunOptions options;
   private final PrintStream out;
   private final boolean terminal;
   private final RunFolder folder;
 
-  /** How a run ended. */
-  public record Ending(Summary summary, boolean suiteFault, DeviceUnavailableException gone) {}
+  /**
+   * How a run ended.
+   *
+   * @param gone why the device could not go on, or null
+   * @param stale lines of the baseline that are not true any more
+   */
+  public record Ending(Summary summary, DeviceUnavailableException gone, List<String> stale) {}
 
   /**
    * @param terminal whether a progress bar can be shown
@@ -63,147 +56,205 @@ public final class Coordinator {
   /**
    * @throws DeviceUnavailableException if there is no such device
    * @throws UsageException if nothing is selected, or the folder belongs to another run
+   * @throws coopcts.reports.JournalException if the folder cannot be written any more
    */
   public Ending run() throws DeviceUnavailableException {
-    long start = System.nanoTime();
-    List<CaseExecutor> executors = new ArrayList<>();
-    Scheduler scheduler = null;
-    try {
-      DeviceReport report = open(executors);
-      List<Family> families = Catalogue.families(options.device());
-      long total = count(families, report);
-      if (total == 0) {
-        throw new UsageException("no case matches; run-cts.sh list shows the names");
+    try (RunLock _ = RunLock.of(options.out())) {
+      if (Files.exists(options.out().resolve("results.jsonl")) != options.resume()) {
+        throw new UsageException(
+            options.resume()
+                ? "--resume: " + options.out() + " holds no run"
+                : options.out()
+                    + " holds a run already; choose another --out, or go on with --resume");
       }
-      Set<String> done = resumed(report);
-      folder.writeDevice(report);
-      out.printf(
-          "%s (%s %s): %d cases, shard %d of %d, %s%n",
-          report.identity().name(),
-          report.identity().driver(),
-          report.identity().driverInfo(),
-          total,
-          options.selection().shard(),
-          options.selection().shards(),
-          options.jobs() == 0 ? "in this process" : options.jobs() + " workers");
-      Map<String, Integer> begun = options.resume() ? unfinished(done) : Map.of();
-      try (Journal journal = new Journal(options.out(), options.resume());
-          Progress progress = new Progress(out, total - done.size(), options.repro(), terminal)) {
-        scheduler =
-            new Scheduler(
-                new Remaining(
-                    new SelectedCases(families, report, options.profile(), options.selection()),
-                    done),
-                numbered -> known(numbered, begun),
-                journal::begin,
-                executors,
-                options.jobs() == 0);
-        Reporter reporter = new Reporter(scheduler, options.baseline(), journal, progress);
-        drive(reporter);
-        double seconds = (System.nanoTime() - start) / 1e9;
-        return sumUp(report, reporter, seconds);
-      }
-    } finally {
-      if (scheduler != null) {
-        scheduler.close();
-      } else {
-        executors.forEach(CaseExecutor::close);
+      WorkerProcess.sweep(options);
+      try (Scheduler scheduler = new Scheduler(options, executors(), out)) {
+        return run(scheduler);
+      } finally {
+        WorkerProcess.sweepLogs(options);
       }
     }
   }
 
-  private DeviceReport open(List<CaseExecutor> executors) throws DeviceUnavailableException {
+  private List<CaseExecutor> executors() {
     if (options.jobs() == 0) {
-      Device opened = Devices.open(options.device());
-      executors.add(new LocalExecutor(opened, options));
-      return opened.report();
+      return List.of(new LocalExecutor(options));
     }
-    try {
-      for (int i = 0; i < options.jobs(); i++) {
-        executors.add(new WorkerProcess(options, i));
+    List<CaseExecutor> executors = new ArrayList<>();
+    for (int i = 0; i < options.jobs(); i++) {
+      executors.add(new WorkerProcess(options, i));
+    }
+    return executors;
+  }
+
+  private Ending run(Scheduler scheduler) throws DeviceUnavailableException {
+    long started = System.currentTimeMillis();
+    Opened opened = scheduler.open();
+    DeviceReport report = opened.report();
+    requireExpected(report.identity());
+    Listing listing = Listing.of(options, report);
+    Header header = Headers.of(options, opened, listing, started);
+    Resumption resumption =
+        options.resume() ? Resumption.of(options, report, header) : Resumption.NONE;
+    Listing left = listing.without(resumption.done());
+    folder.writeDevice(report);
+    out.printf(
+        "%s: %d cases%s, shard %d of %d, %s%n",
+        header.device(),
+        listing.planned(),
+        options.resume() ? " (" + left.planned() + " left)" : "",
+        options.selection().shard(),
+        options.selection().shards(),
+        options.jobs() == 0 ? "in this process" : options.jobs() + " workers");
+    try (Journal journal = new Journal(options.out(), options.resume());
+        Progress progress = new Progress(out, left.planned(), options.repro(), terminal)) {
+      if (options.resume()) {
+        journal.resume(started, options.origin().commandLine(), options.jobs());
+      } else {
+        journal.start(header);
       }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      Run run = new Run(scheduler, journal, left, resumption, unmatched(listing));
+      Interruption hook = new Interruption(run, folder, options.origin().commandLine());
+      hook.install();
+      run.start();
+      drive(new Reporter(run.verdicts(), progress));
+      hook.uninstall();
+      run.finish();
     }
-    return ((WorkerProcess) executors.get(0)).report();
+    Journal.Read read = Journal.open(options.out());
+    Summary summary = folder.summary();
+    folder.writeSummary(summary);
+    return new Ending(
+        summary,
+        scheduler.gone(),
+        options.selection().isAll() && summary.end() == End.COMPLETE
+            ? options.baseline().stale(read.results())
+            : List.of());
   }
 
-  private long count(List<Family> families, DeviceReport report) {
-    long total = 0;
-    var all = new SelectedCases(families, report, options.profile(), options.selection());
-    while (all.hasNext()) {
-      all.next();
-      total++;
+  private void requireExpected(DeviceReport.Identity identity) throws DeviceUnavailableException {
+    String driver = identity.driver() + " " + identity.driverInfo();
+    if (!Baseline.contains(identity.name(), options.origin().expectedDevice())) {
+      throw new DeviceUnavailableException(
+          "--expect-device %s: the device is '%s'"
+              .formatted(options.origin().expectedDevice(), identity.name()));
     }
-    return total;
+    if (!Baseline.contains(driver, options.origin().expectedDriver())) {
+      throw new DeviceUnavailableException(
+          "--expect-driver %s: the driver is '%s'"
+              .formatted(options.origin().expectedDriver(), driver));
+    }
+    options.baseline().requireOf(identity);
   }
 
-  /** The cases that an interrupted run has verdicts for. */
-  private Set<String> resumed(DeviceReport report) {
-    if (!options.resume()) {
-      return Set.of();
-    }
-    if (!folder.device().equals(report)) {
-      throw new UsageException(
-          options.out()
-              + " holds the run of another device or driver; --resume cannot go on with it");
-    }
-    Set<String> done = new HashSet<>();
-    for (Result result : Journal.read(options.out())) {
-      done.add(result.name());
-    }
-    return done;
+  private List<String> unmatched(Listing listing) {
+    return options.baseline().vanished(listing.names());
   }
 
-  private Map<String, Integer> unfinished(Set<String> done) {
-    Map<String, Integer> begun = new HashMap<>(Journal.begun(options.out()));
-    begun.keySet().removeAll(done);
-    return begun;
-  }
+  /** The verdicts of a run from its first to its last. */
+  private final class Run implements Interruption.Stoppable {
+    private final Scheduler scheduler;
+    private final Journal journal;
+    private final Listing left;
+    private final Resumption resumption;
+    private final List<String> unmatched;
+    private final Verdicts verdicts;
+    private boolean ended;
 
-  private Finding known(SelectedCases.Numbered numbered, Map<String, Integer> begun) {
-    String name = numbered.tested().name();
-    if (options.baseline().skips(name)) {
-      return Finding.of(Verdict.SKIP, "the baseline says not to run it");
+    Run(
+        Scheduler scheduler,
+        Journal journal,
+        Listing left,
+        Resumption resumption,
+        List<String> unmatched) {
+      this.scheduler = scheduler;
+      this.journal = journal;
+      this.left = left;
+      this.resumption = resumption;
+      this.unmatched = unmatched;
+      this.verdicts = new Verdicts(options, journal);
     }
-    if (begun.getOrDefault(name, 0) >= BEGUN_LIMIT) {
-      return Finding.of(
-          Verdict.CRASH,
-          "the whole run ended while this case was running, " + begun.get(name) + " times");
+
+    Verdicts verdicts() {
+      return verdicts;
     }
-    return numbered.tested().unsupported().isPresent()
-        ? Finding.of(Verdict.NOT_SUPPORTED, numbered.tested().unsupported().get())
-        : null;
-  }
 
-  /** The selected cases without those that have verdicts already. */
-  private static final class Remaining implements Iterator<SelectedCases.Numbered> {
-    private final SelectedCases cases;
-    private final Set<String> done;
-    private SelectedCases.Numbered next;
+    /** On a thread of its own: verdicts are shown on this one. */
+    void start() {
+      Thread.ofPlatform().daemon().name("run").start(this::conduct);
+    }
 
-    Remaining(SelectedCases cases, Set<String> done) {
-      this.cases = cases;
-      this.done = done;
+    private void conduct() {
+      try {
+        left.known().forEach(one -> verdicts.known(one.planned(), one.finding()));
+        List<Listing.Known> guilty = resumption.guilty(left.toRun());
+        guilty.forEach(one -> verdicts.known(one.planned(), one.finding()));
+        List<Planned> suspects = resumption.suspects(left.toRun());
+        Set<Planned> aside = new HashSet<>(suspects);
+        guilty.forEach(one -> aside.add(one.planned()));
+        Agenda agenda =
+            new Agenda(
+                left.toRun().stream().filter(one -> !aside.contains(one)).toList(),
+                times(),
+                options.jobs() == 0);
+        scheduler.start(agenda, verdicts);
+        scheduler.await();
+        scheduler.runAlone(suspects, agenda, verdicts);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } catch (RuntimeException | Error e) {
+        scheduler.fail(e);
+      } finally {
+        verdicts.close();
+      }
+    }
+
+    private Map<String, Long> times() {
+      Map<String, Long> times = new HashMap<>(resumption.times());
+      if (options.origin().history() != null) {
+        times.putAll(Resumption.times(Journal.read(options.origin().history())));
+      }
+      return times;
     }
 
     @Override
-    public boolean hasNext() {
-      while (next == null && cases.hasNext()) {
-        SelectedCases.Numbered candidate = cases.next();
-        next = done.contains(candidate.tested().name()) ? null : candidate;
+    public synchronized boolean interrupt() {
+      if (ended) {
+        return false;
       }
-      return next != null;
+      ended = true;
+      verdicts.stop();
+      scheduler.kill();
+      journal.finish(System.currentTimeMillis(), End.INTERRUPTED, "by a signal", unmatched);
+      return true;
     }
 
-    @Override
-    public SelectedCases.Numbered next() {
-      if (!hasNext()) {
-        throw new NoSuchElementException();
+    /** Writes the last line, or throws what went wrong on the way. */
+    void finish() {
+      if (scheduler.failure() != null) {
+        scheduler.kill();
+        throwUnchecked(scheduler.failure());
       }
-      SelectedCases.Numbered result = next;
-      next = null;
-      return result;
+      synchronized (this) {
+        if (ended) {
+          return;
+        }
+        ended = true;
+        journal.finish(
+            System.currentTimeMillis(),
+            scheduler.gone() != null
+                ? End.GONE
+                : scheduler.early() != null ? scheduler.early() : End.COMPLETE,
+            scheduler.gone() != null ? scheduler.gone().getMessage() : "",
+            unmatched);
+      }
+    }
+
+    private static void throwUnchecked(Throwable failure) {
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      throw (RuntimeException) failure;
     }
   }
 
@@ -220,34 +271,5 @@ public final class Coordinator {
         });
     testng.setTestClasses(new Class<?>[] {ConformanceTests.class});
     testng.run();
-  }
-
-  private Ending sumUp(DeviceReport report, Reporter reporter, double seconds) {
-    List<Result> results = Journal.read(options.out());
-    List<String> vanished =
-        options.selection().isAll() && reporter.gone() == null
-            ? options.baseline().vanished(names(results))
-            : List.of();
-    Summary summary =
-        Summary.of(
-            "%s (%s %s)"
-                .formatted(
-                    report.identity().name(),
-                    report.identity().driver(),
-                    report.identity().driverInfo()),
-            options.profile().toString(),
-            System.currentTimeMillis() - Math.round(seconds * 1000),
-            results,
-            vanished,
-            seconds,
-            Math.max(1, options.jobs()));
-    folder.writeSummary(summary);
-    return new Ending(summary, reporter.suiteFault(), reporter.gone());
-  }
-
-  private static Set<String> names(List<Result> results) {
-    Set<String> names = new HashSet<>();
-    results.forEach(result -> names.add(result.name()));
-    return names;
   }
 }

@@ -1,23 +1,16 @@
 package coopcts.run;
 
-import coopcts.device.DeviceUnavailableException;
-import coopcts.plan.Case;
 import coopcts.plan.Verdict;
-import coopcts.reports.Baseline;
-import coopcts.reports.Journal;
 import coopcts.reports.Result;
-import coopcts.run.one.Finding;
+import java.util.Optional;
 
-/** Takes verdicts in order, writes them to the journal, and keeps count. */
+/** Hands verdicts on to TestNG, as they come, and shows them. Used by one thread. */
 public final class Reporter {
 
-  private final Scheduler scheduler;
-  private final Baseline baseline;
-  private final Journal journal;
+  private final Verdicts verdicts;
   private final Progress progress;
-  private Scheduler.Task current;
-  private DeviceUnavailableException gone;
-  private boolean suiteFault;
+  private Optional<Result> next;
+  private Result current;
 
   /** How a case came out against the baseline. */
   enum Standing {
@@ -26,66 +19,39 @@ public final class Reporter {
     UNEXPECTED
   }
 
-  Reporter(Scheduler scheduler, Baseline baseline, Journal journal, Progress progress) {
-    this.scheduler = scheduler;
-    this.baseline = baseline;
-    this.journal = journal;
+  Reporter(Verdicts verdicts, Progress progress) {
+    this.verdicts = verdicts;
     this.progress = progress;
   }
 
-  /** Whether there is another case, and a device to run it. */
+  /** Whether there is another verdict; waits for it. */
   boolean hasNext() {
-    return gone == null && scheduler.hasNext();
-  }
-
-  /** Goes on to the next case and returns its name. */
-  String next() {
-    current = scheduler.next();
-    return current.tested().tested().name();
-  }
-
-  /** Waits for the verdict of the case that {@link #next} gave, and notes it. */
-  Standing report() {
-    Scheduler.Task task = current;
-    Case tested = task.tested().tested();
-    Finding finding;
     try {
-      finding = scheduler.await(task);
-    } catch (DeviceUnavailableException e) {
-      gone = e;
+      if (next == null) {
+        next = verdicts.next();
+      }
+      return next.isPresent();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Goes on to the next verdict and returns the name of its case. */
+  String next() {
+    current = next.orElseThrow();
+    next = null;
+    return current.name();
+  }
+
+  /** How the case came out whose name {@link #next} gave. */
+  Standing report() {
+    progress.step(current);
+    if (!current.expected()) {
       return Standing.UNEXPECTED;
     }
-    boolean expected = baseline.expects(tested.name(), finding.verdict());
-    Result result =
-        new Result(
-            tested.name(),
-            finding.verdict(),
-            expected,
-            tested.assertions(),
-            finding.subcases(),
-            finding.failedSubcases(),
-            finding.millis(),
-            finding.message(),
-            finding.phases(),
-            finding.details());
-    journal.end(result);
-    suiteFault |= finding.verdict().isSuiteFault();
-    progress.step(result);
-    if (!expected) {
-      return Standing.UNEXPECTED;
-    }
-    return finding.verdict() == Verdict.PASS || finding.verdict() == Verdict.WARN
+    return current.verdict() == Verdict.PASS || current.verdict() == Verdict.WARN
         ? Standing.AS_EXPECTED
         : Standing.SKIPPED;
-  }
-
-  /** Why the device cannot go on, or null. */
-  DeviceUnavailableException gone() {
-    return gone;
-  }
-
-  /** Whether a verdict speaks against the suite itself. */
-  boolean suiteFault() {
-    return suiteFault;
   }
 }

@@ -1,150 +1,207 @@
 package coopcts.run;
 
 import coopcts.device.DeviceUnavailableException;
-import coopcts.plan.Verdict;
-import coopcts.run.one.Finding;
-import coopcts.run.select.SelectedCases;
+import coopcts.reports.Session.End;
+import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
-import java.util.ArrayDeque;
+import coopcts.run.worker.Opened;
+import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import java.util.concurrent.CompletionException;
 
 /**
- * Deals cases out to executors, a bounded window ahead of the one whose verdict is wanted, and
- * hands them back in their order. Without executors' threads (no workers) a case is run when its
- * verdict is asked for.
+ * The workers, a thread each: all open the device at once, and each takes the next case as soon as
+ * it is free. A worker that cannot open it any more leaves; the device is gone when none is left.
  */
-final class Scheduler implements Iterator<Scheduler.Task>, AutoCloseable {
+final class Scheduler implements AutoCloseable {
 
-  /** Cases under way for each executor. */
-  private static final int WINDOW = 48;
-
-  private final Iterator<SelectedCases.Numbered> cases;
-  private final Function<SelectedCases.Numbered, Finding> known;
-  private final Consumer<String> begun;
+  private final RunOptions options;
   private final List<CaseExecutor> executors;
-  private final boolean inline;
-  private final Deque<Task> window = new ArrayDeque<>();
-  private final BlockingQueue<Task> queue = new LinkedBlockingQueue<>();
+  private final PrintStream out;
   private final List<Thread> threads = new ArrayList<>();
-  private final CompletableFuture<DeviceUnavailableException> gone = new CompletableFuture<>();
+  private final CompletableFuture<Opened> first = new CompletableFuture<>();
+  private final CompletableFuture<Work> work = new CompletableFuture<>();
+  private final long deadline;
+  private final Set<CaseExecutor> present = new LinkedHashSet<>();
+  private DeviceUnavailableException gone;
+  private volatile Throwable failure;
+  private volatile End early;
+  private volatile boolean stopped;
 
-  /** A case with its verdict to come. */
-  static final class Task {
-    private final SelectedCases.Numbered tested;
-    private final CompletableFuture<Finding> finding = new CompletableFuture<>();
+  /** What there is to do, once it is known. */
+  private record Work(Agenda agenda, Verdicts verdicts) {}
 
-    private Task(SelectedCases.Numbered tested) {
-      this.tested = tested;
-    }
-
-    SelectedCases.Numbered tested() {
-      return tested;
-    }
-  }
-
-  /**
-   * @param known what is known of a case without running it, or null
-   * @param begun told the name of each case that starts to run
-   * @param inline whether the only executor works in the thread that asks
-   */
-  Scheduler(
-      Iterator<SelectedCases.Numbered> cases,
-      Function<SelectedCases.Numbered, Finding> known,
-      Consumer<String> begun,
-      List<CaseExecutor> executors,
-      boolean inline) {
-    this.cases = cases;
-    this.known = known;
-    this.begun = begun;
+  Scheduler(RunOptions options, List<CaseExecutor> executors, PrintStream out) {
+    this.options = options;
     this.executors = executors;
-    this.inline = inline;
-    if (!inline) {
-      for (CaseExecutor executor : executors) {
-        threads.add(
-            Thread.ofPlatform().daemon().name(executor.toString()).start(() -> work(executor)));
-      }
+    this.out = out;
+    this.present.addAll(executors);
+    this.deadline =
+        options.limits().time() == null
+            ? Long.MAX_VALUE
+            : System.currentTimeMillis() + options.limits().time().toMillis();
+    for (int i = 0; i < executors.size(); i++) {
+      int number = i;
+      threads.add(
+          Thread.ofPlatform().daemon().name(executors.get(i).toString()).start(() -> work(number)));
     }
-  }
-
-  private void work(CaseExecutor executor) {
-    try {
-      while (!gone.isDone()) {
-        Task task = queue.take();
-        execute(task, executor);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  private void execute(Task task, CaseExecutor executor) {
-    try {
-      begun.accept(task.tested.tested().name());
-      task.finding.complete(executor.execute(task.tested));
-    } catch (DeviceUnavailableException e) {
-      gone.complete(e);
-      task.finding.completeExceptionally(e);
-    } catch (RuntimeException e) {
-      task.finding.complete(Finding.of(Verdict.MISSING, "the suite failed: " + e));
-    }
-  }
-
-  @Override
-  public boolean hasNext() {
-    return !window.isEmpty() || cases.hasNext();
-  }
-
-  /** The next case in order; keeps the window full. */
-  @Override
-  public Task next() {
-    int most = inline ? 1 : WINDOW * executors.size();
-    while (window.size() < most && cases.hasNext()) {
-      Task task = new Task(cases.next());
-      window.add(task);
-      Finding finding = known.apply(task.tested);
-      if (finding != null) {
-        task.finding.complete(finding);
-      } else if (!inline) {
-        queue.add(task);
-      }
-    }
-    return window.remove();
   }
 
   /**
-   * Waits for a case's verdict.
+   * Waits for the first worker that has opened the device.
    *
-   * @throws DeviceUnavailableException if the device is gone for good
+   * @throws DeviceUnavailableException if none can
    */
-  Finding await(Task task) throws DeviceUnavailableException {
-    if (inline && !task.finding.isDone()) {
-      execute(task, executors.get(0));
+  Opened open() throws DeviceUnavailableException {
+    try {
+      return first.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof DeviceUnavailableException unavailable) {
+        throw unavailable;
+      }
+      throw e;
     }
-    CompletableFuture.anyOf(task.finding, gone).exceptionally(_ -> null).join();
-    if (task.finding.isDone() && !task.finding.isCompletedExceptionally()) {
-      return task.finding.join();
-    }
-    throw gone.join();
   }
 
+  /** Has the workers begin. */
+  void start(Agenda agenda, Verdicts verdicts) {
+    work.complete(new Work(agenda, verdicts));
+  }
+
+  private void work(int number) {
+    CaseExecutor executor = executors.get(number);
+    try {
+      first.complete(executor.open());
+      Work todo = work.join();
+      for (Planned next = take(todo); next != null; next = take(todo)) {
+        run(next, todo, executor, number);
+      }
+    } catch (DeviceUnavailableException e) {
+      leave(executor, e);
+    } catch (CompletionException e) {
+      // There is nothing to do.
+    } catch (RuntimeException | Error e) {
+      fail(e);
+    }
+  }
+
+  private Planned take(Work todo) {
+    if (stopped || todo.agenda.left() == 0) {
+      return null;
+    }
+    if (System.currentTimeMillis() > deadline) {
+      early = End.MAX_TIME;
+      return null;
+    }
+    if (options.limits().fails() > 0 && todo.verdicts.unexpected() >= options.limits().fails()) {
+      early = End.MAX_FAILS;
+      return null;
+    }
+    return todo.agenda.take();
+  }
+
+  private static void run(Planned next, Work todo, CaseExecutor executor, int number)
+      throws DeviceUnavailableException {
+    try {
+      todo.agenda.learn(next, todo.verdicts.run(next, executor, number, false));
+    } catch (DeviceUnavailableException e) {
+      todo.agenda.giveBack(next);
+      throw e;
+    }
+  }
+
+  private synchronized void leave(CaseExecutor executor, DeviceUnavailableException why) {
+    present.remove(executor);
+    if (present.isEmpty()) {
+      gone = why;
+      first.completeExceptionally(why);
+    } else if (!stopped) {
+      out.println(executor + " leaves, the others go on: " + why.getMessage());
+    }
+  }
+
+  /** Waits until the workers have nothing left to do. */
+  void await() throws InterruptedException {
+    for (Thread thread : threads) {
+      thread.join();
+    }
+  }
+
+  /**
+   * Runs cases that may take the machine down, one after the other, with nothing beside them, and
+   * what a worker has given back when the others were through; after {@link #await}.
+   */
+  void runAlone(List<Planned> suspects, Agenda agenda, Verdicts verdicts) {
+    Work todo = new Work(agenda, verdicts);
+    for (Planned next = take(todo); next != null && gone() == null; next = take(todo)) {
+      runAlone(next, verdicts, false);
+    }
+    for (Planned suspect : suspects) {
+      if (stopped || early != null || gone() != null) {
+        return;
+      }
+      runAlone(suspect, verdicts, true);
+    }
+  }
+
+  private void runAlone(Planned planned, Verdicts verdicts, boolean suspect) {
+    while (gone() == null) {
+      CaseExecutor executor = anyone();
+      try {
+        if (suspect && executor.isRenewable()) {
+          executor.renew();
+        }
+        verdicts.run(planned, executor, executors.indexOf(executor), suspect);
+        return;
+      } catch (DeviceUnavailableException e) {
+        leave(executor, e);
+      }
+    }
+  }
+
+  private synchronized CaseExecutor anyone() {
+    return present.iterator().next();
+  }
+
+  /** Why the device cannot go on, or null. */
+  synchronized DeviceUnavailableException gone() {
+    return gone;
+  }
+
+  /** What made the run end before its time, or null. */
+  End early() {
+    return early;
+  }
+
+  /** Notes that something went wrong; no case is begun any more. */
+  void fail(Throwable what) {
+    failure = what;
+    stopped = true;
+    first.completeExceptionally(what);
+    work.completeExceptionally(what);
+  }
+
+  /** What went wrong in a worker's thread and ends the run, or null. */
+  Throwable failure() {
+    return failure;
+  }
+
+  /** Ends all that is under way, at once; may be called by any thread. */
+  void kill() {
+    stopped = true;
+    work.completeExceptionally(new IllegalStateException("the run is at its end"));
+    executors.forEach(CaseExecutor::kill);
+  }
+
+  /** Lets the workers end. */
   @Override
   public void close() {
-    threads.forEach(Thread::interrupt);
-    for (Thread thread : threads) {
-      try {
-        thread.join(1000);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
+    stopped = true;
+    work.completeExceptionally(new IllegalStateException("the run is at its end"));
     executors.parallelStream().forEach(CaseExecutor::close);
   }
 }

@@ -5,6 +5,7 @@ import static coopcts.device.vulkan.VulkanException.check;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import java.nio.IntBuffer;
+import java.util.HexFormat;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -14,6 +15,7 @@ import org.lwjgl.vulkan.VK11;
 import org.lwjgl.vulkan.VkExtensionProperties;
 import org.lwjgl.vulkan.VkPhysicalDevice;
 import org.lwjgl.vulkan.VkPhysicalDeviceDriverProperties;
+import org.lwjgl.vulkan.VkPhysicalDeviceIDProperties;
 import org.lwjgl.vulkan.VkPhysicalDeviceLimits;
 import org.lwjgl.vulkan.VkPhysicalDeviceProperties2;
 import org.lwjgl.vulkan.VkPhysicalDeviceSubgroupProperties;
@@ -66,6 +68,19 @@ final class Reports {
           rows.flexible(),
           rows.vector(),
           rows.unknown());
+    }
+  }
+
+  /** {@code deviceUUID} in hexadecimal digits. */
+  static String uuid(VkPhysicalDevice device) {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      var id = VkPhysicalDeviceIDProperties.calloc(stack).sType$Default();
+      var properties =
+          VkPhysicalDeviceProperties2.calloc(stack).sType$Default().pNext(id.address());
+      VK11.vkGetPhysicalDeviceProperties2(device, properties);
+      byte[] bytes = new byte[id.deviceUUID().remaining()];
+      id.deviceUUID().get(bytes);
+      return HexFormat.of().formatHex(bytes);
     }
   }
 

@@ -47,6 +47,7 @@ final class VulkanDevice implements Device {
 
   private final Instance instance;
   private final DeviceReport report;
+  private final String uuid;
   private final VkDevice device;
   private final VkQueue queue;
   private final long commandPool;
@@ -61,6 +62,7 @@ final class VulkanDevice implements Device {
   VulkanDevice(Instance instance, VkPhysicalDevice physical) {
     this.instance = instance;
     this.report = Reports.of(physical);
+    this.uuid = Reports.uuid(physical);
     this.questions = new Questions(new VulkanInterface(this, physical));
     try (MemoryStack stack = MemoryStack.stackPush()) {
       int family = computeFamily(physical, stack);
@@ -154,6 +156,11 @@ final class VulkanDevice implements Device {
         .pNext(features)
         .pQueueCreateInfos(queues)
         .ppEnabledExtensionNames(names.flip());
+  }
+
+  @Override
+  public String uuid() {
+    return uuid;
   }
 
   @Override

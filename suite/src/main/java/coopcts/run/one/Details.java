@@ -4,6 +4,8 @@ import coopcts.reports.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -38,13 +40,38 @@ public record Details(Path runFolder, String repro) {
         }
       }
       Files.createDirectories(folder);
-      Files.writeString(folder.resolve("shader.comp"), glsl);
+      if (!glsl.isEmpty()) {
+        Files.writeString(folder.resolve("shader.comp"), glsl);
+      }
       Files.writeString(folder.resolve("mismatches.txt"), notes);
       Files.writeString(folder.resolve("repro.txt"), repro + " " + name + "\n");
     } catch (IOException e) {
       return "";
     }
     return runFolder.relativize(folder).toString();
+  }
+
+  /**
+   * Keeps what is left of a process that ended with a case, and returns the folder as {@link
+   * #write} does.
+   *
+   * @param files that are copied; those that are not there are left out
+   */
+  public String keep(String name, String notes, List<Path> files) {
+    String folder = write(name, "", notes);
+    if (!folder.isEmpty()) {
+      for (Path file : files) {
+        try {
+          Files.copy(
+              file,
+              runFolder.resolve(folder).resolve(file.getFileName()),
+              StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException e) {
+          // What is not there cannot be shown.
+        }
+      }
+    }
+    return folder;
   }
 
   /** Keeps a case's picture, for the report. */

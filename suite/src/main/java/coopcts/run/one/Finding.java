@@ -11,6 +11,8 @@ import java.util.List;
  * @param details folder of shader and mismatches, relative to the run's folder; empty where there
  *     is nothing to show
  * @param deviceUsable whether the device can take another case
+ * @param killed whether someone outside ended the process that had the case, which says nothing of
+ *     the case
  */
 public record Finding(
     Verdict verdict,
@@ -20,7 +22,27 @@ public record Finding(
     Phases phases,
     long millis,
     String details,
-    boolean deviceUsable) {
+    boolean deviceUsable,
+    boolean killed) {
+
+  /** What came of a case that nobody disturbed. */
+  public Finding(
+      Verdict verdict,
+      int subcases,
+      List<String> failedSubcases,
+      String message,
+      Phases phases,
+      long millis,
+      String details,
+      boolean deviceUsable) {
+    this(verdict, subcases, failedSubcases, message, phases, millis, details, deviceUsable, false);
+  }
+
+  /** The same with another verdict and message. */
+  public Finding as(Verdict other, String text) {
+    return new Finding(
+        other, subcases, failedSubcases, text, phases, millis, details, deviceUsable, killed);
+  }
 
   /** A verdict without a run. */
   public static Finding of(Verdict verdict, String message) {

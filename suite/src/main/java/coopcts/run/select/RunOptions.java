@@ -4,6 +4,7 @@ import coopcts.cases.Profile;
 import coopcts.reports.Baseline;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * What a run is told.
@@ -16,6 +17,8 @@ import java.time.Duration;
  * @param seed of all data sets
  * @param strict whether WARN counts as FAIL
  * @param resume whether results that the folder holds already are kept
+ * @param limits when to try again, and when to end
+ * @param origin where the run comes from
  */
 public record RunOptions(
     String device,
@@ -28,7 +31,69 @@ public record RunOptions(
     Path cache,
     long seed,
     boolean strict,
-    boolean resume) {
+    boolean resume,
+    Limits limits,
+    Origin origin) {
+
+  /** A run without limits, of nobody knows what origin. */
+  public RunOptions(
+      String device,
+      Profile profile,
+      Selection selection,
+      int jobs,
+      Duration timeout,
+      Baseline baseline,
+      Path out,
+      Path cache,
+      long seed,
+      boolean strict,
+      boolean resume) {
+    this(
+        device,
+        profile,
+        selection,
+        jobs,
+        timeout,
+        baseline,
+        out,
+        cache,
+        seed,
+        strict,
+        resume,
+        Limits.DEFAULT,
+        Origin.UNKNOWN);
+  }
+
+  /**
+   * When to try again, and when to end.
+   *
+   * @param retries how often an unexpected verdict is tried again
+   * @param time after which no case is begun any more, or null
+   * @param fails unexpected verdicts after which no case is begun any more, or 0
+   */
+  public record Limits(int retries, Duration time, int fails) {
+
+    public static final Limits DEFAULT = new Limits(1, null, 0);
+  }
+
+  /**
+   * Where a run comes from.
+   *
+   * @param commandLine as it was given
+   * @param baseline folder, or empty
+   * @param expectedDevice what must be in the device's name, or empty
+   * @param expectedDriver the same for the driver
+   * @param history folder of an earlier run whose times tell what takes long, or null
+   */
+  public record Origin(
+      List<String> commandLine,
+      String baseline,
+      String expectedDevice,
+      String expectedDriver,
+      Path history) {
+
+    public static final Origin UNKNOWN = new Origin(List.of(), "", "", "", null);
+  }
 
   /** The command that writes a case of this run as files, up to the case's name. */
   public String repro() {

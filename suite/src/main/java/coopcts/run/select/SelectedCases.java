@@ -4,25 +4,30 @@ import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 
-/** The cases that a selection leaves, lazily, each with its number among all. */
-public final class SelectedCases implements Iterator<SelectedCases.Numbered> {
+/** The cases that a selection leaves, lazily, each with its place among all. */
+public final class SelectedCases implements Iterator<SelectedCases.Placed> {
 
   private final Cases cursor;
   private final Selection selection;
+  private final Set<String> unknown;
   private int matched;
-  private Numbered next;
+  private Placed next;
 
-  /** A case and its number among all cases of the device. */
-  public record Numbered(int number, Case tested) {}
+  /** A case and its place among all cases of the device. */
+  public record Placed(Cases.Place place, Case tested) {}
 
   public SelectedCases(
       List<Family> families, DeviceReport report, Profile profile, Selection selection) {
     this.cursor = new Cases(families, report, profile);
     this.selection = selection;
+    this.unknown =
+        selection.caselist() == null ? new HashSet<>() : new HashSet<>(selection.caselist());
     advance();
   }
 
@@ -30,8 +35,9 @@ public final class SelectedCases implements Iterator<SelectedCases.Numbered> {
     next = null;
     Case candidate;
     while (next == null && (candidate = cursor.next()) != null) {
+      unknown.remove(candidate.name());
       if (selection.matches(candidate.name()) && selection.takes(matched++)) {
-        next = new Numbered(cursor.number(), candidate);
+        next = new Placed(cursor.place(), candidate);
       }
     }
   }
@@ -42,12 +48,22 @@ public final class SelectedCases implements Iterator<SelectedCases.Numbered> {
   }
 
   @Override
-  public Numbered next() {
+  public Placed next() {
     if (next == null) {
       throw new NoSuchElementException();
     }
-    Numbered result = next;
+    Placed result = next;
     advance();
     return result;
+  }
+
+  /** Cases that all shards together have, once all of this one's have been taken. */
+  public int matched() {
+    return matched;
+  }
+
+  /** Names of the list that no case has, once all cases have been taken. */
+  public Set<String> unknown() {
+    return unknown;
   }
 }

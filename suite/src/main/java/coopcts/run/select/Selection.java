@@ -8,16 +8,24 @@ import java.util.Set;
  * Which cases a run takes.
  *
  * @param filters at least one must match; none: all do
+ * @param excludes none may match
  * @param caselist the only names allowed, or null
  * @param shard the number of this shard, from 1
  * @param shards how many there are
  */
-public record Selection(List<Glob> filters, Set<String> caselist, int shard, int shards) {
+public record Selection(
+    List<Glob> filters, List<Glob> excludes, Set<String> caselist, int shard, int shards) {
 
   public static final Selection ALL = new Selection(List.of(), null, 1, 1);
 
+  /** A selection that excludes nothing. */
+  public Selection(List<Glob> filters, Set<String> caselist, int shard, int shards) {
+    this(filters, List.of(), caselist, shard, shards);
+  }
+
   boolean matches(String name) {
-    return (filters.isEmpty() || filters.stream().anyMatch(filter -> filter.matches(name)))
+    return Glob.selects(filters, name)
+        && !Glob.any(excludes, name)
         && (caselist == null || caselist.contains(name));
   }
 
@@ -28,6 +36,6 @@ public record Selection(List<Glob> filters, Set<String> caselist, int shard, int
 
   /** Whether it leaves nothing out. */
   public boolean isAll() {
-    return filters.isEmpty() && caselist == null && shards == 1;
+    return filters.isEmpty() && excludes.isEmpty() && caselist == null && shards == 1;
   }
 }

@@ -2,15 +2,36 @@ package coopcts.run.worker;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.run.one.Finding;
-import coopcts.run.select.SelectedCases;
+import coopcts.run.select.Cases;
 
-/** Something that brings cases to their verdicts, one at a time. */
+/**
+ * Something that brings cases to their verdicts, one at a time. Used by one thread, but for {@link
+ * #kill}.
+ */
 public interface CaseExecutor extends AutoCloseable {
 
   /**
-   * @throws DeviceUnavailableException if the device is gone for good
+   * Opens the device, or tells again what was opened.
+   *
+   * @throws DeviceUnavailableException if it cannot be opened here
    */
-  Finding execute(SelectedCases.Numbered tested) throws DeviceUnavailableException;
+  Opened open() throws DeviceUnavailableException;
+
+  /**
+   * Runs a case.
+   *
+   * @throws DeviceUnavailableException if the device cannot be opened here any more
+   */
+  Finding execute(Cases.Place place, String name) throws DeviceUnavailableException;
+
+  /** Whether {@link #renew} can give a case a process that no other case has been in. */
+  boolean isRenewable();
+
+  /** Has the next case run in a fresh process. */
+  void renew();
+
+  /** Ends whatever is under way, at once; may be called by any thread. */
+  void kill();
 
   @Override
   void close();

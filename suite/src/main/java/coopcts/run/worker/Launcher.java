@@ -8,10 +8,14 @@ import java.util.List;
 final class Launcher {
 
   /**
-   * Words to put before {@code java}, such as another C library's loader with its arguments,
-   * separated by spaces.
+   * Words to put before {@code java}, such as another C library's loader with its arguments: one a
+   * line, or separated by spaces where there is only one line.
    */
   private static final String PREFIX = "coopcts.launcher";
+
+  /** Properties that a child has from its parent. */
+  private static final List<String> INHERITED =
+      List.of("org.lwjgl.system.SharedLibraryExtractPath", "java.io.tmpdir");
 
   private Launcher() {}
 
@@ -19,11 +23,16 @@ final class Launcher {
     List<String> command = new ArrayList<>();
     String prefix = System.getProperty(PREFIX, "");
     if (!prefix.isBlank()) {
-      command.addAll(List.of(prefix.split(" ")));
+      command.addAll(List.of(prefix.split(prefix.contains("\n") ? "\n" : " ")));
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--sun-misc-unsafe-memory-access=allow");
+    for (String name : INHERITED) {
+      if (System.getProperty(name) != null) {
+        command.add("-D" + name + "=" + System.getProperty(name));
+      }
+    }
     return command;
   }
 }

@@ -1,11 +1,13 @@
 package coopcts.run.worker;
 
-import coopcts.device.Device;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
 import coopcts.run.one.CaseRunner;
 import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
+import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.SelectedCases;
 import coopcts.spirv.SpirvCache;
 
 /**
@@ -13,31 +15,66 @@ import coopcts.spirv.SpirvCache;
  */
 public final class LocalExecutor implements CaseExecutor {
 
-  private final Device opened;
+  private final RunOptions options;
   private final SpirvCache cache;
-  private final CaseRunner runner;
+  private Devices.Found found;
+  private Cases cases;
+  private CaseRunner runner;
 
-  public LocalExecutor(Device opened, RunOptions options) {
-    this.opened = opened;
+  public LocalExecutor(RunOptions options) {
+    this.options = options;
     this.cache = new SpirvCache(options.cache());
-    this.runner =
-        new CaseRunner(
-            opened,
-            cache,
-            options.seed(),
-            options.strict(),
-            new Details(options.out(), options.repro()));
   }
 
   @Override
-  public Finding execute(SelectedCases.Numbered tested) {
-    return runner.run(tested.tested());
+  public Opened open() throws DeviceUnavailableException {
+    if (found == null) {
+      found = Devices.find(options.device());
+      cases =
+          new Cases(
+              Catalogue.families(options.device()), found.device().report(), options.profile());
+      runner =
+          new CaseRunner(
+              found.device(),
+              cache,
+              options.seed(),
+              options.strict(),
+              new Details(options.out(), options.repro()));
+    }
+    return Opened.of(found);
   }
+
+  @Override
+  public Finding execute(Cases.Place place, String name) throws DeviceUnavailableException {
+    open();
+    return runner.run(cases.at(place, name));
+  }
+
+  @Override
+  public boolean isRenewable() {
+    return false;
+  }
+
+  @Override
+  public void renew() {
+    throw new UnsupportedOperationException("there is only this process");
+  }
+
+  /** Nothing can be ended here but with the process. */
+  @Override
+  public void kill() {}
 
   @Override
   public void close() {
-    runner.close();
+    if (found != null) {
+      runner.close();
+      found.device().close();
+    }
     cache.close();
-    opened.close();
+  }
+
+  @Override
+  public String toString() {
+    return "this process";
   }
 }

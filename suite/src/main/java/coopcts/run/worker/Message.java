@@ -1,7 +1,7 @@
 package coopcts.run.worker;
 
-import coopcts.model.DeviceReport;
 import coopcts.run.one.Finding;
+import coopcts.run.select.Cases;
 
 /** What coordinator and worker say to each other: a line of JSON each. */
 final class Message {
@@ -11,13 +11,13 @@ final class Message {
   /**
    * The first line of a worker.
    *
-   * @param report what its device reports, null where it could not be opened
+   * @param opened its device, null where it could not be opened
    * @param error why not, null where it could
    */
-  record Ready(DeviceReport report, String error) {}
+  record Ready(Opened opened, String error) {}
 
-  /** A case to run: its number among all cases, and its name to make sure. */
-  record Request(int number, String name) {}
+  /** A case to run: its place among all cases, and its name to make sure. */
+  record Request(Cases.Place place, String name) {}
 
   /** What came of it. */
   record Reply(Finding finding) {}

@@ -10,7 +10,6 @@ import coopcts.run.one.Finding;
 import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
 import coopcts.spirv.SpirvCache;
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -21,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The process in which a device lives. It connects to the coordinator's socket, says what its
- * device reports, and runs the cases that it is sent until the socket is closed. Standard output
- * and error belong to the driver.
+ * device reports, and runs the cases that it is sent until the socket is closed; if that happens
+ * while it is at work, it ends at once. Standard output and error belong to the driver.
  */
 public final class WorkerMain {
 
@@ -30,24 +29,31 @@ public final class WorkerMain {
 
   private WorkerMain() {}
 
-  public static void main(String[] arguments) throws IOException {
+  public static void main(String[] arguments) {
     WorkerOptions options = WorkerOptions.parse(arguments);
     try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(options.socket()));
-        BufferedReader in = new BufferedReader(Channels.newReader(socket, StandardCharsets.UTF_8));
         BufferedWriter out =
             new BufferedWriter(Channels.newWriter(socket, StandardCharsets.UTF_8))) {
-      try (Device opened = Devices.open(options.device())) {
-        send(out, new Message.Ready(opened.report(), null));
-        serve(options, opened, in, out);
+      Inbox inbox = new Inbox(socket);
+      Devices.Found found;
+      try {
+        found = Devices.find(options.device());
       } catch (DeviceUnavailableException e) {
         send(out, new Message.Ready(null, e.getMessage()));
+        return;
       }
+      try (Device opened = found.device()) {
+        send(out, new Message.Ready(Opened.of(found), null));
+        serve(options, opened, inbox, out);
+      }
+    } catch (IOException | InterruptedException e) {
+      // The coordinator is gone, and what is under way with it.
+      Runtime.getRuntime().halt(0);
     }
   }
 
-  private static void serve(
-      WorkerOptions options, Device opened, BufferedReader in, BufferedWriter out)
-      throws IOException {
+  private static void serve(WorkerOptions options, Device opened, Inbox inbox, BufferedWriter out)
+      throws IOException, InterruptedException {
     Cases cases =
         new Cases(Catalogue.families(options.device()), opened.report(), options.profile());
     try (SpirvCache cache = new SpirvCache(options.cache());
@@ -59,9 +65,9 @@ public final class WorkerMain {
                 options.strict(),
                 new Details(options.out(), RunOptions.repro(options.device(), options.seed())))) {
       String line;
-      while ((line = in.readLine()) != null) {
+      while ((line = inbox.next()) != null) {
         Message.Request request = JSON.readValue(line, Message.Request.class);
-        Finding finding = runner.run(cases.at(request.number(), request.name()));
+        Finding finding = runner.run(cases.at(request.place(), request.name()));
         send(out, new Message.Reply(finding));
         if (!finding.deviceUsable()) {
           // What is left of the device must not be touched again, not even to destroy it.

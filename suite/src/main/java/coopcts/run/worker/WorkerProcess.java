@@ -1,36 +1,22 @@
 package coopcts.run.worker;
 
-import coopcts.cases.Profile;
 import coopcts.device.DeviceUnavailableException;
-import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
+import coopcts.reports.Phases;
+import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
+import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.SelectedCases;
-import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.RandomAccessFile;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.channels.Channels;
-import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs cases in a child JVM. A crash, a hang or a lost device ends the child and costs the case
- * that it had; the next case gets a new child. Used by one thread.
+ * that it had; the next case gets a new child.
  */
 public final class WorkerProcess implements CaseExecutor {
 
@@ -42,281 +28,219 @@ public final class WorkerProcess implements CaseExecutor {
   /** Children in a row that do not come up before the device counts as gone. */
   private static final int ATTEMPTS = 3;
 
-  /** Bytes of a child's output that are shown when it dies. */
-  private static final int TAIL = 2000;
+  /** What a child has to destroy its device. */
+  private static final Duration FAREWELL = Duration.ofSeconds(15);
+
+  private static final Duration EXIT = Duration.ofSeconds(5);
+
+  /** Exit codes of a process that someone else ended: by SIGHUP, SIGINT, SIGKILL or SIGTERM. */
+  private static final Set<Integer> KILLED = Set.of(129, 130, 137, 143);
+
+  /** Children that cannot be killed before the device counts as gone. */
+  private static final int UNDEAD = 2;
 
   private final RunOptions options;
   private final int number;
-  private final Path socket;
-  private final Path log;
-  private final ServerSocketChannel server;
-  private Process process;
-  private BufferedReader in;
-  private BufferedWriter out;
-  private DeviceReport report;
+  private volatile Child child;
+  private volatile boolean closed;
+  private Opened opened;
+  private int lives;
+  private int undead;
 
-  public WorkerProcess(RunOptions options, int number) throws IOException {
+  public WorkerProcess(RunOptions options, int number) {
     this.options = options;
     this.number = number;
-    this.socket = Files.createTempDirectory("coopcts").resolve("worker");
-    this.log = options.out().resolve("worker-" + number + ".log");
-    this.server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
-    server.bind(UnixDomainSocketAddress.of(socket));
   }
 
-  /**
-   * What the device reports; starts the child if need be.
-   *
-   * @throws DeviceUnavailableException if the device cannot be opened
-   */
-  public DeviceReport report() throws DeviceUnavailableException {
-    ensureStarted();
-    return report;
+  /** Removes what killed runs have left. */
+  public static void sweep(RunOptions options) {
+    Listener.sweep(options.cache().resolveSibling("sockets"));
+  }
+
+  /** Removes folders of a finished run in which nothing is. */
+  public static void sweepLogs(RunOptions options) {
+    Remains.sweep(options.out());
   }
 
   @Override
-  public Finding execute(SelectedCases.Numbered tested) throws DeviceUnavailableException {
+  public Opened open() throws DeviceUnavailableException {
     ensureStarted();
+    return opened;
+  }
+
+  @Override
+  public Finding execute(Cases.Place place, String name) throws DeviceUnavailableException {
+    ensureStarted();
+    Child current = child;
     long start = System.nanoTime();
     try {
-      send(new Message.Request(tested.number(), tested.tested().name()));
-      String line = readLine(options.timeout());
+      current.send(new Message.Request(place, name));
+      String line = current.readLine(options.timeout());
       if (line == null) {
-        return died(start);
+        return died(current, name, start);
       }
       Finding finding = JSON.readValue(line, Message.Reply.class).finding();
       if (!finding.deviceUsable()) {
-        stop();
+        stop(current);
       }
       return finding;
     } catch (TimeoutException e) {
-      String stacks = stacks();
-      stop();
+      current.askForStacks();
+      boolean gone = stop(current);
       return lost(
           Verdict.TIMEOUT,
-          "no end within %d s%s".formatted(options.timeout().toSeconds(), stacks),
-          start);
+          "no end within %d s; the worker's stacks are in %s%s"
+              .formatted(
+                  options.timeout().toSeconds(),
+                  current.remains().log().getFileName(),
+                  gone ? "" : "; its process cannot be killed"),
+          current,
+          name,
+          start,
+          false);
     } catch (IOException e) {
-      return died(start);
+      return died(current, name, start);
     }
   }
 
-  private Finding died(long start) {
-    String how;
-    try {
-      how =
-          process.waitFor(5, TimeUnit.SECONDS)
-              ? "exit code " + process.exitValue()
-              : "no exit code";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      how = "interrupted";
-    }
-    String tail = tail();
-    stop();
+  private Finding died(Child current, String name, long start) {
+    int code = current.exitCode(EXIT);
+    stop(current);
+    String cause = current.remains().cause();
+    boolean crashed = cause.startsWith("SIG");
+    boolean killed = !crashed && KILLED.contains(code);
+    String how =
+        killed
+            ? "the worker process was ended from outside (exit code %d)".formatted(code)
+            : crashed
+                ? cause
+                : "the worker process ended with "
+                    + (code < 0 ? "no exit code" : "exit code " + code);
     return lost(
         Verdict.CRASH,
-        "the worker process ended with "
-            + how
-            + (tail.isEmpty() ? "" : "; its last words: " + tail),
-        start);
+        how + (cause.isEmpty() || crashed ? "" : "; its last words: " + cause),
+        current,
+        name,
+        start,
+        killed);
   }
 
-  private static Finding lost(Verdict verdict, String message, long start) {
-    Finding bare = Finding.of(verdict, message);
+  private Finding lost(
+      Verdict verdict, String message, Child dead, String name, long start, boolean killed) {
+    String details =
+        killed
+            ? ""
+            : new Details(options.out(), options.repro())
+                .keep(name, message + "\n", dead.remains().files());
     return new Finding(
         verdict,
         0,
         List.of(),
         message,
-        bare.phases(),
+        Phases.NONE,
         (System.nanoTime() - start) / 1_000_000,
-        "",
-        false);
+        details,
+        false,
+        killed);
   }
 
   private void ensureStarted() throws DeviceUnavailableException {
     String error = "";
-    for (int attempt = 0; process == null && attempt < ATTEMPTS; attempt++) {
+    for (int attempt = 0; child == null && attempt < ATTEMPTS; attempt++) {
+      if (closed) {
+        throw new DeviceUnavailableException("the run is at its end");
+      }
+      if (undead >= UNDEAD) {
+        throw new DeviceUnavailableException(
+            "%d processes of %s cannot be killed; the driver holds them".formatted(undead, this));
+      }
+      Child born = null;
       try {
-        start();
-        String line = readLine(START);
+        born =
+            Child.start(
+                options,
+                nextLife(),
+                START,
+                one -> {
+                  child = one;
+                  if (closed) {
+                    one.kill();
+                  }
+                });
+        String line = born.readLine(START);
         if (line == null) {
-          error = "the worker process ended while it opened the device; " + tail();
-          stop();
+          born.exitCode(EXIT);
+          error = "the worker process ended while it opened the device; " + born.remains().cause();
+          stop(born);
           continue;
         }
         Message.Ready ready = JSON.readValue(line, Message.Ready.class);
         if (ready.error() != null) {
-          stop();
+          stop(born);
           throw new DeviceUnavailableException(ready.error());
         }
-        report = ready.report();
+        opened = ready.opened();
       } catch (TimeoutException e) {
         error = "the device did not open within " + START.toSeconds() + " s";
-        stop();
+        stop(child);
       } catch (IOException e) {
         error = "the worker process cannot be started: " + e.getMessage();
-        stop();
+        stop(child);
       }
     }
-    if (process == null) {
+    if (child == null) {
       throw new DeviceUnavailableException(error);
     }
   }
 
-  private void start() throws IOException, TimeoutException {
-    List<String> command = new ArrayList<>(Launcher.java());
-    if (options.profile() != Profile.FULL) {
-      // The second compiler takes longer than a run of minutes gives back.
-      command.add("-XX:TieredStopAtLevel=1");
+  /** A name that no life has had, of this session or of one before. */
+  private String nextLife() {
+    String name;
+    do {
+      name = number + "." + ++lives;
+    } while (Remains.exists(options.out(), name));
+    return name;
+  }
+
+  /** Ends a child and returns whether it is gone. */
+  private boolean stop(Child dead) {
+    child = null;
+    if (dead == null) {
+      return true;
     }
-    command.addAll(
-        List.of("-Xmx1g", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
-    command.add(WorkerMain.class.getName());
-    command.addAll(WorkerOptions.of(socket, options).toArguments());
-    process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
-            .start();
-    Process started = process;
-    started.onExit().thenAccept(_ -> wakeAccept(started));
-    SocketChannel channel = await(server::accept, START);
-    in = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
-    out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8));
+    boolean gone = dead.killed();
+    undead += gone ? 0 : 1;
+    dead.remains().sweep();
+    return gone;
   }
 
-  /** A child that died before it connected leaves accept waiting: connect in its place. */
-  private void wakeAccept(Process dead) {
-    if (dead == process && in == null) {
-      try (SocketChannel _ = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-        return;
-      } catch (IOException e) {
-        return;
-      }
-    }
+  @Override
+  public boolean isRenewable() {
+    return true;
   }
 
-  private void send(Message.Request request) throws IOException {
-    out.write(JSON.writeValueAsString(request));
-    out.write('\n');
-    out.flush();
+  @Override
+  public void renew() {
+    close();
   }
 
-  private String readLine(Duration limit) throws IOException, TimeoutException {
-    BufferedReader reader = in;
-    return await(reader::readLine, limit);
-  }
-
-  private interface Blocking<T> {
-    T call() throws IOException;
-  }
-
-  /** Waits on a thread of its own: killing the child ends the read. */
-  private static <T> T await(Blocking<T> action, Duration limit)
-      throws IOException, TimeoutException {
-    CompletableFuture<T> result = new CompletableFuture<>();
-    Thread.ofVirtual()
-        .start(
-            () -> {
-              try {
-                result.complete(action.call());
-              } catch (IOException | RuntimeException e) {
-                result.completeExceptionally(e);
-              }
-            });
-    try {
-      return result.get(limit.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (ExecutionException e) {
-      throw new IOException(e.getCause());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException(e);
+  @Override
+  public void kill() {
+    closed = true;
+    Child current = child;
+    if (current != null) {
+      current.kill();
     }
   }
 
-  /** Asks a hanging child for its stacks before it is killed; they go to its log. */
-  private String stacks() {
-    try {
-      new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid()))
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor(2, TimeUnit.SECONDS);
-      Thread.sleep(300);
-      return "; the worker's stacks are in " + log.getFileName();
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "";
-    }
-  }
-
-  private String tail() {
-    try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-      byte[] bytes = new byte[(int) Math.min(TAIL, file.length())];
-      file.seek(file.length() - bytes.length);
-      file.readFully(bytes);
-      return new String(bytes, StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.startsWith("WARNING: "))
-          .reduce((a, b) -> a + " | " + b)
-          .orElse("")
-          .strip();
-    } catch (IOException e) {
-      return "";
-    }
-  }
-
-  private void stop() {
-    if (process != null) {
-      process.destroyForcibly();
-      try {
-        process.waitFor(10, TimeUnit.SECONDS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
-    }
-    closeQuietly(in);
-    process = null;
-    in = null;
-    out = null;
-  }
-
-  private static void closeQuietly(AutoCloseable closeable) {
-    try {
-      if (closeable != null) {
-        closeable.close();
-      }
-    } catch (Exception e) {
-      // The other end is gone; there is nothing left to close.
-    }
-  }
-
-  /**
-   * Closes the socket, on which the child destroys its device and ends; kills it if it does not.
-   */
+  /** Closes the line, on which the child destroys its device and ends; kills it if it does not. */
   @Override
   public void close() {
-    try {
-      if (process != null) {
-        closeQuietly(out);
-        if (!process.waitFor(15, TimeUnit.SECONDS)) {
-          process.destroyForcibly();
-        }
-      }
-      server.close();
-      Files.deleteIfExists(socket);
-      Files.deleteIfExists(socket.getParent());
-      if (Files.exists(log) && tail().isEmpty()) {
-        Files.delete(log);
-      }
-    } catch (IOException e) {
-      // Temporary files that stay do no harm.
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    Child current = child;
+    child = null;
+    if (current != null) {
+      current.end(FAREWELL);
+      current.remains().sweep();
     }
   }
 

@@ -1,0 +1,152 @@
+package coopcts.reports;
+
+import coopcts.model.DeviceReport;
+import coopcts.plan.Verdict;
+import coopcts.reports.Baseline.Kind;
+import coopcts.reports.Baseline.Line;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Writes baselines: one that says what a run found, or one brought up to date with a run, in which
+ * every comment and every line that is still true stays where it is.
+ */
+public final class BaselineEditor {
+
+  private final Path folder;
+  private final List<String> said = new ArrayList<>();
+
+  private BaselineEditor(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * Makes a baseline of a run.
+   *
+   * @param folder made where it is missing; holds no baseline
+   * @return what there is to say of it, a line each
+   */
+  public static List<String> from(Path folder, RunFolder run) throws IOException {
+    Files.createDirectories(folder);
+    if (!Baseline.files(folder).isEmpty()) {
+      throw new UsageException(folder + " holds a baseline; --update brings it up to date");
+    }
+    return update(folder, run);
+  }
+
+  /**
+   * Brings a baseline up to date: verdicts are changed, cases that are good now are taken out, and
+   * those that are bad and in no line come to the end.
+   *
+   * @return what there is to say of it, a line each
+   */
+  public static List<String> update(Path folder, RunFolder run) throws IOException {
+    Baseline known = Baseline.read(folder);
+    DeviceReport.Identity identity = run.device().identity();
+    known.requireOf(identity);
+    BaselineEditor editor = new BaselineEditor(folder);
+    Map<String, Result> results = new LinkedHashMap<>();
+    Journal.read(run.path()).forEach(result -> results.put(result.name(), result));
+    for (Path file : Baseline.files(folder)) {
+      if (Kind.of(file).orElseThrow() == Kind.FAILS) {
+        editor.edit(file, results);
+      }
+    }
+    editor.add(identity, Baseline.read(folder), results);
+    return editor.said;
+  }
+
+  private void edit(Path file, Map<String, Result> results) throws IOException {
+    List<String> kept = new ArrayList<>();
+    List<String> texts = Baseline.texts(file);
+    for (int i = 0; i < texts.size(); i++) {
+      String text = texts.get(i);
+      if (Line.content(text).isEmpty()) {
+        kept.add(text);
+        continue;
+      }
+      Line line = Line.of(file, i + 1, Kind.FAILS, text);
+      Result result = results.get(line.glob().toString());
+      if (!line.glob().isName()) {
+        kept.add(glob(line, results));
+      } else if (result == null || result.verdict() == line.verdict()) {
+        kept.add(text);
+        if (result == null) {
+          said.add(line + " is of no case of the run; it stays");
+        }
+      } else if (isBug(result.verdict())) {
+        said.add(line + " is " + result.verdict() + " now");
+        kept.add(text.replaceFirst("," + "\\s*" + line.verdict(), "," + result.verdict()));
+      } else {
+        said.add(line + " is " + result.verdict() + " now; the line is taken out");
+      }
+    }
+    Files.write(file, kept);
+  }
+
+  private String glob(Line line, Map<String, Result> results) {
+    boolean holds =
+        results.values().stream()
+            .anyMatch(
+                result -> line.glob().matches(result.name()) && result.verdict() == line.verdict());
+    if (!holds) {
+      said.add(line + " matches no such case; it stays");
+    }
+    return line.text();
+  }
+
+  /** Whether a baseline can hold it against a driver. */
+  private static boolean isBug(Verdict verdict) {
+    return !verdict.isGood() && !verdict.isSuiteFault() && verdict != Verdict.FLAKE;
+  }
+
+  private void add(DeviceReport.Identity identity, Baseline known, Map<String, Result> results)
+      throws IOException {
+    Map<Kind, List<String>> added = new HashMap<>();
+    for (Result result : results.values()) {
+      if (result.verdict() == Verdict.SKIP || known.expects(result.name(), result.verdict())) {
+        continue;
+      }
+      if (result.verdict() == Verdict.FLAKE) {
+        added.computeIfAbsent(Kind.FLAKES, _ -> new ArrayList<>()).add(result.name());
+      } else if (isBug(result.verdict())) {
+        added
+            .computeIfAbsent(Kind.FAILS, _ -> new ArrayList<>())
+            .add(result.name() + "," + result.verdict());
+      } else {
+        said.add(result.name() + " is " + result.verdict() + "; no baseline can expect that");
+      }
+    }
+    for (Map.Entry<Kind, List<String>> one : added.entrySet()) {
+      append(identity, one.getKey(), one.getValue());
+    }
+  }
+
+  private void append(DeviceReport.Identity identity, Kind kind, List<String> lines)
+      throws IOException {
+    Path file =
+        Baseline.files(folder).stream()
+            .filter(one -> Kind.of(one).orElseThrow() == kind)
+            .findFirst()
+            .orElse(null);
+    List<String> all = new ArrayList<>();
+    if (file == null) {
+      String name = identity.name().toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+      file = folder.resolve(name + "-" + kind.name().toLowerCase(Locale.ROOT) + ".txt");
+      all.add("# device: " + identity.name());
+      all.add("# driver: " + identity.driver());
+    } else {
+      all.addAll(Baseline.texts(file));
+    }
+    all.addAll(lines);
+    Files.write(file, all);
+    said.add("%s: %d new %s".formatted(file, lines.size(), lines.size() == 1 ? "line" : "lines"));
+  }
+}

@@ -1,0 +1,140 @@
+package coopcts.reports;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+
+/**
+ * The first line of a journal: what the run is, and what it plans. What a journal of an older
+ * schema does not say is null, empty or 0.
+ *
+ * @param schema of the journal
+ * @param suite version of the suite
+ * @param commit that the suite was built from, or {@code unknown}
+ * @param commandLine as it was given
+ * @param device name and driver in one text, as in the summary
+ * @param deviceOption what {@code --device} and the options behind it come to
+ * @param deviceUuid in hexadecimal digits, or empty where the device has none
+ * @param fallback whether {@code auto} found no Vulkan device and took the reference device
+ * @param driver name and version of the driver
+ * @param validate whether the validation layer listened
+ * @param optimize of the compiler, or empty
+ * @param baseline folder, or empty
+ * @param selection which cases of the profile
+ * @param shard {@code i/n}
+ * @param compiler what shaders were compiled with
+ * @param workers side by side; 0: all in one process
+ * @param timeout of a case in seconds
+ * @param whole cases that all shards together plan
+ * @param planned cases that this run plans
+ * @param started in milliseconds since 1970
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record Header(
+    int schema,
+    String suite,
+    String commit,
+    List<String> commandLine,
+    String device,
+    String deviceOption,
+    String deviceUuid,
+    boolean fallback,
+    String driver,
+    String apiVersion,
+    String profile,
+    long seed,
+    boolean strict,
+    boolean byTheLetter,
+    boolean validate,
+    String optimize,
+    String baseline,
+    Chosen selection,
+    String shard,
+    String host,
+    Tools compiler,
+    int workers,
+    long timeout,
+    Integer whole,
+    Integer planned,
+    long started) {
+
+  /** The schema that this version of the suite writes. */
+  public static final int SCHEMA = 2;
+
+  public Header {
+    suite = text(suite);
+    commit = text(commit);
+    commandLine = commandLine == null ? List.of() : List.copyOf(commandLine);
+    device = text(device);
+    deviceOption = text(deviceOption);
+    deviceUuid = text(deviceUuid);
+    driver = text(driver);
+    apiVersion = text(apiVersion);
+    profile = text(profile);
+    optimize = text(optimize);
+    baseline = text(baseline);
+    selection = selection == null ? Chosen.ALL : selection;
+    shard = shard == null || shard.isEmpty() ? "1/1" : shard;
+    host = text(host);
+    compiler = compiler == null ? new Tools("", "") : compiler;
+  }
+
+  private static String text(String value) {
+    return value == null ? "" : value;
+  }
+
+  /** The compiler's parts by their versions. */
+  public record Tools(String glslang, String spirvTools) {
+
+    public Tools {
+      glslang = text(glslang);
+      spirvTools = text(spirvTools);
+    }
+  }
+
+  /**
+   * Which cases of a profile are wanted.
+   *
+   * @param caselist a digest of the list's names, or empty where there is none
+   */
+  public record Chosen(List<String> filters, List<String> excludes, String caselist) {
+
+    public static final Chosen ALL = new Chosen(List.of(), List.of(), "");
+
+    public Chosen {
+      filters = filters == null ? List.of() : List.copyOf(filters);
+      excludes = excludes == null ? List.of() : List.copyOf(excludes);
+      caselist = text(caselist);
+    }
+  }
+
+  /** The header of what several runs, of which this is one, make together. */
+  Header merged(int all, long earliest, int average) {
+    return new Header(
+        schema,
+        suite,
+        commit,
+        commandLine,
+        device,
+        deviceOption,
+        deviceUuid,
+        fallback,
+        driver,
+        apiVersion,
+        profile,
+        seed,
+        strict,
+        byTheLetter,
+        validate,
+        optimize,
+        baseline,
+        selection,
+        "1/1",
+        host,
+        compiler,
+        average,
+        timeout,
+        all,
+        all,
+        earliest);
+  }
+}

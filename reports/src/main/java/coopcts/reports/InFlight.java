@@ -1,0 +1,91 @@
+package coopcts.reports;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How often a case was begun, as {@code inflight.jsonl} has it, with no one saying that it was not
+ * to blame for the end of the run.
+ *
+ * @param times in all
+ * @param alone of these, with the machine to itself
+ * @param rebooted whether the machine has been started anew since it had that to itself
+ */
+public record InFlight(int times, int alone, boolean rebooted) {
+
+  public static final InFlight NEVER = new InFlight(0, 0, false);
+
+  private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+  /**
+   * A line: a case is begun, or begun alone, or what was begun last is taken back.
+   *
+   * @param boot what tells this start of the machine from others; only where it is alone
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Line(@JsonProperty("case") String name, Boolean alone, String boot, Boolean released) {
+
+    static Line begun(String name) {
+      return new Line(name, null, null, null);
+    }
+
+    static Line begunAlone(String name) {
+      return new Line(name, true, thisBoot(), null);
+    }
+
+    static Line released(String name) {
+      return new Line(name, null, null, true);
+    }
+
+    private boolean isAlone() {
+      return Boolean.TRUE.equals(alone);
+    }
+  }
+
+  private static String thisBoot() {
+    try {
+      return Files.readString(BOOT_ID).strip();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  private InFlight begun(Line line, String boot) {
+    return new InFlight(
+        times + 1,
+        alone + (line.isAlone() ? 1 : 0),
+        rebooted || line.isAlone() && !boot.equals(line.boot));
+  }
+
+  /** Each case that was begun. A folder without the file has none. */
+  public static Map<String, InFlight> read(Path folder) {
+    Map<String, InFlight> all = new HashMap<>();
+    Map<String, InFlight> before = new HashMap<>();
+    Path file = folder.resolve(Journal.IN_FLIGHT);
+    if (!Files.exists(file)) {
+      return all;
+    }
+    String boot = thisBoot();
+    JournalReader.lines(
+        file,
+        Line.class,
+        line -> {
+          if (line.name == null) {
+            return;
+          }
+          InFlight known = all.getOrDefault(line.name, NEVER);
+          if (Boolean.TRUE.equals(line.released)) {
+            all.put(line.name, before.getOrDefault(line.name, NEVER));
+          } else {
+            before.put(line.name, known);
+            all.put(line.name, known.begun(line, boot));
+          }
+        });
+    return all;
+  }
+}

@@ -1,0 +1,67 @@
+package coopcts.reports;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * The right to write into a run's folder: one process has it at a time. It ends with the process,
+ * however that ends; the file {@code .lock} stays.
+ */
+public final class RunLock implements AutoCloseable {
+
+  private final FileChannel channel;
+
+  private RunLock(FileChannel channel) {
+    this.channel = channel;
+  }
+
+  /**
+   * Takes the right to write.
+   *
+   * @throws UsageException if another run has it, or the folder cannot be written
+   */
+  public static RunLock of(Path folder) {
+    FileChannel channel;
+    try {
+      channel =
+          FileChannel.open(
+              folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new UsageException(folder + " cannot be written");
+    }
+    if (!isFree(channel)) {
+      try {
+        channel.close();
+      } catch (IOException e) {
+        throw new UsageException(folder + " cannot be written");
+      }
+      throw new UsageException(folder + " is being written by another run; choose another folder");
+    }
+    return new RunLock(channel);
+  }
+
+  /** Where the file system knows no locks, nobody can be kept out. */
+  private static boolean isFree(FileChannel channel) {
+    try {
+      FileLock lock = channel.tryLock();
+      return lock != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      // The lock ends with the process at the latest.
+    }
+  }
+}

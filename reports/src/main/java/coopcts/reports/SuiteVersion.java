@@ -1,0 +1,42 @@
+package coopcts.reports;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/**
+ * Which suite this is, as the build has written it down.
+ *
+ * @param version of the project
+ * @param commit that it was built from, or {@code unknown}
+ * @param shaderc the release of the library that brings glslang and SPIRV-Tools
+ */
+public record SuiteVersion(String version, String commit, String shaderc) {
+
+  private static final String UNKNOWN = "unknown";
+
+  public static SuiteVersion own() {
+    Properties properties = new Properties();
+    try (InputStream in = SuiteVersion.class.getResourceAsStream("/coopcts/version.properties")) {
+      if (in != null) {
+        properties.load(in);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new SuiteVersion(
+        value(properties, "version"), value(properties, "commit"), value(properties, "shaderc"));
+  }
+
+  /** What no build has filled in is not known. */
+  private static String value(Properties properties, String key) {
+    String value = properties.getProperty(key, UNKNOWN);
+    return value.isBlank() || value.startsWith("${") ? UNKNOWN : value;
+  }
+
+  @Override
+  public String toString() {
+    return "CoopCTS %s (%s)".formatted(version, commit);
+  }
+}

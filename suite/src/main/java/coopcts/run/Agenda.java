@@ -1,0 +1,125 @@
+package coopcts.run;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Which case is next: those that take longest first, so that no worker has a long one when the
+ * others have nothing left. How long a case takes is known from an earlier run, or guessed from the
+ * others of its family; of a family of which nothing is known, one case tells. May be used by any
+ * thread.
+ */
+final class Agenda {
+
+  /** A case of which an earlier run says so many milliseconds goes before its family. */
+  private static final long LONG = 1000;
+
+  private final List<Lane> lanes = new ArrayList<>();
+  private final Map<Integer, Lane> byFamily = new TreeMap<>();
+  private final boolean inOrder;
+  private int left;
+
+  /**
+   * @param known milliseconds by the names of cases
+   * @param inOrder whether all come in the order of the plan
+   */
+  Agenda(List<Planned> cases, Map<String, Long> known, boolean inOrder) {
+    this.inOrder = inOrder;
+    this.left = cases.size();
+    for (Planned one : cases) {
+      byFamily.computeIfAbsent(one.place().family(), _ -> new Lane()).add(one, known);
+    }
+    lanes.addAll(byFamily.values());
+    lanes.forEach(Lane::sort);
+  }
+
+  /** The cases of a family that are still to run, and what is known of their times. */
+  private final class Lane {
+    private final List<Planned> slow = new ArrayList<>();
+    private final Map<Planned, Long> times = new HashMap<>();
+    private final Deque<Planned> cases = new ArrayDeque<>();
+    private long total;
+    private long samples;
+    private long since;
+
+    void add(Planned one, Map<String, Long> known) {
+      Long millis = known.get(one.name());
+      if (millis != null) {
+        total += millis;
+        samples++;
+      }
+      if (millis != null && millis >= LONG && !inOrder) {
+        slow.add(one);
+        times.put(one, millis);
+      } else {
+        cases.add(one);
+      }
+    }
+
+    void sort() {
+      slow.sort(Comparator.comparing(times::get));
+      slow.forEach(cases::addFirst);
+    }
+
+    /** Milliseconds that its next case is likely to take. */
+    double estimate() {
+      Long known = times.get(cases.peekFirst());
+      if (known != null) {
+        return known;
+      }
+      if (samples > 0) {
+        return (double) total / samples;
+      }
+      return since == 0 ? Double.MAX_VALUE : (System.nanoTime() - since) / 1e6;
+    }
+
+    Planned take() {
+      since = since == 0 ? System.nanoTime() : since;
+      return cases.removeFirst();
+    }
+  }
+
+  /** The next case, or null where there is none left. */
+  synchronized Planned take() {
+    Lane best = null;
+    double longest = -1;
+    for (Lane lane : lanes) {
+      if (!lane.cases.isEmpty()) {
+        double estimate = inOrder ? 0 : lane.estimate();
+        if (estimate > longest) {
+          best = lane;
+          longest = estimate;
+        }
+      }
+    }
+    if (best == null) {
+      return null;
+    }
+    left--;
+    return best.take();
+  }
+
+  /** Takes a case back that could not be run. */
+  synchronized void giveBack(Planned one) {
+    byFamily.get(one.place().family()).cases.addFirst(one);
+    left++;
+  }
+
+  /** Learns how long a case took. */
+  synchronized void learn(Planned one, long millis) {
+    Lane lane = byFamily.get(one.place().family());
+    lane.total += millis;
+    lane.samples++;
+  }
+
+  /** Cases that nobody has taken yet. */
+  synchronized int left() {
+    return left;
+  }
+}

@@ -1,0 +1,88 @@
+package coopcts.run;
+
+import coopcts.reports.RunFolder;
+import coopcts.reports.Summary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * What happens on Ctrl-C and SIGTERM: workers are ended, what was judged is summed up, and it is
+ * said how to go on.
+ */
+final class Interruption {
+
+  /** Something that a signal ends. */
+  interface Stoppable {
+
+    /** Ends it; false if it was at its end already. */
+    boolean interrupt();
+  }
+
+  private final RunFolder folder;
+  private final List<String> commandLine;
+  private final Thread hook;
+  private volatile boolean interrupted;
+
+  Interruption(Stoppable run, RunFolder folder, List<String> commandLine) {
+    this.folder = folder;
+    this.commandLine = commandLine;
+    this.hook = new Thread(() -> interrupt(run), "interruption");
+  }
+
+  void install() {
+    Runtime.getRuntime().addShutdownHook(hook);
+  }
+
+  /** Once a signal is there, the process ends, and nobody gets further than this. */
+  void uninstall() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      interrupted = true;
+    }
+    while (interrupted) {
+      try {
+        TimeUnit.DAYS.sleep(1);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private void interrupt(Stoppable run) {
+    interrupted = true;
+    if (!run.interrupt()) {
+      return;
+    }
+    Summary summary = folder.summary();
+    folder.writeSummary(summary);
+    System.err.printf(
+        Locale.ROOT,
+        "%ncoopcts: interrupted; %s; go on with: %s%n",
+        summary.countsText(),
+        resumption());
+  }
+
+  /** The command that goes on with the run. */
+  private String resumption() {
+    List<String> words = new ArrayList<>();
+    words.add("./run-cts.sh");
+    words.addAll(commandLine);
+    if (!commandLine.contains("--resume")) {
+      words.add("--resume");
+    }
+    if (commandLine.stream().noneMatch(word -> word.equals("--out") || word.startsWith("--out="))) {
+      words.add("--out");
+      words.add(folder.path().toString());
+    }
+    return words.stream().map(Interruption::quoted).collect(Collectors.joining(" "));
+  }
+
+  private static String quoted(String word) {
+    return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+}

@@ -1,0 +1,136 @@
+package coopcts.run;
+
+import coopcts.model.DeviceReport;
+import coopcts.plan.Verdict;
+import coopcts.reports.Header;
+import coopcts.reports.InFlight;
+import coopcts.reports.Journal;
+import coopcts.reports.Result;
+import coopcts.reports.RunFolder;
+import coopcts.reports.UsageException;
+import coopcts.run.one.Finding;
+import coopcts.run.select.RunOptions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What an interrupted run has left to the one that goes on with it.
+ *
+ * @param done names of cases that have verdicts
+ * @param times milliseconds that these took
+ * @param begun how often others were begun
+ */
+record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFlight> begun) {
+
+  static final Resumption NONE = new Resumption(Set.of(), Map.of(), Map.of());
+
+  /** Beginnings without a verdict after which a case is run with nothing beside it. */
+  private static final int SUSPICIOUS = 2;
+
+  /** The same for a case that had the machine to itself, and the machine went on. */
+  private static final int GUILTY = 4;
+
+  /** What a run must be told again to be gone on with. */
+  private static final Map<String, Function<Header, Object>> SAME =
+      Map.of(
+          "--device",
+          Header::deviceOption,
+          "--profile",
+          Header::profile,
+          "--seed",
+          Header::seed,
+          "--strict",
+          Header::strict,
+          "--baseline",
+          Header::baseline,
+          "--filter, --exclude or --caselist",
+          Header::selection,
+          "--shard",
+          Header::shard);
+
+  /**
+   * @throws UsageException if the folder holds another run than the options tell
+   */
+  static Resumption of(RunOptions options, DeviceReport report, Header own) {
+    RunFolder folder = new RunFolder(options.out());
+    if (!folder.device().equals(report)) {
+      throw new UsageException(
+          options.out()
+              + " holds the run of another device or driver; --resume cannot go on with it");
+    }
+    Journal.Read read = Journal.open(options.out());
+    Header header =
+        read.header()
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        options.out()
+                            + " was written by an older version of the suite; --resume cannot go"
+                            + " on with it"));
+    SAME.forEach(
+        (option, value) -> {
+          if (!value.apply(header).equals(value.apply(own))) {
+            throw new UsageException(
+                "%s was run with another %s (%s, not %s); --resume cannot go on with it"
+                    .formatted(options.out(), option, value.apply(header), value.apply(own)));
+          }
+        });
+    Set<String> done = new HashSet<>();
+    for (Result result : read.results()) {
+      done.add(result.name());
+    }
+    Map<String, InFlight> begun = new HashMap<>(InFlight.read(options.out()));
+    begun.keySet().removeAll(done);
+    return new Resumption(done, times(read.results()), begun);
+  }
+
+  /** How long each case took, with the tries before the last. */
+  static Map<String, Long> times(List<Result> results) {
+    Map<String, Long> times = new HashMap<>();
+    for (Result result : results) {
+      times.put(
+          result.name(),
+          result.millis() + result.earlier().stream().mapToLong(Result.Try::millis).sum());
+    }
+    return times;
+  }
+
+  /** Cases that may have ended the run, to be run with nothing beside them. */
+  List<Planned> suspects(List<Planned> planned) {
+    return planned.stream()
+        .filter(one -> begun(one).times() >= SUSPICIOUS && guilt(one) == null)
+        .toList();
+  }
+
+  /** Cases of which it is known that they end the run. */
+  List<Listing.Known> guilty(List<Planned> planned) {
+    List<Listing.Known> guilty = new ArrayList<>();
+    for (Planned one : planned) {
+      String guilt = guilt(one);
+      if (guilt != null) {
+        guilty.add(new Listing.Known(one, Finding.of(Verdict.CRASH, guilt)));
+      }
+    }
+    return guilty;
+  }
+
+  private String guilt(Planned one) {
+    InFlight begun = begun(one);
+    if (begun.rebooted()) {
+      return "the machine went down while this case had it to itself";
+    }
+    return begun.alone() >= GUILTY
+        ? "the whole run ended while nothing but this case was running, %d times"
+            .formatted(begun.alone())
+        : null;
+  }
+
+  private InFlight begun(Planned one) {
+    return begun.getOrDefault(one.name(), InFlight.NEVER);
+  }
+}

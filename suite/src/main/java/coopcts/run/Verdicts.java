@@ -1,0 +1,249 @@
+package coopcts.run;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.plan.Verdict;
+import coopcts.reports.Journal;
+import coopcts.reports.JournalException;
+import coopcts.reports.Result;
+import coopcts.reports.Result.Try;
+import coopcts.run.one.Finding;
+import coopcts.run.select.RunOptions;
+import coopcts.run.worker.CaseExecutor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * Brings cases to their verdicts and those into the journal, the moment they are known. A verdict
+ * that the baseline does not expect is tried again in a process that no other case has been in;
+ * another one then makes it a FLAKE. May be used by any thread.
+ */
+final class Verdicts {
+
+  /** How often a process may be ended from outside before that is put down to its case. */
+  private static final int KILLS = 3;
+
+  /**
+   * Surprises of one kind in a family that came out the same again before others of that kind are
+   * believed at once: a driver that gets everything wrong is not to be asked everything twice.
+   */
+  private static final int CONFIRMED = 20;
+
+  /** Verdicts in the journal that have not been shown yet. */
+  private static final int SHOWN_BEHIND = 10_000;
+
+  private final RunOptions options;
+  private final Journal journal;
+  private final BlockingQueue<Optional<Result>> finished = new LinkedBlockingQueue<>(SHOWN_BEHIND);
+  private final Map<String, Integer> confirmed = new HashMap<>();
+  private final Set<String> running = new HashSet<>();
+  private boolean stopped;
+  private int unexpected;
+
+  Verdicts(RunOptions options, Journal journal) {
+    this.options = options;
+    this.journal = journal;
+  }
+
+  /** Takes the verdict of a case that needs no run. */
+  void known(Planned planned, Finding finding) {
+    end(planned, finding, List.of(), null, null);
+  }
+
+  /**
+   * Runs a case.
+   *
+   * @param alone whether nothing else runs meanwhile
+   * @return the wall time of the last try in milliseconds
+   * @throws DeviceUnavailableException if the device cannot be opened here any more; then there is
+   *     no verdict
+   */
+  long run(Planned planned, CaseExecutor executor, int worker, boolean alone)
+      throws DeviceUnavailableException {
+    if (!begin(planned.name(), alone)) {
+      return 0;
+    }
+    try {
+      List<Try> tries = new ArrayList<>();
+      long started = System.currentTimeMillis();
+      Finding finding = undisturbed(planned, executor, tries);
+      if (isWorthAnother(planned, finding, executor)) {
+        started = System.currentTimeMillis();
+        finding = again(planned, finding, executor, tries);
+      }
+      end(planned, finding, tries, worker, started);
+      return finding.millis();
+    } finally {
+      finish(planned.name());
+    }
+  }
+
+  private synchronized boolean begin(String name, boolean alone) {
+    if (stopped) {
+      return false;
+    }
+    if (alone) {
+      journal.beginAlone(name);
+    } else {
+      journal.begin(name);
+    }
+    running.add(name);
+    return true;
+  }
+
+  private synchronized void finish(String name) {
+    running.remove(name);
+  }
+
+  /** What comes of a case when nobody ends its process from outside. */
+  private Finding undisturbed(Planned planned, CaseExecutor executor, List<Try> tries)
+      throws DeviceUnavailableException {
+    for (int kills = 0; ; kills++) {
+      long started = System.currentTimeMillis();
+      Finding finding = execute(planned, executor);
+      if (!finding.killed() || kills == KILLS || isStopped()) {
+        return finding;
+      }
+      tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
+    }
+  }
+
+  private static Finding execute(Planned planned, CaseExecutor executor)
+      throws DeviceUnavailableException {
+    try {
+      return executor.execute(planned.place(), planned.name());
+    } catch (JournalException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      return Finding.of(Verdict.MISSING, "the suite failed: " + e);
+    }
+  }
+
+  private boolean isWorthAnother(Planned planned, Finding finding, CaseExecutor executor) {
+    if (options.limits().retries() == 0
+        || !executor.isRenewable()
+        || finding.verdict().isSuiteFault()
+        || options.baseline().expects(planned.name(), finding.verdict())
+        || isStopped()) {
+      return false;
+    }
+    synchronized (this) {
+      return finding.verdict() == Verdict.CRASH
+          || confirmed.getOrDefault(kind(planned, finding), 0) < CONFIRMED;
+    }
+  }
+
+  private static String kind(Planned planned, Finding finding) {
+    return planned.place().family() + " " + finding.verdict();
+  }
+
+  /** Tries again until it comes out otherwise, or as often as is wanted. */
+  private Finding again(Planned planned, Finding first, CaseExecutor executor, List<Try> tries)
+      throws DeviceUnavailableException {
+    Finding finding = first;
+    long started = System.currentTimeMillis() - first.millis();
+    for (int i = 0; i < options.limits().retries() && !isStopped(); i++) {
+      tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
+      executor.renew();
+      started = System.currentTimeMillis();
+      Finding next = undisturbed(planned, executor, tries);
+      if (next.verdict() != finding.verdict()) {
+        return flake(first, next);
+      }
+      finding = next;
+    }
+    synchronized (this) {
+      confirmed.merge(kind(planned, finding), 1, Integer::sum);
+    }
+    return finding;
+  }
+
+  /** What there is to show of it is of the try that was bad. */
+  private static Finding flake(Finding first, Finding second) {
+    Finding bad = first.verdict().isGood() ? second : first;
+    return new Finding(
+        Verdict.FLAKE,
+        Math.max(first.subcases(), second.subcases()),
+        bad.failedSubcases(),
+        "%s, and %s when it was tried again in a fresh process: %s"
+            .formatted(first.verdict(), second.verdict(), bad.message()),
+        second.phases(),
+        second.millis(),
+        bad.details(),
+        second.deviceUsable(),
+        false);
+  }
+
+  private void end(
+      Planned planned, Finding finding, List<Try> tries, Integer worker, Long started) {
+    boolean expected = options.baseline().expects(planned.name(), finding.verdict());
+    Result result =
+        new Result(
+            planned.name(),
+            finding.verdict(),
+            expected,
+            planned.assertions(),
+            finding.subcases(),
+            finding.failedSubcases(),
+            finding.millis(),
+            finding.message(),
+            finding.phases(),
+            finding.details(),
+            planned.place().number(),
+            started,
+            worker,
+            tries);
+    synchronized (this) {
+      if (stopped) {
+        return;
+      }
+      journal.end(result);
+      unexpected += expected ? 0 : 1;
+    }
+    show(Optional.of(result));
+  }
+
+  private void show(Optional<Result> result) {
+    try {
+      finished.put(result);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Unexpected verdicts of this session. */
+  synchronized int unexpected() {
+    return unexpected;
+  }
+
+  private synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  /**
+   * From now on no verdict is taken any more. Cases that are running are not to blame for having
+   * none.
+   */
+  synchronized void stop() {
+    if (!stopped) {
+      stopped = true;
+      running.forEach(journal::release);
+    }
+  }
+
+  /** Says that no more verdicts come. */
+  void close() {
+    show(Optional.empty());
+  }
+
+  /** Waits for the next verdict; empty at the end. */
+  Optional<Result> next() throws InterruptedException {
+    return finished.take();
+  }
+}

@@ -1,0 +1,57 @@
+package coopcts.run.worker;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * What a worker is sent. A thread of its own listens, so that a worker whose driver does not come
+ * back learns that its coordinator is gone, and does not keep the device.
+ */
+final class Inbox {
+
+  /** What destroying a device may take. */
+  private static final Duration FAREWELL = Duration.ofSeconds(10);
+
+  private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
+  private volatile boolean atWork = true;
+
+  Inbox(SocketChannel socket) {
+    Thread.ofPlatform().daemon().name("inbox").start(() -> listen(socket));
+  }
+
+  private void listen(SocketChannel socket) {
+    BufferedReader in = new BufferedReader(Channels.newReader(socket, StandardCharsets.UTF_8));
+    try {
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        lines.add(Optional.of(line));
+      }
+    } catch (IOException e) {
+      // The same as an end.
+    }
+    if (atWork) {
+      Runtime.getRuntime().halt(0);
+    }
+    lines.add(Optional.empty());
+    try {
+      Thread.sleep(FAREWELL);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** The next line, or null where there will be none. Who asks has nothing to do. */
+  String next() throws InterruptedException {
+    atWork = false;
+    Optional<String> line = lines.take();
+    atWork = line.isPresent();
+    return line.orElse(null);
+  }
+}

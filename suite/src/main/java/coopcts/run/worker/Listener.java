@@ -1,0 +1,82 @@
+package coopcts.run.worker;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+
+/**
+ * Where one child connects, once: a socket in a folder that only its owner can enter. The file is
+ * gone as soon as the child is there.
+ */
+final class Listener implements AutoCloseable {
+
+  /** The system takes no longer path for a socket. */
+  private static final int LONGEST = 100;
+
+  private final Path socket;
+  private final ServerSocketChannel server;
+
+  private Listener(Path socket) throws IOException {
+    this.socket = socket;
+    this.server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+    server.bind(UnixDomainSocketAddress.of(socket));
+  }
+
+  /**
+   * @param folder for sockets; made where it is missing
+   * @param name of the socket, not used twice by this process
+   */
+  static Listener in(Path folder, String name) throws IOException {
+    Path socket = folder.toAbsolutePath().resolve(ProcessHandle.current().pid() + "." + name);
+    if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST) {
+      return new Listener(Files.createTempDirectory("coopcts").resolve("worker"));
+    }
+    Files.createDirectories(folder);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    Files.deleteIfExists(socket);
+    return new Listener(socket);
+  }
+
+  /** Removes what killed runs have left in a folder for sockets. */
+  static void sweep(Path folder) {
+    try (Stream<Path> sockets = Files.list(folder)) {
+      for (Path socket : sockets.toList()) {
+        String pid = socket.getFileName().toString().split("\\.")[0];
+        if (pid.matches("\\d{1,18}") && ProcessHandle.of(Long.parseLong(pid)).isEmpty()) {
+          Files.deleteIfExists(socket);
+        }
+      }
+    } catch (IOException e) {
+      // There are none, or they are not ours.
+    }
+  }
+
+  Path socket() {
+    return socket;
+  }
+
+  /** Waits for the child; closing the listener ends the wait with an error. */
+  SocketChannel accept() throws IOException {
+    return server.accept();
+  }
+
+  @Override
+  public void close() {
+    try {
+      server.close();
+      Files.deleteIfExists(socket);
+      if (socket.getFileName().toString().equals("worker")) {
+        Files.deleteIfExists(socket.getParent());
+      }
+    } catch (IOException e) {
+      // The next run sweeps.
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package coopcts.run.worker;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What one life of a worker leaves behind: its output, and the JVM's report on a crash.
+ *
+ * @param log all that the process and its driver said
+ * @param errorFile written by the JVM when it crashes
+ */
+record Remains(Path log, Path errorFile) {
+
+  /** Bytes of a child's output that are shown when it dies. */
+  private static final int TAIL = 2000;
+
+  private static final Pattern SIGNAL = Pattern.compile("#\\s+(SIG[A-Z]+) \\(");
+  private static final Pattern FRAME =
+      Pattern.compile("# Problematic frame:\\s*# (?:[CVvjJA]\\s+)?(?:\\[([^\\]]+)\\]|(\\S.*))");
+
+  /** LWJGL's method is named after the function that it calls. */
+  private static final Pattern FUNCTION =
+      Pattern.compile("org\\.lwjgl\\.[\\w.]+\\.n?((?:vk[A-Z]|shaderc_|spv)\\w*)\\(");
+
+  static Remains of(Path out, String name) throws IOException {
+    Path logs = Files.createDirectories(out.resolve("logs")).toAbsolutePath();
+    return new Remains(
+        logs.resolve("worker-" + name + ".log"), logs.resolve("worker-" + name + ".hs_err.log"));
+  }
+
+  /** Whether a life of this name has left something. */
+  static boolean exists(Path out, String name) {
+    return Files.exists(out.resolve("logs").resolve("worker-" + name + ".log"));
+  }
+
+  List<Path> files() {
+    return List.of(log, errorFile);
+  }
+
+  /** Where it crashed, in one line, or else the process' last words; empty if it had none. */
+  String cause() {
+    if (Files.exists(errorFile)) {
+      try {
+        String crash = crash(Files.readString(errorFile, StandardCharsets.ISO_8859_1));
+        if (!crash.isEmpty()) {
+          return crash;
+        }
+      } catch (IOException e) {
+        return tail();
+      }
+    }
+    return tail();
+  }
+
+  private static String crash(String report) {
+    Matcher signal = SIGNAL.matcher(report);
+    Matcher frame = FRAME.matcher(report);
+    Matcher function = FUNCTION.matcher(report);
+    return (signal.find() ? signal.group(1) : "")
+        + (frame.find() ? " in " + (frame.group(1) != null ? frame.group(1) : frame.group(2)) : "")
+        + (function.find() ? ", called by " + function.group(1) : "");
+  }
+
+  /** The last lines of the output. */
+  String tail() {
+    try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
+      byte[] bytes = new byte[(int) Math.min(TAIL, file.length())];
+      file.seek(file.length() - bytes.length);
+      file.readFully(bytes);
+      return new String(bytes, StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("WARNING: "))
+          .reduce((a, b) -> a + " | " + b)
+          .orElse("")
+          .strip();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** Removes what says nothing. */
+  void sweep() {
+    try {
+      if (!Files.exists(errorFile) && tail().isEmpty()) {
+        Files.deleteIfExists(log);
+      }
+    } catch (IOException e) {
+      // A file that stays does no harm.
+    }
+  }
+
+  /** Removes the folder of all logs if nothing is in it. */
+  static void sweep(Path out) {
+    try {
+      Files.deleteIfExists(out.resolve("logs"));
+    } catch (IOException e) {
+      // There is something to read in it.
+    }
+  }
+}
