@@ -3,10 +3,16 @@ package coopcts.cli;
 import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.jobs.JobRunner;
 import coopcts.jobs.Repro;
+import coopcts.model.DeviceReport;
 import coopcts.reports.UsageException;
+import coopcts.spirv.CompileException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +26,11 @@ final class ReproCommand implements Callable<Integer> {
   @Parameters(paramLabel = "CASE", description = "the case's name")
   private String name;
 
-  @Option(names = "--out", paramLabel = "DIR", required = true, description = "where to write")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "where to write; the case gets a folder of its own below")
   private Path out;
 
   @Mixin private DeviceOptions device;
@@ -32,14 +42,109 @@ final class ReproCommand implements Callable<Integer> {
       description = "of the data sets (default: ${DEFAULT-VALUE})")
   private long seed;
 
+  @Option(names = "--strict", description = "a missed QUALITY expectation is a failure")
+  private boolean strict;
+
+  /** A job with what the device made of it. */
+  private record Ran(Path job, JobRunner.Answer answer) {}
+
   @Override
   public Integer call() throws Exception {
+    Path cache = Environment.cache().resolve("spirv");
+    DeviceReport report;
     try (Device opened = Devices.open(device.spec())) {
-      Repro repro = Repro.find(Catalogue.families(device.spec()), opened.report(), name);
-      System.out.println(repro.write(out, seed));
+      report = opened.report();
+    }
+    Repro repro = Repro.find(Catalogue.families(device.spec()), report, name, cache);
+    Repro.Written written = write(repro);
+    if (written.jobs().isEmpty()) {
+      Files.writeString(written.folder().resolve("readme.txt"), written.note() + "\n");
+      System.err.println("coopcts: " + written.note());
+      System.out.println(line(List.of("run", "--filter", name)));
+      return 0;
+    }
+    List<Ran> ran = run(written, cache);
+    List<Ran> red = ran.stream().filter(one -> one.answer.isRed(strict)).toList();
+    for (Ran one : red) {
+      System.err.printf(
+          "%s fails: %s: %s%n", subcase(one.job), one.answer.verdict(), first(one.answer.text()));
+    }
+    if (red.isEmpty()) {
+      System.err.println("coopcts: no subcase fails on this device; the line runs the first one");
+    }
+    if (!written.note().isEmpty()) {
+      System.err.println("coopcts: " + written.note());
+    }
+    String command = command(red.isEmpty() ? ran.getFirst() : red.getFirst());
+    Files.writeString(written.folder().resolve("readme.txt"), readme(ran, command, written.note()));
+    System.out.println(command);
+    return 0;
+  }
+
+  private Repro.Written write(Repro repro) throws CompileException {
+    try {
+      return repro.write(out, seed);
     } catch (IOException e) {
       throw new UsageException("--out " + out + " cannot be written");
     }
-    return 0;
+  }
+
+  private List<Ran> run(Repro.Written written, Path cache) throws Exception {
+    List<Ran> ran = new ArrayList<>();
+    try (JobRunner runner = JobRunner.of(device.spec(), cache, written.folder())) {
+      for (Path job : written.jobs()) {
+        ran.add(new Ran(job, runner.run(job)));
+      }
+    }
+    return ran;
+  }
+
+  /** The failing jobs first, each with what was said of it. */
+  private String readme(List<Ran> ran, String command, String note) {
+    StringBuilder text = new StringBuilder(name + "\n\n" + command + "\n\n");
+    for (boolean red : new boolean[] {true, false}) {
+      for (Ran one : ran) {
+        if (one.answer.isRed(strict) == red) {
+          text.append(subcase(one.job)).append(": ").append(one.answer.verdict()).append('\n');
+          one.answer.text().forEach(line -> text.append("    ").append(line).append('\n'));
+        }
+      }
+    }
+    return text + (note.isEmpty() ? "" : "\n" + note + "\n");
+  }
+
+  private String command(Ran ran) {
+    List<String> words = new ArrayList<>(List.of("exec", ran.job.toString()));
+    if (strict) {
+      words.add("--strict");
+    }
+    return line(words);
+  }
+
+  /** A complete command line for the same device. */
+  private String line(List<String> words) {
+    List<String> all = new ArrayList<>(List.of("./run-cts.sh"));
+    words.forEach(word -> all.add(quoted(word)));
+    all.add("--device");
+    all.add(quoted(device.spec()));
+    return String.join(" ", all);
+  }
+
+  private static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_./:=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  private static String subcase(Path job) {
+    return job.getFileName().toString().replaceFirst("\\.json$", "");
+  }
+
+  /** The first mismatch, else whatever was said. */
+  private static String first(List<String> text) {
+    return text.stream()
+        .filter(line -> line.startsWith("  "))
+        .findFirst()
+        .or(() -> text.stream().findFirst())
+        .orElse("")
+        .strip();
   }
 }
