@@ -3,6 +3,9 @@ package coopcts.cli;
 import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.jobs.AmberScript;
+import coopcts.jobs.CSource;
+import coopcts.jobs.Job;
 import coopcts.jobs.JobRunner;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
@@ -13,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -45,6 +49,22 @@ final class ReproCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "a missed QUALITY expectation is a failure")
   private boolean strict;
 
+  /** What a repro is written as. */
+  enum Format {
+    JOB,
+    C,
+    AMBER
+  }
+
+  @Option(
+      names = "--format",
+      paramLabel = "F",
+      defaultValue = "job",
+      description =
+          "beside the jobs, each failing one (else the first) as one C file of plain Vulkan, or in"
+              + " AmberScript: job, c, amber (default: ${DEFAULT-VALUE})")
+  private Format format;
+
   /** A job with what the device made of it. */
   private record Ran(Path job, JobRunner.Answer answer) {}
 
@@ -76,6 +96,13 @@ final class ReproCommand implements Callable<Integer> {
       System.err.println("coopcts: " + written.note());
     }
     String command = command(red.isEmpty() ? ran.getFirst() : red.getFirst());
+    List<String> own = new ArrayList<>();
+    for (Ran one : red.isEmpty() ? ran.subList(0, 1) : red) {
+      export(one, cache).ifPresent(own::add);
+    }
+    if (!own.isEmpty()) {
+      command = own.getFirst();
+    }
     Files.writeString(written.folder().resolve("readme.txt"), readme(ran, command, written.note()));
     System.out.println(command);
     return 0;
@@ -97,6 +124,51 @@ final class ReproCommand implements Callable<Integer> {
       }
     }
     return ran;
+  }
+
+  /** Writes a job in the other format and returns the command that runs it there. */
+  private Optional<String> export(Ran ran, Path cache) throws Exception {
+    if (format == Format.JOB) {
+      return Optional.empty();
+    }
+    Job job = Job.read(ran.job);
+    Optional<String> obstacle =
+        format == Format.C ? CSource.obstacle(job) : AmberScript.obstacle(job, ran.job, cache);
+    if (obstacle.isPresent()) {
+      System.err.printf(
+          "coopcts: %s cannot say %s; %s stays a job file%n",
+          format == Format.C ? "a C file" : "AmberScript", obstacle.get(), subcase(ran.job));
+      return Optional.empty();
+    }
+    Path source = ran.job.resolveSibling("shader.comp");
+    String glsl = Files.exists(source) ? Files.readString(source) : "";
+    String title =
+        "%s, %s\n%s\n%s"
+            .formatted(
+                name,
+                subcase(ran.job),
+                first(ran.answer.text()),
+                String.join(
+                    "\n", ran.answer.text().stream().filter(t -> t.startsWith("[")).toList()));
+    if (format == Format.C) {
+      Path file = ran.job.resolveSibling(subcase(ran.job) + ".c");
+      Files.writeString(file, CSource.of(ran.job, title, glsl, cache));
+      Path program = file.resolveSibling("repro");
+      return Optional.of(
+          "cc -O1 -o %s %s -lvulkan && %s"
+              .formatted(quoted(program), quoted(file), quoted(program)));
+    }
+    Path file = ran.job.resolveSibling(subcase(ran.job) + ".amber");
+    AmberScript.Script script = AmberScript.of(ran.job, title, glsl, cache);
+    Files.writeString(file, script.text());
+    script
+        .unsaid()
+        .forEach(what -> System.err.println("coopcts: AmberScript does not judge " + what));
+    return Optional.of("amber -t spv1.6 -v 1.3 " + quoted(file));
+  }
+
+  private static String quoted(Path path) {
+    return quoted(path.toString());
   }
 
   /** The failing jobs first, each with what was said of it. */

@@ -182,7 +182,7 @@ public interface JobRunner extends AutoCloseable {
           if (line.matches("#  SIG\\w+.*")) {
             signal = line.substring(3).split(" ")[0];
           } else if (line.equals("# Problematic frame:")) {
-            frame = lines.get(i + 1).replaceFirst("^# ", "");
+            frame = lines.get(i + 1).replaceFirst("^# \\S*\\s*", "").replaceAll("[\\[\\]]", "");
           }
         }
         String called =

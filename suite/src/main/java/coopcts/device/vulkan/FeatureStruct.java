@@ -1,6 +1,7 @@
 package coopcts.device.vulkan;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -12,7 +13,7 @@ import java.util.Set;
  * @param structureType the value of sType
  * @param members the features' names, in the order of the structure
  */
-record FeatureStruct(String extension, int structureType, List<String> members) {
+public record FeatureStruct(String extension, int structureType, List<String> members) {
 
   static final int FEATURES_2 = 1000059000;
 
@@ -167,6 +168,11 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
 
   private static List<String> names(String text) {
     return List.of(text.strip().split("\\s+"));
+  }
+
+  /** The structure that a feature stands in; none for those of Vulkan 1.0. */
+  public static Optional<FeatureStruct> of(String feature) {
+    return ALL.stream().filter(struct -> struct.members.contains(feature)).findFirst();
   }
 
   /** Whether the features belong to one of the systems in scope. */
