@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
       DevicesCommand.class,
       ExecCommand.class,
       ReproCommand.class,
+      ShowCommand.class,
       FaultsCommand.class,
       CoverageCommand.class,
       LayoutCommand.class,

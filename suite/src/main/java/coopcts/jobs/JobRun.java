@@ -12,6 +12,7 @@ import coopcts.plan.Assertions;
 import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
+import coopcts.reports.explain.Explanation;
 import coopcts.run.one.Conversions;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
@@ -49,18 +50,23 @@ public final class JobRun {
    *
    * @param text what is to be said of it, empty lines none
    * @param judgements by what was judged: the run, or each converted matrix
-   * @param before the buffers before the run, in the order of the judged ones
+   * @param befores the buffers before the run, by what was judged
    * @param completed the buffers after it, or null where there are none
    */
   public record Said(
       Verdict verdict,
       List<String> text,
       Map<String, Judgement> judgements,
-      List<byte[]> before,
+      Map<String, List<byte[]>> befores,
       Outcome.Completed completed) {
 
+    /** The buffers before the run, in the order of the judged ones. */
+    public List<byte[]> before(String name) {
+      return befores.getOrDefault(name, List.of());
+    }
+
     static Said of(Verdict verdict, String line) {
-      return new Said(verdict, List.of(line), Map.of(), List.of(), null);
+      return new Said(verdict, List.of(line), Map.of(), Map.of(), null);
     }
   }
 
@@ -103,7 +109,7 @@ public final class JobRun {
       }
       List<byte[]> before = new ArrayList<>(trial.buffers());
       before.addAll(trial.addressed());
-      return said(Map.of("", ran.judgement()), before, completed);
+      return said(Map.of("", ran.judgement()), Map.of("", before), completed);
     } catch (DeviceException e) {
       return refused(e.outcome());
     }
@@ -121,7 +127,7 @@ public final class JobRun {
       return translator
           .check(files.variant())
           .map(line -> Said.of(Verdict.FAIL, "the front end is wrong: the text " + line))
-          .orElse(new Said(Verdict.PASS, List.of(), Map.of(), List.of(), null));
+          .orElse(new Said(Verdict.PASS, List.of(), Map.of(), Map.of(), null));
     }
   }
 
@@ -131,7 +137,7 @@ public final class JobRun {
       boolean byCommand = Boolean.TRUE.equals(job.conversions().byCommand());
       List<byte[]> matrices = Conversions.run(device, chains, byCommand);
       return said(
-          Conversions.judge(chains, matrices), chains.stream().map(Chain::source).toList(), null);
+          Conversions.judge(chains, matrices), Map.of(), null);
     } catch (DeviceException e) {
       return refused(e.outcome());
     }
@@ -153,7 +159,9 @@ public final class JobRun {
   }
 
   private Said said(
-      Map<String, Judgement> judgements, List<byte[]> before, Outcome.Completed completed) {
+      Map<String, Judgement> judgements,
+      Map<String, List<byte[]>> befores,
+      Outcome.Completed completed) {
     int failed = judgements.values().stream().mapToInt(Judgement::failed).sum();
     int warned = judgements.values().stream().mapToInt(Judgement::warned).sum();
     List<String> text = new ArrayList<>();
@@ -170,6 +178,7 @@ public final class JobRun {
             if (more > 0) {
               text.add("  and " + more + " more");
             }
+            text.addAll(Explanation.words(judgement, befores.getOrDefault(name, List.of())));
             judgement.first().stream().map(Mismatch::rule).forEach(rules::add);
           }
         });
@@ -180,7 +189,7 @@ public final class JobRun {
             : warned > 0 ? Verdict.WARN : Verdict.PASS,
         text,
         judgements,
-        before,
+        befores,
         completed);
   }
 

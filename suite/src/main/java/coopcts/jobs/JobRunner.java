@@ -4,6 +4,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.plan.Verdict;
+import coopcts.reports.explain.Explanation;
 import coopcts.run.worker.Launcher;
 import coopcts.spirv.CompileException;
 import java.io.BufferedReader;
@@ -74,13 +75,33 @@ public interface JobRunner extends AutoCloseable {
     try {
       JobRun run = new JobRun(file, cache, false);
       JobRun.Said said = run.isRule() ? run.rule() : run.run(device, 1, (_, _) -> {});
-      new Explanation(said).write(file);
+      explain(file, said);
       return new Answer(said.verdict(), said.text());
     } catch (CompileException e) {
       return new Answer(Verdict.COMPILE_ERROR, List.of(e.getMessage()));
     } catch (DeviceUnavailableException e) {
       return new Answer(Verdict.NOT_SUPPORTED, List.of(e.getMessage()));
     }
+  }
+
+  /** Pictures and tables beside the job. */
+  private static void explain(Path file, JobRun.Said said) {
+    String stem = file.getFileName().toString().replaceFirst("\\.json$", "");
+    said.judgements()
+        .forEach(
+            (name, judgement) -> {
+              try {
+                String title = file.toAbsolutePath().getParent().getFileName() + ", " + stem;
+                Explanation.write(
+                    file.toAbsolutePath().getParent(),
+                    name.isEmpty() || name.equals(stem) ? stem : stem + "." + name,
+                    title,
+                    judgement,
+                    said.before(name));
+              } catch (IOException e) {
+                // A picture is no part of the answer.
+              }
+            });
   }
 
   /** In a child, which a new one follows where it ends. */

@@ -1,9 +1,12 @@
 package coopcts.run.one;
 
+import coopcts.oracle.Judgement;
 import coopcts.reports.RunFolder;
+import coopcts.reports.explain.Explanation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -45,6 +48,18 @@ public record Details(Path runFolder, String repro) {
       return "";
     }
     return runFolder.relativize(folder).toString();
+  }
+
+  /** Pictures and table of a failing subcase's elements, beside its shader. */
+  void explain(String name, String subcase, Judgement judgement, List<byte[]> before) {
+    if (runFolder != null) {
+      try {
+        Path folder = runFolder.resolve("failures").resolve(name);
+        Explanation.write(folder, subcase, name + ", " + subcase, judgement, before);
+      } catch (IOException e) {
+        // A picture is no part of the verdict.
+      }
+    }
   }
 
   /** Keeps a case's picture, for the report. */
