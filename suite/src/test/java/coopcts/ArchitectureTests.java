@@ -25,7 +25,8 @@ public final class ArchitectureTests {
     "coopcts.program..",
     "coopcts.glsl..",
     "coopcts.spirv..",
-    "coopcts.combinations.."
+    "coopcts.combinations..",
+    "coopcts.drawing.."
   };
   private static final String[] CASES = {
     "coopcts.oracle..",

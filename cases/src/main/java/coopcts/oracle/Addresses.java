@@ -10,10 +10,11 @@ import coopcts.model.MemoryLayout;
  * @param componentBytes bytes of one component
  * @param rule why components are expected there
  */
-record Addresses(long start, long stride, int componentBytes, MemoryLayout layout, Rule rule) {
+public record Addresses(
+    long start, long stride, int componentBytes, MemoryLayout layout, Rule rule) {
 
   /** The byte offset of component (row, column). */
-  long of(int row, int column) {
+  public long of(int row, int column) {
     return layout == MemoryLayout.ROW_MAJOR
         ? start + row * stride + (long) column * componentBytes
         : start + column * stride + (long) row * componentBytes;

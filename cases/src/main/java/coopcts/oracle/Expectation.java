@@ -1,11 +1,13 @@
 package coopcts.oracle;
 
 import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
@@ -30,6 +32,14 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
    * @param written which matrices were stored where, in order
    */
   public record Buffer(byte[] bytes, SortedMap<Integer, Open> open, List<Written> written) {
+
+    /** A buffer that nothing is said of. */
+    public static final Buffer UNJUDGED = new Buffer(null, new TreeMap<>(), List.of());
+
+    /** Whether anything is said of it. */
+    public boolean isJudged() {
+      return bytes != null;
+    }
 
     /** The contents, where there is only one way for them to be. */
     public Optional<byte[]> exact() {
@@ -64,7 +74,7 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   record Element(Written in, int row, int column, int offset) {}
 
   /** One stored matrix, visible between the byte offsets from and to. */
-  record Written(
+  public record Written(
       MatrixType type, Addresses addresses, int instance, Rule rule, long from, long to) {
 
     Written(MatrixType type, Addresses addresses, int instance, Rule rule) {
@@ -86,6 +96,12 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
       if (offset < from || offset >= to) {
         return Optional.empty();
       }
+      long line =
+          (long) addresses.layout().lineLength(type.rows(), type.columns())
+              * addresses.componentBytes();
+      if (addresses.stride() >= line) {
+        return apart(offset);
+      }
       for (int row = 0; row < type.rows(); row++) {
         for (int column = 0; column < type.columns(); column++) {
           long start = addresses.of(row, column);
@@ -95,6 +111,23 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
         }
       }
       return Optional.empty();
+    }
+
+    /** The same where lines do not overlap: the place is computed. */
+    private Optional<Element> apart(int offset) {
+      if (offset < addresses.start()) {
+        return Optional.empty();
+      }
+      long line = (offset - addresses.start()) / addresses.stride();
+      long within = (offset - addresses.start()) % addresses.stride() / addresses.componentBytes();
+      boolean byRows = addresses.layout() == MemoryLayout.ROW_MAJOR;
+      long row = byRows ? line : within;
+      long column = byRows ? within : line;
+      return row < type.rows() && column < type.columns()
+          ? Optional.of(
+              new Element(
+                  this, (int) row, (int) column, (int) addresses.of((int) row, (int) column)))
+          : Optional.empty();
     }
   }
 

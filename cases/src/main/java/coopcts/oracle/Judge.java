@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Compares memory with an {@link Expectation}, every byte of every buffer. */
 public final class Judge {
@@ -15,11 +16,14 @@ public final class Judge {
   /** Mismatches kept with their texts; all are counted. */
   private static final int KEPT = 64;
 
+  private final int kept;
   private final List<Mismatch> first = new ArrayList<>();
   private int failed;
   private int warned;
 
-  private Judge() {}
+  private Judge(int kept) {
+    this.kept = kept;
+  }
 
   /**
    * @param names the buffers' names in order of binding
@@ -27,9 +31,17 @@ public final class Judge {
    */
   public static Judgement compare(
       Expectation expectation, List<String> names, List<byte[]> actual) {
-    Judge judge = new Judge();
+    return compare(expectation, names, actual, KEPT);
+  }
+
+  /** The same with another number of mismatches. */
+  static Judgement compare(
+      Expectation expectation, List<String> names, List<byte[]> actual, int kept) {
+    Judge judge = new Judge(kept);
     for (int i = 0; i < names.size(); i++) {
-      judge.buffer(names.get(i), expectation.buffers().get(i), actual.get(i));
+      if (expectation.buffers().get(i).isJudged()) {
+        judge.buffer(names.get(i), expectation.buffers().get(i), actual.get(i));
+      }
     }
     for (Expectation.Total total : expectation.totals()) {
       judge.total(total, names.get(total.buffer()), actual.get(total.buffer()));
@@ -37,11 +49,23 @@ public final class Judge {
     for (Expectation.Property property : expectation.properties()) {
       for (String violation : property.violations().apply(actual)) {
         judge.add(
-            new Mismatch(
-                names.getFirst(), 0, "all buffers", "a property", violation, "", property.rule()));
+            property.rule(),
+            () ->
+                new Mismatch(
+                    names.getFirst(),
+                    0,
+                    "all buffers",
+                    "a property",
+                    violation,
+                    "",
+                    property.rule()));
       }
     }
-    return new Judgement(judge.failed, judge.warned, List.copyOf(judge.first));
+    return new Judgement(
+        judge.failed,
+        judge.warned,
+        List.copyOf(judge.first),
+        new Evidence(expectation, names, actual));
   }
 
   private void buffer(String name, Expectation.Buffer expected, byte[] actual) {
@@ -58,14 +82,16 @@ public final class Judge {
         long pattern = LittleEndian.get(actual, offset, bytes);
         if (!open.acceptance().accepts(open.format(), pattern)) {
           add(
-              new Mismatch(
-                  name,
-                  offset,
-                  where(expected, offset),
-                  open.acceptance().show(open.format()),
-                  show(open.format(), pattern),
-                  "",
-                  open.rule()));
+              open.rule(),
+              () ->
+                  new Mismatch(
+                      name,
+                      offset,
+                      where(expected, offset),
+                      open.acceptance().show(open.format()),
+                      show(open.format(), pattern),
+                      distance(open, pattern),
+                      open.rule()));
         }
         System.arraycopy(expected.bytes(), offset, rest, offset, bytes);
       }
@@ -83,21 +109,19 @@ public final class Judge {
 
   /** Notes the element or the byte that differs and returns the offset behind it. */
   private int difference(String name, Expectation.Buffer expected, byte[] actual, int offset) {
-    if (failed + warned >= KEPT) {
-      failed++;
-      return offset + 1;
-    }
     var element = expected.elementAt(offset);
     if (element.isEmpty()) {
       add(
-          new Mismatch(
-              name,
-              offset,
-              "no store was meant for this byte",
-              hex(expected.bytes()[offset]),
-              hex(actual[offset]),
-              "",
-              Expectation.UNTOUCHED));
+          Expectation.UNTOUCHED,
+          () ->
+              new Mismatch(
+                  name,
+                  offset,
+                  "no store was meant for this byte",
+                  hex(expected.bytes()[offset]),
+                  hex(actual[offset]),
+                  "",
+                  Expectation.UNTOUCHED));
       return offset + 1;
     }
     var found = element.get();
@@ -106,14 +130,16 @@ public final class Judge {
     long wanted = LittleEndian.get(expected.bytes(), found.offset(), bytes);
     long got = LittleEndian.get(actual, found.offset(), bytes);
     add(
-        new Mismatch(
-            name,
-            found.offset(),
-            where(expected, offset),
-            show(format, wanted),
-            show(format, got),
-            error(format, wanted, got),
-            found.in().rule()));
+        found.in().rule(),
+        () ->
+            new Mismatch(
+                name,
+                found.offset(),
+                where(expected, offset),
+                show(format, wanted),
+                show(format, got),
+                error(format, wanted, got),
+                found.in().rule()));
     return found.offset() + bytes;
   }
 
@@ -123,26 +149,29 @@ public final class Judge {
       sum += (int) LittleEndian.get(actual, total.offset() + 4 * i, 4);
     }
     if (sum < total.bound()) {
+      long found = sum;
       add(
-          new Mismatch(
-              name,
-              total.offset(),
-              "sum of length() over the scope instance",
-              "at least " + total.bound(),
-              Long.toString(sum),
-              "",
-              total.rule()));
+          total.rule(),
+          () ->
+              new Mismatch(
+                  name,
+                  total.offset(),
+                  "sum of length() over the scope instance",
+                  "at least " + total.bound(),
+                  Long.toString(found),
+                  "",
+                  total.rule()));
     }
   }
 
-  private void add(Mismatch mismatch) {
-    if (mismatch.rule().tier() != Tier.QUALITY) {
+  private void add(Rule rule, Supplier<Mismatch> mismatch) {
+    if (rule.tier() != Tier.QUALITY) {
       failed++;
     } else {
       warned++;
     }
-    if (first.size() < KEPT) {
-      first.add(mismatch);
+    if (first.size() < kept) {
+      first.add(mismatch.get());
     }
   }
 
@@ -169,10 +198,43 @@ public final class Judge {
 
   private static String error(NumberFormat format, long wanted, long got) {
     if (format instanceof FloatFormat real && real.isFinite(wanted) && real.isFinite(got)) {
-      double distance =
-          Math.abs(real.toDouble(got) - real.toDouble(wanted)) / real.ulp(real.toDouble(wanted));
-      return "%.3g ULP".formatted(distance);
+      return ulps(
+          Math.abs(real.toDouble(got) - real.toDouble(wanted)) / real.ulp(real.toDouble(wanted)));
     }
     return "";
+  }
+
+  /** How far a number is from the nearest acceptable one. */
+  private static String distance(Expectation.Open open, long got) {
+    if (open.format() instanceof FloatFormat real && real.isFinite(got)) {
+      double value = real.toDouble(got);
+      switch (open.acceptance()) {
+        case Acceptance.Within(double low, double high) -> {
+          double bound = value < low ? low : high;
+          return Double.isInfinite(bound) ? "" : ulps(Math.abs(value - bound) / real.ulp(bound));
+        }
+        case Acceptance.OneOf(long[] patterns) -> {
+          double least = Double.POSITIVE_INFINITY;
+          for (long pattern : patterns) {
+            double number = real.toDouble(pattern);
+            least = Math.min(least, Math.abs(value - number) / real.ulp(number));
+          }
+          return least < Double.POSITIVE_INFINITY ? ulps(least) : "";
+        }
+        case Acceptance.NotANumber _, Acceptance.Anything _ -> {
+          return "";
+        }
+      }
+    }
+    return "";
+  }
+
+  /** Whole numbers of units as such. */
+  private static String ulps(double distance) {
+    String number =
+        distance == Math.rint(distance) && distance < 1e6
+            ? Long.toString((long) distance)
+            : "%.3g".formatted(distance);
+    return number + " ULP";
   }
 }

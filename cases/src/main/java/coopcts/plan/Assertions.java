@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -34,6 +35,11 @@ public final class Assertions {
         && (assertion.tags().contains("RUN")
             || assertion.tags().contains("API")
             || assertion.tags().contains("QOI"));
+  }
+
+  /** The assertion with an ID. */
+  public static Optional<Assertion> find(String id) {
+    return Optional.ofNullable(ALL.get(id));
   }
 
   private static Map<String, Assertion> read() {

@@ -24,6 +24,7 @@ import picocli.CommandLine.Command;
       DevicesCommand.class,
       ExecCommand.class,
       ReproCommand.class,
+      ShowCommand.class,
       FaultsCommand.class,
       CoverageCommand.class,
       LayoutCommand.class,

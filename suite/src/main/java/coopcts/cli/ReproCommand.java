@@ -3,10 +3,20 @@ package coopcts.cli;
 import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.jobs.AmberScript;
+import coopcts.jobs.CSource;
+import coopcts.jobs.Job;
+import coopcts.jobs.JobRunner;
 import coopcts.jobs.Repro;
+import coopcts.model.DeviceReport;
 import coopcts.reports.UsageException;
+import coopcts.spirv.CompileException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +30,11 @@ final class ReproCommand implements Callable<Integer> {
   @Parameters(paramLabel = "CASE", description = "the case's name")
   private String name;
 
-  @Option(names = "--out", paramLabel = "DIR", required = true, description = "where to write")
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      required = true,
+      description = "where to write; the case gets a folder of its own below")
   private Path out;
 
   @Mixin private DeviceOptions device;
@@ -32,14 +46,177 @@ final class ReproCommand implements Callable<Integer> {
       description = "of the data sets (default: ${DEFAULT-VALUE})")
   private long seed;
 
+  @Option(names = "--strict", description = "a missed QUALITY expectation is a failure")
+  private boolean strict;
+
+  /** What a repro is written as. */
+  enum Format {
+    JOB,
+    C,
+    AMBER
+  }
+
+  @Option(
+      names = "--format",
+      paramLabel = "F",
+      defaultValue = "job",
+      description =
+          "beside the jobs, each failing one (else the first) as one C file of plain Vulkan, or in"
+              + " AmberScript: job, c, amber (default: ${DEFAULT-VALUE})")
+  private Format format;
+
+  /** A job with what the device made of it. */
+  private record Ran(Path job, JobRunner.Answer answer) {}
+
   @Override
   public Integer call() throws Exception {
+    Path cache = Environment.cache().resolve("spirv");
+    DeviceReport report;
     try (Device opened = Devices.open(device.spec())) {
-      Repro repro = Repro.find(Catalogue.families(device.spec()), opened.report(), name);
-      System.out.println(repro.write(out, seed));
+      report = opened.report();
+    }
+    Repro repro = Repro.find(Catalogue.families(device.spec()), report, name, cache);
+    Repro.Written written = write(repro);
+    if (written.jobs().isEmpty()) {
+      Files.writeString(written.folder().resolve("readme.txt"), written.note() + "\n");
+      System.err.println("coopcts: " + written.note());
+      System.out.println(line(List.of("run", "--filter", name)));
+      return 0;
+    }
+    List<Ran> ran = run(written, cache);
+    List<Ran> red = ran.stream().filter(one -> one.answer.isRed(strict)).toList();
+    for (Ran one : red) {
+      System.err.printf(
+          "%s fails: %s: %s%n", subcase(one.job), one.answer.verdict(), first(one.answer.text()));
+    }
+    if (red.isEmpty()) {
+      System.err.println("coopcts: no subcase fails on this device; the line runs the first one");
+    }
+    if (!written.note().isEmpty()) {
+      System.err.println("coopcts: " + written.note());
+    }
+    String command = command(red.isEmpty() ? ran.getFirst() : red.getFirst());
+    List<String> own = new ArrayList<>();
+    for (Ran one : red.isEmpty() ? ran.subList(0, 1) : red) {
+      export(one, cache).ifPresent(own::add);
+    }
+    if (!own.isEmpty()) {
+      command = own.getFirst();
+    }
+    Files.writeString(written.folder().resolve("readme.txt"), readme(ran, command, written.note()));
+    System.out.println(command);
+    return 0;
+  }
+
+  private Repro.Written write(Repro repro) throws CompileException {
+    try {
+      return repro.write(out, seed);
     } catch (IOException e) {
       throw new UsageException("--out " + out + " cannot be written");
     }
-    return 0;
+  }
+
+  private List<Ran> run(Repro.Written written, Path cache) throws Exception {
+    List<Ran> ran = new ArrayList<>();
+    try (JobRunner runner = JobRunner.of(device.spec(), cache, written.folder())) {
+      for (Path job : written.jobs()) {
+        ran.add(new Ran(job, runner.run(job)));
+      }
+    }
+    return ran;
+  }
+
+  /** Writes a job in the other format and returns the command that runs it there. */
+  private Optional<String> export(Ran ran, Path cache) throws Exception {
+    if (format == Format.JOB) {
+      return Optional.empty();
+    }
+    Job job = Job.read(ran.job);
+    Optional<String> obstacle =
+        format == Format.C ? CSource.obstacle(job) : AmberScript.obstacle(job, ran.job, cache);
+    if (obstacle.isPresent()) {
+      System.err.printf(
+          "coopcts: %s cannot say %s; %s stays a job file%n",
+          format == Format.C ? "a C file" : "AmberScript", obstacle.get(), subcase(ran.job));
+      return Optional.empty();
+    }
+    Path source = ran.job.resolveSibling("shader.comp");
+    String glsl = Files.exists(source) ? Files.readString(source) : "";
+    String title =
+        "%s, %s\n%s\n%s"
+            .formatted(
+                name,
+                subcase(ran.job),
+                first(ran.answer.text()),
+                String.join(
+                    "\n", ran.answer.text().stream().filter(t -> t.startsWith("[")).toList()));
+    if (format == Format.C) {
+      Path file = ran.job.resolveSibling(subcase(ran.job) + ".c");
+      Files.writeString(file, CSource.of(ran.job, title, glsl, cache));
+      Path program = file.resolveSibling("repro");
+      return Optional.of(
+          "cc -O1 -o %s %s -lvulkan && %s"
+              .formatted(quoted(program), quoted(file), quoted(program)));
+    }
+    Path file = ran.job.resolveSibling(subcase(ran.job) + ".amber");
+    AmberScript.Script script = AmberScript.of(ran.job, title, glsl, cache);
+    Files.writeString(file, script.text());
+    script
+        .unsaid()
+        .forEach(what -> System.err.println("coopcts: AmberScript does not judge " + what));
+    return Optional.of("amber -t spv1.6 -v 1.3 " + quoted(file));
+  }
+
+  private static String quoted(Path path) {
+    return quoted(path.toString());
+  }
+
+  /** The failing jobs first, each with what was said of it. */
+  private String readme(List<Ran> ran, String command, String note) {
+    StringBuilder text = new StringBuilder(name + "\n\n" + command + "\n\n");
+    for (boolean red : new boolean[] {true, false}) {
+      for (Ran one : ran) {
+        if (one.answer.isRed(strict) == red) {
+          text.append(subcase(one.job)).append(": ").append(one.answer.verdict()).append('\n');
+          one.answer.text().forEach(line -> text.append("    ").append(line).append('\n'));
+        }
+      }
+    }
+    return text + (note.isEmpty() ? "" : "\n" + note + "\n");
+  }
+
+  private String command(Ran ran) {
+    List<String> words = new ArrayList<>(List.of("exec", ran.job.toString()));
+    if (strict) {
+      words.add("--strict");
+    }
+    return line(words);
+  }
+
+  /** A complete command line for the same device. */
+  private String line(List<String> words) {
+    List<String> all = new ArrayList<>(List.of("./run-cts.sh"));
+    words.forEach(word -> all.add(quoted(word)));
+    all.add("--device");
+    all.add(quoted(device.spec()));
+    return String.join(" ", all);
+  }
+
+  private static String quoted(String word) {
+    return word.matches("[A-Za-z0-9_./:=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+  }
+
+  private static String subcase(Path job) {
+    return job.getFileName().toString().replaceFirst("\\.json$", "");
+  }
+
+  /** The first mismatch, else whatever was said. */
+  private static String first(List<String> text) {
+    return text.stream()
+        .filter(line -> line.startsWith("  "))
+        .findFirst()
+        .or(() -> text.stream().findFirst())
+        .orElse("")
+        .strip();
   }
 }

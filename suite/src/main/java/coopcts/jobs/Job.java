@@ -25,8 +25,13 @@ import tools.jackson.databind.json.JsonMapper;
  * @param stage what glslang ends the names of its files in, such as {@code frag}
  * @param specialization the value of each specialization constant by its id
  * @param push push constants as hexadecimal bytes
+ * @param fullSubgroups whether subgroups must be full, without a size
+ * @param fromCache whether the pipeline is to come from what a pipeline cache kept of an equal one
  * @param convert matrices that the device puts into buffers before the run, from row-major files
  * @param then what follows the run, each behind a barrier
+ * @param after matrices that are taken out of buffers again, as rows, and judged
+ * @param conversions matrices to convert without any shader
+ * @param rule what a front end must say of the shader, which is not run then
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Job(
@@ -37,16 +42,23 @@ public record Job(
     SortedMap<Integer, Double> specialization,
     String push,
     Integer requiredSubgroupSize,
+    Boolean fullSubgroups,
+    Boolean fromCache,
     List<Buffer> buffers,
     List<Address> addresses,
     List<Matrix> convert,
-    List<Step> then) {
+    List<Step> then,
+    List<Readback> after,
+    Conversions conversions,
+    Rule rule) {
 
   /**
    * @param bytes its size
    * @param file its contents before the run
    * @param fill two hexadecimal digits that fill it where there is no file
    * @param expect its contents after the run
+   * @param accept a file that says where more than these contents is acceptable, and what stands
+   *     where
    * @param address whether it is reached by its address alone
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -58,6 +70,7 @@ public record Job(
       String file,
       String fill,
       String expect,
+      String accept,
       Boolean address) {
 
     @JsonIgnore
@@ -100,13 +113,17 @@ public record Job(
      * @param file its elements in rows, or null where they are in the buffer already
      */
     static Matrix of(String file, coopcts.model.Step.Place place) {
-      VectorMatrix matrix = place.matrix();
+      return of(file, place.buffer(), place.offset(), place.capacity(), place.matrix());
+    }
+
+    /** The same, or a matrix of its own where there is no buffer. */
+    static Matrix of(String file, Integer buffer, int offset, int capacity, VectorMatrix matrix) {
       return new Matrix(
           file,
-          0,
-          place.buffer(),
-          place.offset(),
-          place.capacity(),
+          buffer == null ? null : 0,
+          buffer,
+          offset,
+          capacity,
           matrix.component().toString(),
           matrix.rows(),
           matrix.columns(),
@@ -141,6 +158,52 @@ public record Job(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Step(String push, List<Matrix> convert) {}
 
+  /**
+   * A matrix that is read back as rows.
+   *
+   * @param matrix where it lies
+   * @param expect its rows after the run
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Readback(String name, Matrix matrix, String expect, String accept) {}
+
+  /**
+   * Matrices that the device converts from stop to stop.
+   *
+   * @param byCommand whether all of them go in one command for each step; else the host converts
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Conversions(Boolean byCommand, List<Chain> chains) {}
+
+  /**
+   * @param file the matrix's bytes as the first stop says
+   * @param stops what it is in turn; {@code bytes} is not looked at
+   * @param expect its bytes as the last stop says
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Chain(String name, String file, List<Matrix> stops, String expect, String accept) {}
+
+  /**
+   * What must be said of a shader.
+   *
+   * @param minor the minor version of SPIR-V that the module is given
+   * @param accepted whether it must be taken
+   * @param validated whether the validator is asked too
+   * @param present regular expressions that must match in the disassembly
+   * @param absent regular expressions that must not
+   */
+  @JsonInclude(JsonInclude.Include.NON_EMPTY)
+  public record Rule(
+      Integer minor,
+      boolean accepted,
+      boolean validated,
+      List<Patch> patches,
+      List<String> present,
+      List<String> absent) {}
+
+  /** A change of the disassembled module. */
+  public record Patch(String pattern, String replacement) {}
+
   /** Puts the address of a buffer into another one. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Address(String buffer, Place into) {}
@@ -169,13 +232,43 @@ public record Job(
     return job.checked(file);
   }
 
+  /** A job that converts matrices and runs no shader. */
+  static Job of(Conversions conversions) {
+    return of(null, null, conversions, null);
+  }
+
+  /** A job that asks what a front end says of a shader. */
+  static Job of(String shader, String stage, Rule rule) {
+    return of(shader, stage, null, rule);
+  }
+
+  private static Job of(String shader, String stage, Conversions conversions, Rule rule) {
+    return new Job(
+        shader,
+        stage,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        conversions,
+        rule);
+  }
+
   /** Writes the job; what is empty or usual is left out. */
   void write(Path file) throws IOException {
     Files.writeString(file, JSON.writeValueAsString(this) + "\n");
   }
 
   private Job checked(Path file) {
-    require(shader != null, file, "'shader' is missing");
+    require(shader != null || conversions != null, file, "'shader' is missing");
     require(
         stage == null || ShaderStage.of(stage).isPresent(), file, "'" + stage + "' is no stage");
     require(groups == null || groups.size() == 3, file, "'groups' takes three numbers");
@@ -209,10 +302,15 @@ public record Job(
         specialization,
         push == null ? "" : push,
         requiredSubgroupSize,
+        fullSubgroups,
+        fromCache,
         buffers == null ? List.of() : buffers,
         addresses == null ? List.of() : addresses,
         convert == null ? List.of() : convert,
-        then == null ? List.of() : then);
+        then == null ? List.of() : then,
+        after == null ? List.of() : after,
+        conversions,
+        rule);
   }
 
   private static void require(boolean condition, Path file, String rule) {

@@ -1,19 +1,20 @@
 package coopcts.jobs;
 
-import coopcts.device.Device;
-import coopcts.device.DeviceException;
-import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.model.ShaderStage;
 import coopcts.model.Step;
+import coopcts.oracle.Expectation;
+import coopcts.plan.ConversionPlan.Chain;
+import coopcts.plan.RulePlan;
+import coopcts.plan.Shader;
 import coopcts.plan.Trial;
 import coopcts.reports.UsageException;
-import coopcts.run.one.Conversions;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvCache;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** A job with the files that it names, as a device takes it. */
 public final class JobFiles {
@@ -81,32 +83,108 @@ public final class JobFiles {
         job.requiredSubgroupSize() == null
             ? OptionalInt.empty()
             : OptionalInt.of(job.requiredSubgroupSize()),
-        false,
-        false);
+        Boolean.TRUE.equals(job.fullSubgroups()),
+        Boolean.TRUE.equals(job.fromCache()));
+  }
+
+  /** The shader's buffers by their names, as the judge speaks of them. */
+  Shader shader() {
+    return Shader.of(
+            "",
+            OptionalInt.empty(),
+            hex(job.push()).length,
+            bound.stream().map(Job.Buffer::label).toArray(String[]::new))
+        .addressing(addressed.stream().map(Job.Buffer::label).toArray(String[]::new));
+  }
+
+  /** What it is run on, and what memory may hold afterwards. */
+  Trial trial() {
+    List<Expectation.Buffer> expected = new ArrayList<>();
+    List<Expectation.Total> totals = new ArrayList<>();
+    for (Job.Buffer buffer : bound) {
+      expected.add(
+          expectation(buffer.expect(), buffer.accept(), contents(buffer), expected.size(), totals));
+    }
+    for (Job.Buffer buffer : addressed) {
+      expected.add(
+          expectation(buffer.expect(), buffer.accept(), contents(buffer), expected.size(), totals));
+    }
+    List<Trial.From> after = new ArrayList<>();
+    for (Job.Readback from : job.after()) {
+      Step.Place place = place(from.matrix());
+      after.add(
+          new Trial.From(
+              from.name(), place.buffer(), place.offset(), place.matrix(), place.capacity()));
+      expected.add(expectation(from.expect(), from.accept(), null, expected.size(), totals));
+    }
+    return new Trial(
+        hex(job.push()),
+        bound.stream().map(this::contents).toList(),
+        addressed.stream().map(this::contents).toList(),
+        patches(),
+        job.groups(),
+        new Trial.Conversions(job.convert().stream().map(this::into).toList(), after),
+        job.then().stream().map(this::step).toList(),
+        new Expectation(expected, totals));
+  }
+
+  private Trial.Into into(Job.Matrix matrix) {
+    return new Trial.Into(
+        index(matrix.set(), matrix.binding()),
+        matrix.offset(),
+        read(matrix.file()),
+        matrix.matrix(),
+        matrix.bytes());
+  }
+
+  /** The matrices that are converted without a shader. */
+  List<Chain> chains() {
+    return job.conversions().chains().stream()
+        .map(
+            chain ->
+                new Chain(
+                    chain.name(),
+                    read(chain.file()),
+                    chain.stops().stream().map(Job.Matrix::matrix).toList(),
+                    expectation(chain.expect(), chain.accept(), null, 0, new ArrayList<>())))
+        .toList();
+  }
+
+  /** What a front end must say of the shader. */
+  RulePlan.Variant variant() {
+    Job.Rule rule = job.rule();
+    return new RulePlan.Variant(
+        job.shader(),
+        ShaderStage.of(job.stage()).orElseThrow(),
+        new String(read(job.shader()), StandardCharsets.UTF_8),
+        rule.patches() == null
+            ? List.of()
+            : rule.patches().stream()
+                .map(patch -> new Shader.Patch(patch.pattern(), patch.replacement()))
+                .toList(),
+        rule.minor() == null ? OptionalInt.empty() : OptionalInt.of(rule.minor()),
+        rule.accepted(),
+        rule.validated(),
+        "",
+        rule.present() == null ? List.of() : rule.present(),
+        rule.absent() == null ? List.of() : rule.absent());
   }
 
   /**
-   * What it is run on.
-   *
-   * @param device puts matrices into the layouts that they are to have
+   * @param before the buffer's contents before the run, or null
    */
-  public Dispatch dispatch(Device device) throws DeviceException {
-    List<byte[]> before = contents(bound);
-    for (Job.Matrix matrix : job.convert()) {
-      int buffer = index(matrix.set(), matrix.binding());
-      Conversions.into(
-          device,
-          new Trial.Into(
-              buffer, matrix.offset(), read(matrix.file()), matrix.matrix(), matrix.bytes()),
-          before.get(buffer));
+  private Expectation.Buffer expectation(
+      String expect, String accept, byte[] before, int number, List<Expectation.Total> totals) {
+    if (expect == null && accept == null) {
+      return Expectation.Buffer.UNJUDGED;
     }
-    return new Dispatch(
-        job.groups(),
-        hex(job.push()),
-        before,
-        contents(addressed),
-        patches(),
-        job.then().stream().map(this::step).toList());
+    byte[] bytes = expect == null ? before : read(expect);
+    if (accept == null) {
+      return new Expectation.Buffer(bytes, new TreeMap<>(), List.of());
+    }
+    Accept said = Accept.read(folder.resolve(accept));
+    totals.addAll(said.totals(number));
+    return said.buffer(bytes);
   }
 
   private byte[] spirv(ShaderStage stage) {
@@ -144,13 +222,9 @@ public final class JobFiles {
     }
   }
 
-  private List<byte[]> contents(List<Job.Buffer> buffers) {
-    List<byte[]> contents = new ArrayList<>();
-    for (Job.Buffer buffer : buffers) {
-      byte[] bytes = buffer.file() != null ? read(buffer.file()) : filled(buffer);
-      contents.add(buffer.bytes() == null ? bytes : Arrays.copyOf(bytes, buffer.bytes()));
-    }
-    return contents;
+  private byte[] contents(Job.Buffer buffer) {
+    byte[] bytes = buffer.file() != null ? read(buffer.file()) : filled(buffer);
+    return buffer.bytes() == null ? bytes : Arrays.copyOf(bytes, buffer.bytes());
   }
 
   private static byte[] filled(Job.Buffer buffer) {
@@ -193,8 +267,8 @@ public final class JobFiles {
         index(matrix.set(), matrix.binding()), matrix.offset(), matrix.matrix(), matrix.bytes());
   }
 
-  private List<Dispatch.AddressPatch> patches() {
-    List<Dispatch.AddressPatch> patches = new ArrayList<>();
+  private List<Trial.Address> patches() {
+    List<Trial.Address> patches = new ArrayList<>();
     for (Job.Address address : job.addresses()) {
       List<String> names = addressed.stream().map(Job.Buffer::name).toList();
       int from = names.indexOf(address.buffer());
@@ -203,7 +277,7 @@ public final class JobFiles {
         throw new UsageException("there is no addressed buffer '" + address.buffer() + "'");
       }
       int offset = address.into().offset() == null ? 0 : address.into().offset();
-      patches.add(new Dispatch.AddressPatch(from, into, offset));
+      patches.add(new Trial.Address(from, into, offset));
     }
     return patches;
   }

@@ -1,8 +1,8 @@
 package coopcts.cases.nv2;
 
+import coopcts.drawing.Svg;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongFunction;
@@ -54,7 +54,7 @@ public final class TensorPictures {
     private final int top;
     private final int pitch;
     private final int reach;
-    private final StringBuilder out = new StringBuilder();
+    private Svg svg;
 
     Drawing(Layout layout) {
       this.layout = layout;
@@ -71,20 +71,9 @@ public final class TensorPictures {
       int text = calls.stream().mapToInt(String::length).max().orElse(0) * LETTER;
       int width = Math.max(right + SIDE * CELL, MARGIN + text) + MARGIN;
       int height = top + Math.max(lines, SIDE) * CELL + MARGIN;
-      out.append(
-          """
-          <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif" font-size="9">
-          <rect width="100%%" height="100%%" fill="#fff"/>
-          <title>%s</title>
-          """
-              .formatted(width, height, layout.name()));
+      svg = new Svg(width, height, layout.name());
       for (int i = 0; i < calls.size(); i++) {
-        out.append(
-            "<text x=\"%d\" y=\"%d\" font-family=\"monospace\" font-size=\"11\">%s</text>\n"
-                .formatted(
-                    MARGIN,
-                    MARGIN + i * LINE,
-                    calls.get(i).replace("<", "&lt;").replace(">", "&gt;")));
+        svg.code(MARGIN, MARGIN + i * LINE, 11, calls.get(i));
       }
       caption(MARGIN, layout.hasBlocks() ? "memory, by blocks" : "memory");
       caption(right, "matrix");
@@ -94,12 +83,11 @@ public final class TensorPictures {
         int y = top + at / pitch * CELL;
         cell(x, y, labels.containsKey(at) ? colour(at) : "#f4f4f4", Integer.toString(at), false);
       }
-      return out.append("</svg>\n").toString();
+      return svg.toString();
     }
 
     private void caption(int x, String text) {
-      out.append(
-          "<text x=\"%d\" y=\"%d\" font-size=\"11\">%s</text>\n".formatted(x, top - 6, text));
+      svg.text(x, top - 6, 11, text);
     }
 
     /** Draws the matrix and returns what of memory it is loaded from. */
@@ -137,16 +125,12 @@ public final class TensorPictures {
     private String colour(int at) {
       int line = at / pitch;
       double hue = 360.0 * (at % pitch) / Math.max(1, pitch);
-      return String.format(Locale.ROOT, "hsl(%.0f,65%%,%d%%)", hue, 62 + line * 7 % 28);
+      return Svg.hsl(hue, 65, 62 + line * 7 % 28);
     }
 
     private void cell(int x, int y, String fill, String text, boolean clamped) {
-      out.append(
-          "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"%s\"/>\n"
-              .formatted(x, y, CELL, CELL, fill, clamped ? "#d00" : "#999"));
-      out.append(
-          "<text x=\"%d\" y=\"%d\" text-anchor=\"middle\" font-size=\"%d\">%s</text>\n"
-              .formatted(x + CELL / 2, y + 16, text.length() > 5 ? 6 : 9, text));
+      svg.rectangle(x, y, CELL, CELL, fill, clamped ? "#d00" : "#999");
+      svg.centred(x + CELL / 2, y + 16, text.length() > 5 ? 6 : 9, "#000", text);
     }
   }
 }

@@ -1,6 +1,7 @@
 package coopcts.device.vulkan;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.lwjgl.vulkan.EXTMeshShader;
 import org.lwjgl.vulkan.EXTShaderFloat8;
@@ -26,7 +27,7 @@ import org.lwjgl.vulkan.VK13;
  * @param structureType the value of sType
  * @param members the features' names, in the order of the structure
  */
-record FeatureStruct(String extension, int structureType, List<String> members) {
+public record FeatureStruct(String extension, int structureType, List<String> members) {
 
   static final int FEATURES_2 = VK11.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
 
@@ -188,6 +189,11 @@ record FeatureStruct(String extension, int structureType, List<String> members) 
 
   private static List<String> names(String text) {
     return List.of(text.strip().split("\\s+"));
+  }
+
+  /** The structure that a feature stands in; none for those of Vulkan 1.0. */
+  public static Optional<FeatureStruct> of(String feature) {
+    return ALL.stream().filter(struct -> struct.members.contains(feature)).findFirst();
   }
 
   /** Whether the features belong to one of the systems in scope. */

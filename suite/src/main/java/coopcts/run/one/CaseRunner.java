@@ -18,6 +18,8 @@ import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
 import coopcts.reports.Phases;
+import coopcts.reports.explain.Fingerprint;
+import coopcts.reports.explain.Patterns;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
@@ -91,6 +93,8 @@ public final class CaseRunner implements AutoCloseable {
     private Verdict verdict = Verdict.PASS;
     private String message = "";
     private String glsl = "";
+    private String pattern = "";
+    private Runnable drawn = () -> {};
     private int subcases;
     private int elements;
     private boolean usable = true;
@@ -210,12 +214,24 @@ public final class CaseRunner implements AutoCloseable {
       Kernels.Ran ran = Kernels.run(device, ready, shader, trial);
       execute += System.nanoTime() - expected;
       if (ran.judgement() != null) {
+        boolean wasGood = verdict == Verdict.PASS;
         judgement(subcase.name(), ran.judgement());
+        if (wasGood && verdict == Verdict.FAIL) {
+          explain(subcase.name(), trial, ran.judgement());
+        }
       } else {
         outcome(subcase.name(), ran.outcome());
       }
       judge += expected - before;
       return ran.outcome();
+    }
+
+    /** What the wrong elements have in common, in words and as pictures. */
+    private void explain(String subcase, Trial trial, Judgement judgement) {
+      List<byte[]> before = new ArrayList<>(trial.buffers());
+      before.addAll(trial.addressed());
+      pattern = Patterns.of(judgement.evidence(), before).words();
+      drawn = () -> details.explain(tested.name(), subcase, judgement, before);
     }
 
     private void judgement(String subcase, Judgement judgement) {
@@ -271,10 +287,15 @@ public final class CaseRunner implements AutoCloseable {
     Finding finding() {
       String shown = "";
       if (verdict != Verdict.PASS && verdict != Verdict.NOT_SUPPORTED) {
-        shown = details.write(tested.name(), glsl, message + "\n\n" + notes);
+        String looksLike = pattern.isEmpty() ? "" : Fingerprint.LOOKS_LIKE + pattern;
+        shown = details.write(tested.name(), glsl, message + looksLike + "\n\n" + notes);
+        if (!shown.isEmpty()) {
+          drawn.run();
+        }
         if (elements > 1) {
           message += " (and %d more)".formatted(elements - 1);
         }
+        message += looksLike;
       }
       return new Finding(
           verdict,

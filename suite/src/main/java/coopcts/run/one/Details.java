@@ -1,6 +1,8 @@
 package coopcts.run.one;
 
+import coopcts.oracle.Judgement;
 import coopcts.reports.RunFolder;
+import coopcts.reports.explain.Explanation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,6 +74,18 @@ public record Details(Path runFolder, String repro) {
       }
     }
     return folder;
+  }
+
+  /** Pictures and table of a failing subcase's elements, beside its shader. */
+  void explain(String name, String subcase, Judgement judgement, List<byte[]> before) {
+    if (runFolder != null) {
+      try {
+        Path folder = runFolder.resolve("failures").resolve(name);
+        Explanation.write(folder, subcase, name + ", " + subcase, judgement, before);
+      } catch (IOException e) {
+        // A picture is no part of the verdict.
+      }
+    }
   }
 
   /** Keeps a case's picture, for the report. */

@@ -86,7 +86,7 @@ public final class Translator implements AutoCloseable {
   }
 
   /** What is wrong with the answer to a variant of a rule, or empty if all is right. */
-  Optional<String> check(RulePlan.Variant variant) {
+  public Optional<String> check(RulePlan.Variant variant) {
     Optional<String> complaint;
     String assembly = "";
     try {

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The command that starts a JVM like this one. */
-final class Launcher {
+public final class Launcher {
 
   /**
    * Words to put before {@code java}, such as another C library's loader with its arguments: one a
@@ -19,7 +19,7 @@ final class Launcher {
 
   private Launcher() {}
 
-  static List<String> java() {
+  public static List<String> java() {
     List<String> command = new ArrayList<>();
     String prefix = System.getProperty(PREFIX, "");
     if (!prefix.isBlank()) {

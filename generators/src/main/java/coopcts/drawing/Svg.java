@@ -1,0 +1,142 @@
+package coopcts.drawing;
+
+import java.util.Locale;
+
+/**
+ * A drawing in SVG. Texts are escaped; nothing outside the file is referred to. Coordinates are
+ * pixels from the upper left corner.
+ */
+public final class Svg {
+
+  private final StringBuilder body = new StringBuilder();
+  private final StringBuilder definitions = new StringBuilder();
+  private final int width;
+  private final int height;
+  private final String title;
+
+  /**
+   * @param title what a screen reader says
+   */
+  public Svg(int width, int height, String title) {
+    this.width = width;
+    this.height = height;
+    this.title = title;
+  }
+
+  /** A text in XML. */
+  public static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+
+  /** A colour by its hue in degrees, with saturation and lightness in percent. */
+  public static String hsl(double hue, int saturation, int lightness) {
+    return String.format(Locale.ROOT, "hsl(%.0f,%d%%,%d%%)", hue, saturation, lightness);
+  }
+
+  public Svg rectangle(int x, int y, int w, int h, String fill, String stroke) {
+    body.append(
+        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"%s\"/>\n"
+            .formatted(x, y, w, h, fill, stroke));
+    return this;
+  }
+
+  /** A rectangle with a text that is shown where the pointer rests. */
+  public Svg rectangle(int x, int y, int w, int h, String fill, String stroke, String tip) {
+    body.append(
+        "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\" stroke=\"%s\"><title>%s</title></rect>\n"
+            .formatted(x, y, w, h, fill, stroke, escaped(tip)));
+    return this;
+  }
+
+  /** A text that begins at a point on its base line. */
+  public Svg text(int x, int y, int size, String text) {
+    return text(x, y, size, "start", "#000", text);
+  }
+
+  /** A text whose middle stands at a point. */
+  public Svg centred(int x, int y, int size, String colour, String text) {
+    return text(x, y, size, "middle", colour, text);
+  }
+
+  /** A text that ends at a point. */
+  public Svg ending(int x, int y, int size, String colour, String text) {
+    return text(x, y, size, "end", colour, text);
+  }
+
+  /** Letters of one width. */
+  public Svg code(int x, int y, int size, String text) {
+    body.append(
+        "<text x=\"%d\" y=\"%d\" font-size=\"%d\" font-family=\"monospace\">%s</text>\n"
+            .formatted(x, y, size, escaped(text)));
+    return this;
+  }
+
+  private Svg text(int x, int y, int size, String anchor, String colour, String text) {
+    body.append(
+        "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n"
+            .formatted(x, y, size, anchor, colour, escaped(text)));
+    return this;
+  }
+
+  public Svg line(int x1, int y1, int x2, int y2, String stroke, int thickness) {
+    body.append(
+        "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" stroke-width=\"%d\"/>\n"
+            .formatted(x1, y1, x2, y2, stroke, thickness));
+    return this;
+  }
+
+  /** A line with a head at its end. */
+  public Svg arrow(int x1, int y1, int x2, int y2, String stroke) {
+    if (definitions.indexOf("id=\"head\"") < 0) {
+      definitions.append(
+          """
+          <marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto">
+          <path d="M0 0L8 4L0 8z" fill="%s"/></marker>
+          """
+              .formatted(stroke));
+    }
+    body.append(
+        "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" marker-end=\"url(#head)\"/>\n"
+            .formatted(x1, y1, x2, y2, stroke));
+    return this;
+  }
+
+  /**
+   * Makes a hatching that rectangles can be filled with.
+   *
+   * @param angle of its lines in degrees
+   * @param gap between them
+   * @return what to give as their fill
+   */
+  public String hatching(String name, String ground, String stroke, int angle, int gap) {
+    definitions.append(
+        """
+        <pattern id="%s" width="%d" height="%d" patternUnits="userSpaceOnUse" patternTransform="rotate(%d)">
+        <rect width="%d" height="%d" fill="%s"/><line x1="0" y1="0" x2="0" y2="%d" stroke="%s" stroke-width="1.5"/></pattern>
+        """
+            .formatted(name, gap, gap, angle, gap, gap, ground, gap, stroke));
+    return "url(#" + name + ")";
+  }
+
+  /** The file. */
+  @Override
+  public String toString() {
+    return """
+    <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %d %d" font-family="sans-serif" font-size="9" role="img">
+    <title>%s</title>
+    %s<rect width="100%%" height="100%%" fill="#fff"/>
+    %s</svg>
+    """
+        .formatted(
+            width,
+            height,
+            width,
+            height,
+            escaped(title),
+            definitions.isEmpty() ? "" : "<defs>\n" + definitions + "</defs>\n",
+            body);
+  }
+}

@@ -1,0 +1,129 @@
+package coopcts.reports.explain;
+
+import coopcts.numbers.LittleEndian;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntToLongFunction;
+
+/**
+ * Grids that are a copy of some buffer's contents, element by element: from where on, and how far
+ * apart rows and columns lie there.
+ */
+final class Copies {
+
+  /** Beginnings that are tried at most, where values come more than once. */
+  private static final int TRIED = 64;
+
+  /**
+   * @param start byte offset of the first element
+   * @param row bytes from row to row
+   * @param column bytes from column to column
+   */
+  record Source(int buffer, long start, long row, long column) {}
+
+  private final int rows;
+  private final int columns;
+  private final int bytes;
+  private final IntToLongFunction values;
+
+  Copies(int rows, int columns, int bytes, IntToLongFunction values) {
+    this.rows = rows;
+    this.columns = columns;
+    this.bytes = bytes;
+    this.values = values;
+  }
+
+  /** The first buffer that has the grid. */
+  Optional<Source> in(List<byte[]> buffers) {
+    for (int i = 0; i < buffers.size(); i++) {
+      Optional<Source> found = in(i, buffers.get(i));
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Source> in(int number, byte[] buffer) {
+    if (rows < 2 || columns < 2 || isConstant()) {
+      return Optional.empty();
+    }
+    Map<Long, List<Integer>> places = new HashMap<>();
+    for (int at = 0; at + bytes <= buffer.length; at += bytes) {
+      long pattern = LittleEndian.get(buffer, at, bytes);
+      if (pattern == value(0, 0) || pattern == value(0, 1) || pattern == value(1, 0)) {
+        places.computeIfAbsent(pattern, _ -> new ArrayList<>()).add(at);
+      }
+    }
+    int tried = 0;
+    for (int start : places.getOrDefault(value(0, 0), List.of())) {
+      for (int right : places.getOrDefault(value(0, 1), List.of())) {
+        if (right == start || !isLine(buffer, start, right - start)) {
+          continue;
+        }
+        for (int below : places.getOrDefault(value(1, 0), List.of())) {
+          if (++tried > TRIED) {
+            return Optional.empty();
+          }
+          Source source = new Source(number, start, below - start, right - start);
+          if (holds(buffer, source)) {
+            return Optional.of(source);
+          }
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isConstant() {
+    for (int i = 1; i < rows * columns; i++) {
+      if (values.applyAsLong(i) != values.applyAsLong(0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private long value(int row, int column) {
+    return values.applyAsLong(row * columns + column);
+  }
+
+  private boolean isLine(byte[] buffer, int start, int step) {
+    for (int column = 0; column < columns; column++) {
+      if (!is(buffer, start + (long) column * step, value(0, column))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Elements that would lie outside of the buffer may be anything if they are few, else zero. */
+  private boolean holds(byte[] buffer, Source source) {
+    int inside = 0;
+    int zeros = 0;
+    for (int row = 0; row < rows; row++) {
+      for (int column = 0; column < columns; column++) {
+        long at = source.start + row * source.row + column * source.column;
+        if (at >= 0 && at + bytes <= buffer.length) {
+          if (LittleEndian.get(buffer, (int) at, bytes) != value(row, column)) {
+            return false;
+          }
+          inside++;
+        } else if (value(row, column) == 0) {
+          zeros++;
+        }
+      }
+    }
+    int all = rows * columns;
+    return inside * 4 >= all * 3 || inside * 4 >= all && inside + zeros == all;
+  }
+
+  private boolean is(byte[] buffer, long at, long pattern) {
+    return at >= 0
+        && at + bytes <= buffer.length
+        && LittleEndian.get(buffer, (int) at, bytes) == pattern;
+  }
+}

@@ -1,0 +1,51 @@
+package coopcts.reports.explain;
+
+import coopcts.oracle.Judgement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a failing job is explained with: pictures and a table beside it, and words. */
+public final class Explanation {
+
+  /** Pictures of one run at most. */
+  private static final int PICTURES = 4;
+
+  private Explanation() {}
+
+  /** The pattern of the wrong elements in words; empty where there is none. */
+  public static List<String> words(Judgement judgement, List<byte[]> before) {
+    Pattern pattern = Patterns.of(judgement.evidence(), before);
+    return pattern.words().isEmpty() ? List.of() : List.of("looks like: " + pattern.words());
+  }
+
+  /** Writes pictures and table of a judgement that is not clean. */
+  public static void write(
+      Path folder, String stem, String title, Judgement judgement, List<byte[]> before)
+      throws IOException {
+    List<Look> looks = Look.all(judgement.evidence(), before);
+    if (judgement.clean() || looks.isEmpty()) {
+      return;
+    }
+    Pattern pattern = Patterns.of(judgement.evidence(), before);
+    List<String> names = new ArrayList<>();
+    for (Look look : looks.subList(0, Math.min(PICTURES, looks.size()))) {
+      String name =
+          stem
+              + "."
+              + look.grid().name()
+              + (look.grid().isMatrix() ? "." + look.grid().instance() : "");
+      name += names.contains(name) ? "." + names.size() : "";
+      names.add(name);
+      Files.writeString(
+          folder.resolve(plain(name) + ".svg"), HeatMap.of(look, title, pattern.words()));
+    }
+    Files.writeString(folder.resolve(plain(stem) + ".elements.csv"), ElementTable.csv(looks));
+  }
+
+  private static String plain(String name) {
+    return name.replaceAll("[^A-Za-z0-9_.+-]", "_");
+  }
+}

@@ -1,0 +1,111 @@
+package coopcts.reports.explain;
+
+import coopcts.plan.Verdict;
+import coopcts.reports.Result;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What two failures of one cause have in common.
+ *
+ * @param verdict what happened
+ * @param rule the assertion that was not kept, or empty
+ * @param kind what was said, without numbers and names, or what the wrong elements look like
+ * @param place system and family of the case
+ */
+public record Fingerprint(Verdict verdict, String rule, String kind, String place) {
+
+  /** Stands in a message before the pattern of the wrong elements. */
+  public static final String LOOKS_LIKE = "; looks like: ";
+
+  private static final Pattern RULE = Pattern.compile("\\[([A-Z0-9]+-[A-Z0-9-]+)\\]");
+  private static final Pattern MISMATCH = Pattern.compile("\\+\\d+ \\(.*\\): expected ");
+  private static final Pattern FRAME =
+      Pattern.compile("\\bC +\\[([\\w.+-]+?)(?:\\+0x[0-9a-f]+)?\\]");
+  private static final Pattern SIGNAL = Pattern.compile("\\bSIG[A-Z]+\\b");
+  private static final Pattern FUNCTION = Pattern.compile("\\bvk[A-Z]\\w+");
+
+  /** The fingerprint of a result that is not good. */
+  public static Fingerprint of(Result result) {
+    String message = result.message() == null ? "" : result.message();
+    Matcher rule = RULE.matcher(message);
+    String place = result.part(0) + "." + result.part(1);
+    return new Fingerprint(
+        result.verdict(), rule.find() ? rule.group(1) : "", kind(result, message), place);
+  }
+
+  private static String kind(Result result, String message) {
+    if (result.verdict() == Verdict.CRASH) {
+      return crash(message);
+    }
+    int at = message.indexOf(LOOKS_LIKE);
+    if (at >= 0) {
+      return plain(cause(message.substring(at + LOOKS_LIKE.length())));
+    }
+    if (MISMATCH.matcher(message).find()) {
+      return message.contains("no store was meant") ? "bytes beside the elements" : "values";
+    }
+    return plain(withoutSubcase(result, message));
+  }
+
+  /** Of the words for a pattern those that say what, not where. */
+  private static String cause(String words) {
+    String first = words.split("; ")[0].replaceFirst(", in (every|the last|instances?|odd|even).*", "");
+    int colon = first.indexOf(": ");
+    boolean isPlace =
+        colon > 0 && first.substring(0, colon).matches(".*\\b(rows?|columns?|element|diagonal)\\b.*")
+            && !first.startsWith("rows swapped")
+            && !first.startsWith("columns swapped")
+            && !first.startsWith("rows out")
+            && !first.startsWith("columns out");
+    if (isPlace) {
+      return first.substring(colon + 2);
+    }
+    return first;
+  }
+
+  private static String withoutSubcase(Result result, String message) {
+    for (String subcase : result.failedSubcases()) {
+      if (message.startsWith(subcase + ": ")) {
+        return message.substring(subcase.length() + 2);
+      }
+    }
+    return message;
+  }
+
+  /** A text without what differs from case to case: numbers and quoted names. */
+  private static String plain(String text) {
+    String plain =
+        text.replaceAll("'[^']*'|\"[^\"]*\"", "'...'")
+            .replaceAll("0x[0-9a-fA-F]+", "n")
+            .replaceAll("(?<![A-Za-z_\\[-])-?\\d[\\d.]*(?:[eE][+-]?\\d+)?", "n")
+            .replaceAll("\\(and n more\\)", "")
+            .strip();
+    return plain.length() > 160 ? plain.substring(0, 160) : plain;
+  }
+
+  /** Signal, library and function, whoever wrote the message. */
+  private static String crash(String message) {
+    StringBuilder kind = new StringBuilder();
+    Matcher signal = SIGNAL.matcher(message);
+    kind.append(signal.find() ? signal.group() : "ended");
+    Matcher frame = FRAME.matcher(message);
+    Matcher library = Pattern.compile("\\b(lib[\\w.-]+?\\.so[\\d.]*)").matcher(message);
+    if (frame.find()) {
+      kind.append(" in ").append(frame.group(1));
+    } else if (library.find()) {
+      kind.append(" in ").append(library.group(1));
+    }
+    Matcher function = FUNCTION.matcher(message);
+    if (function.find()) {
+      kind.append(", in ").append(function.group());
+    }
+    return kind.toString();
+  }
+
+  /** The fingerprint in one line. */
+  @Override
+  public String toString() {
+    return (rule.isEmpty() ? "" : rule + ": ") + kind + " (" + place + ", " + verdict + ")";
+  }
+}

@@ -1,0 +1,494 @@
+package coopcts.reports.explain;
+
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.Rounding;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Evidence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Guesses at what went wrong, each tried against the actual bytes: one is told only if all wrong
+ * elements are what it foretells.
+ */
+public final class Patterns {
+
+  /** Units in the last place that are called a few. */
+  private static final double FEW = 4;
+
+  /** Shifts that are tried at most. */
+  private static final int SHIFTS = 64;
+
+  /** Patterns that are told of one run. */
+  private static final int LINES = 2;
+
+  private final Look look;
+  private final Evidence.Grid grid;
+  private final List<String> names;
+  private final List<byte[]> before;
+  private final List<Evidence.Grid> all;
+
+  private Patterns(Look look, Evidence evidence, List<byte[]> before, List<Evidence.Grid> all) {
+    this.look = look;
+    this.grid = look.grid();
+    this.names = evidence.names();
+    this.before = before;
+    this.all = all;
+  }
+
+  /**
+   * What the wrong elements of a run have in common.
+   *
+   * @param before the buffers' bytes before the run, in the order of the evidence; may be fewer
+   */
+  public static Pattern of(Evidence evidence, List<byte[]> before) {
+    List<Look> looks = Look.all(evidence, before);
+    if (looks.isEmpty()) {
+      return new Pattern("bytes", "bytes that no store was meant for");
+    }
+    List<Evidence.Grid> all = evidence.grids();
+    Map<String, List<Look>> found = new LinkedHashMap<>();
+    Map<String, Pattern> patterns = new LinkedHashMap<>();
+    for (Look look : looks) {
+      Pattern what = new Patterns(look, evidence, before, all).what();
+      String key = look.grid().name() + look.rows() + "x" + look.columns() + what.kind();
+      found.computeIfAbsent(key, _ -> new ArrayList<>()).add(look);
+      patterns.putIfAbsent(key, what);
+    }
+    Set<String> kinds = new LinkedHashSet<>();
+    patterns.values().forEach(pattern -> kinds.add(pattern.kind()));
+    if (kinds.size() > 1) {
+      kinds.remove("values");
+    }
+    List<String> lines = new ArrayList<>();
+    found.forEach(
+        (key, which) -> {
+          String words = words(Region.of(which), patterns.get(key));
+          boolean isTold = kinds.contains(patterns.get(key).kind());
+          if (isTold && !words.isEmpty() && lines.size() < LINES) {
+            lines.add(words + instances(which, all));
+          }
+        });
+    return new Pattern(
+        kinds.size() == 1 ? kinds.iterator().next() : "several", String.join("; ", lines));
+  }
+
+  private static String words(String where, Pattern what) {
+    return where.isEmpty()
+        ? what.words()
+        : what.words().isEmpty() ? where : where + ": " + what.words();
+  }
+
+  private static String instances(List<Look> wrong, List<Evidence.Grid> all) {
+    Evidence.Grid first = wrong.getFirst().grid();
+    List<Evidence.Grid> same =
+        all.stream().filter(grid -> grid.isMatrix() && grid.buffer() == first.buffer()).toList();
+    if (!first.isMatrix() || same.size() < 2) {
+      return "";
+    }
+    Set<Integer> which =
+        wrong.stream().map(look -> look.grid().instance()).collect(Collectors.toCollection(TreeSet::new));
+    Set<Integer> there =
+        same.stream().map(Evidence.Grid::instance).collect(Collectors.toCollection(TreeSet::new));
+    return which.size() == there.size()
+        ? ", in every instance"
+        : ", in " + Region.named("instance", List.copyOf(which), there.size()) + " only";
+  }
+
+  private Pattern what() {
+    List<Optional<Pattern>> guesses =
+        List.of(
+            only(State.UNTOUCHED, "untouched", "left as before the run"),
+            only(State.NAN, "nan", "NaN"),
+            copied(),
+            only(State.ZERO, "zero", "zero"),
+            otherInstance(),
+            shifted(),
+            lines(),
+            swapped(),
+            signs(),
+            rounded(),
+            bits(),
+            units(),
+            addend(),
+            factor(),
+            only(State.MOVED, "moved", "each holds another element's value"));
+    return guesses.stream().flatMap(Optional::stream).findFirst().orElse(Pattern.NONE);
+  }
+
+  private boolean allWrong(IntPredicate guess) {
+    return look.wrong() > 0
+        && IntStream.range(0, look.size()).filter(i -> look.at(i).isWrong()).allMatch(guess);
+  }
+
+  private Optional<Pattern> when(boolean holds, String kind, String words) {
+    return holds ? Optional.of(new Pattern(kind, words)) : Optional.empty();
+  }
+
+  private Optional<Pattern> only(State state, String kind, String words) {
+    return when(allWrong(i -> look.at(i) == state), kind, words);
+  }
+
+  private long got(int i) {
+    return grid.actual()[i];
+  }
+
+  private long wanted(int i) {
+    return grid.expected()[i];
+  }
+
+  /** The grid is in memory, but from another place, or by other strides, than it should be. */
+  private Optional<Pattern> copied() {
+    int bytes = grid.format().bits() / 8;
+    if (!isWhole()) {
+      return Optional.empty();
+    }
+    Optional<Copies.Source> actual = copies(bytes, this::got);
+    if (actual.isEmpty()) {
+      return Optional.empty();
+    }
+    Copies.Source is = actual.get();
+    String name = names.get(is.buffer());
+    Optional<Copies.Source> expected = copies(bytes, this::wanted);
+    if (expected.isEmpty()) {
+      return Optional.of(new Pattern("contents", "the contents of " + name));
+    }
+    Copies.Source should = expected.get();
+    if (is.buffer() != should.buffer()) {
+      return Optional.of(
+          new Pattern(
+              "buffer", "the contents of %s, not of %s".formatted(name, names.get(should.buffer()))));
+    }
+    if (is.row() == should.column() && is.column() == should.row()) {
+      return Optional.of(new Pattern("order", "as if rows and columns were exchanged"));
+    }
+    boolean isColumnMajor =
+        Math.abs(should.column()) != bytes
+            && (Math.abs(should.row()) == bytes
+                || Math.abs(should.row()) < Math.abs(should.column()));
+    long stride = isColumnMajor ? is.column() : is.row();
+    long meant = isColumnMajor ? should.column() : should.row();
+    long step = isColumnMajor ? is.row() : is.column();
+    long proper = isColumnMajor ? should.row() : should.column();
+    if (step != proper && stride != meant) {
+      return Optional.of(
+          new Pattern(
+              "order",
+              "as if the %s were %s: lines %d bytes apart, elements %d, not %d and %d"
+                  .formatted("other order", "meant", stride, step, meant, proper)));
+    }
+    if (stride != meant) {
+      return Optional.of(
+          new Pattern(
+              "stride",
+              "as if the stride were %d elements, not %d".formatted(stride / bytes, meant / bytes)));
+    }
+    long away = is.start() - should.start();
+    return Optional.of(
+        new Pattern(
+            "offset",
+            "as if %s began %d elements %s"
+                .formatted(name, Math.abs(away) / bytes, away < 0 ? "earlier" : "later")));
+  }
+
+  private boolean isWhole() {
+    return IntStream.range(0, look.size()).allMatch(grid::has);
+  }
+
+  private Optional<Copies.Source> copies(int bytes, IntToLongFunction values) {
+    List<byte[]> others = new ArrayList<>();
+    for (int i = 0; i < before.size(); i++) {
+      others.add(i == grid.buffer() ? new byte[0] : before.get(i));
+    }
+    return new Copies(grid.rows(), grid.columns(), bytes, values).in(others);
+  }
+
+  private Optional<Pattern> otherInstance() {
+    for (Evidence.Grid other : all) {
+      if (other.isMatrix()
+          && other.buffer() == grid.buffer()
+          && other.instance() != grid.instance()
+          && other.rows() == grid.rows()
+          && other.columns() == grid.columns()
+          && allWrong(i -> other.expected()[i] == got(i))) {
+        return Optional.of(
+            new Pattern("instance", "the values of instance " + other.instance()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Pattern> shifted() {
+    if (look.count(State.MOVED) == 0) {
+      return Optional.empty();
+    }
+    int columns = grid.columns();
+    int moved = 0;
+    while (look.at(moved) != State.MOVED) {
+      moved++;
+    }
+    int tried = 0;
+    for (int from = 0; from < look.size() && tried < SHIFTS; from++) {
+      if (grid.has(from) && wanted(from) == got(moved)) {
+        tried++;
+        int down = from / columns - moved / columns;
+        int right = from % columns - moved % columns;
+        if (isShift(down, right)) {
+          return Optional.of(
+              new Pattern(
+                  "shift",
+                  (down == 0 ? "" : "rows shifted by " + -down)
+                      + (down != 0 && right != 0 ? ", " : "")
+                      + (right == 0 ? "" : "columns shifted by " + -right)));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether every wrong element holds what stands so far away, where that is in the grid. */
+  private boolean isShift(int down, int right) {
+    int columns = grid.columns();
+    int inside = 0;
+    for (int i = 0; i < look.size(); i++) {
+      if (!look.at(i).isWrong()) {
+        continue;
+      }
+      int row = i / columns + down;
+      int column = i % columns + right;
+      if (row >= 0 && row < grid.rows() && column >= 0 && column < columns) {
+        if (wanted(row * columns + column) != got(i)) {
+          return false;
+        }
+        inside++;
+      }
+    }
+    return inside * 2 > look.wrong();
+  }
+
+  /** Whole rows or columns that hold others. */
+  private Optional<Pattern> lines() {
+    int columns = grid.columns();
+    return lines("row", grid.rows(), columns, (line, at) -> line * columns + at)
+        .or(() -> lines("column", columns, grid.rows(), (line, at) -> at * columns + line));
+  }
+
+  private interface Place {
+    int of(int line, int at);
+  }
+
+  private Optional<Pattern> lines(String what, int count, int length, Place place) {
+    if (look.count(State.MOVED) == 0 || count < 2 || length < 2) {
+      return Optional.empty();
+    }
+    Map<Integer, Integer> from = new LinkedHashMap<>();
+    for (int line = 0; line < count; line++) {
+      int own = line;
+      boolean isWrong = IntStream.range(0, length).anyMatch(at -> look.at(place.of(own, at)).isWrong());
+      if (isWrong) {
+        int source =
+            IntStream.range(0, count)
+                .filter(
+                    other ->
+                        IntStream.range(0, length)
+                            .allMatch(at -> wanted(place.of(other, at)) == got(place.of(own, at))))
+                .findFirst()
+                .orElse(-1);
+        if (source < 0) {
+          return Optional.empty();
+        }
+        from.put(line, source);
+      }
+    }
+    Set<Integer> sources = new TreeSet<>(from.values());
+    if (sources.size() == 1) {
+      return Optional.of(
+          new Pattern("repeated", "%s %d again".formatted(what, sources.iterator().next())));
+    }
+    boolean areSwapped =
+        from.entrySet().stream().allMatch(e -> e.getKey().equals(from.get(e.getValue())));
+    String text =
+        from.entrySet().stream()
+            .filter(e -> !areSwapped || e.getKey() < e.getValue())
+            .limit(4)
+            .map(e -> e.getKey() + (areSwapped ? " with " : " holds ") + e.getValue())
+            .collect(Collectors.joining(", "));
+    return Optional.of(
+        new Pattern(
+            areSwapped ? "swapped" : "permuted",
+            "%ss %s%s".formatted(what, areSwapped ? "swapped: " : "out of place: ", text)));
+  }
+
+  private Optional<Pattern> swapped() {
+    int columns = grid.columns();
+    if (grid.rows() == columns
+        && look.count(State.MOVED) > 0
+        && allWrong(i -> wanted(i % columns * columns + i / columns) == got(i))) {
+      return Optional.of(new Pattern("order", "as if rows and columns were exchanged"));
+    }
+    return when(
+        allWrong(
+            i -> look.source(i) >= 0 && got(look.source(i)) == wanted(i)),
+        "swapped",
+        "pairs of elements swapped");
+  }
+
+  private Optional<Pattern> signs() {
+    if (grid.format() instanceof FloatFormat real) {
+      boolean flipped = allWrong(i -> got(i) == (wanted(i) ^ real.signBit()));
+      boolean lost = flipped && allWrong(i -> real.isNegative(wanted(i)));
+      return when(flipped, lost ? "sign_lost" : "sign", lost ? "sign lost" : "sign changed");
+    }
+    IntegerFormat whole = (IntegerFormat) grid.format();
+    return when(
+        whole.isSigned() && allWrong(i -> whole.wrap(-wanted(i)) == got(i)),
+        "sign",
+        allWrong(i -> whole.value(wanted(i)) < 0) ? "sign lost" : "sign changed");
+  }
+
+  /** Floats that went through a narrower format, or toward zero. */
+  private Optional<Pattern> rounded() {
+    if (!(grid.format() instanceof FloatFormat real)) {
+      return Optional.empty();
+    }
+    for (FloatFormat narrow :
+        List.of(
+            FloatFormat.FLOAT32,
+            FloatFormat.FLOAT16,
+            FloatFormat.BFLOAT16,
+            FloatFormat.FLOAT8_E4M3,
+            FloatFormat.FLOAT8_E5M2)) {
+      for (Rounding rounding : List.of(Rounding.NEAREST_EVEN, Rounding.TOWARD_ZERO)) {
+        if (narrow.mantissaBits() < real.mantissaBits()
+            && allWrong(i -> got(i) == through(real, narrow, rounding, wanted(i)))) {
+          return Optional.of(
+              new Pattern(
+                  "rounded",
+                  "rounded to "
+                      + narrow.name()
+                      + (rounding == Rounding.TOWARD_ZERO ? ", toward zero" : "")));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static long through(
+      FloatFormat wide, FloatFormat narrow, Rounding rounding, long pattern) {
+    double value = wide.toDouble(pattern);
+    return wide.encode(narrow.toDouble(narrow.encode(value, rounding)), Rounding.NEAREST_EVEN);
+  }
+
+  /** Bits that are lost, or that are all that is left. */
+  private Optional<Pattern> bits() {
+    int bits = grid.format().bits();
+    if (grid.format() instanceof IntegerFormat whole) {
+      for (int kept = 4; kept < bits; kept++) {
+        long mask = (1L << kept) - 1;
+        int shift = 64 - kept;
+        if (allWrong(i -> got(i) == (wanted(i) & mask))) {
+          return Optional.of(new Pattern("bits", "only the low %d bits".formatted(kept)));
+        }
+        if (allWrong(i -> got(i) == whole.wrap(wanted(i) << shift >> shift))) {
+          return Optional.of(
+              new Pattern("bits", "only the low %d bits, with their sign".formatted(kept)));
+        }
+      }
+      long least = IntStream.range(0, look.size()).filter(i -> look.at(i).isWrong()).mapToLong(i -> whole.value(got(i))).min().orElse(0);
+      long most = IntStream.range(0, look.size()).filter(i -> look.at(i).isWrong()).mapToLong(i -> whole.value(got(i))).max().orElse(0);
+      if (least == most || allWrong(i -> whole.value(got(i)) == least || whole.value(got(i)) == most)) {
+        boolean isClamp =
+            allWrong(
+                i ->
+                    whole.value(wanted(i)) > most && whole.value(got(i)) == most
+                        || whole.value(wanted(i)) < least && whole.value(got(i)) == least);
+        return when(isClamp, "clamped", "clamped to %d to %d".formatted(least, most));
+      }
+    }
+    for (int lost = 1; lost < bits / 2; lost++) {
+      long mask = -1L << lost;
+      if (allWrong(i -> got(i) == (wanted(i) & mask))) {
+        return Optional.of(new Pattern("bits", "the lowest %d bits lost".formatted(lost)));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Pattern> units() {
+    double most =
+        IntStream.range(0, look.size())
+            .filter(i -> look.at(i).isWrong())
+            .mapToDouble(look::units)
+            .max()
+            .orElse(Double.POSITIVE_INFINITY);
+    boolean isFloat = grid.format() instanceof FloatFormat;
+    return when(
+        most <= FEW,
+        "units",
+        most == 1
+            ? isFloat ? "off by one ULP" : "off by one"
+            : "off by at most %d%s".formatted((long) most, isFloat ? " ULP" : ""));
+  }
+
+  /** What is missing is what another buffer holds. */
+  private Optional<Pattern> addend() {
+    if (!isWhole()) {
+      return Optional.empty();
+    }
+    for (LongUnaryOperator sign : List.<LongUnaryOperator>of(p -> p, this::negated)) {
+      Optional<Copies.Source> source =
+          copies(grid.format().bits() / 8, i -> sign.applyAsLong(difference(i)));
+      if (source.isPresent()) {
+        return Optional.of(
+            new Pattern(
+                "addend",
+                "%s %s"
+                    .formatted(
+                        names.get(source.get().buffer()),
+                        sign.applyAsLong(1) == 1 ? "left out of the sum" : "added once too often")));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private long negated(long pattern) {
+    return grid.format() instanceof FloatFormat real
+        ? real.isZero(pattern) ? pattern : pattern ^ real.signBit()
+        : ((IntegerFormat) grid.format()).wrap(-pattern);
+  }
+
+  private long difference(int i) {
+    return grid.format() instanceof FloatFormat real
+        ? real.encode(real.toDouble(wanted(i)) - real.toDouble(got(i)), Rounding.NEAREST_EVEN)
+        : ((IntegerFormat) grid.format()).wrap(wanted(i) - got(i));
+  }
+
+  private Optional<Pattern> factor() {
+    double factor = Double.NaN;
+    for (int i = 0; i < look.size(); i++) {
+      if (look.at(i).isWrong() && !(grid.accepted()[i] instanceof Acceptance.NotANumber)) {
+        double one = grid.format().toDouble(got(i)) / grid.format().toDouble(wanted(i));
+        if (!Double.isNaN(factor) && one != factor || Double.isNaN(one) || one == 0) {
+          return Optional.empty();
+        }
+        factor = one;
+      }
+    }
+    return when(
+        look.wrong() > 2 && !Double.isNaN(factor) && !Double.isInfinite(factor),
+        "factor",
+        factor == 2 ? "twice as much" : factor == 0.5 ? "half as much" : "multiplied by " + factor);
+  }
+}

@@ -1,0 +1,204 @@
+package coopcts.jobs;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Kernel;
+import coopcts.device.Outcome;
+import coopcts.oracle.Judgement;
+import coopcts.oracle.Mismatch;
+import coopcts.oracle.Rule;
+import coopcts.plan.Assertions;
+import coopcts.plan.ConversionPlan.Chain;
+import coopcts.plan.Trial;
+import coopcts.plan.Verdict;
+import coopcts.reports.explain.Explanation;
+import coopcts.run.one.Conversions;
+import coopcts.run.one.Kernels;
+import coopcts.run.one.Translator;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.SpirvCache;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Runs a job on a device and says of it what the judge says. */
+public final class JobRun {
+
+  private final Job job;
+  private final JobFiles files;
+  private final Path cache;
+  private final boolean strict;
+
+  /**
+   * @param cache folder of compiled shaders
+   * @param strict whether a missed QUALITY expectation is a failure
+   */
+  public JobRun(Path file, Path cache, boolean strict) {
+    this.job = Job.read(file);
+    this.files = new JobFiles(job, file, cache);
+    this.cache = cache;
+    this.strict = strict;
+  }
+
+  /**
+   * What came of a job.
+   *
+   * @param text what is to be said of it, empty lines none
+   * @param judgements by what was judged: the run, or each converted matrix
+   * @param befores the buffers before the run, by what was judged
+   * @param completed the buffers after it, or null where there are none
+   */
+  public record Said(
+      Verdict verdict,
+      List<String> text,
+      Map<String, Judgement> judgements,
+      Map<String, List<byte[]>> befores,
+      Outcome.Completed completed) {
+
+    /** The buffers before the run, in the order of the judged ones. */
+    public List<byte[]> before(String name) {
+      return befores.getOrDefault(name, List.of());
+    }
+
+    static Said of(Verdict verdict, String line) {
+      return new Said(verdict, List.of(line), Map.of(), Map.of(), null);
+    }
+  }
+
+  public JobFiles files() {
+    return files;
+  }
+
+  /** Whether it needs no device. */
+  public boolean isRule() {
+    return job.rule() != null;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param repeat told how often it ran and how long that took, where more than once
+   */
+  public Said run(Device device, int repeat, Rate rate)
+      throws CompileException, DeviceUnavailableException {
+    if (job.conversions() != null) {
+      return conversions(device);
+    }
+    Kernel kernel = files.kernel();
+    Optional<String> missing = device.report().missing(kernel.stage().features());
+    if (missing.isPresent()) {
+      throw new DeviceUnavailableException(
+          "this device does not report %s, which %s shaders need"
+              .formatted(missing.get(), kernel.stage()));
+    }
+    Trial trial = files.trial();
+    try (Device.Pipeline pipeline = device.prepare(kernel)) {
+      long start = System.nanoTime();
+      for (int i = 1; i < repeat; i++) {
+        Kernels.run(device, pipeline, files.shader(), trial);
+      }
+      Kernels.Ran ran = Kernels.run(device, pipeline, files.shader(), trial);
+      rate.took(repeat, System.nanoTime() - start);
+      if (!(ran.outcome() instanceof Outcome.Completed completed)) {
+        return refused(ran.outcome());
+      }
+      List<byte[]> before = new ArrayList<>(trial.buffers());
+      before.addAll(trial.addressed());
+      return said(Map.of("", ran.judgement()), Map.of("", before), completed);
+    } catch (DeviceException e) {
+      return refused(e.outcome());
+    }
+  }
+
+  /** Takes note of how long runs took. */
+  public interface Rate {
+    void took(int runs, long nanoseconds);
+  }
+
+  /** What the front end says of the shader, where that is the question. */
+  public Said rule() {
+    try (SpirvCache spirv = new SpirvCache(cache);
+        Translator translator = new Translator(spirv)) {
+      return translator
+          .check(files.variant())
+          .map(line -> Said.of(Verdict.FAIL, "the front end is wrong: the text " + line))
+          .orElse(new Said(Verdict.PASS, List.of(), Map.of(), Map.of(), null));
+    }
+  }
+
+  private Said conversions(Device device) {
+    List<Chain> chains = files.chains();
+    try {
+      boolean byCommand = Boolean.TRUE.equals(job.conversions().byCommand());
+      List<byte[]> matrices = Conversions.run(device, chains, byCommand);
+      return said(
+          Conversions.judge(chains, matrices), Map.of(), null);
+    } catch (DeviceException e) {
+      return refused(e.outcome());
+    }
+  }
+
+  private static Said refused(Outcome outcome) {
+    return switch (outcome) {
+      case Outcome.Completed _ -> throw new IllegalArgumentException("a completed run is judged");
+      case Outcome.DeviceLost(String message) ->
+          Said.of(Verdict.DEVICE_LOST, "the device is lost: " + message);
+      case Outcome.Refused(String message) ->
+          Said.of(Verdict.FAIL, "the driver refuses the shader: " + message);
+      case Outcome.Invalid(String message) ->
+          Said.of(Verdict.INVALID, "the shader breaks a rule: " + message);
+      case Outcome.Unsupported(String message) ->
+          Said.of(Verdict.MISSING, "not supported by the reference device: " + message);
+      case Outcome.WroteOutside(String where) ->
+          Said.of(Verdict.FAIL, "memory " + where + " was changed [KHR-STORE-003]");
+      case Outcome.TimedOut(String message) -> Said.of(Verdict.TIMEOUT, message);
+    };
+  }
+
+  private Said said(
+      Map<String, Judgement> judgements,
+      Map<String, List<byte[]>> befores,
+      Outcome.Completed completed) {
+    int failed = judgements.values().stream().mapToInt(Judgement::failed).sum();
+    int warned = judgements.values().stream().mapToInt(Judgement::warned).sum();
+    List<String> text = new ArrayList<>();
+    Set<Rule> rules = new LinkedHashSet<>();
+    judgements.forEach(
+        (name, judgement) -> {
+          if (!judgement.clean()) {
+            text.add(
+                "%s%d wrong elements against MUST, %d against QUALITY"
+                    .formatted(
+                        name.isEmpty() ? "" : name + ": ", judgement.failed(), judgement.warned()));
+            judgement.first().forEach(mismatch -> text.add("  " + mismatch));
+            int more = judgement.failed() + judgement.warned() - judgement.first().size();
+            if (more > 0) {
+              text.add("  and " + more + " more");
+            }
+            text.addAll(Explanation.words(judgement, befores.getOrDefault(name, List.of())));
+            judgement.first().stream().map(Mismatch::rule).forEach(rules::add);
+          }
+        });
+    rules.forEach(rule -> text.add(sentence(rule)));
+    return new Said(
+        failed > 0 || strict && warned > 0
+            ? Verdict.FAIL
+            : warned > 0 ? Verdict.WARN : Verdict.PASS,
+        text,
+        judgements,
+        befores,
+        completed);
+  }
+
+  /** A rule in words, with where it stands. */
+  public static String sentence(Rule rule) {
+    return Assertions.find(rule.assertion())
+        .map(found -> "[%s] %s (%s)".formatted(found.id(), found.statement(), found.source()))
+        .orElse("[" + rule.assertion() + "]");
+  }
+}

@@ -1,0 +1,245 @@
+package coopcts.jobs;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
+import coopcts.plan.Verdict;
+import coopcts.reports.explain.Explanation;
+import coopcts.run.worker.Launcher;
+import coopcts.spirv.CompileException;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Runs jobs one after the other on a device. A driver lives in a process of its own, so that its
+ * crash is an answer; the reference device needs none.
+ */
+public interface JobRunner extends AutoCloseable {
+
+  /**
+   * What came of a job.
+   *
+   * @param text what is to be said of it
+   */
+  record Answer(Verdict verdict, List<String> text) {
+
+    public boolean isRed(boolean strict) {
+      return !verdict.isGood() || strict && verdict == Verdict.WARN;
+    }
+  }
+
+  Answer run(Path job);
+
+  @Override
+  void close();
+
+  /**
+   * A runner for the device.
+   *
+   * @param cache folder of compiled shaders
+   * @param crashes where a driver's last words are left
+   */
+  static JobRunner of(String device, Path cache, Path crashes) throws DeviceUnavailableException {
+    return device.startsWith("reference")
+        ? new Local(Devices.open(device), cache)
+        : new Child(device, cache, crashes);
+  }
+
+  /** In this process. */
+  record Local(Device device, Path cache) implements JobRunner {
+    @Override
+    public Answer run(Path file) {
+      return answer(device, file, cache);
+    }
+
+    @Override
+    public void close() {
+      device.close();
+    }
+  }
+
+  /** One job on an open device. */
+  private static Answer answer(Device device, Path file, Path cache) {
+    try {
+      JobRun run = new JobRun(file, cache, false);
+      JobRun.Said said = run.isRule() ? run.rule() : run.run(device, 1, (_, _) -> {});
+      explain(file, said);
+      return new Answer(said.verdict(), said.text());
+    } catch (CompileException e) {
+      return new Answer(Verdict.COMPILE_ERROR, List.of(e.getMessage()));
+    } catch (DeviceUnavailableException e) {
+      return new Answer(Verdict.NOT_SUPPORTED, List.of(e.getMessage()));
+    }
+  }
+
+  /** Pictures and tables beside the job. */
+  private static void explain(Path file, JobRun.Said said) {
+    String stem = file.getFileName().toString().replaceFirst("\\.json$", "");
+    said.judgements()
+        .forEach(
+            (name, judgement) -> {
+              try {
+                String title = file.toAbsolutePath().getParent().getFileName() + ", " + stem;
+                Explanation.write(
+                    file.toAbsolutePath().getParent(),
+                    name.isEmpty() || name.equals(stem) ? stem : stem + "." + name,
+                    title,
+                    judgement,
+                    said.before(name));
+              } catch (IOException e) {
+                // A picture is no part of the answer.
+              }
+            });
+  }
+
+  /** In a child, which a new one follows where it ends. */
+  final class Child implements JobRunner {
+
+    private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** Before each answer: what else a driver prints is its own. */
+    private static final String MARK = "coopcts-answer ";
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+
+    private final String device;
+    private final Path cache;
+    private final Path crashes;
+    private Process process;
+    private BufferedReader in;
+    private BufferedWriter out;
+
+    Child(String device, Path cache, Path crashes) {
+      this.device = device;
+      this.cache = cache;
+      this.crashes = crashes;
+    }
+
+    @Override
+    public Answer run(Path job) {
+      try {
+        if (process == null) {
+          start();
+        }
+        out.write(job.toAbsolutePath() + "\n");
+        out.flush();
+        String line =
+            CompletableFuture.supplyAsync(this::line).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
+        if (line != null) {
+          return JSON.readValue(line, Answer.class);
+        }
+        int exit = process.waitFor();
+        process = null;
+        return new Answer(Verdict.CRASH, List.of(lastWords(exit)));
+      } catch (TimeoutException e) {
+        close();
+        return new Answer(Verdict.TIMEOUT, List.of("no end within " + LIMIT.toSeconds() + " s"));
+      } catch (IOException | ExecutionException e) {
+        close();
+        return new Answer(Verdict.CRASH, List.of("the process of the driver ended: " + e));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        close();
+        return new Answer(Verdict.MISSING, List.of("interrupted"));
+      }
+    }
+
+    private void start() throws IOException {
+      Files.createDirectories(crashes);
+      List<String> command = new ArrayList<>(Launcher.java());
+      command.addAll(
+          List.of(
+              "-XX:TieredStopAtLevel=1",
+              "-XX:+UseSerialGC",
+              "-Xmx1g",
+              "-XX:-CreateCoredumpOnCrash",
+              "-XX:ErrorFile=" + crashes.resolve("hs_err.log").toAbsolutePath(),
+              "-cp",
+              System.getProperty("java.class.path"),
+              JobRunner.Child.class.getName(),
+              device,
+              cache.toAbsolutePath().toString()));
+      process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+      in = process.inputReader();
+      out = process.outputWriter();
+    }
+
+    /** The next answer, or null where the child ended. */
+    private String line() {
+      try {
+        String line;
+        while ((line = in.readLine()) != null) {
+          if (line.startsWith(MARK)) {
+            return line.substring(MARK.length());
+          }
+        }
+        return null;
+      } catch (IOException e) {
+        return null;
+      }
+    }
+
+    /** Signal, library and function, as the JVM's report has them. */
+    private String lastWords(int exit) {
+      Path report = crashes.resolve("hs_err.log");
+      try {
+        List<String> lines = Files.exists(report) ? Files.readAllLines(report) : List.of();
+        String signal = "";
+        String frame = "";
+        for (int i = 0; i < lines.size() && frame.isEmpty(); i++) {
+          String line = lines.get(i);
+          if (line.matches("#  SIG\\w+.*")) {
+            signal = line.substring(3).split(" ")[0];
+          } else if (line.equals("# Problematic frame:")) {
+            frame = lines.get(i + 1).replaceFirst("^# \\S*\\s*", "").replaceAll("[\\[\\]]", "");
+          }
+        }
+        String called =
+            lines.stream()
+                .filter(line -> line.matches("j  .*\\.n?vk\\w+\\(.*"))
+                .map(line -> line.replaceFirst("j  .*\\.n?(vk\\w+)\\(.*", "$1"))
+                .findFirst()
+                .orElse("");
+        return signal.isEmpty()
+            ? "the process of the driver ended with exit code " + exit
+            : "%s in %s%s".formatted(signal, frame, called.isEmpty() ? "" : ", in " + called);
+      } catch (IOException e) {
+        return "the process of the driver ended with exit code " + exit;
+      }
+    }
+
+    @Override
+    public void close() {
+      if (process != null) {
+        process.destroyForcibly();
+        process = null;
+      }
+    }
+
+    /** The child: answers each job file that it is told. */
+    public static void main(String[] arguments) throws Exception {
+      Path cache = Path.of(arguments[1]);
+      try (Device device = Devices.open(arguments[0]);
+          BufferedReader jobs = new BufferedReader(new InputStreamReader(System.in))) {
+        String job;
+        while ((job = jobs.readLine()) != null) {
+          Answer answer = answer(device, Path.of(job), cache);
+          System.out.println(MARK + JSON.writeValueAsString(answer));
+          System.out.flush();
+        }
+      }
+    }
+  }
+}

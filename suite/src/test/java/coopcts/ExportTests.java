@@ -1,0 +1,106 @@
+package coopcts;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cli.Main;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.testng.SkipException;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** A repro as one C file builds anywhere and says on lavapipe what the suite says of it. */
+public final class ExportTests {
+
+  private static final String DEVICE = "reference:lavapipe";
+
+  /** A case, one of its subcases, and what the file exits with on lavapipe. */
+  @DataProvider
+  public Object[][] cases() {
+    return new Object[][] {
+      {"khr.muladd.float16_float16_float32_float32.m8n8k8.subgroup.row_row_row_row.buffer", 0},
+      {"khr.reach.float16.a.8x8.subgroup.reference.row_row", 0},
+      {"nv2.function.reduce_row_sum.uint32.accumulator.16x24.subgroup", 1}
+    };
+  }
+
+  @Test(dataProvider = "cases")
+  public void oneFileOfC(String name, int code) throws Exception {
+    Path out = Files.createTempDirectory("export");
+    assertEquals(
+        Main.execute("repro", "--format", "c", "--device", DEVICE, "--out", out.toString(), name),
+        0);
+    Path file;
+    try (var files = Files.list(out.resolve(name))) {
+      file = files.filter(one -> one.toString().endsWith(".c")).findFirst().orElseThrow();
+    }
+    if (!Files.exists(Path.of("/usr/include/vulkan/vulkan.h"))) {
+      throw new SkipException("no Vulkan headers");
+    }
+    Path program = file.resolveSibling("repro");
+    assertEquals(
+        run(
+            List.of(
+                "cc",
+                "-O1",
+                "-Wall",
+                "-Werror",
+                "-o",
+                program.toString(),
+                file.toString(),
+                "-lvulkan"),
+            Map.of()),
+        0);
+    Path mesa = mesa();
+    assertEquals(
+        run(
+            List.of(
+                mesa.resolve("ld-linux-x86-64.so.2").toString(),
+                "--library-path",
+                mesa.toString(),
+                program.toString()),
+            Map.of("VK_DRIVER_FILES", mesa.resolve("lvp_icd.json").toString())),
+        code);
+  }
+
+  @Test
+  public void amberSaysWhatItCan() throws Exception {
+    Path out = Files.createTempDirectory("export");
+    String name = (String) cases()[0][0];
+    assertEquals(
+        Main.execute(
+            "repro", "--format", "amber", "--device", DEVICE, "--out", out.toString(), name),
+        0);
+    try (var files = Files.list(out.resolve(name))) {
+      Path file = files.filter(one -> one.toString().endsWith(".amber")).findFirst().orElseThrow();
+      String text = Files.readString(file);
+      assertTrue(text.startsWith("#!amber\n"), text);
+      assertTrue(text.contains("RUN pipeline ") && text.contains("EXPECT result IDX 0 EQ"), text);
+    }
+  }
+
+  private static Path mesa() {
+    String own = System.getenv("COOPCTS_CACHE");
+    Path cache =
+        own != null ? Path.of(own) : Path.of(System.getProperty("user.home"), ".cache/coopcts");
+    try (var files = Files.list(cache)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("lavapipe"))
+          .findFirst()
+          .orElseThrow(() -> new SkipException("lavapipe was not fetched"));
+    } catch (IOException e) {
+      throw new SkipException("lavapipe was not fetched");
+    }
+  }
+
+  private static int run(List<String> command, Map<String, String> environment) throws Exception {
+    ProcessBuilder builder = new ProcessBuilder(new ArrayList<>(command)).inheritIO();
+    builder.environment().putAll(environment);
+    return builder.start().waitFor();
+  }
+}
