@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
       TensorsCommand.class,
       ReportCommand.class,
       CompareCommand.class,
+      DashboardCommand.class,
       MergeCommand.class,
       BundleCommand.class,
       CommandLine.HelpCommand.class
