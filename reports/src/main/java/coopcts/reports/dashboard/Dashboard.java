@@ -1,0 +1,137 @@
+package coopcts.reports.dashboard;
+
+import coopcts.reports.Folders;
+import coopcts.reports.UsageException;
+import coopcts.reports.page.Template;
+import coopcts.reports.read.RecordedRun;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A static site over many runs, devices and nights in one folder. It needs no server and sends no
+ * request away. The folder remembers which runs it was made of, so that more can be added later.
+ *
+ * @param runs how many the site shows
+ * @param cases how many different ones they have
+ * @param damaged lines of journals that could not be read, by the folder of the run
+ * @param gone folders that the site was made of before and that hold no run any more
+ */
+public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Path> gone) {
+
+  private static final String FOLDERS = "folders.txt";
+  private static final String RESOURCES = "/coopcts/reports/dashboard/";
+
+  /** Loaded by the page, in this order. */
+  private static final List<String> SCRIPTS =
+      List.of(
+          "lib/preact.min.umd.js",
+          "lib/hooks.umd.js",
+          "lib/htm.umd.js",
+          "store.js",
+          "parts.js",
+          "table.js",
+          "charts.js",
+          "overview.js",
+          "devices.js",
+          "map.js",
+          "assertions.js",
+          "buckets.js",
+          "cases.js",
+          "runs.js",
+          "compare.js",
+          "app.js");
+
+  /** Loaded when they are needed, or read by people. */
+  private static final List<String> OTHERS =
+      List.of(
+          "lib/d3.min.js",
+          "lib/plot.umd.min.js",
+          "lib/slick.core.js",
+          "lib/slick.interactions.js",
+          "lib/slick.grid.js",
+          "lib/slick.grid.css",
+          "lib/LICENSES.txt",
+          "site.css",
+          "theme.js");
+
+  /** What the page's template asks for. */
+  private record Page(List<String> scripts) {}
+
+  /**
+   * Writes the site.
+   *
+   * @param out the site's folder; made where it is missing
+   * @param folders of runs; may be empty where the site has some already
+   * @throws UsageException if a folder holds no run, or there is none at all
+   */
+  public static Dashboard write(Path out, List<Path> folders) throws IOException {
+    Files.createDirectories(out);
+    Path site = out.toRealPath();
+    List<Path> gone = new ArrayList<>();
+    Set<Path> all = new LinkedHashSet<>();
+    for (Path folder : remembered(site)) {
+      if (RecordedRun.isIn(folder)) {
+        all.add(folder.toRealPath());
+      } else {
+        gone.add(folder);
+      }
+    }
+    for (Path folder : folders) {
+      if (!RecordedRun.isIn(folder)) {
+        throw new UsageException(folder + " holds no run: there is no results.jsonl");
+      }
+      all.add(folder.toRealPath());
+    }
+    if (all.isEmpty()) {
+      throw new UsageException("no runs to show: name their folders");
+    }
+    Archive archive = Archive.of(List.copyOf(all));
+    Folders.delete(site.resolve("data"));
+    new SiteData(archive, site.resolve("data")).write();
+    for (String name : SCRIPTS) {
+      copy(name, site);
+    }
+    for (String name : OTHERS) {
+      copy(name, site);
+    }
+    Files.writeString(
+        site.resolve("index.html"), Template.html("dashboard/index.html").fill(new Page(SCRIPTS)));
+    Files.write(
+        site.resolve(FOLDERS),
+        all.stream().map(folder -> site.relativize(folder).toString()).toList());
+    Map<Path, Integer> damaged = new LinkedHashMap<>();
+    for (Archive.Run run : archive.runs()) {
+      if (run.recorded().damaged() > 0) {
+        damaged.put(run.recorded().folder(), run.recorded().damaged());
+      }
+    }
+    return new Dashboard(archive.runs().size(), archive.names().size(), damaged, gone);
+  }
+
+  private static List<Path> remembered(Path site) throws IOException {
+    Path file = site.resolve(FOLDERS);
+    return Files.exists(file)
+        ? Files.readAllLines(file).stream().map(line -> site.resolve(line).normalize()).toList()
+        : List.of();
+  }
+
+  private static void copy(String name, Path site) throws IOException {
+    Path to = site.resolve("assets").resolve(name);
+    Files.createDirectories(to.getParent());
+    try (InputStream in = Dashboard.class.getResourceAsStream(RESOURCES + name)) {
+      if (in == null) {
+        throw new IOException(name + " is missing from the suite");
+      }
+      Files.copy(in, to, StandardCopyOption.REPLACE_EXISTING);
+    }
+  }
+}

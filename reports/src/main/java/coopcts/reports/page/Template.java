@@ -1,0 +1,64 @@
+package coopcts.reports.page;
+
+import com.samskivert.mustache.Escapers;
+import com.samskivert.mustache.Mustache;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A page with holes, a Mustache file among the resources. Whatever fills a hole is escaped for the
+ * kind of page; a hole that nothing fills is an error.
+ */
+public final class Template {
+
+  private static final Mustache.Escaper MARKDOWN =
+      Escapers.simple(
+          new String[][] {
+            {"&", "&amp;"},
+            {"<", "&lt;"},
+            {">", "&gt;"},
+            {"\\", "\\\\"},
+            {"|", "\\|"},
+            {"`", "\\`"},
+            {"*", "\\*"},
+            {"_", "\\_"},
+            {"[", "\\["},
+            {"]", "\\]"},
+            {"#", "\\#"},
+            {"@", "&#64;"},
+            {"\r", " "},
+            {"\n", " "}
+          });
+
+  private final com.samskivert.mustache.Template compiled;
+
+  private Template(String name, Mustache.Escaper escaper) {
+    try (InputStream in = Template.class.getResourceAsStream("/coopcts/reports/" + name)) {
+      this.compiled =
+          Mustache.compiler()
+              .withEscaper(escaper)
+              .strictSections(true)
+              .compile(new InputStreamReader(in, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A page of HTML. */
+  public static Template html(String name) {
+    return new Template(name, Escapers.HTML);
+  }
+
+  /** A page of Markdown, as GitHub and GitLab show it. */
+  public static Template markdown(String name) {
+    return new Template(name, MARKDOWN);
+  }
+
+  /** The page with its holes filled by a record's components or a map's values. */
+  public String fill(Object values) {
+    return compiled.execute(values);
+  }
+}

@@ -1,0 +1,85 @@
+package coopcts.reports.read;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A file that a run keeps of a case. A journal may come from anywhere, so only regular files that
+ * truly lie below the run's folder are evidence: no absolute path, none with {@code ..}, none
+ * through a link.
+ */
+public record Evidence(String name, Path file) {
+
+  /** Longer files are cut, so that a report stays one that can be opened. */
+  public static final int LONGEST = 256 * 1024;
+
+  private static final int MOST = 24;
+
+  /** The files of a case in the order of their names; none where there is no such folder. */
+  public static List<Evidence> of(Path run, Row row) {
+    List<Evidence> found = new ArrayList<>();
+    if (!row.details().isEmpty()) {
+      below(run, row.details())
+          .forEach(file -> found.add(new Evidence(file.getFileName().toString(), file)));
+    }
+    below(run, "pictures/" + row.name() + ".svg")
+        .forEach(file -> found.add(new Evidence(file.getFileName().toString(), file)));
+    return found;
+  }
+
+  /** The text, cut where it is too long. */
+  public String text() throws IOException {
+    try (var in = Files.newInputStream(file)) {
+      byte[] bytes = in.readNBytes(LONGEST);
+      String cut = Files.size(file) > LONGEST ? "\n... (cut here)" : "";
+      return new String(bytes, StandardCharsets.UTF_8) + cut;
+    }
+  }
+
+  public boolean isPicture() {
+    return name.endsWith(".svg");
+  }
+
+  private static List<Path> below(Path run, String relative) {
+    try {
+      Path wanted = Path.of(relative);
+      if (wanted.isAbsolute()) {
+        return List.of();
+      }
+      for (Path part : wanted) {
+        if (part.toString().equals("..")) {
+          return List.of();
+        }
+      }
+      Path home = run.toRealPath();
+      Path found = home.resolve(wanted);
+      if (!Files.exists(found) || !found.toRealPath().equals(found.normalize())) {
+        return List.of();
+      }
+      if (Files.isRegularFile(found)) {
+        return List.of(found);
+      }
+      try (Stream<Path> files = Files.list(found)) {
+        return files
+            .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+            .filter(file -> isText(file.getFileName().toString()))
+            .sorted()
+            .limit(MOST)
+            .toList();
+      }
+    } catch (InvalidPathException | IOException e) {
+      return List.of();
+    }
+  }
+
+  private static boolean isText(String name) {
+    return !name.endsWith(".spv") && !name.endsWith(".bin");
+  }
+}

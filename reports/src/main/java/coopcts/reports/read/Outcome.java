@@ -1,0 +1,64 @@
+package coopcts.reports.read;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What a journal says became of a case, also a journal of another version of the suite: a verdict
+ * that this one does not know is read as {@link #UNKNOWN}.
+ */
+public enum Outcome {
+  PASS('P', Group.PASSED),
+  WARN('W', Group.PASSED),
+  /** Another verdict when it was tried again. */
+  FLAKE('L', Group.UNSTABLE),
+  FAIL('F', Group.FAILED),
+  COMPILE_ERROR('E', Group.FAILED),
+  CRASH('C', Group.FAILED),
+  TIMEOUT('T', Group.FAILED),
+  DEVICE_LOST('D', Group.FAILED),
+  INVALID('I', Group.FAILED),
+  MISSING('M', Group.FAILED),
+  NOT_SUPPORTED('N', Group.ABSENT),
+  SKIP('S', Group.ABSENT),
+  UNKNOWN('U', Group.FAILED);
+
+  /** What a reader wants to know first. */
+  public enum Group {
+    PASSED,
+    UNSTABLE,
+    FAILED,
+    ABSENT
+  }
+
+  private static final Map<String, Outcome> BY_NAME =
+      Arrays.stream(values()).collect(Collectors.toMap(Outcome::name, Function.identity()));
+
+  private final char letter;
+  private final Group group;
+
+  Outcome(char letter, Group group) {
+    this.letter = letter;
+    this.group = group;
+  }
+
+  /** The outcome with a name, or {@link #UNKNOWN}. */
+  public static Outcome named(String name) {
+    return BY_NAME.getOrDefault(name, UNKNOWN);
+  }
+
+  /** One character that stands for it in columns of verdicts. */
+  public char letter() {
+    return letter;
+  }
+
+  public Group group() {
+    return group;
+  }
+
+  public boolean isFailed() {
+    return group == Group.FAILED;
+  }
+}

@@ -1,0 +1,86 @@
+package coopcts.reports.read;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * One line of a journal, of any version.
+ *
+ * @param assertions what the case checks
+ * @param details folder below the run's, or empty; as the journal has it, so not to be trusted
+ * @param started milliseconds since 1970, or 0 where the journal does not say
+ * @param worker who ran it, or empty
+ * @param tries how often it was run, at least 1
+ */
+public record Row(
+    String name,
+    Outcome outcome,
+    boolean expected,
+    List<String> assertions,
+    int subcases,
+    List<String> failedSubcases,
+    long millis,
+    String message,
+    Micros phases,
+    String details,
+    long started,
+    String worker,
+    int tries) {
+
+  /** Where the time went, in microseconds. */
+  public record Micros(long compile, long pipeline, long execute, long judge) {
+    public static final Micros NONE = new Micros(0, 0, 0, 0);
+
+    public Micros plus(Micros other) {
+      return this == NONE
+          ? other
+          : new Micros(
+              compile + other.compile,
+              pipeline + other.pipeline,
+              execute + other.execute,
+              judge + other.judge);
+    }
+  }
+
+  private static final Pattern ASSERTION = Pattern.compile("\\b[A-Z][A-Z0-9]+-[A-Z0-9]+-\\d{3}\\b");
+
+  /** The part of the name at a position, or {@code -} where there is none. */
+  public String part(int position) {
+    int from = 0;
+    for (int i = 0; i < position; i++) {
+      from = name.indexOf('.', from) + 1;
+      if (from == 0) {
+        return "-";
+      }
+    }
+    int to = name.indexOf('.', from);
+    return to < 0 ? name.substring(from) : name.substring(from, to);
+  }
+
+  /** The assertions that the message names. */
+  public Set<String> named() {
+    Set<String> named = new TreeSet<>();
+    if (message.indexOf('-') >= 0) {
+      for (Matcher matcher = ASSERTION.matcher(message); matcher.find(); ) {
+        named.add(matcher.group());
+      }
+    }
+    return named;
+  }
+
+  /**
+   * The assertions that this outcome is about: those that a failure's message names, and all that
+   * the case checks where it names none.
+   */
+  public List<String> concerned() {
+    if (outcome.group() == Outcome.Group.ABSENT || outcome == Outcome.PASS) {
+      return assertions;
+    }
+    Set<String> named = named();
+    named.retainAll(Set.copyOf(assertions));
+    return named.isEmpty() ? assertions : List.copyOf(named);
+  }
+}

@@ -1,0 +1,152 @@
+package coopcts.reports.read;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reads lines of a journal one token at a time; what repeats from line to line is kept once. */
+final class RowParser {
+
+  private final JsonFactory json = new JsonFactory();
+  private final Map<Object, Object> known = new HashMap<>();
+
+  /** The row that a line holds; empty where the line is damaged or is none. */
+  Optional<Row> parse(String line) {
+    try (JsonParser in = json.createParser(ObjectReadContext.empty(), line)) {
+      if (in.nextToken() != JsonToken.START_OBJECT) {
+        return Optional.empty();
+      }
+      Fields fields = new Fields();
+      while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+        String name = in.currentName();
+        in.nextToken();
+        field(fields, name, in);
+      }
+      boolean whole = in.currentToken() == JsonToken.END_OBJECT && in.nextToken() == null;
+      return whole && !fields.name.isEmpty() && !fields.verdict.isEmpty()
+          ? Optional.of(fields.row())
+          : Optional.empty();
+    } catch (JacksonException e) {
+      return Optional.empty();
+    }
+  }
+
+  private void field(Fields to, String name, JsonParser in) {
+    switch (name) {
+      case "case" -> to.name = in.getString();
+      case "verdict" -> to.verdict = once(in.getString());
+      case "expected" -> to.expected = in.currentToken() == JsonToken.VALUE_TRUE;
+      case "assertions" -> to.assertions = texts(in);
+      case "subcases" -> to.subcases = (int) number(in);
+      case "failedSubcases" -> to.failedSubcases = texts(in);
+      case "millis" -> to.millis = Math.max(0, number(in));
+      case "message" -> to.message = once(text(in));
+      case "phases" -> to.phases = phases(in);
+      case "details" -> to.details = text(in);
+      case "started" -> to.started = number(in);
+      case "worker" -> to.worker = once(text(in));
+      case "tries" -> to.tries = tries(in);
+      default -> in.skipChildren();
+    }
+  }
+
+  private <T> T once(T value) {
+    @SuppressWarnings("unchecked")
+    T kept = (T) known.putIfAbsent(value, value);
+    return kept == null ? value : kept;
+  }
+
+  private static String text(JsonParser in) {
+    String text = in.currentToken().isScalarValue() ? in.getString() : "";
+    in.skipChildren();
+    return in.currentToken() == JsonToken.VALUE_NULL || text == null ? "" : text;
+  }
+
+  private static long number(JsonParser in) {
+    long value = in.currentToken().isNumeric() ? (long) in.getDoubleValue() : 0;
+    in.skipChildren();
+    return value;
+  }
+
+  /** A number, or a list with an entry for each try. */
+  private static int tries(JsonParser in) {
+    if (in.currentToken() != JsonToken.START_ARRAY) {
+      return (int) number(in);
+    }
+    int count = 0;
+    while (in.nextToken() != JsonToken.END_ARRAY) {
+      in.skipChildren();
+      count++;
+    }
+    return count;
+  }
+
+  private List<String> texts(JsonParser in) {
+    if (in.currentToken() != JsonToken.START_ARRAY) {
+      in.skipChildren();
+      return List.of();
+    }
+    List<String> texts = new ArrayList<>();
+    while (in.nextToken() != JsonToken.END_ARRAY) {
+      texts.add(once(text(in)));
+    }
+    return once(List.copyOf(texts));
+  }
+
+  private static Row.Micros phases(JsonParser in) {
+    if (in.currentToken() != JsonToken.START_OBJECT) {
+      in.skipChildren();
+      return Row.Micros.NONE;
+    }
+    long[] micros = new long[4];
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      int at = List.of("compile", "pipeline", "execute", "judge").indexOf(in.currentName());
+      in.nextToken();
+      long value = number(in);
+      if (at >= 0) {
+        micros[at] = value;
+      }
+    }
+    return new Row.Micros(micros[0], micros[1], micros[2], micros[3]);
+  }
+
+  private static final class Fields {
+    private String name = "";
+    private String verdict = "";
+    private boolean expected = true;
+    private List<String> assertions = List.of();
+    private int subcases;
+    private List<String> failedSubcases = List.of();
+    private long millis;
+    private String message = "";
+    private Row.Micros phases = Row.Micros.NONE;
+    private String details = "";
+    private long started;
+    private String worker = "";
+    private int tries = 1;
+
+    private Row row() {
+      return new Row(
+          name,
+          Outcome.named(verdict),
+          expected,
+          assertions,
+          subcases,
+          failedSubcases,
+          millis,
+          message,
+          phases,
+          details,
+          started,
+          worker,
+          Math.max(1, tries));
+    }
+  }
+}

@@ -1,0 +1,90 @@
+"use strict";
+const FACETS = ["type", "size", "use", "scope", "layout", "storage", "element", "variant"];
+const SHOWS = [["", "any verdict"], ["failed", "failed"], ["unexpected", "not as the baseline says"], ["passed", "passed"], ["warned", "warned"], ["unstable", "flaky"], ["absent", "not supported or skipped"]];
+
+pages.cases = {
+  title: (path, query) => (query.q ? query.q + " – cases" : "Cases"),
+  Page({query}) {
+    const {site} = coopcts;
+    const run = site.runs.find(run => run.id === query.run);
+    const device = site.devices.find(device => device.id === query.device);
+    const lanes = run ? [{name: site.devices[run.device].short + " " + day(run.started), hint: "run " + run.id, runOf: () => run.number}]
+      : (device ? [device] : site.devices).map(device => ({name: device.short, hint: device.name + " " + device.driver, runOf: system => device.newest[system]}));
+    const runs = run ? [run.number] : currentColumns(device ? [device] : site.devices);
+    const data = useData("names", ...runs.map(n => "runs/" + n));
+    const columnsOf = n => data[1 + runs.indexOf(n)];
+    const letter = (lane, i) => { const n = lane.runOf(data[0][i].split(".", 1)[0]); return n === undefined ? "." : columnsOf(n)[i]; };
+    const key = JSON.stringify(query);
+    const shown = useMemo(() => {
+      if (!data) return new Int32Array();
+      const names = data[0], words = coopcts.matcher(query.q || ""), wanted = FACETS.filter(name => query[name]);
+      const fits = {failed: l => groupOf(l) === "failed", unexpected: l => l !== "." && !isExpected(l), passed: l => groupOf(l) === "passed", warned: l => toneOf(l) === "warned", unstable: l => groupOf(l) === "unstable", absent: l => groupOf(l) === "absent"}[query.show];
+      const found = new Int32Array(names.length);
+      let n = 0;
+      for (let i = 0; i < names.length; i++) {
+        if (query.q && !words(names[i])) continue;
+        if (wanted.length) { const own = coopcts.facets(names[i]); if (wanted.some(name => own[name] !== query[name])) continue; }
+        if (run && columnsOf(run.number)[i] === ".") continue;
+        if (fits && !lanes.some(lane => fits(letter(lane, i)))) continue;
+        found[n++] = i;
+      }
+      return found.slice(0, n);
+    }, [data, key]);
+    const columns = useMemo(() => (data ? [
+      {name: "Case", width: 560, mono: true, value: i => data[0][i], show: i => link(address(["case", data[0][i]]), data[0][i])},
+      ...lanes.map(lane => ({name: lane.name, hint: lane.hint, width: 130, value: i => "fedctilumwpsn.".indexOf(letter(lane, i).toLowerCase()), show: i => verdictElement(letter(lane, i), true)})),
+    ] : []), [data, query.run, query.device]);
+    const facets = FACETS.filter(name => query[name]);
+    return html`<h1>Cases</h1>
+      <div class="tools"><${Search} label="Search" hint="words, or a pattern such as khr.load.**.padded" value=${query.q || ""} change=${q => filter({q})} />
+        <${Select} label="Verdict" value=${query.show || ""} options=${SHOWS} change=${show => filter({show})} />
+        <${Select} label="Device" value=${query.device || ""} options=${[["", "all, newest runs"], ...site.devices.map(device => [device.id, device.short])]} change=${device => filter({device, run: ""})} />
+        <${Select} label="Run" value=${query.run || ""} options=${[["", "newest"], ...[...site.runs].reverse().map(run => [run.id, time(run.started) + " " + site.devices[run.device].short])]} change=${run => filter({run, device: ""})} /></div>
+      ${facets.length ? html`<p class="chips">${facets.map(name => html`<button type="button" class="chip" onClick=${() => filter({[name]: ""})}>${name}: ${query[name]} <span aria-hidden="true">×</span><span class="hidden"> remove</span></button>`)}</p>` : ""}
+      ${data ? html`<p class="quiet" role="status" id="found">${number(shown.length)} of ${number(site.cases)} cases</p><${Table} label="Cases" columns=${columns} items=${shown} open=${i => address(["case", data[0][i]])} tall=${720} />` : html`<${Loading} />`}`;
+  },
+};
+
+function Files({files}) {
+  const [at, set] = useState(0);
+  const file = files[Math.min(at, files.length - 1)];
+  const data = useData(file[1]);
+  const picture = file[0].endsWith(".svg");
+  return html`<div class="files"><div class="tabs">${files.map(([name], i) => html`<button type="button" aria-pressed=${i === at} onClick=${() => set(i)}>${name}</button>`)}</div>
+    ${!data ? html`<${Loading} />` : picture ? html`<img class="picture" alt=${"Picture " + file[0]} src=${"data:image/svg+xml;charset=utf-8," + encodeURIComponent(data[0])} />` : html`<pre class="text" tabindex="0" aria-label=${file[0]}>${data[0]}</pre>`}</div>`;
+}
+
+pages.case = {
+  title: ([name]) => name,
+  Page({path: [name], query}) {
+    const {site} = coopcts;
+    const first = useData("names", "assertions");
+    const at = first ? first[0].indexOf(name) : -1;
+    const chunk = Math.floor(at / site.chunk);
+    const detail = useData(...(at < 0 ? [] : ["cases/" + chunk, ...site.runs.map(run => "runs/" + run.number)]));
+    if (!first) return html`<h1 class="mono">${name}</h1><${Loading} />`;
+    if (at < 0) return html`<h1>No such case</h1><p>No run of this dashboard has the case <code>${name}</code>.</p><p><a href=${address(["cases"], {q: name.split(".").slice(0, 3).join(" ")})}>Search for cases like it</a></p>`;
+    if (!detail || !detail.length) return html`<h1 class="mono">${name}</h1><${Loading} />`;
+    const [{cases, messages}, ...columns] = detail;
+    const entries = cases[at - chunk * site.chunk].map(entry => {
+      const [run, millis, subcases] = entry;
+      const rich = entry.length > 4;
+      return {run: site.runs[run], letter: columns[run][at], millis, subcases, message: rich ? messages[entry[3]] : "", failed: rich ? entry[4] : [], files: rich ? entry[5] : [], bucket: rich ? entry[6] : -1, tries: rich ? entry[7] : 1, started: rich ? entry[8] : 0, worker: rich ? entry[9] : "", phases: entry.at(-1)};
+    });
+    const chosen = entries.find(entry => entry.run.id === query.run) || [...entries].reverse().find(entry => groupOf(entry.letter) === "failed") || entries.at(-1);
+    const found = coopcts.facets(name);
+    const set = first[1].sets[first[1].of[at]];
+    const device = site.devices[chosen.run.device];
+    return html`<${Crumbs} to=${[["Cases", address(["cases"])], [found.system, address(["cases"], {q: found.system + ".**"})], [found.builtin, address(["map"], {system: found.system, builtin: found.builtin})]]} /><h1 class="mono">${name}</h1>
+      <dl class="facts">${["type", "size", "use", "scope", "layout", "storage", "element", "variant"].filter(key => found[key] !== "-").map(key => html`<${Fact} name=${key}><a href=${address(["cases"], {q: `${found.system}.${found.builtin}.**`, [key]: found[key]})}>${found[key]}</a></${Fact}>`)}</dl>
+      <section><h2>In each run</h2><${Plain} caption="Verdicts of this case in each run" heads=${["Run", "Device", "Verdict", "#Time", "#Subcases", "Failed subcases", "Message"]} rows=${[...entries].reverse().map(entry => [
+        html`<a href=${address(["case", name], {run: entry.run.id})} aria-current=${entry === chosen ? "true" : undefined}>${time(entry.run.started)}</a>`, html`<${DeviceLink} device=${site.devices[entry.run.device]} />`, html`<${Verdict} letter=${entry.letter} />${entry.tries > 1 ? html` <span class="quiet small">${entry.tries} tries</span>` : ""}`, seconds(entry.millis / 1000), number(entry.subcases), entry.failed.join(", ") || "–", html`<span class="clip" title=${entry.message}>${entry.message || "–"}</span>`])} /></section>
+      <section><h2>Run of ${time(chosen.run.started)} on ${device.short}</h2>
+        <dl class="facts"><${Fact} name="Verdict"><${Verdict} letter=${chosen.letter} /></${Fact}><${Fact} name="Baseline">${isExpected(chosen.letter) ? "as expected" : "not expected"}</${Fact}><${Fact} name="Time">${seconds(chosen.millis / 1000)}</${Fact}>
+          <${Fact} name="Compile">${seconds(chosen.phases[0] / 1e6)}</${Fact}><${Fact} name="Pipeline">${seconds(chosen.phases[1] / 1e6)}</${Fact}><${Fact} name="Execute">${seconds(chosen.phases[2] / 1e6)}</${Fact}><${Fact} name="Judge">${seconds(chosen.phases[3] / 1e6)}</${Fact}>
+          ${chosen.worker ? html`<${Fact} name="Worker">${chosen.worker}</${Fact}>` : ""}${chosen.bucket >= 0 ? html`<${Fact} name="Bucket"><a href=${address(["bucket", site.buckets[chosen.bucket].id], {run: chosen.run.id})}>${site.buckets[chosen.bucket].id}</a></${Fact}>` : ""}</dl>
+        ${chosen.message ? html`<pre class="said">${chosen.message}</pre>` : ""}
+        ${chosen.files.length ? html`<${Files} key=${chosen.run.id} files=${chosen.files} />` : html`<p class="quiet">This run kept no shader of the case; <code>./run-cts.sh repro ${name} --out DIR</code> writes it.</p>`}</section>
+      <section><h2>Assertions that it checks <span class="quiet">${set.length}</span></h2>${set.length ? html`<${Plain} caption="Assertions that it checks" heads=${["Assertion", "Statement", "Source"]} rows=${set.map(n => { const row = first[1].all[n]; return [html`<${AssertionLink} id=${row[0]} />`, row[2], row[3]]; })} />` : html`<${Empty}>None.</${Empty}>`}</section>`;
+  },
+};

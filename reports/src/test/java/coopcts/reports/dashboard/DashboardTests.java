@@ -1,0 +1,391 @@
+package coopcts.reports.dashboard;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.reports.Folders;
+import coopcts.reports.UsageException;
+import coopcts.reports.read.Outcome;
+import coopcts.reports.read.RecordedRun;
+import coopcts.reports.read.Row;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.testng.SkipException;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+
+/** The site, looked at with a browser where the machine has one. */
+public final class DashboardTests {
+
+  private static final String HTML = "<img src=x onerror=window.pwned=1><script>pwned=2</script>";
+  private static final String QUOTED = HTML.replace("\"", "\\\"");
+
+  private static final List<String> PAGES =
+      List.of(
+          "/",
+          "/devices",
+          "/map",
+          "/map?system=khr&builtin=load",
+          "/assertions",
+          "/buckets?state=all",
+          "/cases",
+          "/runs",
+          "/compare",
+          "/trends",
+          "/nowhere");
+
+  private Path folder;
+  private Path site;
+  private List<Path> runs;
+  private Browser browser;
+
+  @BeforeClass
+  void makeSite() throws IOException {
+    folder = Files.createTempDirectory("dashboard");
+    runs = RealRuns.into(folder.resolve("runs"));
+    site = folder.resolve("site");
+    Dashboard made = Dashboard.write(site, runs.subList(0, 3));
+    assertEquals(made.runs(), 3);
+    assertEquals(Dashboard.write(site, runs.subList(3, runs.size())).runs(), 8);
+    if (Browser.isHere()) {
+      browser = new Browser();
+    }
+  }
+
+  @AfterClass(alwaysRun = true)
+  void close() throws IOException {
+    if (browser != null) {
+      browser.close();
+    }
+    Folders.delete(folder);
+  }
+
+  private Browser browser() {
+    if (browser == null) {
+      throw new SkipException("there is no chromium with its driver on this machine");
+    }
+    return browser;
+  }
+
+  private static Map<String, Row> rows(Path run) throws IOException {
+    Map<String, Row> rows = new TreeMap<>();
+    RecordedRun.read(run, row -> rows.put(row.name(), row));
+    return rows;
+  }
+
+  private Path run(String name) {
+    return runs.stream().filter(run -> run.endsWith(name)).findFirst().orElseThrow();
+  }
+
+  private static long count(Map<String, Row> rows, Outcome.Group group) {
+    return rows.values().stream().filter(row -> row.outcome().group() == group).count();
+  }
+
+  @Test
+  void whatHoldsNoRunIsRefused() {
+    assertThrows(UsageException.class, () -> Dashboard.write(folder.resolve("x"), List.of(folder)));
+    assertThrows(UsageException.class, () -> Dashboard.write(folder.resolve("x"), List.of()));
+  }
+
+  @Test
+  void numbersOfRunsAreThoseOfTheJournals() throws IOException {
+    browser().open(site, "/runs");
+    assertEquals(browser.all("main tbody tr").size(), runs.size());
+    for (Path run : runs) {
+      Map<String, Row> rows = rows(run);
+      browser.open(site, "/runs");
+      String link =
+          (String)
+              browser.ask(
+                  "return [...document.querySelectorAll('main tbody a')]"
+                      + ".find(a => a.title === arguments[0]).getAttribute('href')",
+                  run.getFileName().toString());
+      browser.open(site, link.substring(1));
+      List<Long> shown = new ArrayList<>();
+      for (String cell :
+          browser.text("main section table tbody tr:last-child").replace("all ", "").split(" ")) {
+        if (cell.matches("[\\d,]+")) {
+          shown.add(Long.valueOf(cell.replace(",", "")));
+        }
+      }
+      List<Long> counted = new ArrayList<>();
+      for (Outcome outcome : Outcome.values()) {
+        long n = rows.values().stream().filter(row -> row.outcome() == outcome).count();
+        if (n > 0) {
+          counted.add(n);
+        }
+      }
+      counted.add(rows.values().stream().filter(row -> !row.expected()).count());
+      assertEquals(shown, counted, run.toString());
+    }
+  }
+
+  @Test
+  void theMatrixShowsTheNewestRunOfEachDevice() throws IOException {
+    browser().open(site, "/");
+    Map<String, Row> rows = rows(run("ref-everything2"));
+    rows.values().removeIf(row -> !row.part(0).equals("khr"));
+    String cell =
+        (String)
+            browser.ask(
+                "const row = [...document.querySelectorAll('.matrix tbody tr')]"
+                    + ".find(r => r.innerText.startsWith('ref:everything'));"
+                    + "const at = coopcts.site.systems.indexOf('khr');"
+                    + "return row.querySelectorAll('td')[at].querySelector('.counts').textContent");
+    assertTrue(cell.contains("✓ " + count(rows, Outcome.Group.PASSED) + " "), cell);
+    assertTrue(cell.contains("✕ " + count(rows, Outcome.Group.FAILED) + " "), cell);
+  }
+
+  @Test
+  void searchAndFiltersAreInTheAddress() throws IOException {
+    Map<String, Row> rows = rows(run("ref-lavapipe2"));
+    long expected =
+        rows.values().stream()
+            .filter(row -> row.name().startsWith("khr.store.") && row.outcome().isFailed())
+            .count();
+    assertTrue(expected > 5);
+    browser().open(site, "/");
+    browser.find("#all-cases").sendKeys("khr.store.**\n");
+    browser.waitFor("document.querySelector('#found') !== null");
+    browser.ask(
+        "const select = [...document.querySelectorAll('label.field')]"
+            + ".find(l => l.innerText.startsWith('Verdict')).querySelector('select');"
+            + "select.value = 'failed'; select.dispatchEvent(new Event('change'));");
+    browser.waitFor("location.hash.includes('show=failed')");
+    String device =
+        (String)
+            browser.ask("return coopcts.site.devices.find(d => d.short === 'ref:lavapipe').id");
+    String address = browser.address();
+    browser.open(site, address.substring(address.indexOf('#') + 1) + "&device=" + device);
+    assertTrue(browser.text("#found").startsWith(expected + " of "), browser.text("#found"));
+    assertTrue(browser.all(".slick-row").size() < 60, "only lines on the screen are in the page");
+  }
+
+  @Test
+  void bucketsGroupWhatOneFaultBreaks() throws IOException {
+    long failed =
+        rows(run("ref-everything2")).values().stream()
+            .filter(row -> row.message().contains("KHR-LOAD-018"))
+            .count();
+    browser().open(site, "/buckets");
+    browser.waitFor("document.querySelector('main').innerText.includes('KHR-LOAD-018')");
+    assertEquals(
+        browser.ask(
+            "return [...document.querySelectorAll('main tbody tr')]"
+                + ".filter(r => r.innerText.includes('KHR-LOAD-018'))"
+                + ".reduce((n, r) => n + Number(r.cells[0].innerText), 0)"),
+        failed);
+    browser.ask(
+        "[...document.querySelectorAll('main tbody tr')]"
+            + ".find(r => r.innerText.includes('KHR-LOAD-018')).querySelector('td a').click()");
+    browser.waitFor("!!document.querySelector('.strip') && !!document.querySelector('.slick-row')");
+    String example = browser.text("main .slick-row .slick-cell");
+    browser.ask("document.querySelector('main .slick-row a').click()");
+    browser.waitFor("location.hash.startsWith('#/case/')");
+    browser.settle();
+    assertEquals(browser.text("h1"), example);
+    assertTrue(browser.text("main").contains("KHR-LOAD-018"));
+  }
+
+  @Test
+  void aCaseShowsItsShader() throws IOException {
+    Row row =
+        rows(run("ref-everything2")).values().stream()
+            .filter(one -> !one.details().isEmpty())
+            .findFirst()
+            .orElseThrow();
+    browser().open(site, "/case/" + row.name());
+    browser.ask(
+        "[...document.querySelectorAll('.tabs button')]"
+            + ".find(b => b.textContent === 'shader.comp').click()");
+    browser.waitFor("document.querySelector('pre.text')?.textContent.startsWith('#version')");
+  }
+
+  @Test
+  void comparingCountsWhatIsWorse() throws IOException {
+    Map<String, Row> older = rows(run("ref-lavapipe1"));
+    Map<String, Row> newer = rows(run("ref-lavapipe2"));
+    long worse =
+        newer.values().stream()
+            .filter(row -> older.containsKey(row.name()))
+            .filter(row -> row.outcome().isFailed() && !older.get(row.name()).outcome().isFailed())
+            .count();
+    browser().open(site, "/runs");
+    browser.ask(
+        "[...document.querySelectorAll('main tbody tr')].find(r =>"
+            + " r.querySelector('a').title === 'ref-lavapipe2')"
+            + ".querySelector('a[href*=compare]').click()");
+    browser.waitFor("document.querySelector('.facts.big') !== null");
+    assertEquals(browser.text(".facts.big button"), String.valueOf(worse));
+  }
+
+  @Test
+  void theKeyboardReachesEveryPage() {
+    browser().open(site, "/");
+    browser.find("body").sendKeys("gb");
+    browser.waitFor("location.hash === '#/buckets'");
+    browser.find("body").sendKeys("?");
+    browser.waitFor("document.querySelector('dialog[open]') !== null");
+  }
+
+  @Test
+  void pagesAreAccessibleAndAskForNothingOutside() throws IOException {
+    browser().open(site, "/");
+    List<String> pages = new ArrayList<>(PAGES);
+    pages.add((String) browser.ask("return '/device/' + coopcts.site.devices[0].id"));
+    pages.add((String) browser.ask("return '/run/' + coopcts.site.runs.at(-2).id"));
+    pages.add((String) browser.ask("return '/bucket/' + coopcts.site.buckets[0].id"));
+    pages.add("/assertion/KHR-LOAD-018");
+    pages.add("/case/" + rows(run("ref-everything2")).keySet().iterator().next());
+    List<String> found = new ArrayList<>();
+    for (String theme : List.of("light", "dark")) {
+      browser.ask("document.documentElement.dataset.theme = arguments[0]", theme);
+      for (String page : pages) {
+        browser.open(site, page);
+        browser.violations().forEach(text -> found.add(theme + " " + page + ": " + text));
+      }
+    }
+    assertEquals(String.join("\n", found), "");
+    assertEquals(String.join("\n", browser.requests()), "");
+    assertEquals(String.join("\n", browser.errors()), "");
+  }
+
+  @Test
+  void aHostileJournalRunsNothing() throws IOException {
+    Path run = folder.resolve("hostile");
+    Path secret = folder.resolve("secret");
+    Files.createDirectories(run.resolve("failures/x"));
+    Files.createDirectories(run.resolve("pictures"));
+    Files.createDirectories(secret);
+    Files.writeString(secret.resolve("key.txt"), "DO-NOT-SHOW");
+    Files.writeString(run.resolve("failures/x/shader.comp"), "</pre>" + HTML);
+    Files.writeString(
+        run.resolve("failures/x/heat.svg"),
+        "<svg xmlns='http://www.w3.org/2000/svg' onload='window.pwned=3'><script>pwned=4</script>"
+            + "</svg>");
+    Files.createSymbolicLink(run.resolve("failures/link"), secret);
+    Files.writeString(
+        run.resolve("device.json"),
+        "{\"identity\":{\"name\":\"%s\",\"driver\":\"%s\"},\"features\":[\"%s\"]}"
+            .formatted(QUOTED, QUOTED, QUOTED));
+    String row =
+        "{\"case\":\"%s\",\"verdict\":\"FAIL\",\"expected\":false,\"assertions\":[\"%s\"],"
+            + "\"subcases\":1,\"failedSubcases\":[\"%s\"],\"millis\":1,\"message\":\"%s\","
+            + "\"details\":\"%s\",\"worker\":\"%s\"}\n";
+    StringBuilder journal = new StringBuilder();
+    journal.append(
+        "{\"coopcts\":{\"schema\":2,\"suite\":\"%s\",\"commandLine\":[\"%s\"],\"planned\":99}}\n"
+            .formatted(QUOTED, QUOTED));
+    List<String> details =
+        List.of(
+            "failures/x",
+            "../secret",
+            "failures/../../secret",
+            secret.toString(),
+            "failures/link",
+            "failures/link/key.txt");
+    for (int i = 0; i < details.size(); i++) {
+      journal.append(
+          row.formatted(
+              "evil." + QUOTED + "." + i,
+              QUOTED,
+              QUOTED,
+              QUOTED + " \\ud800",
+              details.get(i),
+              QUOTED));
+    }
+    journal.append(
+        "{\"case\":\"evil.half\n\nnull\n[1]\n{\"case\":\"__proto__\",\"verdict\":\"PWN\"}\n");
+    Files.writeString(run.resolve("results.jsonl"), journal);
+    Path out = folder.resolve("hostile-site");
+    Dashboard made = Dashboard.write(out, List.of(run));
+    assertEquals(made.cases(), 7);
+    assertEquals(made.damaged().values().iterator().next().intValue(), 3);
+    try (Stream<Path> files = Files.walk(out)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        assertFalse(Files.readString(file).contains("DO-NOT-SHOW"), file.toString());
+      }
+    }
+    browser().open(out, "/");
+    browser.requests();
+    browser.errors();
+    List<String> pages = new ArrayList<>(PAGES);
+    pages.add((String) browser.ask("return '/device/' + coopcts.site.devices[0].id"));
+    pages.add((String) browser.ask("return '/run/' + coopcts.site.runs[0].id"));
+    pages.add((String) browser.ask("return '/bucket/' + coopcts.site.buckets[0].id"));
+    pages.add("/case/evil." + HTML.replace("/", "%2F") + ".0");
+    pages.add("/assertion/" + HTML.replace("/", "%2F"));
+    pages.add("/cases?q=" + HTML);
+    pages.add("/case/__proto__");
+    pages.add("/__proto__");
+    for (String page : pages) {
+      browser.open(out, page);
+      assertNull(browser.ask("return window.pwned ?? null"), page);
+      assertEquals(browser.all("main script, main img[src=x]").size(), 0, page);
+    }
+    browser.open(out, "/case/evil." + HTML.replace("/", "%2F") + ".0");
+    browser.ask("[...document.querySelectorAll('.tabs button')].at(0).click()");
+    browser.waitFor("!!document.querySelector('.files img, .files pre')");
+    assertNull(browser.ask("return window.pwned ?? null"));
+    assertEquals(String.join("\n", browser.requests()), "");
+    assertEquals(String.join("\n", browser.errors()), "");
+    browser.open(out, "/runs");
+    assertTrue(browser.text("main").contains("3 damaged lines"));
+    assertTrue(browser.text("main").contains("interrupted"));
+  }
+
+  @Test
+  void aHundredThousandCasesInTenRunsOpenAtOnce() throws IOException {
+    browser();
+    List<Path> many = new ArrayList<>();
+    for (int n = 0; n < 10; n++) {
+      Path run = folder.resolve("big/" + n);
+      Files.createDirectories(run);
+      many.add(run);
+      try (BufferedWriter out = Files.newBufferedWriter(run.resolve("results.jsonl"))) {
+        for (int i = 0; i < 100_000; i++) {
+          boolean bad = (i * 31 + n) % 89 == 0;
+          out.write(
+              "{\"case\":\"khr.load.float%d.a.%dx%d.subgroup.v%d\",\"verdict\":\"%s\",\"expected\":%s,"
+                      .formatted(i % 7, i % 64, i / 64 % 64, i, bad ? "FAIL" : "PASS", !bad)
+                  + "\"assertions\":[\"KHR-LOAD-001\",\"KHR-LOAD-%03d\"],\"subcases\":3,"
+                      .formatted(i % 20 + 1)
+                  + "\"failedSubcases\":[],\"millis\":%d,\"message\":\"%s\",\"started\":%d}\n"
+                      .formatted(
+                          i % 50,
+                          bad ? "result+" + i + ": expected 1, got 2 [KHR-LOAD-001]" : "",
+                          1_700_000_000_000L + n * 86_400_000L + i));
+        }
+      }
+    }
+    Path out = folder.resolve("big-site");
+    assertEquals(Dashboard.write(out, many).cases(), 100_000);
+    long before = System.nanoTime();
+    browser.open(out, "/cases?q=float3+v9999&show=failed");
+    double seconds = (System.nanoTime() - before) / 1e9;
+    double megabytes = browser.heap() / 1e6;
+    System.out.printf("100,000 cases x 10 runs: %.2f s, %.0f MB%n", seconds, megabytes);
+    assertTrue(seconds < 3 * slowness(), seconds + " s");
+    assertTrue(megabytes < 300, megabytes + " MB");
+    Folders.delete(out);
+    Folders.delete(folder.resolve("big"));
+  }
+
+  /** A machine that has others to serve takes longer. */
+  private static double slowness() {
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    return Math.max(1, load / Runtime.getRuntime().availableProcessors());
+  }
+}

@@ -1,0 +1,38 @@
+package coopcts.reports.dashboard;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+/**
+ * Parts of eight runs that were made: lavapipe and four profiles of the reference device, and a
+ * night later three of them again, two with a planted fault.
+ */
+final class RealRuns {
+
+  private RealRuns() {}
+
+  /** Unpacks them into folders of their own. */
+  static List<Path> into(Path folder) throws IOException {
+    List<Path> runs = new ArrayList<>();
+    try (InputStream in = RealRuns.class.getResourceAsStream("/coopcts/reports/runs.zip");
+        ZipInputStream zip = new ZipInputStream(in, StandardCharsets.UTF_8)) {
+      for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+        Path file = folder.resolve(entry.getName());
+        Files.createDirectories(file.getParent());
+        Files.copy(zip, file);
+        Path run = folder.resolve(Path.of(entry.getName()).getName(0));
+        if (!runs.contains(run)) {
+          runs.add(run);
+        }
+      }
+    }
+    return runs;
+  }
+}

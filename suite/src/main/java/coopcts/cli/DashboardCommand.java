@@ -1,0 +1,37 @@
+package coopcts.cli;
+
+import coopcts.reports.dashboard.Dashboard;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code dashboard}: a static site over many runs, devices and nights. */
+@Command(
+    name = "dashboard",
+    description = "make a static site over many runs; runs that it shows already stay")
+final class DashboardCommand implements Callable<Integer> {
+
+  @Parameters(index = "0", paramLabel = "OUT", description = "the site's folder")
+  private Path out;
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "DIR",
+      description = "folders of runs, also of interrupted ones")
+  private List<Path> runs = List.of();
+
+  @Override
+  public Integer call() throws Exception {
+    Dashboard dashboard = Dashboard.write(out, runs);
+    dashboard
+        .damaged()
+        .forEach((run, lines) -> System.out.printf("%s: %d damaged lines%n", run, lines));
+    dashboard.gone().forEach(run -> System.out.printf("%s holds no run any more%n", run));
+    System.out.printf(
+        "%d runs, %d cases: %s%n", dashboard.runs(), dashboard.cases(), out.resolve("index.html"));
+    return 0;
+  }
+}
