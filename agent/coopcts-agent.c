@@ -1,9 +1,8 @@
 /*
  * CoopCTS agent: runs compute shaders for the suite on machines without Java.
  *
- * It speaks the protocol of docs/agent.md on standard input and output: frames of a request each way, numbers in
- * little-endian byte order. The suite compiles, sends and judges; the agent makes pipelines, runs them and returns
- * memory. It needs a Vulkan 1.3 driver and its loader, which it opens at run time.
+ * It speaks the protocol of docs/agent.md on standard input and output. The suite compiles, sends and judges; the agent
+ * makes pipelines, runs them and returns memory. It needs a Vulkan 1.3 driver and its loader, opened at run time.
  *
  *   cc -O2 -std=c11 -o coopcts-agent coopcts-agent.c -ldl -pthread
  *   aarch64-linux-android29-clang -O2 -std=c11 -o coopcts-agent coopcts-agent.c -ldl -pthread
@@ -1694,12 +1693,8 @@ static void put_changes(struct writer *answer, const struct content *content) {
   uint32_t ranges = 0;
   put_u32(answer, 0);
   for (uint32_t at = 0; at < content->size;) {
-    if (content->size - at >= BLOCK && memcmp(now + at, then + at, BLOCK) == 0) {
-      at += BLOCK;
-      continue;
-    }
     if (now[at] == then[at]) {
-      at++;
+      at += content->size - at >= BLOCK && memcmp(now + at, then + at, BLOCK) == 0 ? BLOCK : 1;
       continue;
     }
     uint32_t end = at + 1;
@@ -1719,7 +1714,7 @@ static void serve_dispatch(struct reader *from, struct writer *answer) {
   uint32_t groups[3] = {take_u32(from), take_u32(from), take_u32(from)};
   struct block push = take_push(from, pipeline);
   uint32_t bound = take_u32(from), addressed = take_u32(from);
-  if (bound != pipeline->binding_count || addressed > from->left) {
+  if (bound != pipeline->binding_count || addressed > from->left / 8) {
     fail(SAY_MALFORMED, "%" PRIu32 " buffers for %" PRIu32 " bindings", bound, pipeline->binding_count);
   }
   struct content *sent = kept((bound + addressed) * sizeof *sent);
@@ -1747,7 +1742,12 @@ static void serve_rows(struct reader *from, struct writer *answer) {
   VkResult result = rows_command_of(&ROWS[which])(physical, &count, has_array ? rows : NULL);
   put_u32(answer, (uint32_t)result);
   put_u32(answer, count);
-  put_block(answer, rows, has_array ? room * row_bytes(&ROWS[which]) : 0);
+  for (uint32_t i = 0; has_array && i < room; i++) {
+    const struct link *row = (struct link *)(rows + i * row_bytes(&ROWS[which]));
+    put_u32(answer, row->type);
+    put_u32(answer, row->next != NULL);
+    for (int j = 0; j < ROWS[which].members; j++) put_u32(answer, row->members[j]);
+  }
 }
 
 static void serve_features(struct writer *answer) {
@@ -1811,9 +1811,6 @@ static void serve(uint32_t kind, struct reader from, struct writer *answer) {
   if (from.left) fail(SAY_MALFORMED, "%zu bytes behind the request", from.left);
 }
 
-/* Modules and the closing of pipelines are answered only where they fail. */
-static bool is_answered(uint32_t kind) { return kind != ASK_MODULE && kind != ASK_CLOSE; }
-
 static void serve_all(void) {
   static struct frame request;
   static struct writer answer;
@@ -1821,7 +1818,10 @@ static void serve_all(void) {
     answer.size = 0;
     if (setjmp(failed) == 0) {
       serve(request.kind, (struct reader){request.body, request.size}, &answer);
-      if (is_answered(request.kind)) send_frame(SAY_DONE, request.number, answer.bytes, answer.size);
+      /* Modules and the closing of pipelines are answered only where they fail. */
+      if (request.kind != ASK_MODULE && request.kind != ASK_CLOSE) {
+        send_frame(SAY_DONE, request.number, answer.bytes, answer.size);
+      }
     } else {
       if (failure != SAY_DEVICE_LOST && failure != SAY_TIMED_OUT) close_pipeline(&unfinished);
       send_text(failure, request.number, failure_text);

@@ -50,9 +50,9 @@ final class Agent implements AutoCloseable {
    *
    * @throws DeviceUnavailableException if the command has others, or none
    */
-  Answer greeting() throws DeviceUnavailableException {
+  Reply greeting() throws DeviceUnavailableException {
     try {
-      Answer answer = link.receive();
+      Reply answer = link.receive();
       if (answer.kind() == Kind.UNAVAILABLE) {
         throw unavailable(answer.text());
       }
@@ -88,9 +88,9 @@ final class Agent implements AutoCloseable {
    *
    * @throws DeviceException if it was not done
    */
-  Answer ask(int kind, Body body) throws DeviceException {
+  Reply ask(int kind, Body body) throws DeviceException {
     try {
-      Answer answer = link.ask(kind, body);
+      Reply answer = link.ask(kind, body);
       if (answer.kind() == Kind.DONE) {
         return answer;
       }
@@ -115,13 +115,19 @@ final class Agent implements AutoCloseable {
   DeviceException lost(IOException cause) {
     sound = false;
     if (!(cause instanceof BrokenLinkException)) {
-      System.err.println("the agent of '" + command + "' ended with " + ending());
-      System.err.flush();
-      Runtime.getRuntime().halt(GONE);
+      throw gone("it ended with " + ending());
     }
     process.destroy();
     return new DeviceException(
         new Outcome.DeviceLost("the link to the agent broke: " + cause.getMessage()));
+  }
+
+  /** Ends this process, whose device is gone. */
+  IllegalStateException gone(String what) {
+    System.err.println("the agent of '" + command + "': " + what);
+    System.err.flush();
+    Runtime.getRuntime().halt(GONE);
+    return new IllegalStateException(what);
   }
 
   private String ending() {

@@ -12,6 +12,11 @@ final class Kind {
   static final int CLOSE = 4;
   static final int CONVERT = 5;
   static final int CONVERT_BY_COMMAND = 6;
+  static final int ROWS = 7;
+  static final int FEATURES = 8;
+  static final int CREATE = 9;
+  static final int SIZE = 10;
+  static final int BARRIER = 11;
   static final int END = 12;
 
   static final int HELLO = 128;

@@ -55,7 +55,7 @@ final class Link {
   }
 
   /** Sends a request and waits for its answer. */
-  Answer ask(int kind, Body body) throws IOException {
+  Reply ask(int kind, Body body) throws IOException {
     tell(kind, body);
     out.flush();
     return receive();
@@ -71,7 +71,7 @@ final class Link {
    * @throws EOFException if the stream ends
    * @throws BrokenLinkException if what comes is not of the protocol
    */
-  Answer receive() throws IOException {
+  Reply receive() throws IOException {
     byte[] first = in.readNBytes(MAGIC.length);
     if (first.length == 0) {
       throw new EOFException("the stream ended");
@@ -92,7 +92,7 @@ final class Link {
     if (checksum(header.array(), sent) != header.getInt()) {
       throw new BrokenLinkException("a frame was damaged on its way");
     }
-    Answer answer = new Answer(kind, length < size ? Lz4.unpack(sent, size) : sent);
+    Reply answer = new Reply(kind, length < size ? Lz4.unpack(sent, size) : sent);
     if (answered != number) {
       throw new BrokenLinkException(
           "request %d was answered instead of %d%s"

@@ -5,6 +5,7 @@ import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.device.Questions;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -43,7 +45,7 @@ final class RemoteDevice implements Device {
   RemoteDevice(Agent agent) throws DeviceUnavailableException {
     this.agent = agent;
     this.modules = new SentModules(agent);
-    Answer greeting = agent.greeting();
+    Reply greeting = agent.greeting();
     try {
       int version = greeting.u32();
       String release = greeting.text();
@@ -117,7 +119,7 @@ final class RemoteDevice implements Device {
 
   @Override
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {
-    Answer answer = agent.ask(Kind.CONVERT, new Body().matrix(from).matrix(to).block(source));
+    Reply answer = agent.ask(Kind.CONVERT, new Body().matrix(from).matrix(to).block(source));
     try {
       return answer.block();
     } catch (BrokenLinkException e) {
@@ -129,7 +131,7 @@ final class RemoteDevice implements Device {
   public List<byte[]> convertByCommand(List<Conversion> all) throws DeviceException {
     Body body = new Body().u32(all.size());
     all.forEach(one -> body.matrix(one.from()).matrix(one.to()).block(one.source()));
-    Answer answer = agent.ask(Kind.CONVERT_BY_COMMAND, body);
+    Reply answer = agent.ask(Kind.CONVERT_BY_COMMAND, body);
     try {
       List<byte[]> results = new ArrayList<>();
       for (int i = 0; i < all.size(); i++) {
@@ -139,6 +141,11 @@ final class RemoteDevice implements Device {
     } catch (BrokenLinkException e) {
       throw agent.lost(e);
     }
+  }
+
+  @Override
+  public Optional<List<String>> probe(String name) {
+    return new Questions(new RemoteInterface(agent)).ask(name);
   }
 
   Agent agent() {

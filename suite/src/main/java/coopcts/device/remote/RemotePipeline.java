@@ -29,7 +29,7 @@ final class RemotePipeline implements Device.Pipeline {
     List<byte[]> sent = new ArrayList<>(dispatch.bound());
     sent.addAll(dispatch.addressed());
     try {
-      Answer answer = device.agent().ask(Kind.DISPATCH, body(dispatch, sent));
+      Reply answer = device.agent().ask(Kind.DISPATCH, body(dispatch, sent));
       try {
         List<byte[]> after = new ArrayList<>();
         for (byte[] bytes : sent) {

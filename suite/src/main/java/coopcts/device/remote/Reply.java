@@ -6,18 +6,22 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /** An answer of the agent, read from its front. */
-final class Answer {
+final class Reply {
 
   private final int kind;
   private final ByteBuffer body;
 
-  Answer(int kind, byte[] body) {
+  Reply(int kind, byte[] body) {
     this.kind = kind;
     this.body = ByteBuffer.wrap(body).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   int kind() {
     return kind;
+  }
+
+  boolean hasMore() {
+    return body.hasRemaining();
   }
 
   int u32() throws BrokenLinkException {
