@@ -1,0 +1,167 @@
+package coopcts.device.remote;
+
+import coopcts.device.DeviceException;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Outcome;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The command that reaches an agent, and the link to it.
+ *
+ * <p>Where the command ends in the middle of its work, so does this process, as it would if the
+ * driver had been loaded into it: the worker's coordinator takes both for the crash of one case.
+ */
+final class Agent implements AutoCloseable {
+
+  /** Seconds that a command has to end once its output has. */
+  private static final int PATIENCE = 10;
+
+  /** The exit code for a device that is gone. */
+  private static final int GONE = 3;
+
+  private final String command;
+  private final Process process;
+  private final Link link;
+
+  /** Whether frames still come and go. */
+  private boolean sound = true;
+
+  /**
+   * @param command for {@code /bin/sh}
+   * @throws DeviceUnavailableException if it cannot be started
+   */
+  Agent(String command) throws DeviceUnavailableException {
+    this.command = command;
+    try {
+      process =
+          new ProcessBuilder("/bin/sh", "-c", command)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .start();
+    } catch (IOException e) {
+      throw new DeviceUnavailableException("/bin/sh cannot be started: " + e.getMessage());
+    }
+    link = new Link(process.getInputStream(), process.getOutputStream());
+  }
+
+  /**
+   * The agent's first words.
+   *
+   * @throws DeviceUnavailableException if the command has others, or none
+   */
+  Reply greeting() throws DeviceUnavailableException {
+    try {
+      Reply answer = link.receive();
+      if (answer.kind() == Kind.UNAVAILABLE) {
+        throw unavailable(answer.text());
+      }
+      if (answer.kind() != Kind.HELLO) {
+        throw unavailable("it does not greet");
+      }
+      return answer;
+    } catch (EOFException e) {
+      throw unavailable("it ended with " + ending() + " before it said anything");
+    } catch (IOException e) {
+      throw unavailable(e.getMessage());
+    }
+  }
+
+  /** What is wrong with the command; it is ended. */
+  DeviceUnavailableException unavailable(String what) {
+    sound = false;
+    process.destroy();
+    return new DeviceUnavailableException("the agent of '" + command + "': " + what);
+  }
+
+  /** Sends what is answered only where it fails. */
+  void tell(int kind, Body body) throws DeviceException {
+    try {
+      link.tell(kind, body);
+    } catch (IOException e) {
+      throw lost(e);
+    }
+  }
+
+  /**
+   * Sends a request and waits for what was done.
+   *
+   * @throws DeviceException if it was not done
+   */
+  Reply ask(int kind, Body body) throws DeviceException {
+    try {
+      Reply answer = link.ask(kind, body);
+      if (answer.kind() == Kind.DONE) {
+        return answer;
+      }
+      throw new DeviceException(outcome(answer.kind(), answer.text()));
+    } catch (IOException e) {
+      throw lost(e);
+    }
+  }
+
+  private static Outcome outcome(int kind, String text) throws BrokenLinkException {
+    return switch (kind) {
+      case Kind.REFUSED, Kind.UNSUPPORTED -> new Outcome.Refused(text);
+      case Kind.WROTE_OUTSIDE -> new Outcome.WroteOutside(text);
+      case Kind.DEVICE_LOST -> new Outcome.DeviceLost(text);
+      case Kind.TIMED_OUT -> new Outcome.TimedOut(text);
+      case Kind.MALFORMED -> throw new IllegalStateException("the agent: " + text);
+      default -> throw new BrokenLinkException("an answer of kind " + kind + " came");
+    };
+  }
+
+  /** What is left where the link broke; does not return where the command ended. */
+  DeviceException lost(IOException cause) {
+    sound = false;
+    if (!(cause instanceof BrokenLinkException)) {
+      throw gone("it ended with " + ending());
+    }
+    process.destroy();
+    return new DeviceException(
+        new Outcome.DeviceLost("the link to the agent broke: " + cause.getMessage()));
+  }
+
+  /** Ends this process, whose device is gone. */
+  IllegalStateException gone(String what) {
+    System.err.println("the agent of '" + command + "': " + what);
+    System.err.flush();
+    Runtime.getRuntime().halt(GONE);
+    return new IllegalStateException(what);
+  }
+
+  private String ending() {
+    try {
+      return process.waitFor(PATIENCE, TimeUnit.SECONDS)
+          ? "exit code " + process.exitValue()
+          : "its output and no exit code";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "no exit code";
+    }
+  }
+
+  /** Whether there is still an agent to speak with. */
+  boolean isSound() {
+    return sound;
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (sound) {
+        link.tell(Kind.END, new Body());
+        link.flush();
+      }
+      process.getOutputStream().close();
+      if (!process.waitFor(PATIENCE, TimeUnit.SECONDS)) {
+        process.destroy();
+      }
+    } catch (IOException e) {
+      process.destroy();
+    } catch (InterruptedException e) {
+      process.destroy();
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package coopcts.device.remote;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.zip.CRC32;
+
+/**
+ * Frames over a pair of streams: a header with a checksum, and a body that travels packed where
+ * that makes it smaller. Used by one thread.
+ */
+final class Link {
+
+  /** The first bytes of every frame. */
+  private static final byte[] MAGIC = "CCTS".getBytes(StandardCharsets.US_ASCII);
+
+  private static final int HEADER = 24;
+
+  /** Bytes of the header that its checksum covers. */
+  private static final int CHECKED = 20;
+
+  /** A body's bytes at most; longer ones can only be garbage. */
+  private static final int MAX_BODY = 1 << 30;
+
+  /** Bodies of fewer bytes are not packed. */
+  private static final int SHORT = 64;
+
+  private final InputStream in;
+  private final OutputStream out;
+  private int number;
+
+  Link(InputStream in, OutputStream out) {
+    this.in = new BufferedInputStream(in, 1 << 16);
+    this.out = new BufferedOutputStream(out, 1 << 16);
+  }
+
+  /** Sends a request that is answered only where it fails; it travels with the next one. */
+  void tell(int kind, Body body) throws IOException {
+    byte[] bytes = body.bytes();
+    Optional<byte[]> packed = bytes.length < SHORT ? Optional.empty() : Lz4.pack(bytes);
+    byte[] sent = packed.orElse(bytes);
+    ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.LITTLE_ENDIAN);
+    header.put(MAGIC).putInt(sent.length).putInt(bytes.length).putInt(++number).putInt(kind);
+    header.putInt(checksum(header.array(), sent));
+    out.write(header.array());
+    out.write(sent);
+  }
+
+  /** Sends a request and waits for its answer. */
+  Reply ask(int kind, Body body) throws IOException {
+    tell(kind, body);
+    out.flush();
+    return receive();
+  }
+
+  void flush() throws IOException {
+    out.flush();
+  }
+
+  /**
+   * Waits for the answer to the last request, or for the greeting.
+   *
+   * @throws EOFException if the stream ends
+   * @throws BrokenLinkException if what comes is not of the protocol
+   */
+  Reply receive() throws IOException {
+    byte[] first = in.readNBytes(MAGIC.length);
+    if (first.length == 0) {
+      throw new EOFException("the stream ended");
+    }
+    if (!Arrays.equals(first, MAGIC)) {
+      throw new BrokenLinkException("something else than a frame came: '" + excerpt(first) + "'");
+    }
+    ByteBuffer header = ByteBuffer.wrap(new byte[HEADER]).order(ByteOrder.LITTLE_ENDIAN).put(MAGIC);
+    header.put(exactly(HEADER - MAGIC.length)).position(MAGIC.length);
+    int length = header.getInt();
+    int size = header.getInt();
+    int answered = header.getInt();
+    int kind = header.getInt();
+    if (length < 0 || length > size || size > MAX_BODY) {
+      throw new BrokenLinkException("a frame of " + size + " bytes came");
+    }
+    byte[] sent = exactly(length);
+    if (checksum(header.array(), sent) != header.getInt()) {
+      throw new BrokenLinkException("a frame was damaged on its way");
+    }
+    Reply answer = new Reply(kind, length < size ? Lz4.unpack(sent, size) : sent);
+    if (answered != number) {
+      throw new BrokenLinkException(
+          "request %d was answered instead of %d%s"
+              .formatted(answered, number, kind == Kind.MALFORMED ? ": " + answer.text() : ""));
+    }
+    return answer;
+  }
+
+  /** The first bytes of what came instead of a frame, with what follows at once, as text. */
+  private String excerpt(byte[] first) throws IOException {
+    byte[] more = in.readNBytes(Math.min(in.available(), 60));
+    return (new String(first, StandardCharsets.UTF_8) + new String(more, StandardCharsets.UTF_8))
+        .replaceAll("[^\\x20-\\x7E]", "?");
+  }
+
+  private byte[] exactly(int count) throws IOException {
+    byte[] bytes = in.readNBytes(count);
+    if (bytes.length < count) {
+      throw new EOFException("the stream ended within a frame");
+    }
+    return bytes;
+  }
+
+  private static int checksum(byte[] header, byte[] body) {
+    CRC32 crc = new CRC32();
+    crc.update(header, 0, CHECKED);
+    crc.update(body);
+    return (int) crc.getValue();
+  }
+}

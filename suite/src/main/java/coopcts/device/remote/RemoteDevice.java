@@ -1,0 +1,175 @@
+package coopcts.device.remote;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Kernel;
+import coopcts.device.Outcome;
+import coopcts.device.Questions;
+import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
+import coopcts.model.VectorMatrix;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A device that an agent drives, on this machine or another. */
+final class RemoteDevice implements Device {
+
+  /** Bits of {@code flags} in a request for a pipeline. */
+  private static final int FULL_SUBGROUPS = 1;
+
+  private static final int FROM_CACHE = 2;
+
+  private final Agent agent;
+  private final int stages;
+  private final DeviceReport report;
+  private final SentModules modules;
+  private final SentBuffers buffers = new SentBuffers();
+
+  /** The numbers of pipelines that are in use. */
+  private final BitSet slots = new BitSet();
+
+  /**
+   * Takes the agent over: it is closed with the device, or at once if that does not open.
+   *
+   * @throws DeviceUnavailableException if the agent has no device, or speaks another protocol
+   */
+  RemoteDevice(Agent agent) throws DeviceUnavailableException {
+    this.agent = agent;
+    this.modules = new SentModules(agent);
+    Reply greeting = agent.greeting();
+    try {
+      int version = greeting.u32();
+      String release = greeting.text();
+      if (version != Kind.VERSION) {
+        throw agent.unavailable(
+            "it is of version %s and speaks protocol %d, the suite speaks %d; build it anew"
+                .formatted(release, version, Kind.VERSION));
+      }
+      stages = greeting.u32();
+      greeting.u32();
+      report = runnable(JsonMapper.shared().readValue(greeting.text(), DeviceReport.class), stages);
+    } catch (BrokenLinkException | JacksonException e) {
+      throw agent.unavailable("its greeting is not understood: " + e.getMessage());
+    }
+  }
+
+  /** The report without the features of stages that the agent does not run. */
+  private static DeviceReport runnable(DeviceReport all, int stages) {
+    Set<String> kept =
+        Arrays.stream(ShaderStage.values())
+            .filter(stage -> (stage.bit() & stages) != 0)
+            .flatMap(stage -> stage.features().stream())
+            .collect(Collectors.toSet());
+    TreeSet<String> features = new TreeSet<>(all.features());
+    for (ShaderStage stage : ShaderStage.values()) {
+      stage.features().stream().filter(name -> !kept.contains(name)).forEach(features::remove);
+    }
+    return new DeviceReport(
+        all.identity(),
+        all.subgroup(),
+        all.limits(),
+        all.extensions(),
+        features,
+        all.matrixProperties(),
+        all.flexibleProperties(),
+        all.vectorProperties(),
+        all.unknownProperties());
+  }
+
+  @Override
+  public DeviceReport report() {
+    return report;
+  }
+
+  @Override
+  public Pipeline prepare(Kernel kernel) throws DeviceException {
+    if ((kernel.stage().bit() & stages) == 0) {
+      throw new DeviceException(
+          new Outcome.Refused("the agent runs no shaders of stage " + kernel.stage()));
+    }
+    int slot = slots.nextClearBit(0);
+    Body body =
+        new Body()
+            .u32(slot)
+            .u32(modules.send(kernel.spirv()))
+            .u32(kernel.stage().bit())
+            .u32(
+                (kernel.fullSubgroups() ? FULL_SUBGROUPS : 0)
+                    | (kernel.fromCache() ? FROM_CACHE : 0))
+            .u32(kernel.requiredSubgroupSize().orElse(0))
+            .u32(kernel.pushBytes())
+            .text(kernel.entry())
+            .u32(kernel.bindings().size());
+    kernel.bindings().forEach(binding -> body.u32(binding.set()).u32(binding.binding()));
+    body.u32(kernel.specialization().size());
+    kernel.specialization().forEach((id, bytes) -> body.u32(id).block(bytes));
+    agent.ask(Kind.PREPARE, body);
+    slots.set(slot);
+    return new RemotePipeline(this, slot);
+  }
+
+  @Override
+  public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {
+    Reply answer = agent.ask(Kind.CONVERT, new Body().matrix(from).matrix(to).block(source));
+    try {
+      return answer.block();
+    } catch (BrokenLinkException e) {
+      throw agent.lost(e);
+    }
+  }
+
+  @Override
+  public List<byte[]> convertByCommand(List<Conversion> all) throws DeviceException {
+    Body body = new Body().u32(all.size());
+    all.forEach(one -> body.matrix(one.from()).matrix(one.to()).block(one.source()));
+    Reply answer = agent.ask(Kind.CONVERT_BY_COMMAND, body);
+    try {
+      List<byte[]> results = new ArrayList<>();
+      for (int i = 0; i < all.size(); i++) {
+        results.add(answer.block());
+      }
+      return results;
+    } catch (BrokenLinkException e) {
+      throw agent.lost(e);
+    }
+  }
+
+  @Override
+  public Optional<List<String>> probe(String name) {
+    return new Questions(new RemoteInterface(agent)).ask(name);
+  }
+
+  Agent agent() {
+    return agent;
+  }
+
+  SentBuffers buffers() {
+    return buffers;
+  }
+
+  /** Gives the number of a pipeline back. */
+  void release(int slot) {
+    slots.clear(slot);
+    if (agent.isSound()) {
+      try {
+        agent.tell(Kind.CLOSE, new Body().u32(slot));
+      } catch (DeviceException e) {
+        // The next request says it too, and has a case to say it of.
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    agent.close();
+  }
+}

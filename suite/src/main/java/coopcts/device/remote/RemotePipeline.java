@@ -1,0 +1,84 @@
+package coopcts.device.remote;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Dispatch;
+import coopcts.device.Outcome;
+import coopcts.model.Step;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A pipeline in the agent, by its number there. */
+final class RemotePipeline implements Device.Pipeline {
+
+  /** What a step begins with. */
+  private static final int AGAIN = 1;
+
+  private static final int CONVERT = 2;
+
+  private final RemoteDevice device;
+  private final int slot;
+
+  RemotePipeline(RemoteDevice device, int slot) {
+    this.device = device;
+    this.slot = slot;
+  }
+
+  @Override
+  public Outcome run(Dispatch dispatch) {
+    List<byte[]> sent = new ArrayList<>(dispatch.bound());
+    sent.addAll(dispatch.addressed());
+    try {
+      Reply answer = device.agent().ask(Kind.DISPATCH, body(dispatch, sent));
+      try {
+        List<byte[]> after = new ArrayList<>();
+        for (byte[] bytes : sent) {
+          byte[] now = bytes.clone();
+          answer.changes(now);
+          after.add(now);
+        }
+        int bound = dispatch.bound().size();
+        return new Outcome.Completed(after.subList(0, bound), after.subList(bound, after.size()));
+      } catch (BrokenLinkException e) {
+        throw device.agent().lost(e);
+      }
+    } catch (DeviceException e) {
+      return e.outcome();
+    } catch (RuntimeException e) {
+      device.buffers().forget();
+      throw e;
+    }
+  }
+
+  private Body body(Dispatch dispatch, List<byte[]> sent) {
+    Body body = new Body().u32(slot);
+    dispatch.groups().forEach(body::u32);
+    body.block(dispatch.push()).u32(dispatch.bound().size()).u32(dispatch.addressed().size());
+    device.buffers().send(sent, body);
+    body.u32(dispatch.patches().size());
+    dispatch
+        .patches()
+        .forEach(patch -> body.u32(patch.from()).u32(patch.into()).u32(patch.offset()));
+    body.u32(dispatch.then().size());
+    for (Step step : dispatch.then()) {
+      switch (step) {
+        case Step.Again(byte[] push) -> body.u32(AGAIN).block(push);
+        case Step.Convert(Step.Place from, Step.Place to) -> {
+          body.u32(CONVERT);
+          place(body, from);
+          place(body, to);
+        }
+      }
+    }
+    return body;
+  }
+
+  private static void place(Body body, Step.Place place) {
+    body.u32(place.buffer()).u32(place.offset()).u32(place.capacity()).matrix(place.matrix());
+  }
+
+  @Override
+  public void close() {
+    device.release(slot);
+  }
+}

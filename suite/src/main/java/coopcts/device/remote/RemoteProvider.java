@@ -1,0 +1,34 @@
+package coopcts.device.remote;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceProvider;
+import coopcts.device.DeviceUnavailableException;
+import java.util.List;
+
+/**
+ * Devices behind a command: {@code remote:COMMAND} has {@code /bin/sh} start an agent, such as
+ * {@code remote:ssh board ./coopcts-agent}.
+ */
+public final class RemoteProvider implements DeviceProvider {
+
+  @Override
+  public String kind() {
+    return "remote";
+  }
+
+  /** None: no one knows which boards there are. */
+  @Override
+  public List<String> names() {
+    return List.of();
+  }
+
+  @Override
+  public Device open(String name) throws DeviceUnavailableException {
+    if (name.isBlank()) {
+      throw new DeviceUnavailableException(
+          "--device remote:COMMAND takes the command that starts the agent, such as"
+              + " 'remote:ssh board ./coopcts-agent'");
+    }
+    return new RemoteDevice(new Agent(name));
+  }
+}

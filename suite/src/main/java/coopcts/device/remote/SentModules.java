@@ -1,0 +1,50 @@
+package coopcts.device.remote;
+
+import coopcts.device.DeviceException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The modules that the agent keeps: pipelines of the same words need them sent once. */
+final class SentModules {
+
+  /** As many are kept; the one that was not used for the longest time gives its place. */
+  private static final int KEPT = 32;
+
+  /** Words that are compared by their content. */
+  private record Words(byte[] bytes) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Words words && Arrays.equals(words.bytes, bytes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(bytes);
+    }
+  }
+
+  private final Agent agent;
+  private final LinkedHashMap<Words, Integer> places = new LinkedHashMap<>(KEPT, 0.75f, true);
+
+  SentModules(Agent agent) {
+    this.agent = agent;
+  }
+
+  /** The place that a module has in the agent; sends it if it has none. */
+  int send(byte[] spirv) throws DeviceException {
+    Words words = new Words(spirv);
+    Integer known = places.get(words);
+    if (known != null) {
+      return known;
+    }
+    int place = places.size();
+    if (place == KEPT) {
+      Map.Entry<Words, Integer> eldest = places.pollFirstEntry();
+      place = eldest.getValue();
+    }
+    agent.tell(Kind.MODULE, new Body().u32(place).block(spirv));
+    places.put(words, place);
+    return place;
+  }
+}

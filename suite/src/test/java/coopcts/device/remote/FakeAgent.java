@@ -1,0 +1,284 @@
+package coopcts.device.remote;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Devices;
+import coopcts.device.Dispatch;
+import coopcts.device.Kernel;
+import coopcts.device.Outcome;
+import coopcts.model.ComponentType;
+import coopcts.model.ShaderStage;
+import coopcts.model.Step;
+import coopcts.model.VectorMatrix;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import java.util.zip.CRC32;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * An agent in Java: it speaks the protocol for any device of the suite, and has misfortunes. Its
+ * arguments are the device, a folder, and the misfortunes of the first agents that the folder sees,
+ * one each; those that come later are well.
+ */
+public final class FakeAgent {
+
+  /** The dispatch that goes wrong. */
+  private static final int FATAL = 3;
+
+  private final Device device;
+  private final String misfortune;
+  private final DataInputStream in = new DataInputStream(System.in);
+  private final PrintStream out;
+  private final Map<Integer, byte[]> modules = new HashMap<>();
+  private final Map<Integer, Device.Pipeline> pipelines = new HashMap<>();
+  private List<byte[]> last = List.of();
+  private int dispatches;
+
+  private FakeAgent(Device device, String misfortune, PrintStream out) {
+    this.device = device;
+    this.misfortune = misfortune;
+    this.out = out;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    PrintStream out = System.out;
+    System.setOut(System.err);
+    String misfortune = "";
+    for (int i = 2; i < arguments.length && misfortune.isEmpty(); i++) {
+      Path seen = Path.of(arguments[1], Integer.toString(i));
+      if (!Files.exists(seen)) {
+        Files.createFile(seen);
+        misfortune = arguments[i];
+      }
+    }
+    try (Device device = Devices.open(arguments[0])) {
+      new FakeAgent(device, misfortune, out).serve();
+    }
+  }
+
+  private void serve() throws IOException {
+    int version = misfortune.equals("future") ? 9 : Kind.VERSION;
+    Body hello = new Body().u32(version).text("fake").u32(ShaderStage.COMPUTE.bit()).u32(1 << 30);
+    answer(0, Kind.HELLO, hello.text(JsonMapper.shared().writeValueAsString(device.report())));
+    while (true) {
+      byte[] header = new byte[24];
+      try {
+        in.readFully(header);
+      } catch (EOFException e) {
+        return;
+      }
+      ByteBuffer fields = ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN);
+      byte[] sent = in.readNBytes(fields.getInt(4));
+      int size = fields.getInt(8);
+      int kind = fields.getInt(16);
+      if (kind == Kind.END) {
+        return;
+      }
+      ByteBuffer body = ByteBuffer.wrap(sent.length < size ? Lz4.unpack(sent, size) : sent);
+      try {
+        Body answer = answer(kind, body.order(ByteOrder.LITTLE_ENDIAN));
+        if (kind != Kind.MODULE && kind != Kind.CLOSE) {
+          answer(fields.getInt(12), Kind.DONE, answer);
+        }
+      } catch (DeviceException e) {
+        answer(fields.getInt(12), e.outcome());
+      }
+    }
+  }
+
+  private void answer(int number, Outcome outcome) throws IOException {
+    switch (outcome) {
+      case Outcome.Refused(String text) -> answer(number, Kind.REFUSED, new Body().text(text));
+      case Outcome.DeviceLost(String text) ->
+          answer(number, Kind.DEVICE_LOST, new Body().text(text));
+      case Outcome.WroteOutside(String text) ->
+          answer(number, Kind.WROTE_OUTSIDE, new Body().text(text));
+      default -> throw new IllegalStateException(outcome.toString());
+    }
+  }
+
+  private void answer(int number, int kind, Body body) throws IOException {
+    byte[] bytes = body.bytes();
+    ByteBuffer frame = ByteBuffer.allocate(24 + bytes.length).order(ByteOrder.LITTLE_ENDIAN);
+    frame.put("CCTS".getBytes(StandardCharsets.US_ASCII)).putInt(bytes.length).putInt(bytes.length);
+    frame.putInt(number).putInt(kind);
+    CRC32 crc = new CRC32();
+    crc.update(frame.array(), 0, 20);
+    crc.update(bytes);
+    frame.putInt((int) crc.getValue()).put(bytes);
+    if (dispatches == FATAL && misfortune.equals("damage")) {
+      frame.put(24, (byte) ~frame.get(24));
+    }
+    out.write(frame.array());
+    out.flush();
+  }
+
+  private Body answer(int kind, ByteBuffer body) throws DeviceException, IOException {
+    Body answer = new Body();
+    switch (kind) {
+      case Kind.MODULE -> modules.put(body.getInt(), block(body));
+      case Kind.PREPARE -> pipelines.put(body.getInt(), device.prepare(kernel(body)));
+      case Kind.DISPATCH -> dispatch(body, answer);
+      case Kind.CLOSE -> pipelines.remove(body.getInt()).close();
+      case Kind.CONVERT -> {
+        VectorMatrix from = matrix(body);
+        VectorMatrix to = matrix(body);
+        answer.block(device.convert(from, block(body), to));
+      }
+      case Kind.CONVERT_BY_COMMAND -> {
+        List<Device.Conversion> all = new ArrayList<>();
+        for (int i = body.getInt(); i > 0; i--) {
+          VectorMatrix from = matrix(body);
+          VectorMatrix to = matrix(body);
+          all.add(new Device.Conversion(from, block(body), to));
+        }
+        device.convertByCommand(all).forEach(answer::block);
+      }
+      default -> throw new DeviceException(new Outcome.Refused("no request of kind " + kind));
+    }
+    return answer;
+  }
+
+  private Kernel kernel(ByteBuffer body) {
+    byte[] spirv = modules.get(body.getInt());
+    int stage = body.getInt();
+    int flags = body.getInt();
+    int subgroup = body.getInt();
+    int push = body.getInt();
+    String entry = new String(block(body), StandardCharsets.UTF_8);
+    List<Kernel.Binding> bindings = new ArrayList<>();
+    for (int i = body.getInt(); i > 0; i--) {
+      bindings.add(new Kernel.Binding(body.getInt(), body.getInt()));
+    }
+    TreeMap<Integer, byte[]> specialization = new TreeMap<>();
+    for (int i = body.getInt(); i > 0; i--) {
+      specialization.put(body.getInt(), block(body));
+    }
+    return new Kernel(
+        "remote",
+        ShaderStage.values()[Integer.numberOfTrailingZeros(stage)],
+        new TreeMap<>(),
+        spirv,
+        entry,
+        specialization,
+        bindings,
+        push,
+        subgroup == 0 ? OptionalInt.empty() : OptionalInt.of(subgroup),
+        (flags & 1) != 0,
+        (flags & 2) != 0);
+  }
+
+  private void dispatch(ByteBuffer body, Body answer) throws DeviceException, IOException {
+    dispatches++;
+    if (dispatches == FATAL) {
+      suffer();
+    }
+    Device.Pipeline pipeline = pipelines.get(body.getInt());
+    List<Integer> groups = List.of(body.getInt(), body.getInt(), body.getInt());
+    byte[] push = block(body);
+    int bound = body.getInt();
+    int addressed = body.getInt();
+    List<byte[]> buffers = new ArrayList<>();
+    for (int i = 0; i < bound + addressed; i++) {
+      buffers.add(body.getInt() == 0 ? block(body) : last.get(body.getInt()));
+    }
+    last = buffers;
+    List<Dispatch.AddressPatch> patches = new ArrayList<>();
+    for (int i = body.getInt(); i > 0; i--) {
+      patches.add(new Dispatch.AddressPatch(body.getInt(), body.getInt(), body.getInt()));
+    }
+    List<Step> steps = new ArrayList<>();
+    for (int i = body.getInt(); i > 0; i--) {
+      steps.add(
+          body.getInt() == 1
+              ? new Step.Again(block(body))
+              : new Step.Convert(place(body), place(body)));
+    }
+    List<byte[]> sent = buffers.stream().map(byte[]::clone).toList();
+    Outcome outcome =
+        pipeline.run(
+            new Dispatch(
+                groups,
+                push,
+                sent.subList(0, bound),
+                sent.subList(bound, sent.size()),
+                patches,
+                steps));
+    if (!(outcome instanceof Outcome.Completed completed)) {
+      throw new DeviceException(outcome);
+    }
+    List<byte[]> after = new ArrayList<>(completed.bound());
+    after.addAll(completed.addressed());
+    for (int i = 0; i < after.size(); i++) {
+      changes(buffers.get(i), after.get(i), answer);
+    }
+  }
+
+  /** Each byte that changed is a range. */
+  private static void changes(byte[] before, byte[] after, Body answer) {
+    List<Integer> changed = new ArrayList<>();
+    for (int i = 0; i < before.length; i++) {
+      if (before[i] != after[i]) {
+        changed.add(i);
+      }
+    }
+    answer.u32(changed.size());
+    changed.forEach(at -> answer.u32(at).block(new byte[] {after[at]}));
+  }
+
+  private void suffer() throws IOException {
+    switch (misfortune) {
+      case "crash" -> Runtime.getRuntime().halt(139);
+      case "close" -> Runtime.getRuntime().halt(0);
+      case "nonsense" -> {
+        out.write("something else\n".getBytes(StandardCharsets.UTF_8));
+        out.flush();
+      }
+      case "hang" -> {
+        while (true) {
+          try {
+            Thread.sleep(1000);
+          } catch (InterruptedException e) {
+            return;
+          }
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private static byte[] block(ByteBuffer body) {
+    byte[] bytes = new byte[body.getInt()];
+    body.get(bytes);
+    return bytes;
+  }
+
+  private static VectorMatrix matrix(ByteBuffer body) {
+    return new VectorMatrix(
+        ComponentType.ofVulkan(body.getInt()).orElseThrow(),
+        body.getInt(),
+        body.getInt(),
+        VectorMatrix.Layout.values()[body.getInt()],
+        body.getLong());
+  }
+
+  private static Step.Place place(ByteBuffer body) {
+    int buffer = body.getInt();
+    int offset = body.getInt();
+    int capacity = body.getInt();
+    return new Step.Place(buffer, offset, matrix(body), capacity);
+  }
+}

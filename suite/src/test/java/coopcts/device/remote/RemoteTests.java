@@ -1,0 +1,128 @@
+package coopcts.device.remote;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import coopcts.cases.Profile;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
+import coopcts.plan.Verdict;
+import coopcts.reports.Baseline;
+import coopcts.reports.Glob;
+import coopcts.reports.Journal;
+import coopcts.reports.Result;
+import coopcts.run.Coordinator;
+import coopcts.run.select.RunOptions;
+import coopcts.run.select.Selection;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.testng.annotations.Test;
+
+/** A device behind an agent gives the verdicts of the device itself; a bad agent costs one case. */
+public final class RemoteTests {
+
+  private static final PrintStream SILENT = new PrintStream(OutputStream.nullOutputStream());
+
+  private static Path folder() throws IOException {
+    return Files.createTempDirectory("remote");
+  }
+
+  /** The command that starts an agent, once for each misfortune and then without. */
+  private static String agent(String device, Path folder, String... misfortunes) {
+    return "remote:exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -cp '%s' %s '%s' '%s' %s"
+        .formatted(
+            Path.of(System.getProperty("java.home"), "bin", "java"),
+            System.getProperty("java.class.path"),
+            FakeAgent.class.getName(),
+            device,
+            folder,
+            String.join(" ", misfortunes));
+  }
+
+  private static Map<String, Result> run(String device, int jobs, Path folder, String... filters)
+      throws DeviceUnavailableException, IOException {
+    Path out = Files.createDirectory(folder.resolve("out" + device.hashCode()));
+    Selection selection = new Selection(Arrays.stream(filters).map(Glob::new).toList(), null, 1, 1);
+    new Coordinator(
+            new RunOptions(
+                device,
+                Profile.SMOKE,
+                selection,
+                jobs,
+                Duration.ofSeconds(8),
+                Baseline.NONE,
+                out,
+                folder.resolve("cache"),
+                1,
+                false,
+                false),
+            SILENT,
+            false)
+        .run();
+    return Journal.read(out).stream().collect(Collectors.toMap(Result::name, result -> result));
+  }
+
+  @Test
+  public void theVerdictsAreThoseOfTheDevice() throws Exception {
+    String[] filters = {
+      "khr.muladd.sint8_sint8_sint32_sint32.m16n16k32.**",
+      "khr.reach.float16.a.16x16.**",
+      "khr.pipeline.*.float16.a.16x16",
+      "nv2.product.float16_float16_float32_float32.m16n16k16.**",
+      "vector.conversion.*.*.float16",
+      "vector.sequence.*.float16.16x16.**"
+    };
+    Path folder = folder();
+    Map<String, Result> local = run("reference", 0, folder, filters);
+    Map<String, Result> remote = run(agent("reference", folder), 0, folder, filters);
+    assertTrue(local.size() > 20, local.keySet().toString());
+    assertEquals(verdicts(remote), verdicts(local));
+  }
+
+  private static Map<String, Verdict> verdicts(Map<String, Result> results) {
+    return results.values().stream().collect(Collectors.toMap(Result::name, Result::verdict));
+  }
+
+  @Test
+  public void aMisfortuneCostsOneCase() throws Exception {
+    Path folder = folder();
+    Map<String, Result> results =
+        run(
+            agent("reference:lavapipe", folder, "crash", "damage", "hang", "nonsense", "close"),
+            1,
+            folder,
+            "khr.load.float16.**",
+            "khr.store.float16.**");
+    Map<Verdict, Long> counts =
+        results.values().stream()
+            .collect(Collectors.groupingBy(Result::verdict, Collectors.counting()));
+    assertEquals(counts.remove(Verdict.PASS).intValue(), results.size() - 5);
+    assertEquals(counts, Map.of(Verdict.CRASH, 2L, Verdict.DEVICE_LOST, 2L, Verdict.TIMEOUT, 1L));
+    String messages =
+        results.values().stream().map(Result::message).collect(Collectors.joining("\n"));
+    assertTrue(messages.contains("it ended with exit code 139"), messages);
+    assertTrue(messages.contains("a frame was damaged on its way"), messages);
+    assertTrue(messages.contains("something else than a frame came: 'something else"), messages);
+  }
+
+  private static String refusal(String device) {
+    return expectThrows(DeviceUnavailableException.class, () -> Devices.open(device)).getMessage();
+  }
+
+  @Test
+  public void whatIsWrongWithACommandIsSaid() throws Exception {
+    assertTrue(refusal("remote:").contains("takes the command"));
+    assertTrue(refusal("remote:exit 7").contains("it ended with exit code 7"));
+    assertTrue(refusal("remote:echo Welcome to the board").contains("'Welcome to the board?'"));
+    String future = refusal(agent("reference:lavapipe", folder(), "future"));
+    assertTrue(future.contains("speaks protocol 9, the suite speaks 1"), future);
+  }
+}
