@@ -153,8 +153,7 @@ final class FaultsCommand implements Callable<Integer> {
                                 proof.reference())))
             .toList());
     unproven.forEach(id -> System.out.println(id + " is claimed and not proven"));
-    System.out.printf(
-        "%d assertions proven, %d claimed and not proven%n", proven, unproven.size());
+    System.out.printf("%d assertions proven, %d claimed and not proven%n", proven, unproven.size());
     return unproven.isEmpty() ? 0 : Main.UNEXPECTED;
   }
 }

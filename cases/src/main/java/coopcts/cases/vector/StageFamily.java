@@ -134,7 +134,7 @@ public final class StageFamily extends VectorFamily {
     List<String> checks = new ArrayList<>(RULES);
     checks.addAll(other.assertions());
     return Case.of(
-        "%s.%s.%s".formatted(name(), stage, other.local()),
+            "%s.%s.%s".formatted(name(), stage, other.local()),
             checks,
             () -> ((ShaderPlan) other.plan().get()).in(stage, ALL))
         .formed(other.form())

@@ -50,10 +50,12 @@ public record Fingerprint(Verdict verdict, String rule, String kind, String plac
 
   /** Of the words for a pattern those that say what, not where. */
   private static String cause(String words) {
-    String first = words.split("; ")[0].replaceFirst(", in (every|the last|instances?|odd|even).*", "");
+    String first =
+        words.split("; ")[0].replaceFirst(", in (every|the last|instances?|odd|even).*", "");
     int colon = first.indexOf(": ");
     boolean isPlace =
-        colon > 0 && first.substring(0, colon).matches(".*\\b(rows?|columns?|element|diagonal)\\b.*")
+        colon > 0
+            && first.substring(0, colon).matches(".*\\b(rows?|columns?|element|diagonal)\\b.*")
             && !first.startsWith("rows swapped")
             && !first.startsWith("columns swapped")
             && !first.startsWith("rows out")

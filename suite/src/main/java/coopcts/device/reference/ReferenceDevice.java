@@ -8,6 +8,7 @@ import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.device.Questions;
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.EndlessException;
 import coopcts.device.reference.machine.Memory;
@@ -21,10 +22,16 @@ import coopcts.device.reference.vector.VectorMatrices;
 import coopcts.model.DeviceReport;
 import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 
 /**
  * A device in software: interprets SPIR-V and checks the rules of the fact sheets on the way. A
@@ -37,6 +44,9 @@ public final class ReferenceDevice implements Device {
   private final DeviceReport report;
   private final Ownership.Dealing ownership;
   private final Behaviour behaviour;
+
+  /** The constants that a module was first specialized with, which a fault confuses. */
+  private final Map<ByteBuffer, SortedMap<Integer, byte[]>> specializations = new HashMap<>();
 
   ReferenceDevice(DeviceReport report, Ownership.Dealing ownership, Behaviour behaviour) {
     this.report = report;
@@ -63,7 +73,7 @@ public final class ReferenceDevice implements Device {
   public Pipeline prepare(Kernel kernel) throws DeviceException {
     try {
       behaviour.fault().begin();
-      Program program = Program.of(kernel, report, behaviour);
+      Program program = Program.of(specialized(kernel), report, behaviour);
       Module module = program.module();
       int[] size = module.localSize();
       if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
@@ -105,20 +115,78 @@ public final class ReferenceDevice implements Device {
   public void close() {}
 
   private int subgroupSize(Kernel kernel) {
-    return kernel.requiredSubgroupSize().orElse(report.subgroup().size());
+    int own = report.subgroup().size();
+    int required = kernel.requiredSubgroupSize().orElse(own);
+    return required != own && behaviour.fault().has(Bug.PIPELINE_SIZE_IGNORED) ? own : required;
+  }
+
+  /** A kernel with its specialization as the fault that is switched on has it. */
+  private Kernel specialized(Kernel kernel) {
+    if (!behaviour.fault().isOn() || kernel.specialization().isEmpty()) {
+      return kernel;
+    }
+    if (kernel.fromCache() && behaviour.fault().has(Bug.PIPELINE_CACHE_DEFAULTS)) {
+      return with(kernel, Collections.emptySortedMap());
+    }
+    if (!behaviour.fault().plants(Bug.PIPELINE_FIRST_CONSTANTS)) {
+      return kernel;
+    }
+    SortedMap<Integer, byte[]> first =
+        specializations.computeIfAbsent(
+            ByteBuffer.wrap(kernel.spirv()), _ -> kernel.specialization());
+    return first != kernel.specialization() && behaviour.fault().has(Bug.PIPELINE_FIRST_CONSTANTS)
+        ? with(kernel, first)
+        : kernel;
+  }
+
+  private static Kernel with(Kernel kernel, SortedMap<Integer, byte[]> specialization) {
+    return new Kernel(
+        kernel.label(),
+        kernel.stage(),
+        kernel.companions(),
+        kernel.spirv(),
+        kernel.entry(),
+        specialization,
+        kernel.bindings(),
+        kernel.pushBytes(),
+        kernel.requiredSubgroupSize(),
+        kernel.fullSubgroups(),
+        kernel.fromCache());
+  }
+
+  /** What a fault may depend on in a pipeline. */
+  private Set<Circumstance> circumstances(Kernel kernel, Module module) {
+    if (!behaviour.fault().isOn()) {
+      return Set.of();
+    }
+    Set<Circumstance> all = module.circumstances();
+    if (kernel.fullSubgroups()) {
+      all.add(Circumstance.FULL_SUBGROUPS);
+    }
+    if (kernel.requiredSubgroupSize().orElse(report.subgroup().size())
+        != report.subgroup().size()) {
+      all.add(Circumstance.REQUIRED_SIZE);
+    }
+    if (kernel.fromCache()) {
+      all.add(Circumstance.FROM_CACHE);
+    }
+    return all;
   }
 
   private final class Prepared implements Pipeline {
     private final Kernel kernel;
     private final Program program;
+    private final Set<Circumstance> circumstances;
 
     Prepared(Kernel kernel, Program program) {
       this.kernel = kernel;
       this.program = program;
+      this.circumstances = circumstances(kernel, program.module());
     }
 
     @Override
     public Outcome run(Dispatch dispatch) {
+      behaviour.fault().enter(circumstances);
       List<byte[]> bound = copies(dispatch.bound());
       List<byte[]> addressed = copies(dispatch.addressed());
       Memory memory = new Memory(behaviour);

@@ -4,6 +4,10 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
+import coopcts.numbers.NumberFormat;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /** A fault that is switched on in one device, and whether it ever came to bear. */
@@ -14,6 +18,7 @@ public final class ActiveFault {
   private final Fault fault;
   private boolean reached;
   private boolean spoils;
+  private Set<Circumstance> pipeline = EnumSet.noneOf(Circumstance.class);
 
   public ActiveFault(Fault fault) {
     this.fault = fault;
@@ -38,6 +43,26 @@ public final class ActiveFault {
   /** Takes note that another module is decoded from now on. */
   public void begin() {
     spoils = false;
+  }
+
+  /** Takes note of the pipeline that is made or run from now on. */
+  public void enter(Set<Circumstance> circumstances) {
+    if (isOn()) {
+      pipeline = circumstances;
+    }
+  }
+
+  /** What is so in the pipeline that was entered last, and what is so besides. */
+  public Set<Circumstance> circumstances(Set<Circumstance> besides) {
+    Set<Circumstance> all = EnumSet.noneOf(Circumstance.class);
+    all.addAll(pipeline);
+    all.addAll(besides);
+    return all;
+  }
+
+  /** Whether something is so in the pipeline that was entered last. */
+  public boolean isIn(Circumstance circumstance) {
+    return pipeline.contains(circumstance);
   }
 
   /** Whether the fault can show in the module decoded last, as far as that is known beforehand. */
@@ -103,6 +128,23 @@ public final class ActiveFault {
   public int component(MatrixEvent event, int lane, int element) {
     Fault.Components effect = effect(Fault.Components.class, event);
     return effect == null ? element : effect.change().change(event, lane, element);
+  }
+
+  /** A conversion of numbers as the fault has it. */
+  public LongUnaryOperator converting(ConversionEvent event, LongUnaryOperator right) {
+    if (fault == null
+        || !(fault.effect() instanceof Fault.Converts(var which, var change))
+        || !which.test(event)) {
+      return right;
+    }
+    reached = true;
+    long mask = NumberFormat.of(event.to()).mask();
+    return operand -> change.change(event, operand, right.applyAsLong(operand)) & mask;
+  }
+
+  /** Whether it is an algorithm's wrong turn that is planted, wherever it may show. */
+  public boolean plants(Bug bug) {
+    return fault != null && fault.effect() instanceof Fault.Turns(Bug own, var _) && own == bug;
   }
 
   /** Whether an algorithm that knows no types takes a wrong turn. */

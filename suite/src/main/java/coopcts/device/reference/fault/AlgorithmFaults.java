@@ -20,20 +20,28 @@ final class AlgorithmFaults {
     A(
         "use A",
         type -> matrix(type, m -> m.use() == Use.A),
-        EnumSet.range(Bug.LINES_LAST_LOST, Bug.LINES_FROM_LOW_BIT)),
+        union(
+            EnumSet.range(Bug.LINES_LAST_LOST, Bug.LINES_FROM_LOW_BIT),
+            EnumSet.of(Bug.ARRAY_HALVES, Bug.ARRAY_BYTES),
+            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_PADDING))),
     B(
         "use B",
         type -> matrix(type, m -> m.use() == Use.B),
         union(
             EnumSet.range(Bug.OFFSET_UNSIGNED, Bug.CLIP_ZEROES),
             EnumSet.of(Bug.ELEMENT_EXCHANGED, Bug.DECODE_ABSOLUTE, Bug.LINES_LAST_LOST),
+            EnumSet.of(Bug.ARRAY_BYTES),
+            EnumSet.range(Bug.LINES_FROM_TRANSPOSED, Bug.LINES_FROM_LOW_BIT),
+            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_PADDING),
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
             EnumSet.range(Bug.OWNER_LAST_LOST, Bug.OWNER_WRITES_LAST))),
     ACCUMULATOR(
         "accumulators",
         type -> matrix(type, m -> m.use() == Use.ACCUMULATOR),
         union(
-            EnumSet.of(Bug.MIRROR_TWICE_EDGE, Bug.STORE_CLAMPS, Bug.LINES_FROM_LOW_BIT),
+            EnumSet.of(Bug.MIRROR_TWICE_EDGE, Bug.STORE_CLAMPS, Bug.ARRAY_HALVES),
+            EnumSet.range(Bug.LINES_FROM_TRANSPOSED, Bug.LINES_FROM_LOW_BIT),
+            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_PADDING),
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
             EnumSet.range(Bug.OWNER_LAST_LOST, Bug.OWNER_WRITES_LAST))),
     WORKGROUP(

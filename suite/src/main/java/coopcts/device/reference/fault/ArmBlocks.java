@@ -13,6 +13,16 @@ public record ArmBlocks(boolean byRows, int rows, int columns, int bytes, int in
   private static final int ROW_BYTES = 16;
   private static final int WORD = 4;
 
+  /** The same blocks, enumerated along the other direction. */
+  ArmBlocks exchanged() {
+    return new ArmBlocks(!byRows, rows, columns, bytes, interleave);
+  }
+
+  /** The same blocks, one after the other. */
+  ArmBlocks apart() {
+    return new ArmBlocks(byRows, rows, columns, bytes, 1);
+  }
+
   /** The byte offset of an element from the start of the matrix. */
   long offset(int row, int column) {
     int blockColumns = ROW_BYTES / bytes;

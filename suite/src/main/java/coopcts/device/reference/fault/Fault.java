@@ -48,6 +48,9 @@ public record Fault(
   /** What certain instructions make of vectors and arrays is spoiled. */
   record Results(InstructionPredicate which, ResultChange change) implements Effect {}
 
+  /** Numbers are converted wrongly. */
+  record Converts(Predicate<ConversionEvent> which, ConversionChange change) implements Effect {}
+
   /** The device reports of itself what is not so. */
   public record Reports(UnaryOperator<DeviceReport> change) implements Effect {}
 
@@ -90,6 +93,12 @@ public record Fault(
   interface ResultChange {
     /** The components, given the right ones, their type and the first active invocation. */
     Object[] change(Object[] right, Type component, int firstActive);
+  }
+
+  @FunctionalInterface
+  interface ConversionChange {
+    /** The converted number, given what it was and what it should be. */
+    long change(ConversionEvent event, long operand, long right);
   }
 
   @FunctionalInterface

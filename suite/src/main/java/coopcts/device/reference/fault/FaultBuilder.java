@@ -57,6 +57,18 @@ final class FaultBuilder {
     return new Fault("khr." + name, "khr", description, any(), new Fault.Constants(change));
   }
 
+  static Fault converts(
+      String name,
+      String description,
+      Predicate<ConversionEvent> which,
+      Fault.ConversionChange change) {
+    return new Fault("khr." + name, "khr", description, any(), new Fault.Converts(which, change));
+  }
+
+  static Predicate<MatrixEvent> in(Circumstance circumstance) {
+    return event -> event.in(circumstance);
+  }
+
   static Predicate<MatrixEvent> at(MatrixEvent.Action action) {
     return event -> event.is(action);
   }

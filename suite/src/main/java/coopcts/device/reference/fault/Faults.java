@@ -12,6 +12,8 @@ public final class Faults {
               KhrMemoryFaults.all(),
               KhrProductFaults.all(),
               KhrArithmeticFaults.all(),
+              KhrNarrowFaults.all(),
+              NumberFaults.all(),
               AlgorithmFaults.all(),
               ResultFaults.all(),
               ReportFaults.all())

@@ -19,6 +19,11 @@ public record Grid(long start, long stride, boolean rowMajor, int bytes, ArmBloc
         : start + column * stride + (long) row * bytes;
   }
 
+  /** The same place, with blocks of elements in another order. */
+  Grid inBlocks(ArmBlocks other) {
+    return new Grid(start, stride, rowMajor, bytes, other);
+  }
+
   Grid from(long other) {
     return new Grid(other, stride, rowMajor, bytes, blocks);
   }

@@ -3,6 +3,7 @@ package coopcts.device.reference.fault;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.ComponentType;
 import coopcts.model.Use;
+import java.util.Set;
 
 /**
  * A matrix instruction that is being executed for one scope instance: what a driver bug may depend
@@ -19,6 +20,7 @@ import coopcts.model.Use;
  * @param instance the scope instance within its workgroup
  * @param workgroup the workgroup's running number
  * @param visit how often the instruction was executed before by this workgroup
+ * @param circumstances what else is so
  */
 public record MatrixEvent(
     Action action,
@@ -30,7 +32,8 @@ public record MatrixEvent(
     long strideBytes,
     int instance,
     int workgroup,
-    int visit) {
+    int visit,
+    Set<Circumstance> circumstances) {
 
   /** Kinds of matrix instructions. */
   public enum Action {
@@ -50,6 +53,10 @@ public record MatrixEvent(
 
   boolean is(Action wanted) {
     return action == wanted;
+  }
+
+  boolean in(Circumstance circumstance) {
+    return circumstances.contains(circumstance);
   }
 
   boolean is(Use use) {

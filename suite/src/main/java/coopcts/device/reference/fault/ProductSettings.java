@@ -14,6 +14,7 @@ public final class ProductSettings implements Cloneable {
   private boolean saturating;
   private boolean partialSaturation;
   private boolean useC = true;
+  private boolean transposedB;
   private int depth;
   private int order = 1;
   private FloatFormat operands;
@@ -57,6 +58,11 @@ public final class ProductSettings implements Cloneable {
 
   ProductSettings withoutC() {
     return with(s -> s.useC = false);
+  }
+
+  /** Takes the elements of a square B as those of its transpose. */
+  ProductSettings transposedB() {
+    return with(s -> s.transposedB = true);
   }
 
   /** The number of products summed for each element. */
@@ -110,6 +116,10 @@ public final class ProductSettings implements Cloneable {
 
   public boolean useC() {
     return useC;
+  }
+
+  public boolean hasTransposedB() {
+    return transposedB;
   }
 
   public int depth() {

@@ -1,6 +1,7 @@
 package coopcts.device.reference.machine;
 
 import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
@@ -9,6 +10,7 @@ import coopcts.model.Scope;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -106,9 +108,19 @@ public final class Machine {
               0,
               instance,
               workgroup,
-              visit(i, instance));
+              visit(i, instance),
+              circumstances(Set.of()));
       fault().elements(event, tile, source == null ? null : source.tile(instance));
     }
+  }
+
+  /** What else is so while an instruction is executed. */
+  public Set<Circumstance> circumstances(Set<Circumstance> besides) {
+    Set<Circumstance> all = fault().circumstances(besides);
+    if (!full()) {
+      all.add(Circumstance.APART);
+    }
+    return all;
   }
 
   public int subgroupSize() {
@@ -247,6 +259,9 @@ public final class Machine {
 
   /** Notes a control barrier that orders shared memory, buffers, or both. */
   public void barrier(Scope scope, boolean shared, boolean buffers) {
+    if (shared) {
+      memory.barrier();
+    }
     if (scope != Scope.SUBGROUP) {
       sharedBarriers += shared ? 1 : 0;
       bufferBarriers += buffers ? 1 : 0;

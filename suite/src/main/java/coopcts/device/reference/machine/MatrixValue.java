@@ -5,6 +5,7 @@ import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
+import java.util.Set;
 
 /** A cooperative matrix, held once per scope instance. Values are never changed in place. */
 public final class MatrixValue {
@@ -12,13 +13,52 @@ public final class MatrixValue {
   private final Type.CooperativeMatrix type;
   private final long[][] tiles;
 
+  /** What components read as; the tiles but for a fault. */
+  private final long[][] seen;
+
+  private final boolean isOfArrays;
+
   /**
    * @param tiles for each scope instance its elements, row-major; null where the instance has no
    *     value
    */
   public MatrixValue(Type.CooperativeMatrix type, long[][] tiles) {
+    this(type, tiles, tiles, false);
+  }
+
+  private MatrixValue(
+      Type.CooperativeMatrix type, long[][] tiles, long[][] seen, boolean isOfArrays) {
     this.type = type;
     this.tiles = tiles;
+    this.seen = seen;
+    this.isOfArrays = isOfArrays;
+  }
+
+  /** A matrix that was made of invocations' arrays. */
+  public static MatrixValue ofArrays(Type.CooperativeMatrix type, long[][] tiles) {
+    return new MatrixValue(type, tiles, tiles, true);
+  }
+
+  /** Whether the matrix was made of invocations' arrays, and not changed since. */
+  public boolean isOfArrays() {
+    return isOfArrays;
+  }
+
+  /**
+   * This value with the last element of another one, where both are set.
+   *
+   * @param other null for zero
+   */
+  public MatrixValue withLast(MatrixValue other) {
+    long[][] changed = tiles.clone();
+    for (int instance = 0; instance < changed.length; instance++) {
+      if (tiles[instance] != null && (other == null || other.isSet(instance))) {
+        int last = type.elements() - 1;
+        changed[instance] = tiles[instance].clone();
+        changed[instance][last] = other == null ? 0 : other.tiles[instance][last];
+      }
+    }
+    return new MatrixValue(type, changed);
   }
 
   public Type.CooperativeMatrix type() {
@@ -66,10 +106,14 @@ public final class MatrixValue {
         values[lane] =
             element < 0
                 ? machine.behaviour().freedom().padding() & type.mask()
-                : tile(machine.instance(type.scope(), lane))[element];
+                : shown(machine.instance(type.scope(), lane))[element];
       }
     }
     return values;
+  }
+
+  private long[] shown(int instance) {
+    return seen[instance] == null ? tile(instance) : seen[instance];
   }
 
   /** This value with one component of each active invocation replaced. */
@@ -80,14 +124,29 @@ public final class MatrixValue {
           tiles[instance] == null ? new long[type.elements()] : tiles[instance].clone();
     }
     for (int lane = 0; lane < machine.lanes(); lane++) {
-      if (machine.active(lane)) {
+      if (machine.active(lane) || isWrittenAlong(lane, Lanes.get(index, lane), machine)) {
+        int instance = machine.instance(type.scope(), lane);
         int element = element(lane, Lanes.get(index, lane), true, machine);
-        if (element >= 0) {
-          changed[machine.instance(type.scope(), lane)][element] = Lanes.get(values, lane);
+        boolean lost =
+            tiles[instance] == null && machine.fault().has(Bug.COMPONENT_FIRST_LOST, type);
+        if (element >= 0 && !lost) {
+          changed[instance][element] = Lanes.get(values, lane);
         }
       }
     }
-    return new MatrixValue(type, changed);
+    return machine.fault().has(Bug.COMPONENT_STALE, type)
+        ? new MatrixValue(type, changed, seen, false)
+        : new MatrixValue(type, changed);
+  }
+
+  /** Whether a fault lets an invocation that is not active write its component too. */
+  private boolean isWrittenAlong(int lane, long index, Machine machine) {
+    int own = machine.laneInInstance(type.scope(), lane);
+    return machine.fault().plants(Bug.COMPONENT_DIVERGENT)
+        && machine.anyActive(type.scope(), machine.instance(type.scope(), lane))
+        && index >= 0
+        && index < machine.ownership().length(type, machine.size(type.scope()), own)
+        && machine.fault().has(Bug.COMPONENT_DIVERGENT, type);
   }
 
   /**
@@ -119,7 +178,8 @@ public final class MatrixValue {
               0,
               machine.instance(type.scope(), lane),
               machine.workgroup(),
-              (int) index);
+              (int) index,
+              machine.fault().circumstances(Set.of()));
       return machine.fault().component(event, own, element);
     }
     return element;

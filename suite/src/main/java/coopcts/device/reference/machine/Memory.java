@@ -1,10 +1,13 @@
 package coopcts.device.reference.machine;
 
+import coopcts.device.reference.fault.Bug;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * All memory that has addresses: buffers, shared memory, push constants. An address holds the
@@ -21,9 +24,10 @@ public final class Memory {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final List<Block> blocks =
-      new ArrayList<>(List.of(new Block("null", Kind.CONSTANT, new byte[0], null)));
+      new ArrayList<>(List.of(new Block("null", Kind.CONSTANT, new byte[0], null, null)));
 
   private final Behaviour behaviour;
+  private int dispatches = 1;
 
   /** What a block is for. */
   public enum Kind {
@@ -36,7 +40,18 @@ public final class Memory {
   /** Blocks beyond this size are not watched for races. */
   private static final int WATCHED_BYTES = 1 << 24;
 
-  private record Block(String name, Kind kind, byte[] bytes, Races races) {}
+  /** Wrong turns that show what memory held before. */
+  private static final Set<Bug> SHOWING_THE_PAST =
+      EnumSet.of(
+          Bug.LOAD_BEFORE_BARRIER,
+          Bug.STORE_SEEN_LATE,
+          Bug.LOAD_BEFORE_STORE,
+          Bug.LOAD_BEFORE_DISPATCH);
+
+  /**
+   * @param past null where no fault shows it
+   */
+  private record Block(String name, Kind kind, byte[] bytes, Races races, Past past) {}
 
   /** Where bounds are not checked, an access outside of every block reads 0 and writes nothing. */
   public Memory(Behaviour behaviour) {
@@ -47,13 +62,52 @@ public final class Memory {
   public long add(String name, Kind kind, byte[] bytes) {
     boolean watched =
         behaviour.checks(Check.RACE) && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
-    blocks.add(new Block(name, kind, bytes, watched ? new Races(bytes.length) : null));
+    boolean remembered = SHOWING_THE_PAST.stream().anyMatch(behaviour.fault()::plants);
+    blocks.add(
+        new Block(
+            name,
+            kind,
+            bytes,
+            watched ? new Races(bytes.length) : null,
+            remembered ? new Past(bytes) : null));
     return (long) (blocks.size() - 1) << 32;
   }
 
   /** All accesses so far lie before a barrier of the pipeline. */
   public void settle() {
     blocks.stream().filter(block -> block.races != null).forEach(block -> block.races.forget());
+    blocks.stream().filter(block -> block.past != null).forEach(block -> block.past.settle());
+    dispatches++;
+  }
+
+  /** Takes note of a barrier that orders shared memory. */
+  void barrier() {
+    for (Block block : blocks) {
+      if (block.past != null && block.kind == Kind.SHARED) {
+        block.past.barrier();
+      }
+    }
+  }
+
+  /** Whether an access lies within a block; where not, nothing is reported. */
+  public boolean holds(long address, int width) {
+    int number = (int) (address >>> 32);
+    return number > 0
+        && number < blocks.size()
+        && (address & 0xFFFFFFFFL) + width <= blocks.get(number).bytes.length;
+  }
+
+  /** The first address behind the block that an address leads into, as if blocks had no gaps. */
+  public long inNextBlock(long address) {
+    int number = (int) (address >>> 32);
+    return (long) (number + 1) << 32
+        | Math.max(0, (address & 0xFFFFFFFFL) - blocks.get(number).bytes.length);
+  }
+
+  /** The last place of some width in the block that an address leads into. */
+  public long lastInBlock(long address, int width) {
+    int number = (int) (address >>> 32);
+    return (long) number << 32 | Math.max(0, blocks.get(number).bytes.length - width);
   }
 
   private Block block(long address, int width) {
@@ -70,6 +124,49 @@ public final class Memory {
             : "access of %d bytes at offset %d of %s, which has %d"
                 .formatted(width, offset, block.name, block.bytes.length));
     return null;
+  }
+
+  /** Reads on behalf of a scope instance, as the fault that is switched on has it. */
+  public long readCooperatively(long address, int width, long tag) {
+    long right = read(address, width, tag);
+    Block block = behaviour.fault().isOn() && holds(address, width) ? block(address, width) : null;
+    if (block == null || block.past == null) {
+      return right;
+    }
+    if (block.kind == Kind.SHARED) {
+      return shown(Bug.LOAD_BEFORE_BARRIER, block.past.beforeBarrier(), address, width, right);
+    }
+    long before = shown(Bug.LOAD_BEFORE_STORE, block.past.atStart(), address, width, right);
+    return dispatches == 1
+        ? before
+        : shown(Bug.LOAD_BEFORE_DISPATCH, block.past.initial(), address, width, before);
+  }
+
+  /** Reads on behalf of an invocation, as the fault that is switched on has it. */
+  public long readPlainly(long address, int width) {
+    long right = read(address, width);
+    Block block = behaviour.fault().isOn() && holds(address, width) ? block(address, width) : null;
+    return block == null || block.past == null || block.past.unstored() == null
+        ? right
+        : shown(Bug.STORE_SEEN_LATE, block.past.unstored(), address, width, right);
+  }
+
+  private long shown(Bug bug, byte[] before, long address, int width, long right) {
+    long then = get(before, (int) address, width);
+    return behaviour.fault().plants(bug) && then != right && behaviour.fault().has(bug)
+        ? then
+        : right;
+  }
+
+  /** Writes on behalf of a scope instance, as the fault that is switched on has it. */
+  public void writeCooperatively(long address, int width, long value) {
+    Block block = holds(address, width) ? block(address, width) : null;
+    if (block != null && block.past != null && block.kind == Kind.SHARED) {
+      block.past.keep();
+      put(block.bytes, (int) address, width, value);
+    } else {
+      write(address, width, value);
+    }
   }
 
   boolean isShared(long address) {
@@ -111,8 +208,10 @@ public final class Memory {
     if (block == null) {
       return 0;
     }
-    byte[] bytes = block.bytes;
-    int at = (int) address;
+    return get(block.bytes, (int) address, width);
+  }
+
+  private static long get(byte[] bytes, int at, int width) {
     return switch (width) {
       case 1 -> bytes[at] & 0xFFL;
       case 2 -> (short) SHORT.get(bytes, at) & 0xFFFFL;
@@ -127,8 +226,13 @@ public final class Memory {
     if (block == null) {
       return;
     }
-    byte[] bytes = block.bytes;
-    int at = (int) address;
+    put(block.bytes, (int) address, width, value);
+    if (block.past != null && block.past.unstored() != null) {
+      put(block.past.unstored(), (int) address, width, value);
+    }
+  }
+
+  private static void put(byte[] bytes, int at, int width, long value) {
     switch (width) {
       case 1 -> bytes[at] = (byte) value;
       case 2 -> SHORT.set(bytes, at, (short) value);

@@ -1,5 +1,6 @@
 package coopcts.device.reference.machine;
 
+import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.spirv.Type;
 import coopcts.numbers.Divisors;
 
@@ -9,8 +10,9 @@ import coopcts.numbers.Divisors;
  *
  * @param dealing how elements are dealt out
  * @param freedom deals the elements out in another order
+ * @param fault deals them out wrongly where the profile promises a map
  */
-public record Ownership(Dealing dealing, Freedom freedom) {
+public record Ownership(Dealing dealing, Freedom freedom, ActiveFault fault) {
 
   /** A way to deal out the elements of a matrix. */
   public enum Dealing {
@@ -42,7 +44,7 @@ public record Ownership(Dealing dealing, Freedom freedom) {
     return switch (dealing) {
       case EVEN, COLUMNS -> share(type, size, lane);
       case UNEVEN -> share(type, size, lane) + lane % 2;
-      case TINY_TENSOR -> TinyTensorLayout.components(type, size);
+      case TINY_TENSOR -> new TinyTensorLayout(type, size, fault).components();
     };
   }
 
@@ -69,7 +71,7 @@ public record Ownership(Dealing dealing, Freedom freedom) {
         int last = share(type, size, lane) - 1;
         yield slot < 0 ? -1 : permuted(type, (last - slot) * size + lane);
       }
-      case TINY_TENSOR -> TinyTensorLayout.element(type, size, lane, (int) index);
+      case TINY_TENSOR -> new TinyTensorLayout(type, size, fault).element(lane, (int) index);
     };
   }
 

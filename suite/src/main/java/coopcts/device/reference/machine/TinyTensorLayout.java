@@ -1,13 +1,18 @@
 package coopcts.device.reference.machine;
 
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Use;
 
 /** The work-item layout of Intel's tiny tensor compiler, after sheet T-25a §1 and T-25b §2 (TT). */
 final class TinyTensorLayout {
 
-  private TinyTensorLayout() {}
+  private final Type.CooperativeMatrix type;
+  private final int subgroupSize;
+  private final ActiveFault fault;
 
+<<<<<<< HEAD
   /** Components of every invocation, padding included. */
   static int components(Type.CooperativeMatrix type, int subgroupSize) {
     if (hasWords(type, subgroupSize)) {
@@ -15,12 +20,31 @@ final class TinyTensorLayout {
       return Math.ceilDiv(words, subgroupSize) * channel(type);
     }
     return type.rows() * paddedColumns(type, subgroupSize) / subgroupSize;
+=======
+  /**
+   * @param fault what is wrong with the map
+   */
+  TinyTensorLayout(Type.CooperativeMatrix type, int subgroupSize, ActiveFault fault) {
+    this.type = type;
+    this.subgroupSize = subgroupSize;
+    this.fault = fault;
+>>>>>>> refs/heads/fk
   }
 
-  private static boolean isBlocked(Type.CooperativeMatrix type, int subgroupSize) {
+  /** Components of every invocation, padding included. */
+  int components() {
+    return rightComponents() + (fault.has(Bug.MAP_LONG, type) ? 1 : 0);
+  }
+
+  private int rightComponents() {
+    return type.rows() * paddedColumns() / subgroupSize;
+  }
+
+  private boolean isBlocked() {
     return type.use() != Use.B && type.rows() % subgroupSize == 0;
   }
 
+<<<<<<< HEAD
   /**
    * Whether a matrix of use A with few rows is dealt out in 32-bit words of neighbouring columns
    * (T-25b): word after word down the rows, then on to the next columns.
@@ -33,26 +57,38 @@ final class TinyTensorLayout {
     if (isBlocked(type, subgroupSize)) {
       int channel = channel(type);
       return Math.ceilDiv(type.columns(), channel) * channel;
+=======
+  private int paddedColumns() {
+    if (isBlocked()) {
+      return Math.ceilDiv(type.columns(), channel()) * channel();
+>>>>>>> refs/heads/fk
     }
     int lines = Math.min(type.rows(), subgroupSize);
     return Math.ceilDiv(lines * type.columns(), subgroupSize) * subgroupSize / lines;
   }
 
   /** Operands of an A matrix that share a 32-bit channel; 1 for other uses. */
-  private static int channel(Type.CooperativeMatrix type) {
-    return type.use() == Use.A ? Math.max(1, 4 / type.componentBytes()) : 1;
+  private int channel() {
+    return type.use() == Use.A && !fault.has(Bug.MAP_NO_CHANNELS, type)
+        ? Math.max(1, 4 / type.componentBytes())
+        : 1;
   }
 
   /** The row-major number of a component's element, or −1 for padding. */
-  static int element(Type.CooperativeMatrix type, int subgroupSize, int lane, int component) {
+  int element(int lane, int component) {
+    if (component >= rightComponents()) {
+      return -1;
+    }
     int row;
     int column;
-    if (isBlocked(type, subgroupSize)) {
-      int columns = paddedColumns(type, subgroupSize);
-      int channel = channel(type);
+    if (isBlocked()) {
+      int columns = paddedColumns();
+      int channel = channel();
       int within = component % columns;
-      int block = component / columns;
-      row = lane / channel + within % channel * (subgroupSize / channel) + block * subgroupSize;
+      int blocks = type.rows() / subgroupSize;
+      int block = turned(component / columns, blocks, Bug.MAP_BLOCKS_REVERSED);
+      int part = turned(within % channel, channel, Bug.MAP_CHANNELS_REVERSED);
+      row = lane / channel + part * (subgroupSize / channel) + block * subgroupSize;
       column = lane % channel + within / channel * channel;
     } else if (hasWords(type, subgroupSize)) {
       int word = component / channel(type) * subgroupSize + lane;
@@ -61,9 +97,21 @@ final class TinyTensorLayout {
     } else {
       int lines = Math.min(type.rows(), subgroupSize);
       int blocks = type.rows() / lines;
-      row = lane % lines + component % blocks * lines;
-      column = lane / lines + component / blocks * (subgroupSize / lines);
+      int beside = subgroupSize / lines;
+      row = lane % lines + turned(component % blocks, blocks, Bug.MAP_BLOCKS_REVERSED) * lines;
+      column = turned(lane / lines, beside, Bug.MAP_SPREAD_REVERSED) + component / blocks * beside;
     }
-    return column < type.columns() ? row * type.columns() + column : -1;
+    if (column >= type.columns()) {
+      return fault.has(Bug.MAP_PADDING, type) ? type.elements() - 1 : -1;
+    }
+    int number = row * type.columns() + column;
+    return fault.has(Bug.MAP_EXCHANGED, type)
+        ? number % type.rows() * type.columns() + number / type.rows()
+        : number;
+  }
+
+  /** One of several, counted from the other end where a fault has it so. */
+  private int turned(int one, int count, Bug bug) {
+    return count > 1 && fault.has(bug, type) ? count - 1 - one : one;
   }
 }

@@ -1,5 +1,6 @@
 package coopcts.device.reference.machine;
 
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
@@ -57,6 +58,9 @@ public final class Values {
       long[][] tiles = new long[machine.instances(type.scope())][type.elements()];
       for (long[] tile : tiles) {
         Arrays.fill(tile, bits);
+        if (machine.fault().has(Bug.CONSTANT_MATRIX_LAST, type)) {
+          tile[tile.length - 1] = 0;
+        }
       }
       return new MatrixValue(type, tiles);
     }

@@ -1,5 +1,7 @@
 package coopcts.device.reference.machine;
 
+import coopcts.device.reference.fault.Bug;
+import coopcts.model.Scope;
 import java.util.Arrays;
 
 /**
@@ -8,10 +10,19 @@ import java.util.Arrays;
  */
 public final class Variable {
 
+  private final boolean isTurned;
   private Object value;
 
   public Variable(Object value) {
+    this(value, false);
+  }
+
+  /**
+   * @param isTurned whether a fault has components of matrices in it in reverse order
+   */
+  public Variable(Object value, boolean isTurned) {
     this.value = value;
+    this.isTurned = isTurned;
   }
 
   /**
@@ -40,7 +51,7 @@ public final class Variable {
       }
       long[] index = path[depth];
       if (from instanceof MatrixValue matrix) {
-        return matrix.component(index, machine);
+        return matrix.component(component(index, matrix, machine), machine);
       }
       Object[] parts = (Object[]) from;
       if (Lanes.isUniform(index)) {
@@ -62,7 +73,7 @@ public final class Variable {
       }
       long[] index = path[depth];
       if (into instanceof MatrixValue matrix) {
-        return matrix.with(index, (long[]) fresh, machine);
+        return matrix.with(component(index, matrix, machine), (long[]) fresh, machine);
       }
       Object[] parts = ((Object[]) into).clone();
       if (Lanes.isUniform(index)) {
@@ -80,6 +91,25 @@ public final class Variable {
       return parts;
     }
 
+    /** The components meant by an index, each invocation's own. */
+    private long[] component(long[] index, MatrixValue matrix, Machine machine) {
+      if (!variable.isTurned) {
+        return index;
+      }
+      Scope scope = matrix.type().scope();
+      long[] turned = new long[machine.lanes()];
+      Arrays.setAll(
+          turned,
+          lane ->
+              machine
+                      .ownership()
+                      .length(
+                          matrix.type(), machine.size(scope), machine.laneInInstance(scope, lane))
+                  - 1
+                  - Lanes.get(index, lane));
+      return turned;
+    }
+
     private static int check(long index, Object[] parts, Machine machine) {
       if (index < 0 || index >= parts.length) {
         machine
@@ -87,7 +117,14 @@ public final class Variable {
             .violated(
                 Check.BOUNDS, "index " + index + " of a composite with " + parts.length + " parts");
       }
-      return Math.clamp(index, 0, parts.length - 1);
+      int at = Math.clamp(index, 0, parts.length - 1);
+      return at > 0
+              && parts[at] instanceof MatrixValue matrix
+              && parts[0] instanceof MatrixValue first
+              && first.type().equals(matrix.type())
+              && machine.fault().has(Bug.AGGREGATE_FIRST, matrix.type())
+          ? 0
+          : at;
     }
   }
 }

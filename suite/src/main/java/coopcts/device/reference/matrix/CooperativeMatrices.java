@@ -2,11 +2,12 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.ArmBlocks;
+import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.Grid;
 import coopcts.device.reference.fault.MatrixEvent;
-import coopcts.device.reference.fault.ProductSettings;
 import coopcts.device.reference.machine.Check;
-import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
@@ -21,6 +22,7 @@ import coopcts.device.reference.spirv.Type;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import java.util.Set;
 import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
@@ -30,17 +32,6 @@ import org.lwjgl.util.spvc.Spv;
 public final class CooperativeMatrices implements InstructionGroup {
 
   private static final int ROW_MAJOR = Spv.SpvCooperativeMatrixLayoutRowMajorKHR;
-  private static final int A_SIGNED =
-      Spv.SpvCooperativeMatrixOperandsMatrixASignedComponentsKHRMask;
-  private static final int B_SIGNED =
-      Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask;
-  private static final int C_SIGNED =
-      Spv.SpvCooperativeMatrixOperandsMatrixCSignedComponentsKHRMask;
-  private static final int RESULT_SIGNED =
-      Spv.SpvCooperativeMatrixOperandsMatrixResultSignedComponentsKHRMask;
-  private static final int SATURATING =
-      Spv.SpvCooperativeMatrixOperandsSaturatingAccumulationKHRMask;
-
   private final Module module;
 
   public CooperativeMatrices(Module module) {
@@ -53,8 +44,8 @@ public final class CooperativeMatrices implements InstructionGroup {
     table.add(Spv.SpvOpCooperativeMatrixLoadNV, i -> load(i, i.operand(2), i.operand(1)));
     table.add(Spv.SpvOpCooperativeMatrixStoreKHR, i -> store(i, i.operand(2), stride(i, 3)));
     table.add(Spv.SpvOpCooperativeMatrixStoreNV, i -> store(i, i.operand(3), i.operand(2)));
-    table.add(Spv.SpvOpCooperativeMatrixMulAddKHR, this::mulAdd);
-    table.add(Spv.SpvOpCooperativeMatrixMulAddNV, this::mulAdd);
+    table.add(Spv.SpvOpCooperativeMatrixMulAddKHR, new MultiplyAdd(module)::step);
+    table.add(Spv.SpvOpCooperativeMatrixMulAddNV, new MultiplyAdd(module)::step);
     table.add(Spv.SpvOpCooperativeMatrixLengthKHR, this::length);
     table.add(Spv.SpvOpCooperativeMatrixLengthNV, this::length);
     table.add(Spv.SpvOpMatrixTimesScalar, this::timesScalar);
@@ -66,12 +57,17 @@ public final class CooperativeMatrices implements InstructionGroup {
       int layout,
       int stride,
       int instance,
+      boolean stored,
       Machine machine) {
     long pointeeBytes = module.pointee(pointer).size();
     long kind = module.constantBits(layout);
     boolean rowMajor = kind == ROW_MAJOR;
     long start = machine.agreed(machine.scalar(pointer), type.scope(), instance, "the pointer");
     long lines = machine.agreed(machine.scalar(stride), type.scope(), instance, "the stride");
+    if (!stored) {
+      start = firstSubgroups(pointer, start, Bug.LOAD_POINTER_FIRST, type, machine);
+      lines = firstSubgroups(stride, lines, Bug.LOAD_STRIDE_FIRST, type, machine);
+    }
     if (module.typeOf(stride) instanceof Type.Int(IntegerFormat format)) {
       lines = format.value(lines);
     }
@@ -98,6 +94,13 @@ public final class CooperativeMatrices implements InstructionGroup {
     return new Grid(start, bytes, rowMajor, type.componentBytes(), null);
   }
 
+  /** An operand as the first subgroup has it, where a fault says so. */
+  private static long firstSubgroups(
+      int operand, long right, Bug bug, Type.CooperativeMatrix type, Machine machine) {
+    long first = Lanes.get(machine.scalar(operand), 0);
+    return first != right && machine.fault().has(bug, type) ? first : right;
+  }
+
   private MatrixEvent event(
       Instruction i,
       MatrixEvent.Action action,
@@ -105,6 +108,7 @@ public final class CooperativeMatrices implements InstructionGroup {
       int pointer,
       Grid grid,
       int instance,
+      Set<Circumstance> circumstances,
       Machine machine) {
     return new MatrixEvent(
         action,
@@ -116,32 +120,50 @@ public final class CooperativeMatrices implements InstructionGroup {
         grid.stride(),
         instance,
         machine.workgroup(),
-        machine.visit(i, instance));
+        machine.visit(i, instance),
+        machine.circumstances(circumstances));
   }
 
   private Step load(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     int pointer = i.operand(0);
+    Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
+    boolean robust = isRobust(pointer);
     return machine -> {
       ActiveFault fault = machine.fault();
       long[][] tiles = new long[machine.instances(type.scope())][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Grid grid = grid(type, pointer, layout, stride, instance, machine);
+          Grid grid = grid(type, pointer, layout, stride, instance, false, machine);
           if (grid.stride() < 0) {
             machine.behaviour().violated(Check.BOUNDS, "KHR-LOAD-033: the stride is negative");
           }
           MatrixEvent event =
               fault.isOn()
-                  ? event(i, MatrixEvent.Action.LOAD, type, pointer, grid, instance, machine)
+                  ? event(
+                      i,
+                      MatrixEvent.Action.LOAD,
+                      type,
+                      pointer,
+                      grid,
+                      instance,
+                      circumstances,
+                      machine)
                   : null;
           Grid taken = event == null ? grid : fault.place(event, grid);
           long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
           long[] tile = new long[type.elements()];
           for (int row = 0, e = 0; row < type.rows(); row++) {
             for (int column = 0; column < type.columns(); column++, e++) {
-              tile[e] = machine.memory().read(taken.address(row, column), grid.bytes(), tag);
+              long address = taken.address(row, column);
+              tile[e] =
+                  robust && !machine.memory().holds(address, grid.bytes())
+                      ? RobustAccess.read(address, grid.bytes(), type, machine)
+                      : machine.memory().readCooperatively(address, grid.bytes(), tag);
             }
+          }
+          if (robust) {
+            RobustAccess.spoil(tile, type, taken, machine);
           }
           if (event != null) {
             fault.elements(event, tile, null);
@@ -156,11 +178,13 @@ public final class CooperativeMatrices implements InstructionGroup {
   private Step store(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
     int pointer = i.operand(0);
+    Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
+    boolean robust = isRobust(pointer);
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Grid grid = grid(type, pointer, layout, stride, instance, machine);
+          Grid grid = grid(type, pointer, layout, stride, instance, true, machine);
           int line = (grid.rowMajor() ? type.columns() : type.rows()) * grid.bytes();
           if (grid.stride() < line) {
             machine
@@ -172,11 +196,19 @@ public final class CooperativeMatrices implements InstructionGroup {
           }
           if (machine.fault().isOn()) {
             MatrixEvent event =
-                event(i, MatrixEvent.Action.STORE, type, pointer, grid, instance, machine);
-            storeWrong(event, matrix.tile(instance).clone(), grid, machine);
+                event(
+                    i,
+                    MatrixEvent.Action.STORE,
+                    type,
+                    pointer,
+                    grid,
+                    instance,
+                    circumstances,
+                    machine);
+            storeWrong(event, matrix.tile(instance).clone(), grid, robust, machine);
           } else {
             long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
-            store(type, matrix.tile(instance), grid, tag, machine);
+            store(type, matrix.tile(instance), grid, robust, tag, machine);
           }
         }
       }
@@ -184,27 +216,49 @@ public final class CooperativeMatrices implements InstructionGroup {
   }
 
   private static void store(
-      Type.CooperativeMatrix type, long[] tile, Grid grid, long tag, Machine machine) {
+      Type.CooperativeMatrix type,
+      long[] tile,
+      Grid grid,
+      boolean robust,
+      long tag,
+      Machine machine) {
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
-        machine.memory().write(grid.address(row, column), grid.bytes(), tile[e], tag);
+        long address = grid.address(row, column);
+        if (!robust || machine.memory().holds(address, grid.bytes())) {
+          machine.memory().write(address, grid.bytes(), tile[e], tag);
+        }
       }
     }
   }
 
-  private static void storeWrong(MatrixEvent event, long[] tile, Grid right, Machine machine) {
+  private static void storeWrong(
+      MatrixEvent event, long[] tile, Grid right, boolean robust, Machine machine) {
     ActiveFault fault = machine.fault();
     Grid grid = fault.place(event, right);
     fault.elements(event, tile, null);
     for (int row = 0, e = 0; row < event.rows(); row++) {
       for (int column = 0; column < event.columns(); column++, e++) {
         if (!fault.omits(event, row, column)) {
-          machine.memory().write(grid.address(row, column), grid.bytes(), tile[e]);
+          long address = grid.address(row, column);
+          if (robust && !machine.memory().holds(address, grid.bytes())) {
+            RobustAccess.write(address, grid.bytes(), tile[e], event.type(), machine);
+          } else {
+            machine.memory().writeCooperatively(address, grid.bytes(), tile[e]);
+          }
         }
       }
     }
     int overrun = fault.overrun(event);
     int lines = grid.rowMajor() ? event.rows() : event.columns();
+    if (grid.blocks() == null && fault.has(Bug.STORE_LINE_TWICE, event.type())) {
+      for (int at = 0; at < event.lineBytes() / grid.bytes(); at++) {
+        int last =
+            grid.rowMajor() ? (lines - 1) * event.columns() + at : at * event.columns() + lines - 1;
+        long address = grid.start() + lines * grid.stride() + (long) at * grid.bytes();
+        machine.memory().write(address, grid.bytes(), tile[last]);
+      }
+    }
     for (int line = 0; line < lines; line++) {
       for (int at = 0; at < overrun; at++) {
         machine
@@ -214,52 +268,8 @@ public final class CooperativeMatrices implements InstructionGroup {
     }
   }
 
-  private Step mulAdd(Instruction i) {
-    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
-    int flags = i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV ? signs(i) : operands(i);
-    module
-        .support()
-        .checkProduct(operandType(i, 0), operandType(i, 1), operandType(i, 2), type, flags);
-    boolean wide =
-        type.component() instanceof Type.Float(FloatFormat format) && format == FloatFormat.FLOAT64;
-    return machine -> {
-      MatrixValue a = (MatrixValue) machine.get(i.operand(0));
-      MatrixValue b = (MatrixValue) machine.get(i.operand(1));
-      MatrixValue c = (MatrixValue) machine.get(i.operand(2));
-      Freedom freedom = machine.behaviour().freedom();
-      ProductSettings settings =
-          freedom.settings(
-              new ProductSettings(a.type().columns())
-                  .signs(
-                      (flags & A_SIGNED) != 0,
-                      (flags & B_SIGNED) != 0,
-                      (flags & C_SIGNED) != 0,
-                      (flags & RESULT_SIGNED) != 0)
-                  .saturating((flags & SATURATING) != 0)
-                  .sums(wide ? null : FloatFormat.FLOAT32));
-      long[][] tiles = new long[c.instances()][];
-      for (int instance = 0; instance < tiles.length; instance++) {
-        if (machine.converged(type.scope(), instance)) {
-          tiles[instance] = product(i, type, settings, a, b, c, instance, machine);
-        }
-      }
-      machine.set(i.result(), new MatrixValue(type, tiles));
-    };
-  }
-
-  private static int operands(Instruction i) {
-    return i.count() > 3 ? i.operand(3) : 0;
-  }
-
-  /** The signedness that SPV_NV_cooperative_matrix takes from the types. */
-  private int signs(Instruction i) {
-    return (isSigned(operandType(i, 0)) ? A_SIGNED : 0)
-        | (isSigned(operandType(i, 1)) ? B_SIGNED : 0)
-        | (isSigned(operandType(i, 2)) ? C_SIGNED | RESULT_SIGNED : 0);
-  }
-
-  private static boolean isSigned(Type.CooperativeMatrix type) {
-    return type.component() instanceof Type.Int(IntegerFormat format) && format.isSigned();
+  private boolean isRobust(int pointer) {
+    return module.isRobust() && module.storage(pointer) == StorageClass.STORAGE_BUFFER;
   }
 
   /** The id of the stride operand. */
@@ -270,52 +280,26 @@ public final class CooperativeMatrices implements InstructionGroup {
     return i.operand(operand);
   }
 
-  private Type.CooperativeMatrix operandType(Instruction i, int operand) {
-    return (Type.CooperativeMatrix) module.typeOf(i.operand(operand));
-  }
-
-  private static long[] product(
-      Instruction i,
-      Type.CooperativeMatrix type,
-      ProductSettings settings,
-      MatrixValue a,
-      MatrixValue b,
-      MatrixValue c,
-      int instance,
-      Machine machine) {
-    if (!machine.fault().isOn()) {
-      return MatrixProduct.compute(type, settings, a, b, c, instance);
-    }
-    MatrixEvent event =
-        new MatrixEvent(
-            MatrixEvent.Action.MUL_ADD,
-            type,
-            a.type().component().componentType(),
-            false,
-            true,
-            0,
-            a.type().columns(),
-            instance,
-            machine.workgroup(),
-            machine.visit(i, instance));
-    long[] tile =
-        MatrixProduct.compute(type, machine.fault().product(event, settings), a, b, c, instance);
-    machine.fault().elements(event, tile, c.tile(instance));
-    return tile;
-  }
-
   private Step length(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.operand(0));
     return machine -> {
       int size = machine.size(type.scope());
+      int missing =
+          isSpecialized(machine) && machine.fault().has(Bug.LENGTH_SPECIALIZED, type) ? 1 : 0;
       long[] lengths = new long[machine.lanes()];
       for (int lane = 0; lane < lengths.length; lane++) {
         int own = machine.laneInInstance(type.scope(), lane);
         lengths[lane] =
-            machine.fault().length(type, own, machine.ownership().length(type, size, own));
+            machine.fault().length(type, own, machine.ownership().length(type, size, own))
+                - missing;
       }
       machine.set(i.result(), lengths);
     };
+  }
+
+  private static boolean isSpecialized(Machine machine) {
+    return machine.fault().isIn(Circumstance.SIZES_SPECIALIZED)
+        || machine.fault().isIn(Circumstance.SIZES_COMPUTED);
   }
 
   private Step timesScalar(Instruction i) {

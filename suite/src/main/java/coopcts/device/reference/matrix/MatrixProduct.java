@@ -57,7 +57,7 @@ final class MatrixProduct {
         long factor = left[row * depth + k];
         for (int column = 0; column < columns; column++) {
           int e = row * columns + column;
-          sums[e] += factor * right[k * columns + column];
+          sums[e] += factor * right[inB(settings, k, column, columns)];
           if (settings.hasPartialSaturation()) {
             sums[e] = Math.clamp(sums[e], result.minimum(), result.maximum());
           }
@@ -68,6 +68,11 @@ final class MatrixProduct {
       sums[e] = settings.saturating() ? result.saturate(sums[e]) : result.wrap(sums[e]);
     }
     return sums;
+  }
+
+  /** The number of an element of B. */
+  private static int inB(ProductSettings settings, int k, int column, int columns) {
+    return settings.hasTransposedB() ? column * columns + k : k * columns + column;
   }
 
   private static long[] values(IntegerFormat format, long[] patterns) {
@@ -101,7 +106,7 @@ final class MatrixProduct {
         double factor = left[row * depth + k];
         for (int column = 0; column < columns; column++) {
           int e = row * columns + column;
-          double sum = Math.fma(factor, right[k * columns + column], sums[e]);
+          double sum = Math.fma(factor, right[inB(settings, k, column, columns)], sums[e]);
           sums[e] = settings.rounded(sum);
         }
       }

@@ -2,10 +2,12 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
@@ -15,6 +17,8 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
 import coopcts.model.Use;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.Rounding;
 import java.util.Arrays;
 import org.lwjgl.util.spvc.Spv;
 
@@ -61,7 +65,22 @@ public final class QcomConversions implements InstructionGroup {
         System.arraycopy(result, 0, result, result.length / 2, result.length / 2);
       }
       machine.set(i.result(), result);
+      if (isVariable(i.operand(0)) && machine.fault().has(Bug.ARRAY_BITCAST_IN_PLACE, to)) {
+        Object[] source = ((Object[]) machine.get(i.operand(0))).clone();
+        source[source.length - 1] = Lanes.uniform(0);
+        variable(i.operand(0), machine).store(source, machine);
+      }
     };
+  }
+
+  /** Whether a value was loaded from a variable. */
+  private boolean isVariable(int value) {
+    Instruction made = module.definition(value);
+    return made.opcode() == Spv.SpvOpLoad && !module.storage(made.operand(0)).hasAddresses();
+  }
+
+  private Variable.Pointer variable(int value, Machine machine) {
+    return (Variable.Pointer) machine.get(module.definition(value).operand(0));
   }
 
   /** The same bits in elements of another width. */
@@ -141,6 +160,11 @@ public final class QcomConversions implements InstructionGroup {
   private Step construct(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     Type.Array array = (Type.Array) module.typeOf(i.operand(0));
+    boolean numeric =
+        array.element() instanceof Type.Int
+            && type.component() instanceof Type.Float(FloatFormat format)
+            && format == FloatFormat.FLOAT32
+            && module.behaviour().fault().has(Bug.LINES_NUMERIC, type);
     return machine -> {
       checkSize(type, machine);
       Object[] parts =
@@ -160,13 +184,14 @@ public final class QcomConversions implements InstructionGroup {
           for (int line = 0; line < lines(type); line++) {
             int from = line(type, line, machine);
             for (int at = 0; at < parts.length && from >= 0; at++) {
+              long bits = Lanes.get((long[]) parts[at], first + from);
               tiles[instance][placed(type, line, at, machine)] =
-                  Lanes.get((long[]) parts[at], first + from);
+                  numeric ? FloatFormat.FLOAT32.encode(bits, Rounding.NEAREST_EVEN) : bits;
             }
           }
         }
       }
-      machine.set(i.result(), new MatrixValue(type, tiles));
+      machine.set(i.result(), MatrixValue.ofArrays(type, tiles));
     };
   }
 
@@ -174,8 +199,17 @@ public final class QcomConversions implements InstructionGroup {
   private static int line(Type.CooperativeMatrix type, int line, Machine machine) {
     ActiveFault fault = machine.fault();
     int count = lines(type);
-    if (line == count - 1 && fault.has(Bug.LINES_LAST_LOST, type)) {
+    boolean full = count == machine.subgroupSize();
+    boolean lost =
+        fault.has(Bug.LINES_LAST_LOST, type)
+            || full && fault.has(Bug.LINES_FULL_LAST_LOST, type)
+            || fault.isIn(Circumstance.SIZES_SPECIALIZED)
+                && fault.has(Bug.LINES_SPECIALIZED_LOST, type);
+    if (line == count - 1 && lost) {
       return -1;
+    }
+    if (!full && fault.has(Bug.LINES_EXCESS, type)) {
+      return machine.subgroupSize() - count + line;
     }
     if (line >= count / 2 && fault.has(Bug.LINES_WRAP, type)) {
       return line - count / 2;
@@ -223,6 +257,9 @@ public final class QcomConversions implements InstructionGroup {
       machine.set(
           i.result(),
           packed(parts, type.componentBytes(), elementBytes(array), array.length(), type, machine));
+      if (isVariable(i.operand(0)) && machine.fault().has(Bug.LINES_FROM_IN_PLACE, type)) {
+        variable(i.operand(0), machine).store(matrix.withLast(null), machine);
+      }
     };
   }
 }

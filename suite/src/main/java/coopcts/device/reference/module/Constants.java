@@ -1,6 +1,7 @@
 package coopcts.device.reference.module;
 
 import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Freedom;
 import coopcts.device.reference.machine.Lanes;
@@ -13,6 +14,8 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.spirv.UnsupportedException;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.SortedMap;
 import org.lwjgl.util.spvc.Spv;
 
@@ -25,6 +28,9 @@ final class Constants {
   private final ActiveFault fault;
   private final Decoding decoding;
   private final Object[] values;
+
+  /** The values that specialized constants had before, by id. */
+  private final Map<Integer, Long> defaults = new HashMap<>();
 
   /**
    * @param bound what all ids are below
@@ -92,16 +98,27 @@ final class Constants {
         long mask = type.size() == 8 ? -1L : (1L << 8 * type.size()) - 1;
         yield Lanes.uniform(specialized(i, bits) & mask);
       }
-      case Spv.SpvOpConstantNull, Spv.SpvOpUndef -> Values.zero(type);
+      case Spv.SpvOpConstantNull, Spv.SpvOpUndef ->
+          type instanceof Type.CooperativeMatrix matrix
+                  && i.opcode() == Spv.SpvOpConstantNull
+                  && fault.has(Bug.NULL_MATRIX_LEFT, matrix)
+              ? new Values.MatrixConstant(matrix, Freedom.PLAIN.padding() & matrix.mask())
+              : Values.zero(type);
       case Spv.SpvOpConstantComposite, Spv.SpvOpSpecConstantComposite -> {
         if (type instanceof Type.CooperativeMatrix matrix) {
-          yield new Values.MatrixConstant(matrix, bits(i.operand(0)));
+          Long before = defaults.get(i.operand(0));
+          yield new Values.MatrixConstant(
+              matrix,
+              before != null && fault.has(Bug.CONSTANT_MATRIX_DEFAULT, matrix)
+                  ? before
+                  : bits(i.operand(0)));
         }
         yield Arrays.stream(i.operands()).mapToObj(id -> values[id]).toArray();
       }
       case Spv.SpvOpConstantCompositeReplicateEXT, Spv.SpvOpSpecConstantCompositeReplicateEXT -> {
         if (type instanceof Type.CooperativeMatrix matrix) {
-          yield new Values.MatrixConstant(matrix, bits(i.operand(0)));
+          yield new Values.MatrixConstant(
+              matrix, fault.has(Bug.REPLICATED_CONSTANT_ZERO, matrix) ? 0 : bits(i.operand(0)));
         }
         Object[] parts = new Object[type.count()];
         Arrays.fill(parts, values[i.operand(0)]);
@@ -124,6 +141,7 @@ final class Constants {
     for (int b = bytes.length - 1; b >= 0; b--) {
       bits = bits << 8 | bytes[b] & 0xFF;
     }
+    defaults.put(i.result(), otherwise);
     int width = types.get(i.type()) instanceof Type.Bool ? 1 : 8 * bytes.length;
     return fault.constant(id, width, otherwise, bits);
   }
@@ -141,7 +159,7 @@ final class Constants {
         new Machine(
             1,
             1,
-            new Ownership(Ownership.Dealing.EVEN, Freedom.PLAIN),
+            new Ownership(Ownership.Dealing.EVEN, Freedom.PLAIN, ActiveFault.NONE),
             new Memory(Behaviour.PLAIN),
             values,
             Behaviour.PLAIN,

@@ -35,6 +35,11 @@ public final class FloatArithmetic {
   }
 
   private long encode(FloatFormat format, double high, double low) {
+    long right = encodeRight(format, high, low);
+    return modes.spoils() ? modes.spoilt(format, right) : right;
+  }
+
+  private long encodeRight(FloatFormat format, double high, double low) {
     if (format.bits() == 8 && isFarOut(format, high)) {
       return format.encode(high, Rounding.NEAREST_EVEN);
     }

@@ -42,17 +42,51 @@ final class FloatModes {
   /** The direction that a mode fixes, or the other one. */
   Rounding rounding(FloatFormat format, Rounding otherwise) {
     return has(Spv.SpvExecutionModeRoundingModeRTE, format)
-        ? Rounding.NEAREST_EVEN
+        ? fault.has(Bug.MODE_NEAREST) ? Rounding.UPWARD : Rounding.NEAREST_EVEN
         : has(Spv.SpvExecutionModeRoundingModeRTZ, format) && !fault.has(Bug.MODE_ROUNDING)
             ? Rounding.TOWARD_ZERO
             : otherwise;
   }
 
   boolean preserves(FloatFormat format) {
-    return has(Spv.SpvExecutionModeDenormPreserve, format);
+    return has(Spv.SpvExecutionModeDenormPreserve, format) && !fault.has(Bug.MODE_PRESERVE);
   }
 
   boolean flushes(FloatFormat format) {
-    return has(Spv.SpvExecutionModeDenormFlushToZero, format) && !fault.has(Bug.MODE_FLUSH);
+    return has(Spv.SpvExecutionModeDenormFlushToZero, format) && !fault.has(Bug.MODE_FLUSH)
+        || has(Spv.SpvExecutionModeDenormPreserve, format) && fault.has(Bug.MODE_PRESERVE);
+  }
+
+  /** A result as the fault that is switched on leaves it. */
+  long spoilt(FloatFormat format, long right) {
+    if (fault.plants(Bug.MODE_SMALL_FLOATS)) {
+      boolean isOff = !BOUND.contains(format) && roundsAny() && format.isFinite(right);
+      return isOff && format.magnitude(right) > 2 && fault.has(Bug.MODE_SMALL_FLOATS)
+          ? right - 2
+          : right;
+    }
+    if (!has(Spv.SpvExecutionModeSignedZeroInfNanPreserve, format)) {
+      return right;
+    }
+    if (format.isInfinite(right) && fault.has(Bug.MODE_INFINITY)) {
+      return right & format.signBit() | format.maxFinite();
+    }
+    if (format.isNan(right) && fault.has(Bug.MODE_NAN)) {
+      return format.maxFinite();
+    }
+    return right == format.signBit() && fault.has(Bug.MODE_NEGATIVE_ZERO) ? 0 : right;
+  }
+
+  private boolean roundsAny() {
+    return modes.stream()
+        .anyMatch(
+            mode ->
+                mode.number == Spv.SpvExecutionModeRoundingModeRTE
+                    || mode.number == Spv.SpvExecutionModeRoundingModeRTZ);
+  }
+
+  /** Whether a fault may spoil results. */
+  boolean spoils() {
+    return fault.isOn() && !modes.isEmpty();
   }
 }

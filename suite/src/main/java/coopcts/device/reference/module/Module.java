@@ -1,5 +1,6 @@
 package coopcts.device.reference.module;
 
+import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
 import org.lwjgl.util.spvc.Spv;
@@ -36,6 +38,9 @@ public final class Module {
   private final int[] localSize = {1, 1, 1};
   private final Support support;
   private final int entryFunction;
+  private final int version;
+  private final boolean isRobust;
+  private final Map<Integer, Instruction> definitions = new HashMap<>();
 
   /**
    * @param decoder makes the decoder of a module, which constants may need
@@ -51,6 +56,10 @@ public final class Module {
     this.behaviour = behaviour;
     this.stage = stage;
     this.instructions = Instruction.parse(spirv);
+    this.version = Instruction.version(spirv);
+    this.isRobust =
+        report.has("cooperativeMatrixRobustBufferAccess") && report.has("robustBufferAccess");
+    instructions.stream().filter(i -> i.result() != 0).forEach(i -> definitions.put(i.result(), i));
     this.arithmetic =
         new FloatArithmetic(behaviour.freedom(), new FloatModes(instructions, behaviour.fault()));
     this.decorations = new Decorations(instructions);
@@ -164,6 +173,29 @@ public final class Module {
 
   public List<Instruction> instructions() {
     return instructions;
+  }
+
+  /** The instruction that an id is the result of. */
+  public Instruction definition(int id) {
+    return definitions.get(id);
+  }
+
+  /** Whether an id is a scalar constant. */
+  public boolean isConstant(int id) {
+    return constants.get(id) instanceof long[];
+  }
+
+  /**
+   * Whether cooperative accesses outside of a bound buffer are defined (V-SH: with the features
+   * cooperativeMatrixRobustBufferAccess and robustBufferAccess).
+   */
+  public boolean isRobust() {
+    return isRobust;
+  }
+
+  /** What a fault may depend on in the module as a whole. */
+  public Set<Circumstance> circumstances() {
+    return PipelineCircumstances.of(this, version);
   }
 
   public ShaderStage stage() {

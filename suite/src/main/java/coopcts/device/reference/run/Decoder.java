@@ -117,6 +117,9 @@ final class Decoder implements Decoding {
     for (int a = 0; a < arguments.length; a++) {
       arguments[a] = machine.get(i.operand(a + 1));
     }
+    if (machine.fault().isOn()) {
+      MatrixArguments.spoil(arguments, machine);
+    }
     Object result = machine.call(i.operand(0), arguments);
     if (result != null) {
       machine.set(i.result(), result);

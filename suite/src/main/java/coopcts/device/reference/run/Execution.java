@@ -1,8 +1,10 @@
 package coopcts.device.reference.run;
 
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.machine.EndlessException;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
@@ -113,6 +115,10 @@ final class Execution {
     Object value = null;
     int only = -1;
     boolean mixed = false;
+    if (machine.get(phi.operand(0)) instanceof MatrixValue first
+        && machine.fault().has(Bug.PHI_FIRST, first.type())) {
+      return first;
+    }
     for (int lane = 0; lane < machine.lanes(); lane++) {
       if (machine.active(lane)) {
         mixed |= only >= 0 && predecessors[lane] != only;
@@ -170,6 +176,10 @@ final class Execution {
       }
       case Spv.SpvOpReturnValue -> {
         Object value = machine.get(end.operand(0));
+        if (value instanceof MatrixValue matrix
+            && machine.fault().has(Bug.CALL_RETURN_LAST, matrix.type())) {
+          value = matrix.withLast(null);
+        }
         returned = returned == null ? value : Lanes.merge(returned, value, machine);
         return resume(constructs);
       }

@@ -52,7 +52,7 @@ public final class Workgroups {
     this.groups = groups;
     this.subgroupSize = subgroupSize;
     this.behaviour = behaviour;
-    this.ownership = new Ownership(ownership, behaviour.freedom());
+    this.ownership = new Ownership(ownership, behaviour.freedom(), behaviour.fault());
     this.push = memory.add("push constants", Memory.Kind.CONSTANT, push);
   }
 

@@ -1,5 +1,6 @@
 package coopcts.device.reference.scalar;
 
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Lanes;
@@ -36,8 +37,7 @@ public final class Composites implements InstructionGroup {
     table.add(Spv.SpvOpCompositeConstructReplicateEXT, this::replicate);
     table.add(Spv.SpvOpCompositeExtract, this::extract);
     table.add(Spv.SpvOpCompositeInsert, this::insert);
-    table.add(
-        Spv.SpvOpCopyObject, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+    table.add(Spv.SpvOpCopyObject, i -> machine -> machine.set(i.result(), copied(i, machine)));
     table.add(
         Spv.SpvOpCopyLogical, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
     table.add(Spv.SpvOpVectorShuffle, this::shuffle);
@@ -56,10 +56,19 @@ public final class Composites implements InstructionGroup {
     table.add(Spv.SpvOpAll, i -> fold(i, (a, b) -> a & b));
   }
 
+  private static Object copied(Instruction i, Machine machine) {
+    Object value = machine.get(i.operand(0));
+    return value instanceof MatrixValue matrix
+            && machine.fault().has(Bug.COPY_OBJECT_LAST, matrix.type())
+        ? matrix.withLast(null)
+        : value;
+  }
+
   private Step construct(Instruction i) {
     Type type = module.type(i.type());
     if (type instanceof Type.CooperativeMatrix matrix) {
-      return machine -> machine.set(i.result(), filled(i, matrix, machine));
+      int constituent = constituent(i, matrix);
+      return machine -> machine.set(i.result(), filled(i, constituent, matrix, machine));
     }
     return machine -> {
       List<Object> parts = new ArrayList<>();
@@ -77,8 +86,14 @@ public final class Composites implements InstructionGroup {
 
   private Step replicate(Instruction i) {
     Type type = module.type(i.type());
-    if (type instanceof Type.CooperativeMatrix) {
-      return construct(i);
+    if (type instanceof Type.CooperativeMatrix matrix) {
+      Step whole = construct(i);
+      return module.behaviour().fault().has(Bug.REPLICATED_LAST, matrix)
+          ? machine -> {
+            whole.run(machine);
+            machine.set(i.result(), ((MatrixValue) machine.get(i.result())).withLast(null));
+          }
+          : whole;
     }
     return machine -> {
       Object[] parts = new Object[type.count()];
@@ -87,15 +102,29 @@ public final class Composites implements InstructionGroup {
     };
   }
 
-  private static MatrixValue filled(Instruction i, Type.CooperativeMatrix type, Machine machine) {
-    long[] value = machine.scalar(i.operand(0));
+  /** The scalar that a matrix is filled with: what was to be converted, as a fault has it. */
+  private int constituent(Instruction i, Type.CooperativeMatrix type) {
+    Instruction made = module.definition(i.operand(0));
+    boolean converted = made.opcode() >= Spv.SpvOpConvertFToU && made.opcode() <= Spv.SpvOpFConvert;
+    return converted && module.behaviour().fault().has(Bug.FILL_UNCONVERTED, type)
+        ? made.operand(0)
+        : i.operand(0);
+  }
+
+  private static MatrixValue filled(
+      Instruction i, int constituent, Type.CooperativeMatrix type, Machine machine) {
+    long[] value = machine.scalar(constituent);
     long[][] tiles = new long[machine.instances(type.scope())][];
     for (int instance = 0; instance < tiles.length; instance++) {
       if (machine.converged(type.scope(), instance)) {
         tiles[instance] = new long[type.elements()];
+        long right = machine.agreed(value, type.scope(), instance, "KHR-CTOR-009: the constituent");
+        long first = Lanes.get(value, 0);
         Arrays.fill(
             tiles[instance],
-            machine.agreed(value, type.scope(), instance, "KHR-CTOR-009: the constituent"));
+            first != right && machine.fault().has(Bug.FILL_FIRST_SUBGROUP, type)
+                ? first
+                : right & type.mask());
         machine.wrong(i, MatrixEvent.Action.FILL, type, tiles[instance], null, instance);
       }
     }
@@ -108,7 +137,7 @@ public final class Composites implements InstructionGroup {
       for (int at = 1; at < i.count(); at++) {
         value =
             value instanceof MatrixValue matrix
-                ? matrix.component(Lanes.uniform(i.operand(at)), machine)
+                ? matrix.component(component(i.operand(at), matrix, Bug.EXTRACT_FIRST), machine)
                 : ((Object[]) value)[i.operand(at)];
       }
       machine.set(i.result(), value);
@@ -122,12 +151,21 @@ public final class Composites implements InstructionGroup {
           machine.set(
               i.result(),
               ((MatrixValue) machine.get(i.operand(1)))
-                  .with(Lanes.uniform(path[0]), machine.scalar(i.operand(0)), machine));
+                  .with(
+                      component(path[0], (MatrixValue) machine.get(i.operand(1)), Bug.INSERT_FIRST),
+                      machine.scalar(i.operand(0)),
+                      machine));
     }
     return machine ->
         machine.set(
             i.result(),
             Lanes.insert(machine.get(i.operand(1)), path, 0, machine.get(i.operand(0))));
+  }
+
+  /** A literal index of a component, as the fault that is switched on has it. */
+  private long[] component(int index, MatrixValue matrix, Bug bug) {
+    boolean lost = index > 0 && module.behaviour().fault().has(bug, matrix.type());
+    return Lanes.uniform(lost ? 0 : index);
   }
 
   private Step shuffle(Instruction i) {
@@ -287,15 +325,21 @@ public final class Composites implements InstructionGroup {
   private Step dot(Instruction i) {
     var times = times(i);
     var plus = plus(i);
-    return machine ->
-        machine.set(
-            i.result(),
-            dot(
-                (Object[]) machine.get(i.operand(0)),
-                (Object[]) machine.get(i.operand(1)),
-                times,
-                plus,
-                machine));
+    int dropped =
+        format(i) == FloatFormat.BFLOAT16 && module.behaviour().fault().has(Bug.DOT_LAST_LOST)
+            ? 1
+            : 0;
+    return machine -> {
+      Object[] left = (Object[]) machine.get(i.operand(0));
+      machine.set(
+          i.result(),
+          dot(
+              Arrays.copyOf(left, left.length - dropped),
+              (Object[]) machine.get(i.operand(1)),
+              times,
+              plus,
+              machine));
+    };
   }
 
   private Step fold(Instruction i, LongBinaryOperator function) {

@@ -1,6 +1,7 @@
 package coopcts.device.reference.scalar;
 
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.ConversionEvent;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Machine;
@@ -80,17 +81,37 @@ public final class Conversions implements InstructionGroup {
     return ((Type.Float) type.component()).format();
   }
 
-  private Step convert(Instruction i, LongUnaryOperator function) {
+  private Step convert(Instruction i, LongUnaryOperator right) {
+    LongUnaryOperator function = module.behaviour().fault().isOn() ? converting(i, right) : right;
     return module.type(i.type()) instanceof Type.CooperativeMatrix matrix
         ? Elementwise.unary(i, matrix, function, MatrixEvent.Action.CONVERT)
         : Elementwise.unary(i.result(), i.operand(0), function);
   }
 
+  /** A conversion as the fault that is switched on has it. */
+  private LongUnaryOperator converting(Instruction i, LongUnaryOperator right) {
+    Type to = module.type(i.type());
+    return module
+        .behaviour()
+        .fault()
+        .converting(
+            new ConversionEvent(
+                module.typeOf(i.operand(0)).component().componentType(),
+                to.component().componentType(),
+                saturates(i),
+                to instanceof Type.CooperativeMatrix),
+            right);
+  }
+
+  private boolean saturates(Instruction i) {
+    return module.decoration(
+            i.result(), Spv.SpvDecorationSaturatedToLargestFloat8NormalConversionEXT, 0)
+        != 0;
+  }
+
   /** What is out of range is the largest number of the same sign, where the result says so. */
   private LongUnaryOperator saturated(Instruction i, LongUnaryOperator function) {
-    if (module.decoration(
-                i.result(), Spv.SpvDecorationSaturatedToLargestFloat8NormalConversionEXT, 0)
-            == 0
+    if (!saturates(i)
         || module.behaviour().fault().has(Bug.MODE_SATURATION, module.type(i.type()))) {
       return function;
     }
@@ -143,7 +164,9 @@ public final class Conversions implements InstructionGroup {
     int fromBytes = bytes(from);
     int toBytes = bytes(to);
     if (fromBytes == toBytes) {
-      return machine -> machine.set(i.result(), machine.get(i.operand(0)));
+      return flushes(to) || flushes(from)
+          ? convert(i, a -> small(flushes(to) ? to : from).isSubnormal(a) ? 0 : a)
+          : machine -> machine.set(i.result(), machine.get(i.operand(0)));
     }
     int fromParts = from instanceof Type.Vector vector ? vector.count() : 1;
     int toParts = to instanceof Type.Vector vector ? vector.count() : 1;
@@ -153,6 +176,17 @@ public final class Conversions implements InstructionGroup {
       Object[] result = repacked(parts, fromBytes, toBytes, toParts, machine);
       machine.set(i.result(), toParts == 1 ? result[0] : result);
     };
+  }
+
+  private static FloatFormat small(Type type) {
+    return ((Type.Float) type.component()).format();
+  }
+
+  /** Whether a fault loses subnormals where a small float is reinterpreted. */
+  private boolean flushes(Type type) {
+    return type.component() instanceof Type.Float(FloatFormat format)
+        && (format.bits() == 8 || format == FloatFormat.BFLOAT16)
+        && module.behaviour().fault().has(Bug.BITCAST_FLUSHES, type);
   }
 
   /** The same bits in components of another width, lower-numbered components in lower bits. */

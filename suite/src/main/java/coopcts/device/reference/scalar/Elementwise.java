@@ -1,5 +1,6 @@
 package coopcts.device.reference.scalar;
 
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -132,8 +133,12 @@ public final class Elementwise {
         if (machine.converged(type.scope(), instance)) {
           long[] from = source.tile(instance);
           long[] to = new long[from.length];
+          boolean exchanged =
+              action == MatrixEvent.Action.CONVERT
+                  && type.componentBytes() != source.type().componentBytes()
+                  && machine.fault().has(Bug.CONVERT_EXCHANGES, type);
           for (int e = 0; e < to.length; e++) {
-            to[e] = function.applyAsLong(from[e]);
+            to[e] = function.applyAsLong(from[exchanged ? e ^ 1 : e]);
           }
           machine.wrong(i, action, type, to, source, instance);
           tiles[instance] = to;
@@ -158,8 +163,12 @@ public final class Elementwise {
           long[] a = left.tile(instance);
           long[] b = right.tile(instance);
           long[] to = new long[a.length];
+          boolean crossed =
+              action == MatrixEvent.Action.MULTIPLY
+                  && machine.fault().has(Bug.MULTIPLY_CROSSED, type);
           for (int e = 0; e < to.length; e++) {
-            to[e] = function.applyAsLong(a[e], b[e]);
+            int other = crossed ? e % type.rows() * type.columns() + e / type.rows() : e;
+            to[e] = function.applyAsLong(a[e], b[other]);
           }
           machine.wrong(i, action, type, to, left, instance);
           tiles[instance] = to;

@@ -4,6 +4,7 @@ import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Values;
@@ -65,10 +66,23 @@ public final class Pointers implements InstructionGroup {
   private Step variable(Instruction i) {
     Type type = module.pointee(i.result());
     int initializer = i.count() > 1 ? i.operand(1) : 0;
+    boolean isTurned = isTurned(i, type);
     return machine -> {
       Object value = initializer != 0 ? machine.get(initializer) : Values.undefined(type, machine);
-      machine.set(i.result(), new Variable.Pointer(new Variable(value), new long[0][]));
+      machine.set(i.result(), new Variable.Pointer(new Variable(value, isTurned), new long[0][]));
     };
+  }
+
+  /** Whether a fault has components in reverse order in a matrix that is not the first. */
+  private boolean isTurned(Instruction variable, Type type) {
+    return type.containsMatrix()
+        && module.behaviour().fault().plants(Bug.VARIABLE_COMPONENTS_REVERSED)
+        && module.instructions().stream()
+            .filter(i -> i.opcode() == Spv.SpvOpVariable && i.type() == variable.type())
+            .findFirst()
+            .filter(first -> first.result() != variable.result())
+            .isPresent()
+        && module.behaviour().fault().has(Bug.VARIABLE_COMPONENTS_REVERSED, type);
   }
 
   private Step accessChain(Instruction i, int firstIndex) {
@@ -122,6 +136,7 @@ public final class Pointers implements InstructionGroup {
     }
     Type type = module.pointee(i.operand(0));
     Type.Member layout = module.pointerLayout(i.operand(0));
+    int base = base(i);
     for (int at = firstIndex; at < i.count(); at++) {
       int index = i.operand(at);
       switch (type) {
@@ -158,13 +173,23 @@ public final class Pointers implements InstructionGroup {
     module.notePointerLayout(i.result(), layout);
     long fixed = constant;
     return machine -> {
-      long[] address = machine.scalar(i.operand(0));
+      long[] address = machine.scalar(base);
       for (Term term : terms) {
         address = add(address, signExtended(machine.scalar(term.index), term.index), term, machine);
       }
       machine.set(
           i.result(), fixed == 0 ? address : Elementwise.map(address, a -> a + fixed, machine));
     };
+  }
+
+  /** What an access chain starts from: what the one before starts from, as a fault has it. */
+  private int base(Instruction chain) {
+    Instruction before = module.definition(chain.operand(0));
+    return (before.opcode() == Spv.SpvOpAccessChain
+                || before.opcode() == Spv.SpvOpInBoundsAccessChain)
+            && module.behaviour().fault().has(Bug.CHAIN_FORGETS)
+        ? before.operand(0)
+        : chain.operand(0);
   }
 
   private static long[] add(long[] address, long[] index, Term term, Machine machine) {
@@ -231,7 +256,11 @@ public final class Pointers implements InstructionGroup {
   }
 
   private Step store(int pointer, int object, int alignment) {
-    Writer writer = writer(pointer);
+    Writer right = writer(pointer);
+    Writer writer =
+        module.behaviour().fault().isOn() && !module.storage(pointer).hasAddresses()
+            ? new MatrixStores(module).wrong(pointer, object, right)
+            : right;
     return machine -> {
       if (alignment > 1) {
         checkAligned(machine.scalar(pointer), alignment, machine);
@@ -252,7 +281,10 @@ public final class Pointers implements InstructionGroup {
       if (module.storage(target).hasAddresses()) {
         write(type, module.pointerLayout(target), machine.scalar(target), value, machine);
       } else {
-        ((Variable.Pointer) machine.get(target)).store(value, machine);
+        boolean lost =
+            value instanceof MatrixValue && machine.fault().has(Bug.COPY_MEMORY_LAST, type);
+        ((Variable.Pointer) machine.get(target))
+            .store(lost ? ((MatrixValue) value).withLast(null) : value, machine);
       }
     };
   }
@@ -263,7 +295,7 @@ public final class Pointers implements InstructionGroup {
         int width = (int) type.size();
         Memory memory = machine.memory();
         note(address, width, machine);
-        yield Elementwise.map(address, a -> memory.read(a, width), machine);
+        yield Elementwise.map(address, a -> memory.readPlainly(a, width), machine);
       }
       default -> {
         Object[] parts = new Object[type.count()];

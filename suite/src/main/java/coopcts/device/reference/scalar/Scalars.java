@@ -1,5 +1,6 @@
 package coopcts.device.reference.scalar;
 
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Lanes;
@@ -247,7 +248,10 @@ public final class Scalars implements InstructionGroup {
   }
 
   private LongBinaryOperator compareSigned(Instruction i, LongBinaryOperator function) {
-    IntegerFormat format = signed(integer(i, 0));
+    IntegerFormat format =
+        module.behaviour().fault().has(Bug.COMPARE_UNSIGNED)
+            ? IntegerFormat.unsigned(integer(i, 0).bits())
+            : signed(integer(i, 0));
     return (a, b) -> function.applyAsLong(format.value(a), format.value(b));
   }
 
@@ -271,7 +275,9 @@ public final class Scalars implements InstructionGroup {
 
   private static Object select(Object condition, Object yes, Object no, Machine machine) {
     if (condition instanceof long[] c && Lanes.isUniform(c)) {
-      return c[0] != 0 ? yes : no;
+      boolean first =
+          yes instanceof MatrixValue matrix && machine.fault().has(Bug.SELECT_FIRST, matrix.type());
+      return first || c[0] != 0 ? yes : no;
     }
     if (yes instanceof Object[] a) {
       Object[] b = (Object[]) no;

@@ -77,6 +77,11 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
     return instructions;
   }
 
+  /** A module's version, as in its header: major and minor in the middle bytes. */
+  public static int version(byte[] spirv) {
+    return word(spirv, 1);
+  }
+
   /** What all ids of a module are below. */
   public static int bound(byte[] spirv) {
     return word(spirv, 3);

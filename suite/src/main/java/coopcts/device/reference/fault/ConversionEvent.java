@@ -1,0 +1,41 @@
+package coopcts.device.reference.fault;
+
+import coopcts.model.ComponentType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.NumberFormat;
+
+/**
+ * A conversion of numbers: what a driver bug may depend on.
+ *
+ * @param isSaturating whether what is out of range shall become the largest number
+ * @param isMatrix whether the elements of a cooperative matrix are converted
+ */
+public record ConversionEvent(
+    ComponentType from, ComponentType to, boolean isSaturating, boolean isMatrix) {
+
+  boolean isFrom(ComponentType type) {
+    return from == type;
+  }
+
+  boolean isTo(ComponentType type) {
+    return to == type;
+  }
+
+  boolean isFloat() {
+    return from.isFloat() && to.isFloat();
+  }
+
+  /** The float format that is converted from. */
+  FloatFormat source() {
+    return (FloatFormat) NumberFormat.of(from);
+  }
+
+  /** The float format that is converted to. */
+  FloatFormat target() {
+    return (FloatFormat) NumberFormat.of(to);
+  }
+
+  double value(long operand) {
+    return NumberFormat.of(from).toDouble(operand);
+  }
+}

@@ -1,0 +1,122 @@
+package coopcts.device.reference.matrix;
+
+import coopcts.device.reference.fault.Circumstance;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.StorageClass;
+import coopcts.device.reference.spirv.Type;
+import java.util.EnumSet;
+import java.util.Set;
+import org.lwjgl.util.spvc.Spv;
+
+/** What a fault may depend on in a cooperative load or store. */
+final class MemoryCircumstances {
+
+  private final Module module;
+  private final Set<Circumstance> all = EnumSet.noneOf(Circumstance.class);
+
+  private MemoryCircumstances(Module module) {
+    this.module = module;
+  }
+
+  /**
+   * @param layout id of the layout
+   * @param stride id of the stride
+   */
+  static Set<Circumstance> of(
+      Instruction i, int layout, int stride, Type.CooperativeMatrix type, Module module) {
+    if (!module.behaviour().fault().isOn()) {
+      return Set.of();
+    }
+    boolean isLoad = i.result() != 0;
+    MemoryCircumstances found = new MemoryCircumstances(module);
+    found.pointer(i.operand(0), type);
+    found.layout(layout);
+    found.stride(stride);
+    found.operands(i, isLoad ? 3 : 4);
+    return found.all;
+  }
+
+  private static boolean isChain(Instruction i) {
+    return i.opcode() == Spv.SpvOpAccessChain || i.opcode() == Spv.SpvOpInBoundsAccessChain;
+  }
+
+  private void pointer(int pointer, Type.CooperativeMatrix type) {
+    if (module.storage(pointer) == StorageClass.STORAGE_BUFFER) {
+      all.add(Circumstance.BUFFER);
+    } else if (module.storage(pointer) == StorageClass.PHYSICAL_STORAGE_BUFFER) {
+      all.add(Circumstance.PHYSICAL);
+    }
+    boolean isFloat = type.component() instanceof Type.Float;
+    if (isFloat != module.pointee(pointer).component() instanceof Type.Float) {
+      all.add(Circumstance.OTHER_KIND);
+    }
+    Instruction chain = module.definition(pointer);
+    if (!isChain(chain)) {
+      return;
+    }
+    if (isChain(module.definition(chain.operand(0)))) {
+      all.add(Circumstance.CHAINED);
+    }
+    if (!module.isConstant(chain.operand(chain.count() - 1))) {
+      all.add(Circumstance.ELEMENT_RUN_TIME);
+    }
+    Type holder = module.pointee(chain.operand(0));
+    for (int at = 1; at < chain.count(); at++) {
+      switch (holder) {
+        case Type.Struct struct ->
+            holder = struct.members().get((int) module.constantBits(chain.operand(at)));
+        case Type.Array array -> {
+          all.add(Circumstance.SIZED_ARRAY);
+          holder = array.element();
+        }
+        case Type.RuntimeArray array -> {
+          all.add(Circumstance.RUN_TIME_ARRAY);
+          holder = array.element();
+        }
+        default -> {
+          return;
+        }
+      }
+    }
+  }
+
+  private void layout(int layout) {
+    if (module.definition(layout).opcode() == Spv.SpvOpSpecConstant) {
+      all.add(Circumstance.LAYOUT_SPECIALIZED);
+    }
+    long kind = module.constantBits(layout);
+    if (kind == Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM
+        || kind == Spv.SpvCooperativeMatrixLayoutColumnBlockedInterleavedARM) {
+      all.add(Circumstance.BLOCKS);
+    }
+  }
+
+  private void stride(int stride) {
+    if (!module.isConstant(stride)) {
+      all.add(Circumstance.STRIDE_RUN_TIME);
+    }
+    switch ((int) module.typeOf(stride).size()) {
+      case 2 -> all.add(Circumstance.STRIDE_16_BITS);
+      case 8 -> all.add(Circumstance.STRIDE_64_BITS);
+      default -> {}
+    }
+  }
+
+  private void operands(Instruction i, int at) {
+    if (i.count() <= at) {
+      all.add(Circumstance.NO_OPERANDS);
+      return;
+    }
+    int mask = i.operand(at);
+    if (mask == 0) {
+      all.add(Circumstance.EMPTY_OPERANDS);
+    }
+    if ((mask & Spv.SpvMemoryAccessVolatileMask) != 0) {
+      all.add(Circumstance.VOLATILE);
+    }
+    if ((mask & Spv.SpvMemoryAccessNontemporalMask) != 0) {
+      all.add(Circumstance.NONTEMPORAL);
+    }
+  }
+}

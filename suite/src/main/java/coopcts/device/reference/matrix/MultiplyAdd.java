@@ -1,0 +1,196 @@
+package coopcts.device.reference.matrix;
+
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.fault.ProductSettings;
+import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.MatrixValue;
+import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.Variable;
+import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Type;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.Rounding;
+import java.util.Arrays;
+import java.util.Set;
+import org.lwjgl.util.spvc.Spv;
+
+/** OpCooperativeMatrixMulAddKHR, and what SPV_NV_cooperative_matrix had before it. */
+final class MultiplyAdd {
+
+  private static final int A_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixASignedComponentsKHRMask;
+  private static final int B_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask;
+  private static final int C_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixCSignedComponentsKHRMask;
+  private static final int RESULT_SIGNED =
+      Spv.SpvCooperativeMatrixOperandsMatrixResultSignedComponentsKHRMask;
+  private static final int SATURATING =
+      Spv.SpvCooperativeMatrixOperandsSaturatingAccumulationKHRMask;
+
+  private final Module module;
+
+  MultiplyAdd(Module module) {
+    this.module = module;
+  }
+
+  Step step(Instruction i) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
+    int flags = i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV ? signs(i) : operands(i);
+    module
+        .support()
+        .checkProduct(operandType(i, 0), operandType(i, 1), operandType(i, 2), type, flags);
+    int number = number(i);
+    boolean wide =
+        type.component() instanceof Type.Float(FloatFormat format) && format == FloatFormat.FLOAT64;
+    return machine -> {
+      MatrixValue a = (MatrixValue) machine.get(i.operand(0));
+      MatrixValue b = (MatrixValue) machine.get(i.operand(1));
+      MatrixValue c = (MatrixValue) machine.get(i.operand(2));
+      Freedom freedom = machine.behaviour().freedom();
+      ProductSettings settings =
+          freedom.settings(
+              new ProductSettings(a.type().columns() - (emptyOperands(i) ? 1 : 0))
+                  .signs(
+                      (flags & A_SIGNED) != 0,
+                      (flags & B_SIGNED) != 0,
+                      (flags & C_SIGNED) != 0,
+                      (flags & RESULT_SIGNED) != 0)
+                  .saturating((flags & SATURATING) != 0)
+                  .sums(wide ? null : FloatFormat.FLOAT32));
+      if (a.isOfArrays() && machine.fault().has(Bug.LINES_PRODUCT, a.type())) {
+        settings = settings.depth(settings.depth() - 1);
+      }
+      long[][] tiles = new long[c.instances()][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          tiles[instance] = product(i, number, type, settings, a, b, c, instance, machine);
+        }
+      }
+      machine.set(i.result(), new MatrixValue(type, tiles));
+      spoilOperands(i, a, machine);
+    };
+  }
+
+  /** How many products stand before one in the module. */
+  private int number(Instruction product) {
+    return (int)
+        module.instructions().stream()
+            .filter(i -> i.opcode() == product.opcode())
+            .takeWhile(i -> i.result() != product.result())
+            .count();
+  }
+
+  private boolean emptyOperands(Instruction i) {
+    return i.count() > 3
+        && i.operand(3) == 0
+        && module.behaviour().fault().has(Bug.MULADD_OPERANDS_NONE, module.type(i.type()));
+  }
+
+  /** Changes the variables of A and C as the fault that is switched on has it. */
+  private void spoilOperands(Instruction i, MatrixValue a, Machine machine) {
+    if (isVariable(i.operand(0)) && machine.fault().has(Bug.MULADD_CHANGES_A, a.type())) {
+      variable(i.operand(0), machine).store(a.withLast(null), machine);
+    }
+    Type type = module.type(i.type());
+    if (isVariable(i.operand(2))
+        && module.typeOf(i.operand(2)).equals(type)
+        && machine.fault().has(Bug.MULADD_INTO_C, type)) {
+      variable(i.operand(2), machine).store(machine.get(i.result()), machine);
+    }
+  }
+
+  /** Whether a value was loaded from a variable. */
+  private boolean isVariable(int value) {
+    Instruction made = module.definition(value);
+    return made.opcode() == Spv.SpvOpLoad && !module.storage(made.operand(0)).hasAddresses();
+  }
+
+  private Variable.Pointer variable(int value, Machine machine) {
+    return (Variable.Pointer) machine.get(module.definition(value).operand(0));
+  }
+
+  private static int operands(Instruction i) {
+    return i.count() > 3 ? i.operand(3) : 0;
+  }
+
+  /** The signedness that SPV_NV_cooperative_matrix takes from the types. */
+  private int signs(Instruction i) {
+    return (isSigned(operandType(i, 0)) ? A_SIGNED : 0)
+        | (isSigned(operandType(i, 1)) ? B_SIGNED : 0)
+        | (isSigned(operandType(i, 2)) ? C_SIGNED | RESULT_SIGNED : 0);
+  }
+
+  private static boolean isSigned(Type.CooperativeMatrix type) {
+    return type.component() instanceof Type.Int(IntegerFormat format) && format.isSigned();
+  }
+
+  private Type.CooperativeMatrix operandType(Instruction i, int operand) {
+    return (Type.CooperativeMatrix) module.typeOf(i.operand(operand));
+  }
+
+  private long[] product(
+      Instruction i,
+      int number,
+      Type.CooperativeMatrix type,
+      ProductSettings settings,
+      MatrixValue a,
+      MatrixValue b,
+      MatrixValue c,
+      int instance,
+      Machine machine) {
+    if (!machine.fault().isOn()) {
+      return MatrixProduct.compute(type, settings, a, b, c, instance);
+    }
+    MatrixEvent event =
+        new MatrixEvent(
+            MatrixEvent.Action.MUL_ADD,
+            type,
+            a.type().component().componentType(),
+            false,
+            true,
+            0,
+            a.type().columns(),
+            instance,
+            machine.workgroup(),
+            machine.visit(i, instance),
+            machine.circumstances(Set.of()));
+    ProductSettings wrong =
+        wrong(machine.fault().product(event, settings), i, number, event, machine.fault());
+    long[] tile = MatrixProduct.compute(type, wrong, a, b, c, instance);
+    if (!c.type().equals(type) && machine.fault().has(Bug.MULADD_ROUNDED_TO_C, type)) {
+      FloatFormat narrow = ((Type.Float) c.type().component()).format();
+      FloatFormat own = ((Type.Float) type.component()).format();
+      Arrays.setAll(
+          tile,
+          e ->
+              own.encode(
+                  narrow.toDouble(narrow.encode(own.toDouble(tile[e]), Rounding.NEAREST_EVEN)),
+                  Rounding.NEAREST_EVEN));
+    }
+    machine.fault().elements(event, tile, c.tile(instance));
+    return tile;
+  }
+
+  private ProductSettings wrong(
+      ProductSettings settings, Instruction i, int number, MatrixEvent event, ActiveFault fault) {
+    if (fault.plants(Bug.MULADD_SIGNS_OF_TYPES) && event.type().component() instanceof Type.Int) {
+      int signs = signs(i);
+      boolean a = (signs & A_SIGNED) != 0;
+      boolean b = (signs & B_SIGNED) != 0;
+      return (a != settings.signedA() || b != settings.signedB())
+              && fault.has(Bug.MULADD_SIGNS_OF_TYPES, event.type())
+          ? settings.signs(a, b, settings.signedC(), settings.signedResult())
+          : settings;
+    }
+    boolean later = number > 0 || event.visit() > 0;
+    return settings.saturating() && later && fault.has(Bug.MULADD_SATURATES_ONCE, event.type())
+        ? settings.saturating(false)
+        : settings;
+  }
+}
