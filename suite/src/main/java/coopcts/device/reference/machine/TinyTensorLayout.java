@@ -12,15 +12,6 @@ final class TinyTensorLayout {
   private final int subgroupSize;
   private final ActiveFault fault;
 
-<<<<<<< HEAD
-  /** Components of every invocation, padding included. */
-  static int components(Type.CooperativeMatrix type, int subgroupSize) {
-    if (hasWords(type, subgroupSize)) {
-      int words = type.rows() * (paddedColumns(type, subgroupSize) / channel(type));
-      return Math.ceilDiv(words, subgroupSize) * channel(type);
-    }
-    return type.rows() * paddedColumns(type, subgroupSize) / subgroupSize;
-=======
   /**
    * @param fault what is wrong with the map
    */
@@ -28,7 +19,6 @@ final class TinyTensorLayout {
     this.type = type;
     this.subgroupSize = subgroupSize;
     this.fault = fault;
->>>>>>> refs/heads/fk
   }
 
   /** Components of every invocation, padding included. */
@@ -37,6 +27,10 @@ final class TinyTensorLayout {
   }
 
   private int rightComponents() {
+    if (hasWords()) {
+      int words = type.rows() * (paddedColumns() / channel());
+      return Math.ceilDiv(words, subgroupSize) * channel();
+    }
     return type.rows() * paddedColumns() / subgroupSize;
   }
 
@@ -44,24 +38,17 @@ final class TinyTensorLayout {
     return type.use() != Use.B && type.rows() % subgroupSize == 0;
   }
 
-<<<<<<< HEAD
   /**
    * Whether a matrix of use A with few rows is dealt out in 32-bit words of neighbouring columns
    * (T-25b): word after word down the rows, then on to the next columns.
    */
-  private static boolean hasWords(Type.CooperativeMatrix type, int subgroupSize) {
-    return type.rows() < subgroupSize && channel(type) > 1 && type.columns() % channel(type) == 0;
+  private boolean hasWords() {
+    return type.rows() < subgroupSize && channel() > 1 && type.columns() % channel() == 0;
   }
 
-  private static int paddedColumns(Type.CooperativeMatrix type, int subgroupSize) {
-    if (isBlocked(type, subgroupSize)) {
-      int channel = channel(type);
-      return Math.ceilDiv(type.columns(), channel) * channel;
-=======
   private int paddedColumns() {
     if (isBlocked()) {
       return Math.ceilDiv(type.columns(), channel()) * channel();
->>>>>>> refs/heads/fk
     }
     int lines = Math.min(type.rows(), subgroupSize);
     return Math.ceilDiv(lines * type.columns(), subgroupSize) * subgroupSize / lines;
@@ -90,10 +77,10 @@ final class TinyTensorLayout {
       int part = turned(within % channel, channel, Bug.MAP_CHANNELS_REVERSED);
       row = lane / channel + part * (subgroupSize / channel) + block * subgroupSize;
       column = lane % channel + within / channel * channel;
-    } else if (hasWords(type, subgroupSize)) {
-      int word = component / channel(type) * subgroupSize + lane;
+    } else if (hasWords()) {
+      int word = component / channel() * subgroupSize + lane;
       row = word % type.rows();
-      column = word / type.rows() * channel(type) + component % channel(type);
+      column = word / type.rows() * channel() + component % channel();
     } else {
       int lines = Math.min(type.rows(), subgroupSize);
       int blocks = type.rows() / lines;
