@@ -105,6 +105,11 @@ public final class ActiveFault {
     return effect == null ? element : effect.change().change(event, lane, element);
   }
 
+  /** Whether a wrong turn is planted, perhaps for some types only; that it was asked is no sign. */
+  public boolean isPlanted(Bug bug) {
+    return fault != null && fault.effect() instanceof Fault.Turns(Bug own, var _) && own == bug;
+  }
+
   /** Whether an algorithm that knows no types takes a wrong turn. */
   public boolean has(Bug bug) {
     return has(bug, new Type.Void());

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -21,7 +22,7 @@ public final class Memory {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final List<Block> blocks =
-      new ArrayList<>(List.of(new Block("null", Kind.CONSTANT, new byte[0], null)));
+      new ArrayList<>(List.of(new Block("null", Kind.CONSTANT, new byte[0], null, new byte[0])));
 
   private final Behaviour behaviour;
 
@@ -36,7 +37,10 @@ public final class Memory {
   /** Blocks beyond this size are not watched for races. */
   private static final int WATCHED_BYTES = 1 << 24;
 
-  private record Block(String name, Kind kind, byte[] bytes, Races races) {}
+  /**
+   * @param before what it held when the dispatch began, for a bug to see
+   */
+  private record Block(String name, Kind kind, byte[] bytes, Races races, byte[] before) {}
 
   /** Where bounds are not checked, an access outside of every block reads 0 and writes nothing. */
   public Memory(Behaviour behaviour) {
@@ -47,13 +51,17 @@ public final class Memory {
   public long add(String name, Kind kind, byte[] bytes) {
     boolean watched =
         behaviour.checks(Check.RACE) && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
-    blocks.add(new Block(name, kind, bytes, watched ? new Races(bytes.length) : null));
+    byte[] before = behaviour.fault().isOn() && kind == Kind.BUFFER ? bytes.clone() : bytes;
+    blocks.add(new Block(name, kind, bytes, watched ? new Races(bytes.length) : null, before));
     return (long) (blocks.size() - 1) << 32;
   }
 
   /** All accesses so far lie before a barrier of the pipeline. */
   public void settle() {
     blocks.stream().filter(block -> block.races != null).forEach(block -> block.races.forget());
+    blocks.stream()
+        .filter(block -> block.before != block.bytes)
+        .forEach(block -> System.arraycopy(block.bytes, 0, block.before, 0, block.bytes.length));
   }
 
   private Block block(long address, int width) {
@@ -111,8 +119,26 @@ public final class Memory {
     if (block == null) {
       return 0;
     }
-    byte[] bytes = block.bytes;
-    int at = (int) address;
+    return read(block.bytes, (int) address, width);
+  }
+
+  /** What a buffer held when the dispatch began. */
+  public long readBefore(long address, int width) {
+    Block block = block(address, width);
+    return block == null ? 0 : read(block.before, (int) address, width);
+  }
+
+  /** Overwrites the beginning of the shared memory that was added last, if there is any. */
+  public void spoilShared() {
+    for (Block block : blocks.reversed()) {
+      if (block.kind == Kind.SHARED) {
+        Arrays.fill(block.bytes, 0, Math.min(16, block.bytes.length), (byte) 0x77);
+        return;
+      }
+    }
+  }
+
+  private static long read(byte[] bytes, int at, int width) {
     return switch (width) {
       case 1 -> bytes[at] & 0xFFL;
       case 2 -> (short) SHORT.get(bytes, at) & 0xFFFFL;

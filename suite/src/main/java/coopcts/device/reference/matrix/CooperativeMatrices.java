@@ -2,6 +2,7 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.ArmBlocks;
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Grid;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.ProductSettings;
@@ -18,9 +19,12 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.Scope;
+import coopcts.model.Use;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import java.util.Arrays;
 import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
@@ -145,12 +149,32 @@ public final class CooperativeMatrices implements InstructionGroup {
           }
           if (event != null) {
             fault.elements(event, tile, null);
+            loseLines(tile, type, fault);
           }
           tiles[instance] = tile;
         }
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
     };
+  }
+
+  /** What loads of sizes that are no powers of two, large or small, get wrong. */
+  private static void loseLines(long[] tile, Type.CooperativeMatrix type, ActiveFault fault) {
+    int rows = type.rows();
+    int columns = type.columns();
+    if (Integer.bitCount(rows) > 1 && fault.has(Bug.FLEXIBLE_ROWS, type)) {
+      Arrays.fill(tile, Integer.highestOneBit(rows) * columns, tile.length, 0);
+    }
+    if (Math.max(rows, columns) > 128 && fault.has(Bug.FLEXIBLE_LARGE, type)) {
+      for (int e = 0; e < tile.length; e++) {
+        tile[e] = tile[e / columns % 128 * columns + e % columns % 128];
+      }
+    }
+    if (type.use() == Use.ACCUMULATOR
+        && Math.min(rows, columns) < 16
+        && fault.has(Bug.FLEXIBLE_ACCUMULATOR, type)) {
+      tile[tile.length - 1] = 0;
+    }
   }
 
   private Step store(Instruction i, int layout, int stride) {
@@ -274,7 +298,7 @@ public final class CooperativeMatrices implements InstructionGroup {
     return (Type.CooperativeMatrix) module.typeOf(i.operand(operand));
   }
 
-  private static long[] product(
+  private long[] product(
       Instruction i,
       Type.CooperativeMatrix type,
       ProductSettings settings,
@@ -298,10 +322,48 @@ public final class CooperativeMatrices implements InstructionGroup {
             instance,
             machine.workgroup(),
             machine.visit(i, instance));
-    long[] tile =
-        MatrixProduct.compute(type, machine.fault().product(event, settings), a, b, c, instance);
+    ProductSettings wrong = machine.fault().product(event, settings);
+    wrong = wrong.depth(depth(i, type, a, wrong, machine));
+    long[] tile = MatrixProduct.compute(type, wrong, a, b, c, instance);
     machine.fault().elements(event, tile, c.tile(instance));
+    if (type.scope() == Scope.WORKGROUP) {
+      if (machine.instances(Scope.SUBGROUP) > 3 && machine.fault().has(Bug.WORKGROUP_FOUR, type)) {
+        int kept = tile.length / 4;
+        System.arraycopy(c.tile(instance), tile.length - kept, tile, tile.length - kept, kept);
+      }
+      if (machine.fault().has(Bug.WORKGROUP_STAGING)) {
+        machine.memory().spoilShared();
+      }
+    }
     return tile;
+  }
+
+  /** How many products a bug sums up for each element. */
+  private int depth(
+      Instruction i,
+      Type.CooperativeMatrix type,
+      MatrixValue a,
+      ProductSettings settings,
+      Machine machine) {
+    ActiveFault fault = machine.fault();
+    int depth = a.type().columns();
+    if (Integer.bitCount(depth) > 1 && fault.has(Bug.FLEXIBLE_DEPTH, type)) {
+      return Integer.highestOneBit(depth);
+    }
+    boolean loses =
+        isOf(i, Spv.SpvOpCooperativeMatrixConvertNV) && fault.has(Bug.USE_PRODUCT, type)
+            || isOf(i, Spv.SpvOpCooperativeMatrixTransposeNV)
+                && fault.has(Bug.TRANSPOSE_PRODUCT, type)
+            || module.support().isFlexible()
+                && module.support().lists(type.rows(), type.columns(), depth)
+                && fault.has(Bug.FLEXIBLE_EXACT, type);
+    return loses ? depth - 1 : settings.depth();
+  }
+
+  /** Whether a factor of a product comes from an instruction. */
+  private boolean isOf(Instruction i, int opcode) {
+    return module.definitions().comesFrom(i.operand(0), own -> own.opcode() == opcode)
+        || module.definitions().comesFrom(i.operand(1), own -> own.opcode() == opcode);
   }
 
   private Step length(Instruction i) {
@@ -313,6 +375,11 @@ public final class CooperativeMatrices implements InstructionGroup {
         int own = machine.laneInInstance(type.scope(), lane);
         lengths[lane] =
             machine.fault().length(type, own, machine.ownership().length(type, size, own));
+        if (type.scope() == Scope.WORKGROUP
+            && own >= machine.subgroupSize()
+            && machine.fault().has(Bug.WORKGROUP_LENGTH, type)) {
+          lengths[lane] = 0;
+        }
       }
       machine.set(i.result(), lengths);
     };

@@ -1,5 +1,6 @@
 package coopcts.device.reference.module;
 
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
@@ -30,6 +31,7 @@ public final class Module {
   private final Decorations decorations;
   private final Types types;
   private final Constants constants;
+  private Definitions definitions;
   private final Map<Integer, Integer> functionTypes = new HashMap<>();
   private final Map<Integer, Type.Member> pointerLayouts = new HashMap<>();
   private final List<Instruction> globals = new ArrayList<>();
@@ -54,7 +56,7 @@ public final class Module {
     this.arithmetic =
         new FloatArithmetic(behaviour.freedom(), new FloatModes(instructions, behaviour.fault()));
     this.decorations = new Decorations(instructions);
-    this.types = new Types(instructions, decorations, this::constantBits);
+    this.types = new Types(instructions, decorations, this::constantBits, this::clampMode);
     this.constants =
         new Constants(
             Instruction.bound(spirv),
@@ -203,6 +205,38 @@ public final class Module {
   /** Whether a matrix of the module belongs to a whole workgroup. */
   public boolean hasWorkgroupMatrices() {
     return types.hasWorkgroupMatrices();
+  }
+
+  /** Whether an id is the type of vectors of more than four components that are not cooperative. */
+  public boolean isLongVector(int type) {
+    return type(type) instanceof Type.Vector vector
+        && vector.count() > 4
+        && !isCooperativeVector(type);
+  }
+
+  /** Which instruction makes which value. */
+  public Definitions definitions() {
+    if (definitions == null) {
+      definitions = new Definitions(instructions);
+    }
+    return definitions;
+  }
+
+  private long clampMode(int id) {
+    return behaviour.fault().has(Bug.LAYOUT_SPECIALIZED) && definitions().isSpecialized(id)
+        ? definitions().literal(id)
+        : constantBits(id);
+  }
+
+  /** Whether a capability is declared. */
+  public boolean declares(int capability) {
+    return instructions.stream()
+        .anyMatch(i -> i.opcode() == Spv.SpvOpCapability && i.operand(0) == capability);
+  }
+
+  /** Whether an id is a constant. */
+  public boolean isConstant(int id) {
+    return constants.get(id) != null;
   }
 
   /** The type of a value. */
