@@ -92,7 +92,11 @@ public final class ReferenceDevice implements Device {
 
   @Override
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) {
-    return new VectorMatrices(behaviour.fault()).convert(from, source, to);
+    return convert(from, source, to, false);
+  }
+
+  private byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to, boolean byCommand) {
+    return new VectorMatrices(behaviour.fault()).convert(from, source, to, byCommand);
   }
 
   @Override
@@ -100,7 +104,7 @@ public final class ReferenceDevice implements Device {
     boolean firstOnly = behaviour.fault().has(Bug.CONVERT_COMMAND_FIRST);
     List<byte[]> results = new ArrayList<>();
     for (Conversion one : all) {
-      byte[] converted = convert(one.from(), one.source(), one.to());
+      byte[] converted = convert(one.from(), one.source(), one.to(), true);
       results.add(firstOnly && !results.isEmpty() ? new byte[converted.length] : converted);
     }
     return results;
@@ -238,7 +242,7 @@ public final class ReferenceDevice implements Device {
 
     private void convert(Step.Place from, byte[] source, Step.Place to, List<byte[]> bound) {
       byte[] matrix = Arrays.copyOfRange(source, from.offset(), from.offset() + from.capacity());
-      byte[] converted = ReferenceDevice.this.convert(from.matrix(), matrix, to.matrix());
+      byte[] converted = ReferenceDevice.this.convert(from.matrix(), matrix, to.matrix(), true);
       if (converted.length > to.capacity()) {
         throw new SpirvException(
             "a matrix of %d bytes for %d".formatted(converted.length, to.capacity()));

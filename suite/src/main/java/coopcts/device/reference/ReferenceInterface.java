@@ -145,7 +145,7 @@ final class ReferenceInterface implements ProgrammingInterface {
 
   @Override
   public int written(VectorMatrix from, VectorMatrix to) {
-    return new VectorMatrices(fault).convert(from, new byte[from.bytes()], to).length;
+    return new VectorMatrices(fault).convert(from, new byte[from.bytes()], to, false).length;
   }
 
   @Override

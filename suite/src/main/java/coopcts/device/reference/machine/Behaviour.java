@@ -19,7 +19,7 @@ public record Behaviour(Freedom freedom, ActiveFault fault, Set<Check> unchecked
 
   /**
    * A device with a bug, as a driver would, neither looks for races nor minds accesses outside of
-   * buffers, which the bug itself may cause.
+   * buffers, stores to one place or coordinates outside of tensors, which the bug itself may cause.
    */
   public static Behaviour of(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
     Set<Check> off = EnumSet.noneOf(Check.class);
@@ -27,6 +27,8 @@ public record Behaviour(Freedom freedom, ActiveFault fault, Set<Check> unchecked
     if (fault.isOn()) {
       off.add(Check.BOUNDS);
       off.add(Check.RACE);
+      off.add(Check.OVERLAP);
+      off.add(Check.TENSOR);
     }
     return new Behaviour(freedom, fault, off);
   }

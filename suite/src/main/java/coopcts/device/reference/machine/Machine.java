@@ -139,7 +139,8 @@ public final class Machine {
     return mask[lane];
   }
 
-  boolean full() {
+  /** Whether all invocations are active. */
+  public boolean full() {
     return activeCount == lanes;
   }
 
@@ -323,6 +324,11 @@ public final class Machine {
   /** Calls a function of the module for the active invocations; null where it returns nothing. */
   public Object call(int function, Object[] arguments) {
     return calls.call(function, arguments, this);
+  }
+
+  /** Whether a callback is running. */
+  public boolean isInCallback() {
+    return inCallback;
   }
 
   /** Runs a callback with the invocations of a mask active. */

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +25,7 @@ public final class Memory {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final List<Block> blocks =
-      new ArrayList<>(List.of(new Block("null", Kind.CONSTANT, new byte[0], null, null)));
+      new ArrayList<>(List.of(new Block("null", Kind.CONSTANT, new byte[0], null, null, new byte[0])));
 
   private final Behaviour behaviour;
   private int dispatches = 1;
@@ -50,8 +51,10 @@ public final class Memory {
 
   /**
    * @param past null where no fault shows it
+   * @param before what it held when the dispatch began, for a fault to see
    */
-  private record Block(String name, Kind kind, byte[] bytes, Races races, Past past) {}
+  private record Block(
+      String name, Kind kind, byte[] bytes, Races races, Past past, byte[] before) {}
 
   /** Where bounds are not checked, an access outside of every block reads 0 and writes nothing. */
   public Memory(Behaviour behaviour) {
@@ -69,13 +72,17 @@ public final class Memory {
             kind,
             bytes,
             watched ? new Races(bytes.length) : null,
-            remembered ? new Past(bytes) : null));
+            remembered ? new Past(bytes) : null,
+            behaviour.fault().isOn() && kind == Kind.BUFFER ? bytes.clone() : bytes));
     return (long) (blocks.size() - 1) << 32;
   }
 
   /** All accesses so far lie before a barrier of the pipeline. */
   public void settle() {
     blocks.stream().filter(block -> block.races != null).forEach(block -> block.races.forget());
+    blocks.stream()
+        .filter(block -> block.before != block.bytes)
+        .forEach(block -> System.arraycopy(block.bytes, 0, block.before, 0, block.bytes.length));
     blocks.stream().filter(block -> block.past != null).forEach(block -> block.past.settle());
     dispatches++;
   }
@@ -152,7 +159,7 @@ public final class Memory {
   }
 
   private long shown(Bug bug, byte[] before, long address, int width, long right) {
-    long then = get(before, (int) address, width);
+    long then = read(before, (int) address, width);
     return behaviour.fault().plants(bug) && then != right && behaviour.fault().has(bug)
         ? then
         : right;
@@ -208,10 +215,26 @@ public final class Memory {
     if (block == null) {
       return 0;
     }
-    return get(block.bytes, (int) address, width);
+    return read(block.bytes, (int) address, width);
   }
 
-  private static long get(byte[] bytes, int at, int width) {
+  /** What a buffer held when the dispatch began. */
+  public long readBefore(long address, int width) {
+    Block block = block(address, width);
+    return block == null ? 0 : read(block.before, (int) address, width);
+  }
+
+  /** Overwrites the beginning of the shared memory that was added last, if there is any. */
+  public void spoilShared() {
+    for (Block block : blocks.reversed()) {
+      if (block.kind == Kind.SHARED) {
+        Arrays.fill(block.bytes, 0, Math.min(16, block.bytes.length), (byte) 0x77);
+        return;
+      }
+    }
+  }
+
+  private static long read(byte[] bytes, int at, int width) {
     return switch (width) {
       case 1 -> bytes[at] & 0xFFL;
       case 2 -> (short) SHORT.get(bytes, at) & 0xFFFFL;

@@ -19,9 +19,12 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.Scope;
+import coopcts.model.Use;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import java.util.Arrays;
 import java.util.Set;
 import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
@@ -167,12 +170,32 @@ public final class CooperativeMatrices implements InstructionGroup {
           }
           if (event != null) {
             fault.elements(event, tile, null);
+            loseLines(tile, type, fault);
           }
           tiles[instance] = tile;
         }
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
     };
+  }
+
+  /** What loads of sizes that are no powers of two, large or small, get wrong. */
+  private static void loseLines(long[] tile, Type.CooperativeMatrix type, ActiveFault fault) {
+    int rows = type.rows();
+    int columns = type.columns();
+    if (Integer.bitCount(rows) > 1 && fault.has(Bug.FLEXIBLE_ROWS, type)) {
+      Arrays.fill(tile, Integer.highestOneBit(rows) * columns, tile.length, 0);
+    }
+    if (Math.max(rows, columns) > 128 && fault.has(Bug.FLEXIBLE_LARGE, type)) {
+      for (int e = 0; e < tile.length; e++) {
+        tile[e] = tile[e / columns % 128 * columns + e % columns % 128];
+      }
+    }
+    if (type.use() == Use.ACCUMULATOR
+        && Math.min(rows, columns) < 16
+        && fault.has(Bug.FLEXIBLE_ACCUMULATOR, type)) {
+      tile[tile.length - 1] = 0;
+    }
   }
 
   private Step store(Instruction i, int layout, int stride) {
@@ -292,6 +315,11 @@ public final class CooperativeMatrices implements InstructionGroup {
         lengths[lane] =
             machine.fault().length(type, own, machine.ownership().length(type, size, own))
                 - missing;
+        if (type.scope() == Scope.WORKGROUP
+            && own >= machine.subgroupSize()
+            && machine.fault().has(Bug.WORKGROUP_LENGTH, type)) {
+          lengths[lane] = 0;
+        }
       }
       machine.set(i.result(), lengths);
     };

@@ -9,13 +9,19 @@ import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
+import coopcts.device.reference.scalar.Elementwise;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.Scope;
 import coopcts.model.Use;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.Rounding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -27,6 +33,11 @@ public final class MatrixFunctions implements InstructionGroup {
   private static final int ROW = Spv.SpvCooperativeMatrixReduceRowMask;
   private static final int COLUMN = Spv.SpvCooperativeMatrixReduceColumnMask;
   private static final int QUADS = Spv.SpvCooperativeMatrixReduce2x2Mask;
+
+  /** Minimum and maximum of GLSL.std.450. */
+  private static final Set<Integer> MINIMA = Set.of(37, 38, 39, 79);
+
+  private static final Set<Integer> MAXIMA = Set.of(40, 41, 42, 80);
 
   private final Module module;
 
@@ -50,8 +61,19 @@ public final class MatrixFunctions implements InstructionGroup {
                 i,
                 (to, from, n, m) ->
                     m.fault().has(Bug.TRANSPOSE_COPIES, to)
+                            || to.rows() != to.columns() && m.fault().has(Bug.TRANSPOSE_RECTANGLE)
                         ? from.tile(n).clone()
-                        : transposed(to, from, n)));
+                        : masked(transposed(to, from, n), Bug.TRANSPOSE_LOW_BIT, to, m)));
+  }
+
+  /** Elements without the lowest bit where a bug loses it. */
+  private static long[] masked(long[] tile, Bug bug, Type.CooperativeMatrix type, Machine machine) {
+    if (machine.fault().has(bug, type)) {
+      for (int e = 0; e < tile.length; e++) {
+        tile[e] &= ~1L;
+      }
+    }
+    return tile;
   }
 
   private interface TileFunction {
@@ -68,21 +90,19 @@ public final class MatrixFunctions implements InstructionGroup {
           tiles[instance] = function.apply(type, source, instance, machine);
         }
       }
+      if (type.scope() == Scope.WORKGROUP && machine.fault().has(Bug.WORKGROUP_STAGING)) {
+        machine.memory().spoilShared();
+      }
       machine.set(i.result(), new MatrixValue(type, tiles));
     };
   }
 
   private static long[] changedUse(
       Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine) {
-    long[] tile = from.tile(instance).clone();
-    if (machine.fault().has(Bug.USE_LOW_BIT, to)) {
-      for (int e = 0; e < tile.length; e++) {
-        tile[e] &= ~1L;
-      }
-    }
-    return to.use() == Use.B && to.rows() == to.columns() && machine.fault().has(Bug.USE_TURNS, to)
+    Bug turns = to.use() == Use.B ? Bug.USE_TURNS : Bug.USE_TURNS_A;
+    return to.rows() == to.columns() && machine.fault().has(turns, to)
         ? transposed(to, from, instance)
-        : tile;
+        : masked(from.tile(instance).clone(), Bug.USE_LOW_BIT, to, machine);
   }
 
   private static long[] transposed(Type.CooperativeMatrix to, MatrixValue from, int instance) {
@@ -116,24 +136,47 @@ public final class MatrixFunctions implements InstructionGroup {
                   : Integer.MAX_VALUE;
           arguments[exchanged ? 1 : 0] =
               Callbacks.perLane(items, e -> e / type.columns() % rows % half);
-          arguments[exchanged ? 0 : 1] = Callbacks.perLane(items, e -> e % type.columns());
-          arguments[2] = Callbacks.perLane(items, e -> source[e]);
+          int columns = machine.fault().has(Bug.ELEMENT_COLUMN_BYTE, type) ? 16 : Integer.MAX_VALUE;
+          arguments[exchanged ? 0 : 1] =
+              Callbacks.perLane(items, e -> e % type.columns() % columns);
+          boolean first = machine.fault().has(Bug.ELEMENT_VALUE_FIRST, type);
+          arguments[2] = Callbacks.perLane(items, e -> source[first ? 0 : e]);
           for (int extra = 2; extra < i.count(); extra++) {
             Object value = machine.get(i.operand(extra));
             arguments[extra + 1] =
                 value instanceof MatrixValue matrix
                     ? Callbacks.perLane(
-                        items,
-                        e ->
-                            matrix
-                                .tile(instance)[
-                                machine.fault().has(Bug.ELEMENT_EXTRA_SAME, type) ? 0 : e])
-                    : value;
+                        items, e -> matrix.tile(instance)[extraElement(e, type, machine)])
+                    : extraArgument(value, machine);
           }
           return arguments;
         },
         (e, lane, result) -> tile[e] = Lanes.get((long[]) result, lane));
+    if (machine.fault().has(Bug.ELEMENT_LAST_KEPT, type)) {
+      tile[tile.length - 1] = source[tile.length - 1];
+    }
     return tile;
+  }
+
+  private static int extraElement(int e, Type.CooperativeMatrix type, Machine machine) {
+    int columns = type.columns();
+    if (type.rows() == columns && machine.fault().has(Bug.ELEMENT_EXTRA_TURNED, type)) {
+      return e % columns * columns + e / columns;
+    }
+    return machine.fault().has(Bug.ELEMENT_EXTRA_SAME, type) ? 0 : e;
+  }
+
+  private static Object extraArgument(Object value, Machine machine) {
+    if (value instanceof Object[] parts && machine.fault().has(Bug.ELEMENT_EXTRA_PART)) {
+      Object[] lost = parts.clone();
+      if (lost[lost.length - 1] instanceof long[]) {
+        lost[lost.length - 1] = Lanes.uniform(0);
+      }
+      return lost;
+    }
+    return value instanceof long[] && machine.fault().has(Bug.ELEMENT_EXTRA_SHORT)
+        ? Elementwise.map(value, bits -> bits & 0xFFFF, machine)
+        : value;
   }
 
   /** CM2 §4.7: what each distinct result element combines, folded for all of them at once. */
@@ -159,12 +202,18 @@ public final class MatrixFunctions implements InstructionGroup {
     if (mask == QUADS && fault.has(Bug.REDUCE_QUAD_SHIFTED, to)) {
       groups.forEach(group -> Arrays.setAll(group, at -> (group[at] + 1) % source.length));
     }
-    boolean zero = fault.has(Bug.REDUCE_ZERO_LEAKS, to);
+    if (asked == (ROW | COLUMN) && fault.has(Bug.REDUCE_ALL_HALF, to)) {
+      length = Math.max(1, length / 2);
+    }
+    length = cut(asked, length, to, fault);
+    boolean zero = startsFromZero(i, mask, to, fault);
+    boolean lost = fault.has(Bug.REDUCE_FIRST_LOST, to);
+    boolean adds = isProduct(i) && fault.has(Bug.REDUCE_PRODUCT_ADDS, to);
     boolean backwards = machine.behaviour().freedom().backwards();
-    for (int step = 0; step < length; step++) {
+    for (int step = zero ? -1 : 0; step < length; step++) {
       int at = backwards ? length - 1 - step : step;
-      if (step == 0) {
-        Arrays.setAll(folded, group -> zero ? 0 : source[groups.get(group)[at]]);
+      if (step == (zero ? -1 : 0)) {
+        Arrays.setAll(folded, group -> zero || lost ? 0 : source[groups.get(group)[at]]);
       } else {
         long[] before = folded.clone();
         Callbacks.call(
@@ -178,23 +227,113 @@ public final class MatrixFunctions implements InstructionGroup {
               long[] next = Callbacks.perLane(items, group -> source[groups.get(group)[at]]);
               return backwards ? new Object[] {next, sums} : new Object[] {sums, next};
             },
-            (group, lane, result) -> folded[group] = Lanes.get((long[]) result, lane));
+            (group, lane, result) ->
+                folded[group] =
+                    adds
+                        ? sum(to, before[group], source[groups.get(group)[at]])
+                        : partial(to, Lanes.get((long[]) result, lane), fault));
       }
     }
     long[] tile = new long[to.elements()];
     for (int row = 0, e = 0; row < to.rows(); row++) {
       for (int column = 0; column < to.columns(); column++, e++) {
+        if (isLeftZero(asked, row, column, to, from.type(), fault)) {
+          continue;
+        }
         tile[e] =
             folded[
                 switch (mask) {
-                  case ROW -> row;
-                  case COLUMN -> column;
+                  case ROW -> fault.has(Bug.REDUCE_ROW_NEXT, to) ? (row + 1) % to.rows() : row;
+                  case COLUMN ->
+                      fault.has(Bug.REDUCE_COLUMN_NEXT, to)
+                          ? (column + 1) % to.columns()
+                          : column;
                   case QUADS -> e;
                   default -> 0;
                 }];
       }
     }
+    masked(tile, Bug.REDUCE_LOW_BIT, to, machine);
+    if (fault.has(Bug.REDUCE_IN_PLACE, to)) {
+      System.arraycopy(tile, 0, source, 0, Math.min(tile.length, source.length));
+    }
     return tile;
+  }
+
+  /** How many elements a reduction combines that takes no more than fit into the result. */
+  private static int cut(int mask, int length, Type.CooperativeMatrix to, ActiveFault fault) {
+    return switch (mask) {
+      case ROW ->
+          fault.has(Bug.REDUCE_LINES_CUT, to) ? Math.min(length, to.columns()) : length;
+      case COLUMN -> fault.has(Bug.REDUCE_LINES_CUT, to) ? Math.min(length, to.rows()) : length;
+      case ROW | COLUMN ->
+          fault.has(Bug.REDUCE_ALL_CUT, to) ? Math.min(length, to.elements()) : length;
+      default -> length;
+    };
+  }
+
+  private static boolean isLeftZero(
+      int mask,
+      int row,
+      int column,
+      Type.CooperativeMatrix to,
+      Type.CooperativeMatrix from,
+      ActiveFault fault) {
+    boolean beyond = row >= from.rows() || column >= from.columns();
+    return beyond
+        && fault.has(
+            mask == (ROW | COLUMN) ? Bug.REDUCE_ALL_WIDE : Bug.REDUCE_LINES_WIDE, to);
+  }
+
+  private boolean startsFromZero(
+      Instruction i, int mask, Type.CooperativeMatrix to, ActiveFault fault) {
+    boolean byRow = mask == ROW || mask == (ROW | COLUMN);
+    return fault.has(byRow ? Bug.REDUCE_ZERO_LEAKS : Bug.REDUCE_ZERO_LEAKS_COLUMN, to)
+        || isProduct(i) && fault.has(Bug.REDUCE_PRODUCT_ZERO, to)
+        || calls(i, MAXIMA) && fault.has(Bug.REDUCE_MAXIMUM_ZERO, to)
+        || calls(i, MINIMA) && fault.has(Bug.REDUCE_MINIMUM_ZERO, to);
+  }
+
+  /** Whether the function multiplies. */
+  private boolean isProduct(Instruction i) {
+    return module
+        .definitions()
+        .contains(
+            i.operand(2),
+            own -> own.opcode() == Spv.SpvOpFMul || own.opcode() == Spv.SpvOpIMul);
+  }
+
+  /** Whether the function calls one of some of GLSL.std.450. */
+  private boolean calls(Instruction i, Set<Integer> functions) {
+    return module
+        .definitions()
+        .contains(
+            i.operand(2),
+            own -> own.opcode() == Spv.SpvOpExtInst && functions.contains(own.operand(1)));
+  }
+
+  private static long sum(Type.CooperativeMatrix type, long a, long b) {
+    return type.component() instanceof Type.Float(var format)
+        ? format.encode(format.toDouble(a) + format.toDouble(b), Rounding.NEAREST_EVEN)
+        : a + b & type.mask();
+  }
+
+  /** A partial result on its way from one invocation to another. */
+  private static long partial(Type.CooperativeMatrix type, long bits, ActiveFault fault) {
+    return switch (type.component()) {
+      case Type.Float(FloatFormat format)
+          when format == FloatFormat.FLOAT32 && fault.has(Bug.REDUCE_BY_HALF, type) -> {
+        FloatFormat half = FloatFormat.FLOAT16;
+        long sent = half.encode(format.toDouble(bits), Rounding.NEAREST_EVEN);
+        yield format.encode(half.toDouble(sent), Rounding.NEAREST_EVEN);
+      }
+      case Type.Float(FloatFormat format) when fault.has(Bug.REDUCE_COARSE, type) ->
+          bits & ~((1L << (format.mantissaBits() + 1) / 2) - 1);
+      case Type.Int(IntegerFormat format)
+          when format.bits() == 32 && fault.has(Bug.REDUCE_BY_SHORT, type) ->
+          format.wrap((short) bits);
+      default -> bits;
+    };
   }
 
   private static List<int[]> groups(int mask, Type.CooperativeMatrix from) {

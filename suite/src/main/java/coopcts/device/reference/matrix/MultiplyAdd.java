@@ -1,5 +1,6 @@
 package coopcts.device.reference.matrix;
 
+import coopcts.model.Scope;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.MatrixEvent;
@@ -162,6 +163,7 @@ final class MultiplyAdd {
             machine.circumstances(Set.of()));
     ProductSettings wrong =
         wrong(machine.fault().product(event, settings), i, number, event, machine.fault());
+    wrong = wrong.depth(depth(i, type, a, wrong, machine));
     long[] tile = MatrixProduct.compute(type, wrong, a, b, c, instance);
     if (!c.type().equals(type) && machine.fault().has(Bug.MULADD_ROUNDED_TO_C, type)) {
       FloatFormat narrow = ((Type.Float) c.type().component()).format();
@@ -174,7 +176,44 @@ final class MultiplyAdd {
                   Rounding.NEAREST_EVEN));
     }
     machine.fault().elements(event, tile, c.tile(instance));
+    if (type.scope() == Scope.WORKGROUP) {
+      if (machine.instances(Scope.SUBGROUP) > 3 && machine.fault().has(Bug.WORKGROUP_FOUR, type)) {
+        int kept = tile.length / 4;
+        System.arraycopy(c.tile(instance), tile.length - kept, tile, tile.length - kept, kept);
+      }
+      if (machine.fault().has(Bug.WORKGROUP_STAGING)) {
+        machine.memory().spoilShared();
+      }
+    }
     return tile;
+  }
+
+  /** How many products a bug sums up for each element. */
+  private int depth(
+      Instruction i,
+      Type.CooperativeMatrix type,
+      MatrixValue a,
+      ProductSettings settings,
+      Machine machine) {
+    ActiveFault fault = machine.fault();
+    int depth = a.type().columns();
+    if (Integer.bitCount(depth) > 1 && fault.has(Bug.FLEXIBLE_DEPTH, type)) {
+      return Integer.highestOneBit(depth);
+    }
+    boolean loses =
+        isOf(i, Spv.SpvOpCooperativeMatrixConvertNV) && fault.has(Bug.USE_PRODUCT, type)
+            || isOf(i, Spv.SpvOpCooperativeMatrixTransposeNV)
+                && fault.has(Bug.TRANSPOSE_PRODUCT, type)
+            || module.support().isFlexible()
+                && module.support().lists(type.rows(), type.columns(), depth)
+                && fault.has(Bug.FLEXIBLE_EXACT, type);
+    return loses ? depth - 1 : settings.depth();
+  }
+
+  /** Whether a factor of a product comes from an instruction. */
+  private boolean isOf(Instruction i, int opcode) {
+    return module.definitions().comesFrom(i.operand(0), own -> own.opcode() == opcode)
+        || module.definitions().comesFrom(i.operand(1), own -> own.opcode() == opcode);
   }
 
   private ProductSettings wrong(

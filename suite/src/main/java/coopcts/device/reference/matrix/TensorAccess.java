@@ -10,6 +10,7 @@ import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
@@ -42,14 +43,28 @@ public final class TensorAccess implements InstructionGroup {
   }
 
   private TensorWalk walk(
-      int layout, int view, Type.CooperativeMatrix type, int instance, Machine machine) {
+      int layout, int view, int typeId, boolean storing, int instance, Machine machine) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(typeId);
+    int from = machine.fault().has(Bug.TENSOR_FIRST_LAYOUT, type) ? 0 : instance;
     return new TensorWalk(
         machine.behaviour(),
         (Type.TensorLayout) module.typeOf(layout),
-        agreed(layout, type.scope(), instance, machine),
+        agreed(layout, type.scope(), from, machine),
         view == 0 ? null : (Type.TensorView) module.typeOf(view),
-        view == 0 ? null : agreed(view, type.scope(), instance, machine),
-        type);
+        view == 0 ? null : agreed(view, type.scope(), from, machine),
+        type,
+        columns(typeId, type, machine),
+        storing);
+  }
+
+  private int columns(int typeId, Type.CooperativeMatrix type, Machine machine) {
+    if (!machine.fault().has(Bug.TENSOR_SPECIALIZED)) {
+      return type.columns();
+    }
+    int columns = module.definitions().of(typeId).operand(3);
+    return module.definitions().isSpecialized(columns)
+        ? module.definitions().literal(columns)
+        : type.columns();
   }
 
   private static long[] agreed(int id, Scope scope, int instance, Machine machine) {
@@ -62,7 +77,11 @@ public final class TensorAccess implements InstructionGroup {
   }
 
   private static long base(int pointer, Scope scope, int instance, Machine machine) {
-    long base = machine.agreed(machine.scalar(pointer), scope, instance, "the pointer");
+    int from = machine.fault().has(Bug.TENSOR_FIRST_BASE) ? 0 : instance;
+    long base = machine.agreed(machine.scalar(pointer), scope, from, "the pointer");
+    if (machine.fault().has(Bug.TENSOR_CHAIN_LOST)) {
+      base &= ~0xFFFFFFFFL;
+    }
     if (base % ALIGNMENT != 0) {
       machine
           .behaviour()
@@ -93,33 +112,127 @@ public final class TensorAccess implements InstructionGroup {
       MatrixValue before,
       int instance,
       Machine machine) {
-    TensorWalk walk = walk(i.operand(2), operands.view(), type, instance, machine);
+    TensorWalk walk = walk(i.operand(2), operands.view(), i.type(), false, instance, machine);
     long base = base(i.operand(0), type.scope(), instance, machine);
     long[] tile = before.isSet(instance) ? before.tile(instance).clone() : unset(type, machine);
-    long tag = machine.cooperativeTag(base, type.scope(), instance);
+    boolean clips = false;
+    boolean decodes = operands.decode() != 0 && !isUndecoded(operands, machine);
+    Source source = new Source(i, type, base, instance, machine);
     List<Wanted> wanted = new ArrayList<>();
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
         switch (walk.target(row, column)) {
-          case TensorWalk.Skipped _ -> {
-            if (machine.fault().has(Bug.CLIP_ZEROES, type)) {
+          case TensorWalk.Skipped(boolean corner) -> {
+            clips = true;
+            if (zeroes(operands, corner, type, machine)) {
               tile[e] = 0;
             }
           }
-          case TensorWalk.Outside(long value) -> tile[e] = value & type.mask();
-          case TensorWalk.Inside at when operands.decode() == 0 ->
-              tile[e] =
-                  machine
-                      .memory()
-                      .read(base + at.linear() * type.componentBytes(), type.componentBytes(), tag);
+          case TensorWalk.Outside(long value) -> {
+            tile[e] = value & type.mask();
+            TensorWalk.Inside at = spilled(operands, walk, row, column, machine);
+            if (at != null) {
+              wanted.add(new Wanted(e, at));
+            }
+          }
+          case TensorWalk.Inside at when !decodes -> tile[e] = source.read(at);
           case TensorWalk.Inside at -> wanted.add(new Wanted(e, at));
         }
       }
     }
     if (!wanted.isEmpty()) {
-      new Decoding(operands, type, base, instance, machine).run(wanted, walk.lastBlockSize(), tile);
+      boolean bound = module.storage(i.operand(0)) == StorageClass.STORAGE_BUFFER;
+      new Decoding(operands, type, base, bound, walk, instance, machine).run(wanted, tile);
+    }
+    if (losesLast(i, machine)) {
+      tile[tile.length - 1] = 0;
+    }
+    if (!clips && before.isSet(instance) && machine.fault().has(Bug.TENSOR_KEEPS_LAST, type)) {
+      tile[tile.length - 1] = before.tile(instance)[tile.length - 1];
     }
     return tile;
+  }
+
+  /** Whether a bug keeps the decode functions from being called. */
+  private boolean isUndecoded(TensorOperands operands, Machine machine) {
+    return machine.fault().has(Bug.DECODE_IGNORED)
+        || operands.decodeVector() != 0
+            && !module.declares(Spv.SpvCapabilityCooperativeMatrixBlockLoadsNV)
+            && machine.fault().has(Bug.VECTOR_CAPABILITY);
+  }
+
+  private static boolean zeroes(
+      TensorOperands operands, boolean corner, Type.CooperativeMatrix type, Machine machine) {
+    return machine.fault().has(Bug.CLIP_ZEROES, type)
+        || corner && machine.fault().has(Bug.CLIP_CORNER_ZEROES)
+        || operands.decode() != 0 && machine.fault().has(Bug.DECODE_CLIP_ZEROES)
+        || operands.decodeVector() != 0 && machine.fault().has(Bug.VECTOR_CLIP_ZEROES);
+  }
+
+  /** Where a bug decodes an element that has a clamp value; null where none does. */
+  private TensorWalk.Inside spilled(
+      TensorOperands operands, TensorWalk walk, int row, int column, Machine machine) {
+    if (operands.decode() != 0 && machine.fault().has(Bug.DECODE_CLAMP_VALUE)) {
+      return walk.edge(row, column);
+    }
+    return operands.decodeVector() != 0 && machine.fault().has(Bug.VECTOR_CLAMP_VALUE)
+        ? walk.inGroup(row, column, vectorLength(operands))
+        : null;
+  }
+
+  private int vectorLength(TensorOperands operands) {
+    return module.signature(operands.decodeVector()).result().count();
+  }
+
+  private boolean losesLast(Instruction i, Machine machine) {
+    return switch (module.storage(i.operand(0))) {
+      case WORKGROUP -> machine.fault().has(Bug.TENSOR_SHARED);
+      case PHYSICAL_STORAGE_BUFFER -> machine.fault().has(Bug.TENSOR_REFERENCE);
+      default -> false;
+    };
+  }
+
+  /** Where one scope instance reads elements as they are. */
+  private final class Source {
+    private final Type.CooperativeMatrix type;
+    private final long base;
+    private final long tag;
+    private final long step;
+    private final boolean stale;
+    private final Machine machine;
+
+    Source(
+        Instruction i, Type.CooperativeMatrix type, long base, int instance, Machine machine) {
+      this.type = type;
+      this.base = base;
+      this.tag = machine.cooperativeTag(base, type.scope(), instance);
+      this.step =
+          machine.fault().has(Bug.TENSOR_POINTEE)
+              ? module.pointee(i.operand(0)).size()
+              : type.componentBytes();
+      this.stale =
+          (i.operand(3) & Spv.SpvMemoryAccessMakePointerVisibleMask) != 0
+              && machine.fault().has(Bug.TENSOR_COHERENCE);
+      this.machine = machine;
+    }
+
+    long read(TensorWalk.Inside at) {
+      long linear = at.linear();
+      if (machine.fault().has(Bug.BLOCK_SPREAD)) {
+        linear += at.inBlock()[at.inBlock().length - 1];
+      }
+      long address = base + linear * step;
+      int bytes = type.componentBytes();
+      long bits =
+          stale
+              ? machine.memory().readBefore(address, bytes)
+              : machine.memory().read(address, bytes, tag);
+      boolean flushed =
+          type.component() instanceof Type.Float(var format)
+              && format.isSubnormal(bits)
+              && machine.fault().has(Bug.TENSOR_FLUSH);
+      return flushed ? 0 : bits;
+    }
   }
 
   /** What a matrix holds that was never set: the device's choice. */
@@ -136,7 +249,8 @@ public final class TensorAccess implements InstructionGroup {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
-          TensorWalk walk = walk(i.operand(2), operands.view(), type, instance, machine);
+          int typeId = module.typeIdOf(i.operand(1));
+          TensorWalk walk = walk(i.operand(2), operands.view(), typeId, true, instance, machine);
           long base = base(i.operand(0), type.scope(), instance, machine);
           long tag = machine.cooperativeTag(base, type.scope(), instance);
           store(walk, base, type, matrix.tile(instance), tag, machine);
@@ -158,9 +272,15 @@ public final class TensorAccess implements InstructionGroup {
           .violated(Check.TENSOR, "CM2-TST-004: a store with a block size other than 1");
     }
     Set<Long> written = new HashSet<>();
+    int lost = machine.fault().has(Bug.STORE_SHORT) ? type.elements() - 1 : -1;
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
-        if (walk.stores(row, column)
+        if (walk.target(row, column) instanceof TensorWalk.Outside
+            && machine.fault().has(Bug.STORE_OUTSIDE_FIRST)) {
+          machine.memory().write(base, type.componentBytes(), tile[e]);
+        }
+        if (e != lost
+            && walk.stores(row, column)
             && walk.target(row, column) instanceof TensorWalk.Inside inside) {
           if (!written.add(inside.linear())) {
             machine
@@ -174,6 +294,10 @@ public final class TensorAccess implements InstructionGroup {
                   type.componentBytes(),
                   tile[e],
                   tag);
+          if (e == tile.length - 1 && machine.fault().has(Bug.STORE_LONG)) {
+            long behind = base + (inside.linear() + 1) * type.componentBytes();
+            machine.memory().write(behind, type.componentBytes(), tile[e]);
+          }
         }
       }
     }
@@ -191,15 +315,24 @@ public final class TensorAccess implements InstructionGroup {
     private final Scope scope;
     private final Type.CooperativeMatrix type;
     private final long base;
+    private final boolean bound;
+    private final TensorWalk walk;
     private final int instance;
     private final Machine machine;
 
+    /**
+     * @param bound whether the tensor lies in a buffer that is bound
+     */
     Decoding(
         TensorOperands operands,
         Type.CooperativeMatrix type,
         long base,
+        boolean bound,
+        TensorWalk walk,
         int instance,
         Machine machine) {
+      this.bound = bound;
+      this.walk = walk;
       this.operands = operands;
       this.type = type;
       this.scope = type.scope();
@@ -208,16 +341,19 @@ public final class TensorAccess implements InstructionGroup {
       this.machine = machine;
     }
 
-    void run(List<Wanted> wanted, long lastBlockSize, long[] tile) {
+    void run(List<Wanted> wanted, long[] tile) {
       List<Wanted> single = wanted;
       if (operands.decodeVector() != 0) {
         single = new ArrayList<>();
         List<Group> groups = new ArrayList<>();
         int number = 0;
-        for (Group group : groups(wanted, lastBlockSize)) {
+        for (Group group : groups(wanted)) {
           boolean whole = group.members.stream().noneMatch(List::isEmpty);
           if (machine.behaviour().freedom().decodesVector(number++, whole)
-              || !whole && has(Bug.VECTOR_CLAMP_LOST)) {
+              || !whole
+                  && (has(Bug.VECTOR_CLAMP_LOST)
+                      || has(Bug.VECTOR_MID_GROUP)
+                      || has(Bug.VECTOR_TAIL))) {
             groups.add(group);
           } else {
             group.members.forEach(single::addAll);
@@ -232,7 +368,9 @@ public final class TensorAccess implements InstructionGroup {
       call(
           operands.decode(),
           each.stream().map(Wanted::at).toList(),
-          (n, lane, result) -> tile[each.get(n).element] = Lanes.get((long[]) result, lane));
+          (n, lane, result) ->
+              tile[each.get(n).element] =
+                  Lanes.get((long[]) result, lane) & (has(Bug.DECODE_LOW_BIT) ? ~1L : ~0L));
     }
 
     private boolean has(Bug bug) {
@@ -254,19 +392,49 @@ public final class TensorAccess implements InstructionGroup {
         if (at > last / 2 && has(Bug.VECTOR_HALF)) {
           from = at - (last + 1) / 2;
         }
+        if (cut || walk.turns() || walk.lastBlockSize() == components.length) {
+          from = misplaced(group, from, last);
+        }
         long kept = has(Bug.VECTOR_LOW_BIT) ? ~1L : ~0L;
         for (Wanted wanted : group.members.get(at)) {
           if (at == last && has(Bug.VECTOR_PARTLY)) {
             continue;
           }
-          tile[wanted.element] = Lanes.get((long[]) components[from], lane) & kept;
+          int own = has(Bug.VECTOR_CLAMPED_PLACE) ? unclamped(wanted.at, last) : from;
+          tile[wanted.element] = Lanes.get((long[]) components[own], lane) & kept;
         }
       }
     }
 
+    /** The component that bugs take for another where a group is no ordinary one. */
+    private int misplaced(Group group, int from, int last) {
+      if (group.members.getFirst().isEmpty() && has(Bug.VECTOR_MID_GROUP)) {
+        int missing = 0;
+        while (group.members.get(missing).isEmpty()) {
+          missing++;
+        }
+        return Math.max(0, from - missing);
+      }
+      if (group.members.getLast().isEmpty() && has(Bug.VECTOR_TAIL)) {
+        return Math.min(last, from + 1);
+      }
+      if (walk.turns() && has(Bug.VECTOR_TURNED)) {
+        return last - from;
+      }
+      return walk.lastBlockSize() == last + 1 && has(Bug.VECTOR_WHOLE_BLOCK)
+          ? Math.floorMod(from - 1, last + 1)
+          : from;
+    }
+
+    private static int unclamped(TensorWalk.Inside at, int last) {
+      long[] coordinates = at.unclamped();
+      return (int) Math.floorMod(coordinates[coordinates.length - 1], last + 1L);
+    }
+
     /** DV §3: V elements along the last dimension of one block, from a multiple of V on. */
-    private Iterable<Group> groups(List<Wanted> wanted, long lastBlockSize) {
-      int v = module.signature(operands.decodeVector()).result().count();
+    private Iterable<Group> groups(List<Wanted> wanted) {
+      int v = vectorLength(operands);
+      long lastBlockSize = walk.lastBlockSize();
       if (lastBlockSize % v != 0) {
         machine
             .behaviour()
@@ -292,7 +460,9 @@ public final class TensorAccess implements InstructionGroup {
                     members.add(new ArrayList<>());
                   }
                   return new Group(
-                      new TensorWalk.Inside(one.at.block(), inBlock, one.at.linear()), members);
+                      new TensorWalk.Inside(
+                          one.at.block(), inBlock, one.at.unclamped(), one.at.linear()),
+                      members);
                 })
             .members
             .get(place)
@@ -306,7 +476,7 @@ public final class TensorAccess implements InstructionGroup {
         return;
       }
       boolean vector = function == operands.decodeVector();
-      long size = module.pointeeOf(module.signature(function).parameters().getFirst()).size();
+      long size = step(function, vector);
       Callbacks.call(
           function,
           scope,
@@ -322,6 +492,14 @@ public final class TensorAccess implements InstructionGroup {
           results);
     }
 
+    /** Bytes from one pointer of a function to the next. */
+    private long step(int function, boolean vector) {
+      int own = vector && has(Bug.VECTOR_POINTEE) ? operands.decode() : function;
+      long size = module.pointeeOf(module.signature(own).parameters().getFirst()).size();
+      boolean rounded = has(vector ? Bug.VECTOR_STRUCT_ROUNDED : Bug.DECODE_STRUCT_ROUNDED);
+      return rounded ? Math.ceilDiv(size, 4) * 4L : size;
+    }
+
     private long pointer(TensorWalk.Inside at, long size, boolean vector) {
       if (!vector && has(Bug.DECODE_POINTER_FIXED)) {
         return base;
@@ -330,6 +508,9 @@ public final class TensorAccess implements InstructionGroup {
         return base + at.linear() * type.componentBytes();
       }
       long right = base + at.linear() * size;
+      if (!vector && bound && has(Bug.DECODE_BOUND)) {
+        return right + size;
+      }
       return vector && has(Bug.VECTOR_POINTER_SCALAR) ? right + type.componentBytes() : right;
     }
 
@@ -350,6 +531,13 @@ public final class TensorAccess implements InstructionGroup {
       int last = own.length - 1;
       if (!vector && has(Bug.DECODE_EXCHANGED)) {
         return at.block();
+      }
+      if (!vector && has(Bug.DECODE_INNER_SIXTEEN)) {
+        own[last] %= 16;
+      } else if (vector && has(Bug.VECTOR_FIRST_GROUP)) {
+        own[last] = 0;
+      } else if (vector && has(Bug.VECTOR_OUTER_INNER)) {
+        Arrays.fill(own, 0, last, 0);
       }
       if (!vector && has(Bug.DECODE_ABSOLUTE)) {
         own[last] += at.block()[last];

@@ -47,7 +47,7 @@ public final class TensorAddressing implements InstructionGroup {
         Spv.SpvOpCreateTensorLayoutNV,
         i -> {
           Type.TensorLayout type = (Type.TensorLayout) module.type(i.type());
-          return machine -> machine.set(i.result(), freshLayout(type));
+          return machine -> machine.set(i.result(), freshLayout(type, machine));
         });
     table.add(
         Spv.SpvOpCreateTensorViewNV,
@@ -71,11 +71,17 @@ public final class TensorAddressing implements InstructionGroup {
         i -> change(i, (machine, parts) -> put(i, machine, parts, parts.length - 4)));
   }
 
-  private static Object[] freshLayout(Type.TensorLayout type) {
+  private static Object[] freshLayout(Type.TensorLayout type, Machine machine) {
+    int d = type.dimensions();
     Object[] parts = new Object[type.parts()];
     Arrays.fill(parts, Lanes.uniform(0));
-    Arrays.fill(
-        parts, BLOCK * type.dimensions(), (BLOCK + 1) * type.dimensions(), Lanes.uniform(1));
+    Arrays.fill(parts, BLOCK * d, (BLOCK + 1) * d, Lanes.uniform(1));
+    if (d > 2 && machine.fault().has(Bug.BLOCK_UNSET)) {
+      parts[BLOCK * d] = Lanes.uniform(2);
+    }
+    if (machine.fault().has(Bug.CLAMP_VALUE_UNSET)) {
+      parts[parts.length - 1] = Lanes.uniform(WORD);
+    }
     return parts;
   }
 
@@ -95,13 +101,20 @@ public final class TensorAddressing implements InstructionGroup {
     void apply(Instruction i, Machine machine, Object[] parts);
   }
 
-  private static Step change(Instruction i, InstructionChange change) {
+  private Step change(Instruction i, InstructionChange change) {
     return change(i, (machine, parts) -> change.apply(i, machine, parts));
   }
 
-  private static Step change(Instruction i, Change change) {
+  private Step change(Instruction i, Change change) {
+    Bug inPlace =
+        module.type(i.type()) instanceof Type.TensorLayout
+            ? Bug.LAYOUT_IN_PLACE
+            : Bug.VIEW_IN_PLACE;
     return machine -> {
-      Object[] parts = ((Object[]) machine.get(i.operand(0))).clone();
+      Object[] parts = (Object[]) machine.get(i.operand(0));
+      if (!machine.fault().has(inPlace)) {
+        parts = parts.clone();
+      }
       change.apply(machine, parts);
       machine.set(i.result(), parts);
     };
@@ -121,7 +134,11 @@ public final class TensorAddressing implements InstructionGroup {
     Type type = module.type(i.type());
     boolean again = ((long[]) parts[DIMENSION * d])[0] != 0;
     put(i, machine, parts, DIMENSION * d);
-    put(i, machine, parts, SPAN * d);
+    if (!fault.has(Bug.DIMENSION_NO_SPAN)) {
+      put(i, machine, parts, SPAN * d);
+    } else if (!again) {
+      Arrays.fill(parts, SPAN * d, (SPAN + 1) * d, Lanes.uniform(1));
+    }
     if (!fault.has(Bug.DIMENSION_KEEPS_OFFSET, type)) {
       Arrays.fill(parts, OFFSET * d, (OFFSET + 1) * d, Lanes.uniform(0));
     }
@@ -129,13 +146,28 @@ public final class TensorAddressing implements InstructionGroup {
       return;
     }
     strides(parts, d, type, machine);
+    for (int at = 0; at < d; at++) {
+      if (isUnknown(i, at + 1) && fault.has(Bug.DIMENSION_CONSTANT)) {
+        parts[DIMENSION * d + at] =
+            Elementwise.map(parts[DIMENSION * d + at], size -> Math.max(1, size - 1), machine);
+      }
+    }
+  }
+
+  /** Whether an operand is known at run time only. */
+  private boolean isUnknown(Instruction i, int operand) {
+    return !module.isConstant(i.operand(operand));
   }
 
   private static void strides(Object[] parts, int d, Type type, Machine machine) {
     boolean floor = machine.fault().has(Bug.STRIDE_FLOOR, type);
     parts[STRIDE * d + d - 1] = Lanes.uniform(1);
     for (int at = d - 2; at >= 0; at--) {
-      Object blocks = blocks(parts, d, at + 1, floor, machine);
+      int counted = machine.fault().has(Bug.STRIDE_OWN_DIMENSION) ? at : at + 1;
+      Object blocks =
+          machine.fault().has(Bug.STRIDE_ELEMENTS)
+              ? parts[DIMENSION * d + counted]
+              : blocks(parts, d, counted, floor, machine);
       parts[STRIDE * d + at] =
           Elementwise.map(
               parts[STRIDE * d + at + 1], blocks, (stride, n) -> stride * n & WORD, machine);
@@ -160,6 +192,9 @@ public final class TensorAddressing implements InstructionGroup {
   private void setStride(Instruction i, Machine machine, Object[] parts) {
     int d = i.count() - 1;
     Object[] dense = parts.clone();
+    if (isUnknown(i, 1) && machine.fault().has(Bug.STRIDE_CONSTANT)) {
+      return;
+    }
     put(i, machine, parts, STRIDE * d);
     if (machine.fault().has(Bug.INNER_STRIDE_ONE, module.type(i.type()))) {
       parts[STRIDE * d + d - 1] = Lanes.uniform(1);
@@ -206,15 +241,20 @@ public final class TensorAddressing implements InstructionGroup {
     boolean keeps = again && machine.fault().has(Bug.SLICE_KEEPS_SPAN, type);
     boolean replaces = machine.fault().has(Bug.SLICE_REPLACES_OFFSET, type);
     for (int at = 0; at < d; at++) {
+      long kept = at == d - 1 && machine.fault().has(Bug.SLICE_ALIGNED) ? ~3L : ~0L;
+      boolean lost = isUnknown(i, 1 + 2 * at) && machine.fault().has(Bug.OFFSET_CONSTANT);
       parts[OFFSET * d + at] =
           Elementwise.map(
               parts[OFFSET * d + at],
               machine.get(i.operand(1 + 2 * at)),
-              (before, more) -> (replaces ? 0 : before) + more & WORD,
+              (before, more) -> (replaces ? 0 : before) + (lost ? 0 : more & kept) & WORD,
               machine);
-      if (!keeps) {
+      if (!keeps && !(isUnknown(i, 2 + 2 * at) && machine.fault().has(Bug.SPAN_CONSTANT))) {
         parts[SPAN * d + at] = machine.get(i.operand(2 + 2 * at));
       }
+    }
+    if (machine.fault().has(Bug.SLICE_DENSE)) {
+      strides(parts, d, type, machine);
     }
   }
 
@@ -223,9 +263,10 @@ public final class TensorAddressing implements InstructionGroup {
     put(i, machine, parts, 0);
     parts[2 * v - 1] = Lanes.uniform(1);
     for (int at = v - 2; at >= 0; at--) {
+      int counted = machine.fault().has(Bug.VIEW_STRIDE_OWN) ? at : at + 1;
       parts[v + at] =
           Elementwise.map(
-              parts[v + at + 1], parts[at + 1], (stride, n) -> stride * n & WORD, machine);
+              parts[v + at + 1], parts[counted], (stride, n) -> stride * n & WORD, machine);
     }
   }
 }

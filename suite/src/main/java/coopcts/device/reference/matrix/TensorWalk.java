@@ -6,7 +6,14 @@ import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.TensorClamp;
 import coopcts.device.reference.spirv.Type;
+import coopcts.numbers.Rounding;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * Where the elements of one scope instance's matrix lie in a tensor: the address algebra of CM2 §4
@@ -23,13 +30,19 @@ final class TensorWalk {
   private final Type.TensorView viewType;
   private final long[] view;
   private final int columns;
+  private final boolean storing;
+  private final boolean turns;
   private final Type.CooperativeMatrix matrix;
 
   /** Where one element comes from or goes to. */
   sealed interface Target {}
 
-  /** Outside of the clip: it keeps what it was, or is not stored. */
-  record Skipped() implements Target {}
+  /**
+   * Outside of the clip: it keeps what it was, or is not stored.
+   *
+   * @param corner whether it is so by both row and column
+   */
+  record Skipped(boolean corner) implements Target {}
 
   /** Outside of the tensor: it becomes the clamp value, or is not stored. */
   record Outside(long value) implements Target {}
@@ -39,17 +52,18 @@ final class TensorWalk {
    *
    * @param block coordinate of the block in each dimension
    * @param inBlock coordinate within the block
+   * @param unclamped coordinate before clamping
    * @param linear number of elements or blocks from the base
    */
-  record Inside(long[] block, long[] inBlock, long linear) implements Target {}
-
-  private static final Skipped SKIPPED = new Skipped();
+  record Inside(long[] block, long[] inBlock, long[] unclamped, long linear) implements Target {}
 
   /**
    * @param layout parts of the layout's value, as {@link TensorAddressing} orders them
    * @param viewType type of the view, or null without one
    * @param view parts of the view's value
    * @param matrix whose elements are placed
+   * @param columns of the matrix
+   * @param storing whether it is stored, not loaded
    */
   TensorWalk(
       Behaviour behaviour,
@@ -57,15 +71,19 @@ final class TensorWalk {
       long[] layout,
       Type.TensorView viewType,
       long[] view,
-      Type.CooperativeMatrix matrix) {
+      Type.CooperativeMatrix matrix,
+      int columns,
+      boolean storing) {
+    this.viewType = viewType;
+    this.view = view;
     this.matrix = matrix;
+    this.storing = storing;
     this.behaviour = behaviour;
     this.d = type.dimensions();
     this.clamp = type.clamp();
     this.layout = layout;
-    this.viewType = viewType;
-    this.view = view;
-    this.columns = matrix.columns();
+    this.columns = columns;
+    this.turns = viewType != null && isPermuted();
     for (int at = 0; at < d; at++) {
       if (part(TensorAddressing.SPAN, at) == 0) {
         behaviour.violated(Check.TENSOR, "CM2-LAYOUT-019: a tensor layout with a span of 0");
@@ -109,7 +127,9 @@ final class TensorWalk {
   Target target(int row, int column) {
     long q;
     if (viewType == null) {
-      q = (long) row * columns + column & WORD;
+      long span = part(TensorAddressing.SPAN, d - 1);
+      boolean byLines = d > 1 && span > columns && has(Bug.SPAN_LINES);
+      q = (long) row * (byLines ? span : columns) + column & WORD;
     } else {
       int v = viewType.dimensions();
       long rowOffset = view[2 * v];
@@ -119,21 +139,44 @@ final class TensorWalk {
       if (rowSpan != WORD && has(Bug.CLIP_SPAN_ONE_MORE)) {
         rowSpan++;
       }
-      if (outside(row, rowOffset, rowSpan) && !has(Bug.CLIP_ROWS_IGNORED)
-          || outside(column, columnOffset, columnSpan) && !has(Bug.CLIP_COLUMNS_IGNORED)) {
-        return SKIPPED;
+      if (rowSpan != WORD && storing && has(Bug.STORE_CLIP_LONG)) {
+        rowSpan++;
+      }
+      if ((rowSpan == 0 || columnSpan == 0) && has(Bug.CLIP_NOTHING_IS_ALL)) {
+        rowOffset = 0;
+        rowSpan = WORD;
+        columnOffset = 0;
+        columnSpan = WORD;
+      }
+      boolean above = outside(row, rowOffset, rowSpan) && !has(Bug.CLIP_ROWS_IGNORED);
+      boolean beside = outside(column, columnOffset, columnSpan) && !has(Bug.CLIP_COLUMNS_IGNORED);
+      boolean last = row == matrix.rows() - 1 && rowSpan == WORD && columnSpan == WORD;
+      if (above || beside || last && has(Bug.CLIP_UNSET)) {
+        return new Skipped(above && beside);
       }
       boolean based = (rowOffset | columnOffset) != 0 && has(Bug.CLIP_NOT_REBASED);
-      long width =
-          columnSpan < columns && has(Bug.CLIP_FULL_WIDTH)
-              ? columns
-              : Math.min(columns, columnSpan);
+      long width = width(columnOffset, columnSpan);
       q =
           based
               ? viewed(row * width + column & WORD)
               : viewed((row - rowOffset) * width + (column - columnOffset) & WORD);
     }
-    return placed(q);
+    Target target = placed(q);
+    return target instanceof Inside right
+            && has(Bug.DECODE_BEFORE_VIEW)
+            && placed((long) row * columns + column) instanceof Inside plain
+        ? new Inside(plain.block, plain.inBlock, plain.unclamped, right.linear)
+        : target;
+  }
+
+  private long width(long columnOffset, long columnSpan) {
+    if (columnSpan < columns && has(Bug.CLIP_FULL_WIDTH)) {
+      return columns;
+    }
+    if (columns < columnSpan && columnSpan != WORD && has(Bug.CLIP_WIDE_LINES)) {
+      return columnSpan;
+    }
+    return Math.min(has(Bug.CLIP_REST_OF_LINE) ? columns - columnOffset : columns, columnSpan);
   }
 
   private boolean outside(long at, long offset, long span) {
@@ -146,17 +189,20 @@ final class TensorWalk {
   /** CM2 §4.2: the linear position in the span after the view. */
   private long viewed(long linear) {
     int v = viewType.dimensions();
-    if (isPermuted() && has(Bug.VIEW_IGNORED)
-        || viewType.hasDimensions() && has(Bug.VIEW_NO_DIMENSIONS)) {
+    if (turns && has(Bug.VIEW_IGNORED)
+        || viewType.hasDimensions()
+            && (has(Bug.VIEW_NO_DIMENSIONS)
+                || v < d && has(Bug.VIEW_FEWER)
+                || storing && has(Bug.STORE_DIMENSIONS_IGNORED))) {
       return linear;
     }
-    boolean inverse = isPermuted() && has(Bug.VIEW_INVERSE);
+    List<Integer> permutation = permutation();
     boolean dense = viewType.hasDimensions() && has(Bug.VIEW_DENSE);
     boolean always = !viewType.hasDimensions() && has(Bug.VIEW_STRIDES_ALWAYS);
     long[] x = new long[v];
     long q = linear;
     for (int k = v - 1; k >= 0; k--) {
-      int i = inverse ? viewType.permutation().indexOf(k) : viewType.permutation().get(k);
+      int i = permutation.get(k);
       long size = viewType.hasDimensions() ? view[i] : part(TensorAddressing.SPAN, i);
       if (size == 0) {
         behaviour.violated(Check.TENSOR, "CM2-VIEW-013: a view dimension of 0");
@@ -169,11 +215,79 @@ final class TensorWalk {
     long stride = 1;
     for (int j = v - 1; j >= 0; j--) {
       boolean own = viewType.hasDimensions() && !dense || always && view[v + j] != 0;
-      sum += x[j] * (own ? view[v + j] : stride) & WORD;
+      long step = own ? view[v + j] : stride;
+      if (j < v - d && has(Bug.VIEW_MORE)) {
+        step = 0;
+      }
+      sum += x[j] * (step == 0 && own && has(Bug.VIEW_STRIDE_ZERO) ? 1 : step) & WORD;
       stride =
           stride * (viewType.hasDimensions() ? view[j] : part(TensorAddressing.SPAN, j)) & WORD;
     }
     return sum & WORD;
+  }
+
+  private List<Integer> permutation() {
+    int v = viewType.dimensions();
+    List<Integer> right = viewType.permutation();
+    if (!behaviour.fault().isOn()) {
+      return right;
+    }
+    List<Integer> none = IntStream.range(0, v).boxed().toList();
+    if (!turns) {
+      boolean exchanged = v == 2 && !viewType.hasDimensions() && has(Bug.VIEW_PLAIN_TURNS);
+      return exchanged ? List.of(1, 0) : right;
+    }
+    if (storing && has(Bug.STORE_PERMUTATION_IGNORED)) {
+      return none;
+    }
+    List<Integer> inverse = none.stream().map(right::indexOf).toList();
+    if (has(Bug.VIEW_INVERSE)) {
+      return inverse;
+    }
+    if (v < 4) {
+      return right;
+    }
+    List<Integer> cycles = cycles(right);
+    boolean ignored =
+        has(Bug.VIEW_RARE) && !isCommon(right)
+            || cycles.equals(List.of(2)) && has(Bug.VIEW_SWAP)
+            || cycles.equals(List.of(2, 2)) && has(Bug.VIEW_DOUBLE_SWAP);
+    boolean inverted =
+        cycles.contains(3) && has(Bug.VIEW_TURN)
+            || (cycles.contains(4) || cycles.contains(5)) && has(Bug.VIEW_CYCLE);
+    return ignored ? none : inverted ? inverse : right;
+  }
+
+  /** Lengths of the cycles of a permutation, those of one left out. */
+  private static List<Integer> cycles(List<Integer> permutation) {
+    List<Integer> lengths = new ArrayList<>();
+    Set<Integer> seen = new HashSet<>();
+    for (int start : permutation) {
+      int length = 0;
+      for (int at = start; seen.add(at); at = permutation.get(at)) {
+        length++;
+      }
+      if (length > 1) {
+        lengths.add(length);
+      }
+    }
+    return lengths;
+  }
+
+  /** Whether a permutation reverses, rotates by one or swaps the last two. */
+  private static boolean isCommon(List<Integer> permutation) {
+    int v = permutation.size();
+    List<Integer> swapped = new ArrayList<>(IntStream.range(0, v).boxed().toList());
+    Collections.swap(swapped, v - 2, v - 1);
+    return permutation.equals(swapped)
+        || IntStream.range(0, v).allMatch(k -> permutation.get(k) == v - 1 - k)
+        || IntStream.range(0, v).allMatch(k -> permutation.get(k) == (k + 1) % v)
+        || IntStream.range(0, v).allMatch(k -> permutation.get(k) == (k + v - 1) % v);
+  }
+
+  /** Whether the view, if there is one, changes the order of dimensions. */
+  boolean turns() {
+    return turns;
   }
 
   private boolean isPermuted() {
@@ -194,43 +308,116 @@ final class TensorWalk {
       at[i] = wraps ? q % part(TensorAddressing.SPAN, i) : q % part(TensorAddressing.DIMENSION, i);
       q /= part(TensorAddressing.SPAN, i);
     }
+    long[] unclamped = new long[d];
     for (int i = 0; i < d; i++) {
       int t = (int) (at[i] + part(TensorAddressing.OFFSET, i));
-      long size = part(TensorAddressing.DIMENSION, i);
+      long size = part(TensorAddressing.DIMENSION, tested(i));
+      unclamped[i] = t;
       if (t < 0 && has(Bug.OFFSET_UNSIGNED)) {
         t = Integer.MAX_VALUE + t;
       }
       long bound =
           clamp != TensorClamp.UNDEFINED && has(Bug.CLAMP_TO_SPAN)
               ? Math.min(size, part(TensorAddressing.SPAN, i))
-              : size;
+              : size - (clamp == TensorClamp.CONSTANT && has(Bug.CONSTANT_SPILLS) ? 1 : 0);
+      if (clamp == TensorClamp.UNDEFINED && t > 0 && t == size - 1 && has(Bug.UNDEFINED_LAST)) {
+        t--;
+      }
       if (t < 0 || t >= bound) {
         if (i < d - 1 && clamp != TensorClamp.UNDEFINED && has(Bug.CLAMP_LAST_ONLY)) {
           at[i] = Math.floorMod((long) t, 3L) % size;
           continue;
         }
         if (clamp == TensorClamp.CONSTANT) {
-          long value = layout[layout.length - 1];
-          return new Outside(
-              has(Bug.CONSTANT_IS_ZERO) ? 0 : has(Bug.CONSTANT_LOW_BYTE) ? value & 0xFF : value);
+          return new Outside(clampValue());
         }
-        at[i] = clamped(t, bound);
+        at[i] =
+            part(TensorAddressing.BLOCK, i) > 1 && has(Bug.CLAMP_BLOCKS)
+                ? clampedByBlocks(t, bound, part(TensorAddressing.BLOCK, i))
+                : clamped(t, bound);
       } else {
         at[i] = t;
       }
     }
+    return inside(at, unclamped);
+  }
+
+  /** The place of coordinates that lie in the tensor. */
+  private Inside inside(long[] at, long[] unclamped) {
     long[] block = new long[d];
     long[] inBlock = new long[d];
+    boolean plain = !hasBlocks() && has(Bug.DECODE_PLAIN);
+    boolean early = has(Bug.DECODE_UNCLAMPED);
     long sum = 0;
     for (int i = 0; i < d; i++) {
-      block[i] = at[i] / part(TensorAddressing.BLOCK, i);
-      inBlock[i] = at[i] % part(TensorAddressing.BLOCK, i);
+      boolean blocked = i == d - 1 || !has(Bug.BLOCK_LAST_ONLY);
+      long size = blocked ? part(TensorAddressing.BLOCK, i) : 1;
+      block[i] = at[i] / size;
+      inBlock[i] = plain ? at[i] : at[i] % size;
       if (i == 0 && d >= 4 && has(Bug.FIRST_DIMENSION_LOST)) {
         continue;
       }
       sum += block[i] * part(TensorAddressing.STRIDE, i);
+      if (early) {
+        block[i] = Math.floorDiv(unclamped[i], size) & WORD;
+        inBlock[i] = Math.floorMod(unclamped[i], size);
+      }
     }
-    return new Inside(block, inBlock, sum & WORD);
+    return new Inside(block, inBlock, unclamped, sum & WORD);
+  }
+
+  private int tested(int i) {
+    boolean unpermuted =
+        clamp != TensorClamp.UNDEFINED
+            && turns
+            && viewType.dimensions() == d
+            && has(Bug.CLAMP_UNPERMUTED);
+    return unpermuted ? viewType.permutation().get(i) : i;
+  }
+
+  private long clampValue() {
+    long value = layout[layout.length - 1];
+    if (has(Bug.CONSTANT_IS_ZERO)) {
+      return 0;
+    }
+    if (matrix.component() instanceof Type.Float(var format) && has(Bug.CONSTANT_CONVERTED)) {
+      return format.encode(value, Rounding.NEAREST_EVEN);
+    }
+    return has(Bug.CONSTANT_LOW_BYTE) ? value & 0xFF : value;
+  }
+
+  private long clampedByBlocks(int t, long size, long blockSize) {
+    long blocks = Math.ceilDiv(size, blockSize);
+    long block = Math.floorDiv((long) t, blockSize);
+    long clamped =
+        clamp == TensorClamp.CLAMP_TO_EDGE
+            ? Math.clamp(block, 0, blocks - 1)
+            : Math.floorMod(block, blocks);
+    return clamped * blockSize + Math.floorMod((long) t, blockSize);
+  }
+
+  /** The place that an element has if every coordinate is clamped to the edge. */
+  Inside edge(int row, int column) {
+    return (Inside) withClamp(TensorClamp.CLAMP_TO_EDGE).target(row, column);
+  }
+
+  /**
+   * The place of an element that is outside but in a group of v elements of which one is not, or
+   * null.
+   */
+  Inside inGroup(int row, int column, int v) {
+    Inside edge = edge(row, column);
+    long[] at = edge.unclamped;
+    long first = at[d - 1] - Math.floorMod(at[d - 1], (long) v);
+    if (first < 0 || first >= part(TensorAddressing.DIMENSION, d - 1)) {
+      return null;
+    }
+    for (int i = 0; i < d - 1; i++) {
+      if (at[i] < 0 || at[i] >= part(TensorAddressing.DIMENSION, i)) {
+        return null;
+      }
+    }
+    return inside(at, at);
   }
 
   private long clamped(int t, long size) {
@@ -244,6 +431,9 @@ final class TensorWalk {
       case CLAMP_TO_EDGE -> {
         if (t >= size && has(Bug.EDGE_ONE_OFF)) {
           yield Math.max(0, size - 2);
+        }
+        if (t < 0 && has(Bug.EDGE_BELOW)) {
+          yield Math.min(1, size - 1);
         }
         yield t >= size && has(Bug.EDGE_LOW_ONLY) ? 0 : Math.clamp(t, 0, size - 1);
       }
@@ -259,6 +449,9 @@ final class TensorWalk {
       case REPEAT_MIRRORED -> {
         if (size == 1) {
           behaviour.violated(Check.TENSOR, "CM2-CLAMP-008: a mirrored dimension of 1");
+          yield 0;
+        }
+        if (size == 2 && has(Bug.MIRROR_TWO)) {
           yield 0;
         }
         if (has(Bug.MIRROR_AS_REPEAT)) {
@@ -292,7 +485,14 @@ final class TensorWalk {
 
   private TensorWalk withClamp(TensorClamp other) {
     return new TensorWalk(
-        behaviour, new Type.TensorLayout(d, other), layout, viewType, view, matrix);
+        behaviour,
+        new Type.TensorLayout(d, other),
+        layout,
+        viewType,
+        view,
+        matrix,
+        columns,
+        storing);
   }
 
   @Override

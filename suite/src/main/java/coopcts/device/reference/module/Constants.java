@@ -63,6 +63,24 @@ final class Constants {
   /** Takes a declaration in, after those that it is made of. */
   void declare(Instruction i) {
     values[i.result()] = value(i);
+    if (types.isCooperativeVector(i.type())) {
+      loseLast(i);
+    }
+  }
+
+  private void loseLast(Instruction i) {
+    boolean lost =
+        switch (i.opcode()) {
+          case Spv.SpvOpConstantComposite, Spv.SpvOpConstantCompositeReplicateEXT ->
+              fault.has(Bug.CONSTANT_LAST);
+          case Spv.SpvOpSpecConstantComposite, Spv.SpvOpSpecConstantCompositeReplicateEXT ->
+              fault.has(Bug.CONSTANT_SPECIALIZED);
+          default -> false;
+        };
+    if (lost) {
+      Object[] parts = (Object[]) values[i.result()];
+      parts[parts.length - 1] = Lanes.uniform(0);
+    }
   }
 
   /** The value of a scalar constant. */

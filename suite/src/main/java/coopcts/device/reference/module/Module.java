@@ -1,5 +1,6 @@
 package coopcts.device.reference.module;
 
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.spirv.Instruction;
@@ -32,6 +33,7 @@ public final class Module {
   private final Decorations decorations;
   private final Types types;
   private final Constants constants;
+  private Definitions definitions;
   private final Map<Integer, Integer> functionTypes = new HashMap<>();
   private final Map<Integer, Type.Member> pointerLayouts = new HashMap<>();
   private final List<Instruction> globals = new ArrayList<>();
@@ -40,7 +42,6 @@ public final class Module {
   private final int entryFunction;
   private final int version;
   private final boolean isRobust;
-  private final Map<Integer, Instruction> definitions = new HashMap<>();
 
   /**
    * @param decoder makes the decoder of a module, which constants may need
@@ -59,11 +60,10 @@ public final class Module {
     this.version = Instruction.version(spirv);
     this.isRobust =
         report.has("cooperativeMatrixRobustBufferAccess") && report.has("robustBufferAccess");
-    instructions.stream().filter(i -> i.result() != 0).forEach(i -> definitions.put(i.result(), i));
     this.arithmetic =
         new FloatArithmetic(behaviour.freedom(), new FloatModes(instructions, behaviour.fault()));
     this.decorations = new Decorations(instructions);
-    this.types = new Types(instructions, decorations, this::constantBits);
+    this.types = new Types(instructions, decorations, this::constantBits, this::clampMode);
     this.constants =
         new Constants(
             Instruction.bound(spirv),
@@ -177,7 +177,7 @@ public final class Module {
 
   /** The instruction that an id is the result of. */
   public Instruction definition(int id) {
-    return definitions.get(id);
+    return definitions().of(id);
   }
 
   /** Whether an id is a scalar constant. */
@@ -235,6 +235,33 @@ public final class Module {
   /** Whether a matrix of the module belongs to a whole workgroup. */
   public boolean hasWorkgroupMatrices() {
     return types.hasWorkgroupMatrices();
+  }
+
+  /** Whether an id is the type of vectors of more than four components that are not cooperative. */
+  public boolean isLongVector(int type) {
+    return type(type) instanceof Type.Vector vector
+        && vector.count() > 4
+        && !isCooperativeVector(type);
+  }
+
+  /** Which instruction makes which value. */
+  public Definitions definitions() {
+    if (definitions == null) {
+      definitions = new Definitions(instructions);
+    }
+    return definitions;
+  }
+
+  private long clampMode(int id) {
+    return behaviour.fault().has(Bug.LAYOUT_SPECIALIZED) && definitions().isSpecialized(id)
+        ? definitions().literal(id)
+        : constantBits(id);
+  }
+
+  /** Whether a capability is declared. */
+  public boolean declares(int capability) {
+    return instructions.stream()
+        .anyMatch(i -> i.opcode() == Spv.SpvOpCapability && i.operand(0) == capability);
   }
 
   /** The type of a value. */

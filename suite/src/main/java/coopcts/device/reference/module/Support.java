@@ -114,6 +114,17 @@ public final class Support {
     }
   }
 
+  /** Whether a size is among those that are listed, not made of granularities. */
+  public boolean lists(int m, int n, int k) {
+    return report.matrixProperties().stream()
+        .anyMatch(row -> row.m() == m && row.n() == n && row.k() == k);
+  }
+
+  /** Whether the device has sizes made of granularities too. */
+  public boolean isFlexible() {
+    return !report.flexibleProperties().isEmpty();
+  }
+
   private static int signs(MatrixProperties row) {
     return (row.a().isSigned() ? 1 : 0)
         | (row.b().isSigned() ? 2 : 0)

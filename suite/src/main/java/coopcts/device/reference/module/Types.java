@@ -26,6 +26,7 @@ final class Types {
 
   private final Decorations decorations;
   private final IntToLongFunction constants;
+  private final IntToLongFunction clampModes;
   private final Map<Integer, Type> types = new HashMap<>();
   private final Map<Integer, Integer> ofValues = new HashMap<>();
   private final Set<Integer> cooperativeVectors = new HashSet<>();
@@ -34,8 +35,14 @@ final class Types {
    * Pointers may be used before they are declared, so that they are read at once.
    *
    * @param constants the value of a scalar constant that was read already
+   * @param clampModes the same for clamp modes
    */
-  Types(List<Instruction> instructions, Decorations decorations, IntToLongFunction constants) {
+  Types(
+      List<Instruction> instructions,
+      Decorations decorations,
+      IntToLongFunction constants,
+      IntToLongFunction clampModes) {
+    this.clampModes = clampModes;
     this.decorations = decorations;
     this.constants = constants;
     for (Instruction i : instructions) {
@@ -128,7 +135,7 @@ final class Types {
       }
       case Spv.SpvOpTypeTensorLayoutNV ->
           new Type.TensorLayout(
-              (int) constant(i.operand(0)), TensorClamp.values()[(int) constant(i.operand(1))]);
+              (int) constant(i.operand(0)), TensorClamp.values()[(int) clampModes.applyAsLong(i.operand(1))]);
       case Spv.SpvOpTypeTensorViewNV ->
           new Type.TensorView(
               (int) constant(i.operand(0)),

@@ -1,6 +1,7 @@
 package coopcts.device.reference.run;
 
 import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Values;
@@ -32,9 +33,11 @@ final class Decoder implements Decoding {
 
   private final Module module;
   private final DecodingTable table = new DecodingTable();
+  private final VectorBugs vectorBugs;
 
   Decoder(Module module) {
     this.module = module;
+    this.vectorBugs = new VectorBugs(module);
     Stream.of(
             new Scalars(module),
             new IntegerExtras(module),
@@ -62,19 +65,21 @@ final class Decoder implements Decoding {
     table.add(Spv.SpvOpSetMeshOutputsEXT, _ -> _ -> {});
     table.add(
         Spv.SpvOpExpectKHR, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
-    table.add(Spv.SpvOpFunctionCall, i -> machine -> call(i, machine));
+    table.add(Spv.SpvOpFunctionCall, this::call);
   }
 
   @Override
   public Step decode(Instruction i) {
-    return spoiled(i, table.decode(i));
+    Step right = table.decode(i);
+    return module.behaviour().fault().isOn()
+        ? spoiled(i, vectorBugs.applied(i, right))
+        : right;
   }
 
   /** The step with its result spoiled, where the fault that is switched on says so. */
   private Step spoiled(Instruction i, Step right) {
     ActiveFault fault = module.behaviour().fault();
-    if (!fault.isOn()
-        || i.type() == 0
+    if (i.type() == 0
         || !fault.spoils(i, module.stage(), module.isCooperativeVector(i.type()))) {
       return right;
     }
@@ -112,17 +117,29 @@ final class Decoder implements Decoding {
     };
   }
 
-  private static void call(Instruction i, Machine machine) {
-    Object[] arguments = new Object[i.count() - 1];
-    for (int a = 0; a < arguments.length; a++) {
-      arguments[a] = machine.get(i.operand(a + 1));
+  private Step call(Instruction i) {
+    Type type = module.type(i.type());
+    return machine -> {
+      Object[] arguments = new Object[i.count() - 1];
+      for (int a = 0; a < arguments.length; a++) {
+        arguments[a] = machine.get(i.operand(a + 1));
+      }
+      if (machine.fault().isOn()) {
+        MatrixArguments.spoil(arguments, machine);
+      }
+      Object result = machine.call(i.operand(0), arguments);
+      if (result != null) {
+        machine.set(i.result(), returned(type, result, machine));
+      }
+    };
+  }
+
+  private static Object returned(Type type, Object result, Machine machine) {
+    if (machine.isInCallback() && machine.fault().has(Bug.CALLBACK_CALLS)) {
+      return Values.zero(type);
     }
-    if (machine.fault().isOn()) {
-      MatrixArguments.spoil(arguments, machine);
-    }
-    Object result = machine.call(i.operand(0), arguments);
-    if (result != null) {
-      machine.set(i.result(), result);
-    }
+    return type instanceof Type.TensorLayout layout && machine.fault().has(Bug.LAYOUT_RETURNED)
+        ? Pointers.withoutOffsets((Object[]) result, layout)
+        : result;
   }
 }

@@ -14,6 +14,7 @@ import coopcts.device.reference.spirv.Type;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.Rounding;
 import java.util.function.LongUnaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
@@ -41,7 +42,11 @@ public final class Conversions implements InstructionGroup {
     table.add(
         Spv.SpvOpSConvert,
         i -> {
-          IntegerFormat from = IntegerFormat.signed(integer(module.typeOf(i.operand(0))).bits());
+          int bits = integer(module.typeOf(i.operand(0))).bits();
+          IntegerFormat from =
+              changesUse(i, Bug.USE_SIGN)
+                  ? IntegerFormat.unsigned(bits)
+                  : IntegerFormat.signed(bits);
           IntegerFormat to = integer(module.type(i.type()));
           return convert(i, a -> to.wrap(from.value(a)));
         });
@@ -50,7 +55,10 @@ public final class Conversions implements InstructionGroup {
         i -> {
           FloatFormat from = real(module.typeOf(i.operand(0)));
           FloatFormat to = real(module.type(i.type()));
-          LongUnaryOperator plain = a -> module.arithmetic().convert(from, to, a);
+          LongUnaryOperator plain =
+              changesUse(i, Bug.USE_ROUNDS)
+                  ? a -> to.encode(from.toDouble(a), Rounding.TOWARD_ZERO)
+                  : a -> module.arithmetic().convert(from, to, a);
           LongUnaryOperator saturated = saturated(i, plain);
           return convert(i, a -> from.isNan(a) ? plain.applyAsLong(a) : saturated.applyAsLong(a));
         });
@@ -71,6 +79,14 @@ public final class Conversions implements InstructionGroup {
         Spv.SpvOpConvertPtrToU, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
     table.add(
         Spv.SpvOpConvertUToPtr, i -> machine -> machine.set(i.result(), machine.get(i.operand(0))));
+  }
+
+  /** Whether a conversion changes the use of a matrix too, and a bug gets that wrong. */
+  private boolean changesUse(Instruction i, Bug bug) {
+    return module.type(i.type()) instanceof Type.CooperativeMatrix to
+        && module.typeOf(i.operand(0)) instanceof Type.CooperativeMatrix from
+        && from.use() != to.use()
+        && module.behaviour().fault().has(bug, to);
   }
 
   private static IntegerFormat integer(Type type) {
@@ -148,7 +164,7 @@ public final class Conversions implements InstructionGroup {
 
   private LongUnaryOperator integerToFloat(Instruction i, boolean signed) {
     int bits = integer(module.typeOf(i.operand(0))).bits();
-    IntegerFormat from = signed ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
+    IntegerFormat from = signed && !changesUse(i, Bug.USE_SIGN) ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
     FloatFormat to = real(module.type(i.type()));
     return a -> {
       return module.arithmetic().encode(to, Exact.ofLong(from.value(a), signed));

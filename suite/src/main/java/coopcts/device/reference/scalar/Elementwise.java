@@ -8,6 +8,7 @@ import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.Scope;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
@@ -141,11 +142,19 @@ public final class Elementwise {
             to[e] = function.applyAsLong(from[exchanged ? e ^ 1 : e]);
           }
           machine.wrong(i, action, type, to, source, instance);
+          keepLast(type, from, to, machine);
           tiles[instance] = to;
         }
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
     };
+  }
+
+  private static void keepLast(
+      Type.CooperativeMatrix type, long[] from, long[] to, Machine machine) {
+    if (type.scope() == Scope.WORKGROUP && machine.fault().has(Bug.WORKGROUP_OPERATORS, type)) {
+      to[to.length - 1] = from[from.length - 1] & type.mask();
+    }
   }
 
   /** The same from the elements of two matrices. */
@@ -171,6 +180,7 @@ public final class Elementwise {
             to[e] = function.applyAsLong(a[e], b[other]);
           }
           machine.wrong(i, action, type, to, left, instance);
+          keepLast(type, a, to, machine);
           tiles[instance] = to;
         }
       }

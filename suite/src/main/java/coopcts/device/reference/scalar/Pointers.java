@@ -14,6 +14,7 @@ import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.ShaderStage;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ public final class Pointers implements InstructionGroup {
     table.add(Spv.SpvOpInBoundsAccessChain, i -> accessChain(i, 1));
     table.add(Spv.SpvOpPtrAccessChain, i -> accessChain(i, 2));
     table.add(Spv.SpvOpLoad, this::load);
-    table.add(Spv.SpvOpStore, i -> store(i.operand(0), i.operand(1), alignment(i, 2)));
+    table.add(Spv.SpvOpStore, this::store);
     table.add(Spv.SpvOpPtrEqual, i -> compare(i, (a, b) -> a == b ? 1 : 0));
     table.add(Spv.SpvOpPtrNotEqual, i -> compare(i, (a, b) -> a != b ? 1 : 0));
     table.add(
@@ -90,10 +91,19 @@ public final class Pointers implements InstructionGroup {
       Type pointee = module.pointee(i.operand(0));
       boolean isTaskOrMesh =
           module.stage() == ShaderStage.TASK || module.stage() == ShaderStage.MESH;
+      int pointeeId = ((Type.Pointer) module.typeOf(i.operand(0))).pointee();
+      boolean isLong = module.isLongVector(pointeeId);
+      boolean isCooperative = module.isCooperativeVector(pointeeId);
       return machine -> {
         long[][] path = new long[i.count() - 1][];
         for (int at = 0; at < path.length; at++) {
           path[at] = signExtended(machine.scalar(i.operand(at + 1)), i.operand(at + 1));
+        }
+        if (isLong && machine.fault().has(Bug.LONG_INDEX)) {
+          path[0] = Arrays.stream(path[0]).map(index -> index % 4).toArray();
+        }
+        if (isCooperative && machine.fault().has(Bug.INDEX_UNIFORM)) {
+          path[0] = Lanes.uniform(Lanes.get(path[0], machine.firstActive()));
         }
         if (isTaskOrMesh
             && pointee instanceof Type.Vector
@@ -143,7 +153,7 @@ public final class Pointers implements InstructionGroup {
         case Type.Struct struct -> {
           int member = (int) module.constantBits(index);
           layout = struct.layout().get(member);
-          constant += layout.offset();
+          constant += offset(layout, ((Type.Struct) type).members().get(member));
           type = struct.members().get(member);
         }
         case Type.Array array -> {
@@ -192,6 +202,14 @@ public final class Pointers implements InstructionGroup {
         : chain.operand(0);
   }
 
+  private long offset(Type.Member member, Type type) {
+    boolean wide =
+        type instanceof Type.Vector vector
+            && vector.count() > 4
+            && module.behaviour().fault().has(Bug.LONG_MEMBER);
+    return wide ? Math.ceilDiv(member.offset(), type.size()) * type.size() : member.offset();
+  }
+
   private static long[] add(long[] address, long[] index, Term term, Machine machine) {
     return (long[])
         Elementwise.map(
@@ -234,9 +252,14 @@ public final class Pointers implements InstructionGroup {
     Type type = module.type(i.type());
     Type.Member layout = module.pointerLayout(pointer);
     int alignment = alignment(i, 1);
+    boolean bound = module.storage(pointer) == StorageClass.STORAGE_BUFFER;
     return machine -> {
       checkAligned(machine.scalar(pointer), alignment, machine);
-      machine.set(i.result(), read(type, layout, machine.scalar(pointer), machine));
+      boolean lost =
+          bound && machine.isInCallback() && machine.fault().has(Bug.CALLBACK_BUFFERS);
+      machine.set(
+          i.result(),
+          lost ? Values.zero(type) : read(type, layout, machine.scalar(pointer), machine));
     };
   }
 
@@ -253,6 +276,49 @@ public final class Pointers implements InstructionGroup {
     Type type = module.pointee(pointer);
     Type.Member layout = module.pointerLayout(pointer);
     return (value, machine) -> write(type, layout, machine.scalar(pointer), value, machine);
+  }
+
+  private Step store(Instruction i) {
+    Step right = store(i.operand(0), i.operand(1), alignment(i, 2));
+    if (!module.behaviour().fault().isOn()) {
+      return right;
+    }
+    int pointee = ((Type.Pointer) module.typeOf(i.operand(0))).pointee();
+    if (module.type(pointee) instanceof Type.TensorLayout layout) {
+      return machine -> storeLayout(i, layout, right, machine);
+    }
+    return machine -> {
+      boolean lost =
+          module.isCooperativeVector(pointee)
+              && isParameter(i.operand(0))
+              && machine.fault().has(Bug.PARAMETER_LOST);
+      if (!lost) {
+        right.run(machine);
+      }
+    };
+  }
+
+  private boolean isParameter(int pointer) {
+    return module.definitions().of(pointer).opcode() == Spv.SpvOpFunctionParameter;
+  }
+
+  private void storeLayout(Instruction i, Type.TensorLayout layout, Step right, Machine machine) {
+    if (machine.visit(i, 0) > 0 && machine.fault().has(Bug.LAYOUT_IN_LOOPS)) {
+      return;
+    }
+    right.run(machine);
+    if (module.definitions().of(i.operand(1)).opcode() == Spv.SpvOpLoad
+        && machine.fault().has(Bug.LAYOUT_COPIED)) {
+      writer(i.operand(0))
+          .write(withoutOffsets((Object[]) machine.get(i.operand(1)), layout), machine);
+    }
+  }
+
+  /** A layout's value with the offsets zero, which are the fourth of its groups of parts. */
+  public static Object[] withoutOffsets(Object[] parts, Type.TensorLayout layout) {
+    Object[] changed = parts.clone();
+    Arrays.fill(changed, 3 * layout.dimensions(), 4 * layout.dimensions(), Lanes.uniform(0));
+    return changed;
   }
 
   private Step store(int pointer, int object, int alignment) {

@@ -11,13 +11,18 @@ import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.Rounding;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
@@ -30,7 +35,12 @@ public final class CooperativeVectors implements InstructionGroup {
   private static final int INPUT_SIGNED =
       Spv.SpvCooperativeMatrixOperandsMatrixBSignedComponentsKHRMask;
 
+  /** The rule that offsets of loads and stores are held to. */
+  private static final String MEMORY_ALIGNMENT = "CV-LD-009";
+
   private final Module module;
+  private final Map<List<Object>, Stored> cache = new HashMap<>();
+  private Machine cachedOf;
 
   public CooperativeVectors(Module module) {
     this.module = module;
@@ -47,7 +57,7 @@ public final class CooperativeVectors implements InstructionGroup {
   }
 
   /** An address in one invocation: pointer and offset, each a multiple of some bytes. */
-  private static long address(
+  private long address(
       Machine machine, int pointer, int offset, int lane, int alignment, String rule) {
     long base = Lanes.get(machine.scalar(pointer), lane);
     long bytes = Lanes.get(machine.scalar(offset), lane);
@@ -58,7 +68,19 @@ public final class CooperativeVectors implements InstructionGroup {
               Check.ALIGNMENT,
               rule + ": pointer or offset " + bytes + " is no multiple of " + alignment + " bytes");
     }
-    return base + bytes;
+    Bug counting =
+        rule.equals(MEMORY_ALIGNMENT) ? Bug.MEMORY_OFFSET_ELEMENTS : Bug.PRODUCT_OFFSET_ELEMENTS;
+    boolean counts = !rule.startsWith("CV-RED") && machine.fault().has(counting);
+    return base + (counts ? bytes * elementBytes(module.pointee(pointer)) : bytes);
+  }
+
+  /** Bytes of an element of an array in memory. */
+  private static long elementBytes(Type array) {
+    return switch (array) {
+      case Type.Array own -> own.element().size();
+      case Type.RuntimeArray own -> own.element().size();
+      default -> 1;
+    };
   }
 
   private Step load(Instruction i) {
@@ -71,7 +93,7 @@ public final class CooperativeVectors implements InstructionGroup {
       }
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
-          long from = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-LD-009");
+          long from = address(machine, i.operand(0), i.operand(1), lane, 16, MEMORY_ALIGNMENT);
           if (machine.behaviour().fault().has(Bug.MEMORY_OFFSET_LOST, type.element())) {
             from = Lanes.get(machine.scalar(i.operand(0)), lane);
           }
@@ -95,14 +117,23 @@ public final class CooperativeVectors implements InstructionGroup {
     return machine -> {
       ActiveFault fault = machine.behaviour().fault();
       Object[] parts = (Object[]) machine.get(i.operand(2));
+      boolean shared = module.storage(i.operand(0)) == StorageClass.WORKGROUP;
       for (int lane = 0; lane < machine.lanes(); lane++) {
-        if (machine.active(lane)) {
-          long to = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-LD-009");
+        if (shared
+            && lane >= machine.subgroupSize()
+            && fault.has(Bug.MEMORY_SHARED_LATER, element)) {
+          continue;
+        }
+        if (machine.active(lane) || fault.has(Bug.MEMORY_STORE_INACTIVE, element)) {
+          long to = address(machine, i.operand(0), i.operand(1), lane, 16, MEMORY_ALIGNMENT);
           int source = fault.has(Bug.MEMORY_STORE_UNIFORM, element) ? machine.firstActive() : lane;
           int count = parts.length;
           if (fault.has(Bug.MEMORY_STORE_LONG, element)) {
             count++;
           } else if (fault.has(Bug.MEMORY_STORE_SHORT, element)) {
+            count--;
+          }
+          if (bytes == 1 && count % 2 == 1 && fault.has(Bug.MEMORY_ODD_BYTES, element)) {
             count--;
           }
           for (int at = 0; at < count; at++) {
@@ -141,6 +172,12 @@ public final class CooperativeVectors implements InstructionGroup {
 
     /** The layout as the algorithm takes it, which a bug may change. */
     Layout layout(Machine machine) {
+      if (layout == Layout.ROW_MAJOR && has(Bug.PRODUCT_ROW_AS_COLUMN, machine)) {
+        return Layout.COLUMN_MAJOR;
+      }
+      if (layout == Layout.TRAINING_OPTIMAL && has(Bug.PRODUCT_TRAINING_ORDER, machine)) {
+        return Layout.INFERENCING_OPTIMAL;
+      }
       return layout == Layout.COLUMN_MAJOR && has(Bug.PRODUCT_COLUMN_AS_ROW, machine)
           ? Layout.ROW_MAJOR
           : layout;
@@ -193,15 +230,24 @@ public final class CooperativeVectors implements InstructionGroup {
     return machine -> {
       Object[] input = (Object[]) machine.get(i.operand(0));
       long[][] parts = new long[product.m][machine.lanes()];
+      boolean inPlace =
+          machine.fault().isOn()
+              && module.definitions().isInPlace(i, 0)
+              && product.has(Bug.PRODUCT_IN_PLACE, machine);
       Stored last = null;
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
           if (last == null || !product.has(Bug.PRODUCT_MATRIX_UNIFORM, machine)) {
             last = matrix(product, lane, last, machine);
           }
+          Stored used =
+              product.has(Bug.PRODUCT_CACHED, machine) ? cached(product, last, lane, machine) : last;
           double[] x = input(product, input, lane, machine);
           for (int row = 0; row < product.m; row++) {
-            parts[row][lane] = sum(product, last.numbers, x, row, lane, machine);
+            parts[row][lane] = sum(product, used.numbers, x, row, lane, machine);
+            if (inPlace && row < x.length) {
+              x[row] = number(product.result.element(), parts[row][lane]);
+            }
           }
           if (product.has(Bug.PRODUCT_LAST_ROW, machine)) {
             parts[product.m - 1][lane] = 0;
@@ -210,6 +256,20 @@ public final class CooperativeVectors implements InstructionGroup {
       }
       machine.set(i.result(), Arrays.copyOf(parts, parts.length, Object[].class));
     };
+  }
+
+  /** The matrix of the first product of a shape that an invocation made. */
+  private Stored cached(Product product, Stored own, int lane, Machine machine) {
+    if (machine != cachedOf) {
+      cachedOf = machine;
+      cache.clear();
+    }
+    List<Object> key = List.of(lane, product.m, product.k, product.layout, product.matrix);
+    return cache.computeIfAbsent(key, _ -> own);
+  }
+
+  private static double number(Type type, long pattern) {
+    return VectorNumbers.number(type.componentType(), pattern);
   }
 
   private static ComponentType signed(Type component, boolean signed) {
@@ -225,9 +285,17 @@ public final class CooperativeVectors implements InstructionGroup {
   private record Stored(long address, long stride, double[] numbers) {}
 
   /** The matrix of one invocation, read again only where it is not the one before. */
-  private static Stored matrix(Product product, int lane, Stored before, Machine machine) {
+  private Stored matrix(Product product, int lane, Stored before, Machine machine) {
     Instruction i = product.i;
     long address = address(machine, i.operand(2), i.operand(3), lane, 64, "CV §5 (10097)");
+    if (product.has(Bug.PRODUCT_OFFSET_LOST, machine)) {
+      address = Lanes.get(machine.scalar(i.operand(2)), lane);
+    }
+    if (product.stride != 0
+        && product.layout.isOptimal()
+        && product.has(Bug.PRODUCT_OPTIMAL_STRIDE, machine)) {
+      address += Lanes.get(machine.scalar(product.stride), lane);
+    }
     long stride =
         product.stride == 0 || product.layout.isOptimal()
             ? 0
@@ -253,20 +321,56 @@ public final class CooperativeVectors implements InstructionGroup {
     for (int m = 0; m < product.m; m++) {
       for (int k = 0; k < product.k; k++) {
         long at = transposed ? layout.offset(k, m) : layout.offset(m, k);
+        long bits = machine.memory().read(address + at, bytes, machine.tag(address, lane));
         numbers[m * product.k + k] =
-            VectorNumbers.number(
-                product.matrix,
-                machine.memory().read(address + at, bytes, machine.tag(address, lane)));
+            losesColumn(product, k, machine)
+                ? 0
+                : VectorNumbers.number(
+                    product.matrix,
+                    VectorNumbers.stored(bits, product.layout, product.matrix, machine.fault()));
       }
     }
+    if (product.layout == Layout.TRAINING_OPTIMAL
+        && !transposed
+        && product.has(Bug.PRODUCT_PADDING, machine)) {
+      addPadding(product, layout, numbers, address, machine);
+    }
     return new Stored(address, stride, numbers);
+  }
+
+  private static boolean losesColumn(Product product, int k, Machine machine) {
+    return k == product.k - 1
+        && product.k % 8 != 0
+        && (product.layout == Layout.INFERENCING_OPTIMAL
+                && product.has(Bug.PRODUCT_INFERENCING_LAST, machine)
+            || product.layout == Layout.TRAINING_OPTIMAL
+                && product.has(Bug.PRODUCT_TRAINING_LAST, machine));
+  }
+
+  /** Adds to the last column what lies behind it. */
+  private static void addPadding(
+      Product product,
+      VectorMatrixLayout layout,
+      double[] numbers,
+      long address,
+      Machine machine) {
+    for (int m = 0; m < product.m; m++) {
+      for (int k = product.k; k % 8 != 0; k++) {
+        long bits = machine.memory().read(address + layout.offset(m, k), product.matrix.bytes());
+        numbers[(m + 1) * product.k - 1] += VectorNumbers.number(product.matrix, bits);
+      }
+    }
   }
 
   private static double[] input(Product product, Object[] input, int lane, Machine machine) {
     double[] values = new double[product.k];
     for (int k = 0; k < values.length; k++) {
       if (VectorNumbers.isPacked(product.interpretation)) {
-        long word = Lanes.get((long[]) input[k / 4], lane);
+        int first =
+            product.has(Bug.PRODUCT_PACKED_LATE, machine)
+                ? input.length - Math.ceilDiv(product.k, 4)
+                : 0;
+        long word = Lanes.get((long[]) input[first + k / 4], lane);
         int place = product.has(Bug.PRODUCT_PACKED_ORDER, machine) ? 3 - k % 4 : k % 4;
         long pattern = word >>> 8 * place & 0xFF;
         values[k] =
@@ -278,11 +382,51 @@ public final class CooperativeVectors implements InstructionGroup {
         values[k] =
             product.from.isFloat() && !product.interpretation.isFloat()
                 ? toInteger(product, pattern, machine)
-                : VectorNumbers.interpreted(
-                    pattern, product.from, product.interpretation, machine.behaviour().freedom());
+                : interpreted(product, pattern, machine);
+      }
+    }
+    if (VectorNumbers.isPacked(product.interpretation)
+        && product.k % 4 != 0
+        && product.has(Bug.PRODUCT_PACKED_REST, machine)) {
+      long word = Lanes.get((long[]) input[product.k / 4], lane);
+      for (int rest = product.k % 4; rest < 4; rest++) {
+        values[product.k - 1] +=
+            VectorNumbers.number(product.interpretation, word >>> 8 * rest & 0xFF);
       }
     }
     return values;
+  }
+
+  private static double interpreted(Product product, long pattern, Machine machine) {
+    ComponentType from = product.from;
+    ComponentType as = product.interpretation;
+    double right =
+        VectorNumbers.interpreted(pattern, from, as, machine.behaviour().freedom());
+    if (!machine.fault().isOn()) {
+      return right;
+    }
+    if (from.isInteger() && as.isFloat() && product.has(Bug.PRODUCT_FLOATS_TRUNCATED, machine)) {
+      FloatFormat format = VectorNumbers.floats(as);
+      return format.toDouble(
+          format.encode(VectorNumbers.number(from, pattern), Rounding.TOWARD_ZERO));
+    }
+    if (as.isFloat8() && product.has(Bug.PRODUCT_FLOAT8_LOW_BIT, machine)) {
+      FloatFormat format = VectorNumbers.floats(as);
+      return format.toDouble(format.encode(right, Rounding.NEAREST_EVEN) & ~1L);
+    }
+    if (from.isInteger() && !as.isFloat()) {
+      IntegerFormat format = VectorNumbers.integers(as);
+      boolean wraps =
+          product.has(
+              from.isSigned() ? Bug.PRODUCT_SIGNED_WRAPS : Bug.PRODUCT_UNSIGNED_WRAPS, machine);
+      if (wraps && from.bits() > as.bits()) {
+        return format.value(format.wrap(pattern));
+      }
+      if (from == ComponentType.SINT8 && product.has(Bug.PRODUCT_BYTE_UNSIGNED, machine)) {
+        return pattern & 0xFF;
+      }
+    }
+    return right;
   }
 
   private static double toInteger(Product product, long pattern, Machine machine) {
@@ -290,6 +434,9 @@ public final class CooperativeVectors implements InstructionGroup {
     IntegerFormat format = VectorNumbers.integers(product.interpretation);
     if (product.has(Bug.PRODUCT_TRUNCATES, machine)) {
       return Math.clamp((long) number, format.minimum(), format.maximum());
+    }
+    if (product.has(Bug.PRODUCT_SATURATES_32, machine)) {
+      return Math.clamp((int) (long) Math.rint(number), format.minimum(), format.maximum());
     }
     if (product.has(Bug.PRODUCT_NO_SATURATION, machine)) {
       return format.value(format.wrap((long) Math.rint(number)));
@@ -301,19 +448,26 @@ public final class CooperativeVectors implements InstructionGroup {
         pattern, product.from, product.interpretation, machine.behaviour().freedom());
   }
 
-  private static long sum(
+  private long sum(
       Product product, double[] matrix, double[] x, int row, int lane, Machine machine) {
     long biasPattern = 0;
     if (product.bias != 0 && !product.has(Bug.PRODUCT_NO_BIAS, machine)) {
       int bytes = product.biasType.bytes();
       int reader = product.has(Bug.PRODUCT_BIAS_UNIFORM, machine) ? machine.firstActive() : lane;
       long from = address(machine, product.bias, product.biasOffset, reader, 16, "CV §5 (10098)");
+      if (product.has(Bug.PRODUCT_BIAS_OFFSET_LOST, machine)) {
+        from = Lanes.get(machine.scalar(product.bias), reader);
+      }
       int at = product.has(Bug.PRODUCT_BIAS_SHIFTED, machine) ? row + 1 : row;
       biasPattern = machine.memory().read(from + (long) at * bytes, bytes, machine.tag(from, lane));
     }
     if (product.has(Bug.PRODUCT_LAST_K, machine)) {
       x = x.clone();
       x[x.length - 1] = 0;
+    }
+    if (x.length > 8 && product.has(Bug.PRODUCT_EIGHTS, machine)) {
+      x = x.clone();
+      Arrays.fill(x, x.length / 8 * 8, x.length, 0);
     }
     if (product.result.element() instanceof Type.Int(IntegerFormat format)) {
       long sum =
@@ -324,11 +478,17 @@ public final class CooperativeVectors implements InstructionGroup {
       if (product.has(Bug.PRODUCT_SUM_16_BITS, machine)) {
         sum = (short) sum;
       }
+      if (product.has(Bug.PRODUCT_SUM_SATURATES, machine)) {
+        sum = Math.clamp(sum, format.minimum(), format.maximum());
+      }
       return format.wrap(sum);
     }
     FloatFormat format = ((Type.Float) product.result.element()).format();
     ProductSettings settings =
         machine.behaviour().freedom().settings(new ProductSettings(x.length));
+    if (product.has(Bug.PRODUCT_BRAIN_SUMS, machine)) {
+      settings = settings.sums(FloatFormat.BFLOAT16);
+    }
     double sum = 0;
     for (int k = 0; k < x.length; k++) {
       sum = settings.rounded(Math.fma(x[k], matrix[row * x.length + k], sum));
@@ -360,10 +520,13 @@ public final class CooperativeVectors implements InstructionGroup {
       Object[] right = (Object[]) machine.get(i.operand(3));
       Set<Long> addresses = new HashSet<>();
       for (int lane = 0; lane < machine.lanes(); lane++) {
-        if (machine.active(lane)
+        if ((machine.active(lane) || fault.has(Bug.TRAINING_INACTIVE, a.element()))
             && (lane == machine.firstActive()
                 || !fault.has(Bug.TRAINING_FIRST_ONLY, a.element()))) {
           long base = address(machine, i.operand(0), i.operand(1), lane, 64, "CV-OUT-010");
+          if (i.count() > 6 && fault.has(Bug.TRAINING_STRIDE, a.element())) {
+            base += Lanes.get(machine.scalar(i.operand(6)), lane);
+          }
           if (fault.isOn()
               && isNinth(addresses, base, lane, machine)
               && fault.has(Bug.TRAINING_EIGHT_ADDRESSES, a.element())) {
@@ -371,13 +534,24 @@ public final class CooperativeVectors implements InstructionGroup {
           }
           for (int row = 0; row < left.length; row++) {
             for (int column = 0; column < right.length; column++) {
+              if (column >= left.length && fault.has(Bug.TRAINING_SQUARE, a.element())
+                  || row >= right.length && fault.has(Bug.TRAINING_SQUARE, a.element())
+                  || column == right.length - 1
+                      && to == FloatFormat.FLOAT16
+                      && fault.has(Bug.TRAINING_HALF_LAST, a.element())) {
+                continue;
+              }
               double term =
                   from.toDouble(Lanes.get((long[]) left[row], lane))
                       * from.toDouble(Lanes.get((long[]) right[column], lane));
               boolean turned = fault.has(Bug.TRAINING_TRANSPOSED, a.element());
               long at = turned ? layout.offset(column, row) : layout.offset(row, column);
               boolean replaces = fault.has(Bug.TRAINING_OVERWRITES, a.element());
-              add(base + at, to, term, replaces, machine);
+              Bug coarse =
+                  to == FloatFormat.FLOAT32 && fault.has(Bug.TRAINING_BY_HALF, a.element())
+                      ? Bug.TRAINING_BY_HALF
+                      : fault.has(Bug.TRAINING_ZERO) ? Bug.TRAINING_ZERO : null;
+              add(base + at, to, term, replaces, coarse, machine);
             }
           }
         }
@@ -393,7 +567,7 @@ public final class CooperativeVectors implements InstructionGroup {
       Object[] parts = (Object[]) machine.get(i.operand(2));
       Set<Long> addresses = new HashSet<>();
       for (int lane = 0; lane < machine.lanes(); lane++) {
-        if (machine.active(lane)
+        if ((machine.active(lane) || fault.has(Bug.TRAINING_SUM_INACTIVE, type.element()))
             && (lane == machine.firstActive()
                 || !fault.has(Bug.TRAINING_SUM_FIRST, type.element()))) {
           long base = address(machine, i.operand(0), i.operand(1), lane, 16, "CV-RED-005");
@@ -405,10 +579,28 @@ public final class CooperativeVectors implements InstructionGroup {
           if (fault.has(Bug.TRAINING_SUM_SHIFTED, type.element())) {
             base += type.element().size();
           }
+          if (fault.has(Bug.TRAINING_SUM_OFFSET_LOST, type.element())) {
+            base = Lanes.get(machine.scalar(i.operand(0)), lane);
+          }
           boolean replaces = fault.has(Bug.TRAINING_SUM_OVERWRITES, type.element());
-          for (int at = 0; at < parts.length; at++) {
-            double term = format.toDouble(Lanes.get((long[]) parts[at], lane));
-            add(base + (long) at * type.element().size(), format, term, replaces, machine);
+          int count = parts.length;
+          if (fault.has(Bug.TRAINING_SUM_LONG, type.element())) {
+            count++;
+          }
+          if (format == FloatFormat.FLOAT16 && fault.has(Bug.TRAINING_SUM_HALF, type.element())) {
+            count--;
+          }
+          Bug coarse =
+              format == FloatFormat.FLOAT32 && fault.has(Bug.TRAINING_SUM_SINGLE, type.element())
+                  ? Bug.TRAINING_BY_HALF
+                  : fault.has(Bug.TRAINING_SUM_COARSE, type.element())
+                      ? Bug.TRAINING_SUM_COARSE
+                      : null;
+          for (int at = 0; at < count; at++) {
+            long[] part = (long[]) parts[Math.min(at, parts.length - 1)];
+            double term = format.toDouble(Lanes.get(part, lane));
+            long to = base + (long) at * type.element().size();
+            add(to, format, term, replaces, coarse, machine);
           }
         }
       }
@@ -430,12 +622,19 @@ public final class CooperativeVectors implements InstructionGroup {
 
   /** An atomic addition: invocations take turns. */
   private static void add(
-      long address, FloatFormat format, double term, boolean replaces, Machine machine) {
+      long address, FloatFormat format, double term, boolean replaces, Bug bug, Machine machine) {
     int bytes = format.bits() / 8;
-    double before = replaces ? 0 : format.toDouble(machine.memory().read(address, bytes));
-    machine
-        .memory()
-        .write(
-            address, bytes, format.encode(before + term, machine.behaviour().freedom().rounding()));
+    long mask =
+        bug == Bug.TRAINING_ZERO ? VectorNumbers.one(VectorNumbers.componentType(format)) : 0;
+    double before = replaces ? 0 : format.toDouble(machine.memory().read(address, bytes) ^ mask);
+    double sum = before + term;
+    if (bug == Bug.TRAINING_BY_HALF) {
+      sum = FloatFormat.FLOAT16.toDouble(FloatFormat.FLOAT16.encode(sum, Rounding.NEAREST_EVEN));
+    }
+    long bits = format.encode(sum, machine.behaviour().freedom().rounding());
+    if (bug == Bug.TRAINING_SUM_COARSE) {
+      bits &= ~((1L << (format.mantissaBits() + 1) / 2) - 1);
+    }
+    machine.memory().write(address, bytes, bits ^ mask);
   }
 }

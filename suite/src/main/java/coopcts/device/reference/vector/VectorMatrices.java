@@ -4,6 +4,7 @@ import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
 import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
@@ -11,34 +12,86 @@ import coopcts.numbers.Rounding;
 /** The host side of cooperative vectors: matrices from one layout and type to another (CV §4.5). */
 public record VectorMatrices(ActiveFault fault) {
 
-  private static VectorMatrixLayout layout(VectorMatrix matrix) {
+  private VectorMatrixLayout layout(VectorMatrix matrix, boolean byCommand) {
+    if (matrix.layout() == Layout.COLUMN_MAJOR && fault.has(Bug.CONVERT_COLUMN_DENSE)) {
+      long stride = (long) matrix.columns() * matrix.component().bytes();
+      return new VectorMatrixLayout(
+          Layout.ROW_MAJOR,
+          matrix.rows(),
+          matrix.columns(),
+          matrix.component().bytes(),
+          stride);
+    }
     return new VectorMatrixLayout(
-        matrix.layout(),
+        byCommand && fault.has(Bug.CONVERT_COMMAND_LAYOUT)
+            ? exchanged(matrix.layout())
+            : matrix.layout(),
         matrix.rows(),
         matrix.columns(),
         matrix.component().bytes(),
         matrix.stride());
   }
 
-  /** A change of type rounds to nearest even. */
-  public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) {
-    VectorMatrixLayout read = layout(fault.has(Bug.CONVERT_SOURCE_DENSE) ? dense(from) : from);
-    VectorMatrixLayout write = layout(to);
-    int rows = from.rows() - (fault.has(Bug.CONVERT_LAST_ROW) ? 1 : 0);
+  private static Layout exchanged(Layout layout) {
+    return switch (layout) {
+      case INFERENCING_OPTIMAL -> Layout.TRAINING_OPTIMAL;
+      case TRAINING_OPTIMAL -> Layout.INFERENCING_OPTIMAL;
+      default -> layout;
+    };
+  }
+
+  /** The columns that are converted. */
+  private int columns(VectorMatrix from, VectorMatrix to) {
     int columns = from.columns();
-    if (fault.has(Bug.CONVERT_RAGGED) && columns > 8) {
-      columns -= columns % 8;
+    boolean cut =
+        fault.has(Bug.CONVERT_RAGGED)
+            || to.layout() == Layout.TRAINING_OPTIMAL && fault.has(Bug.CONVERT_TRAINING_RAGGED);
+    return cut && columns > 8 ? columns - columns % 8 : columns;
+  }
+
+  /** The rows that are converted. */
+  private int rows(VectorMatrix from, VectorMatrix to) {
+    if (Math.min(from.rows(), from.columns()) == 1 && fault.has(Bug.CONVERT_LINE)) {
+      return 0;
     }
-    byte[] target = new byte[Math.toIntExact(write.size())];
+    boolean strided =
+        from.layout().isOptimal() && from.stride() != 0
+            || to.layout().isOptimal() && to.stride() != 0;
+    boolean cut =
+        fault.has(Bug.CONVERT_LAST_ROW) || strided && fault.has(Bug.CONVERT_OPTIMAL_STRIDE);
+    return from.rows() - (cut ? 1 : 0);
+  }
+
+  /**
+   * A change of type rounds to nearest even.
+   *
+   * @param byCommand whether a command of the device does it, not the host
+   */
+  public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to, boolean byCommand) {
+    VectorMatrixLayout read =
+        layout(fault.has(Bug.CONVERT_SOURCE_DENSE) ? dense(from) : from, byCommand);
+    VectorMatrixLayout write =
+        layout(fault.has(Bug.CONVERT_TARGET_DENSE) ? dense(to) : to, byCommand);
+    int rows = rows(from, to);
+    int columns = columns(from, to);
+    byte[] target = new byte[Math.toIntExact(layout(to, byCommand).size())];
     for (int row = 0; row < rows; row++) {
       for (int column = 0; column < columns; column++) {
         long bits =
-            LittleEndian.get(source, (int) read.offset(row, column), from.component().bytes());
+            VectorNumbers.stored(
+                LittleEndian.get(source, (int) read.offset(row, column), from.component().bytes()),
+                from.layout(),
+                from.component(),
+                fault);
         LittleEndian.put(
             target,
             (int) write.offset(row, column),
             to.component().bytes(),
-            converted(from.component(), bits, to.component()));
+            VectorNumbers.stored(
+                converted(from.component(), bits, to.component(), byCommand),
+                to.layout(),
+                to.component(),
+                fault));
       }
     }
     return target;
@@ -54,9 +107,15 @@ public record VectorMatrices(ActiveFault fault) {
         (long) (byRows ? matrix.columns() : matrix.rows()) * matrix.component().bytes());
   }
 
-  private long converted(ComponentType from, long bits, ComponentType to) {
+  private long converted(ComponentType from, long bits, ComponentType to, boolean byCommand) {
     if (from == to) {
       return bits;
+    }
+    if (from == ComponentType.FLOAT16
+        && VectorNumbers.floats(from).isSubnormal(bits)
+        && to == ComponentType.FLOAT32
+        && fault.has(Bug.CONVERT_WIDENED)) {
+      return 0;
     }
     double value = VectorNumbers.floats(from).toDouble(bits);
     if (fault.has(Bug.CONVERT_TWICE) && to.bytes() == 1) {
@@ -67,9 +126,12 @@ public record VectorMatrices(ActiveFault fault) {
       value *= 1 + 0x1p-40;
     }
     FloatFormat format = VectorNumbers.floats(to);
+    boolean truncates =
+        fault.has(Bug.CONVERT_TRUNCATES)
+            || byCommand && fault.has(Bug.CONVERT_COMMAND_TRUNCATES)
+            || to.bytes() == 1 && fault.has(Bug.CONVERT_FLOAT8_TRUNCATES);
     long result =
-        format.encode(
-            value, fault.has(Bug.CONVERT_TRUNCATES) ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN);
+        format.encode(value, truncates ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN);
     boolean flushed =
         fault.has(Bug.CONVERT_FLUSH)
             && Math.abs(format.toDouble(result)) < format.toDouble(format.minNormal());

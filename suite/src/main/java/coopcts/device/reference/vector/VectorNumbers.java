@@ -1,8 +1,12 @@
 package coopcts.device.reference.vector;
 
+import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.machine.Freedom;
 import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.Type;
 import coopcts.model.ComponentType;
+import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
@@ -46,6 +50,23 @@ final class VectorNumbers {
   /** The number that a pattern stands for; integers of at most 32 bits. */
   static double number(ComponentType type, long pattern) {
     return type.isFloat() ? floats(type).toDouble(pattern) : (double) integers(type).value(pattern);
+  }
+
+  /** The pattern of the number one. */
+  static long one(ComponentType type) {
+    return type.isFloat() ? floats(type).encode(1, Rounding.NEAREST_EVEN) : 1;
+  }
+
+  static ComponentType componentType(FloatFormat format) {
+    return new Type.Float(format).componentType();
+  }
+
+  /** An element of a matrix as it is stored, or was, in a layout whose zero bytes a bug changes. */
+  static long stored(long bits, Layout layout, ComponentType type, ActiveFault fault) {
+    boolean changed =
+        layout == Layout.TRAINING_OPTIMAL && fault.has(Bug.TRAINING_ZERO)
+            || layout == Layout.INFERENCING_OPTIMAL && fault.has(Bug.INFERENCING_ZERO);
+    return changed ? bits ^ one(type) : bits;
   }
 
   /** An input component as its interpretation has it: CV §4.1. */

@@ -1,0 +1,78 @@
+package coopcts.device.reference.module;
+
+import coopcts.device.reference.spirv.Instruction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.lwjgl.util.spvc.Spv;
+
+/** Which instruction makes which value, for what depends on where operands come from. */
+public final class Definitions {
+
+  private final Map<Integer, Instruction> byResult = new HashMap<>();
+  private final Map<Integer, List<Integer>> stored = new HashMap<>();
+  private final Map<Integer, List<Instruction>> bodies = new HashMap<>();
+
+  Definitions(List<Instruction> instructions) {
+    List<Instruction> body = new ArrayList<>();
+    for (Instruction i : instructions) {
+      if (i.result() != 0) {
+        byResult.put(i.result(), i);
+      }
+      if (i.opcode() == Spv.SpvOpStore) {
+        stored.computeIfAbsent(i.operand(0), _ -> new ArrayList<>()).add(i.operand(1));
+      }
+      if (i.opcode() == Spv.SpvOpFunction) {
+        body = new ArrayList<>();
+        bodies.put(i.result(), body);
+      }
+      body.add(i);
+    }
+  }
+
+  /** The instruction that a value or type comes from. */
+  public Instruction of(int id) {
+    return byResult.get(id);
+  }
+
+  private boolean is(int id, Predicate<Instruction> wanted) {
+    Instruction i = of(id);
+    return i != null && wanted.test(i);
+  }
+
+  /** Whether a value comes from an instruction of a kind, perhaps by way of one variable. */
+  public boolean comesFrom(int id, Predicate<Instruction> wanted) {
+    return is(id, wanted)
+        || is(id, i -> i.opcode() == Spv.SpvOpLoad && holds(i.operand(0), wanted));
+  }
+
+  private boolean holds(int pointer, Predicate<Instruction> wanted) {
+    return stored.getOrDefault(pointer, List.of()).stream().anyMatch(id -> is(id, wanted));
+  }
+
+  /** Whether a result is stored where an operand was loaded from. */
+  public boolean isInPlace(Instruction i, int operand) {
+    return is(
+        i.operand(operand),
+        from ->
+            from.opcode() == Spv.SpvOpLoad
+                && stored.getOrDefault(from.operand(0), List.of()).contains(i.result()));
+  }
+
+  /** Whether a function has an instruction of a kind. */
+  public boolean contains(int function, Predicate<Instruction> wanted) {
+    return bodies.getOrDefault(function, List.of()).stream().anyMatch(wanted);
+  }
+
+  /** Whether an id is a scalar specialization constant. */
+  public boolean isSpecialized(int id) {
+    return is(id, i -> i.opcode() == Spv.SpvOpSpecConstant);
+  }
+
+  /** The literal of a constant, whatever it is specialized to. */
+  public int literal(int id) {
+    return of(id).operand(0);
+  }
+}
