@@ -285,8 +285,7 @@ enum { HEADER = 24, CHECKED = 20 };
 
 static const char MAGIC[4] = {'C', 'C', 'T', 'S'};
 
-static int in_pipe;
-static int out_pipe;
+static int in_pipe, out_pipe;
 
 static uint32_t crc32(uint32_t crc, const uint8_t *bytes, size_t count) {
   static uint32_t table[256];
@@ -358,8 +357,7 @@ struct frame {
 static bool receive_frame(struct frame *frame) {
   uint8_t header[HEADER];
   if (!receive_bytes(header, HEADER)) return false;
-  uint32_t length = load_u32(header + 4);
-  uint32_t size = load_u32(header + 8);
+  uint32_t length = load_u32(header + 4), size = load_u32(header + 8);
   if (memcmp(header, MAGIC, 4) != 0 || length > size || size > MAX_BODY) die("the input is not of the suite");
   uint8_t *sent = malloc(length + 1);
   if (!sent) die("no memory for a request of %" PRIu32 " bytes", length);
@@ -879,6 +877,7 @@ static void json_rows(struct writer *to, struct writer *unknown, const struct ro
 /* What the device reports of itself beside features and rows. */
 struct properties {
   VkPhysicalDeviceProperties2 core;
+  VkPhysicalDeviceIDProperties id;
   VkPhysicalDeviceDriverProperties driver;
   VkPhysicalDeviceSubgroupProperties subgroup;
   VkPhysicalDeviceSubgroupSizeControlProperties size;
@@ -898,6 +897,7 @@ static void chain(VkPhysicalDeviceProperties2 *head, void *structure, uint32_t t
 static struct properties *ask_properties(void) {
   struct properties *all = scratch(sizeof *all);
   all->core.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2;
+  chain(&all->core, &all->id, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ID_PROPERTIES);
   chain(&all->core, &all->driver, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES);
   chain(&all->core, &all->subgroup, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES);
   chain(&all->core, &all->size, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_PROPERTIES);
@@ -1857,7 +1857,7 @@ static void hello(uint32_t index) {
   put_u32(&body, PROTOCOL_VERSION);
   put_text(&body, AGENT_VERSION);
   put_u32(&body, VK_SHADER_STAGE_COMPUTE_BIT);
-  put_u32(&body, MAX_BODY);
+  put_block(&body, ask_properties()->id.deviceUUID, VK_UUID_SIZE);
   put_block(&body, report.bytes, report.size);
   send_frame(SAY_HELLO, 0, body.bytes, body.size);
 }

@@ -48,6 +48,14 @@ final class BundleCommand implements Callable<Integer> {
       copy(home.resolve("lib"), root.resolve("lib"));
       Path script = Path.of(System.getProperty("coopcts.script", "run-cts.sh"));
       Files.copy(script, root.resolve("run-cts.sh"), StandardCopyOption.COPY_ATTRIBUTES);
+      for (Path text :
+          List.of(
+              script.resolveSibling("LICENSE"),
+              script.resolveSibling("NOTICE"),
+              script.resolveSibling("CHANGELOG.md"),
+              home.resolve("bom.json"))) {
+        Files.copy(text, root.resolve(text.getFileName().toString()));
+      }
       Path archive = work.resolve("archive.tar.gz");
       execute(List.of("tar", "-C", work.toString(), "-czf", archive.toString(), "coopcts"));
       Files.move(archive, out, StandardCopyOption.REPLACE_EXISTING);

@@ -25,7 +25,7 @@ final class DeviceOptions {
       paramLabel = "D",
       defaultValue = Devices.AUTO,
       description =
-          "auto, vulkan[:INDEX], lavapipe, reference[:PROFILE] (default: ${DEFAULT-VALUE})")
+          "auto, vulkan[:INDEX], lavapipe, reference[:PROFILE], remote:COMMAND (default: ${DEFAULT-VALUE})")
   private String device;
 
   @Option(

@@ -12,6 +12,7 @@ import coopcts.model.VectorMatrix;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +31,7 @@ final class RemoteDevice implements Device {
 
   private final Agent agent;
   private final int stages;
+  private final String uuid;
   private final DeviceReport report;
   private final SentModules modules;
   private final SentBuffers buffers = new SentBuffers();
@@ -55,7 +57,7 @@ final class RemoteDevice implements Device {
                 .formatted(release, version, Kind.VERSION));
       }
       stages = greeting.u32();
-      greeting.u32();
+      uuid = HexFormat.of().formatHex(greeting.block());
       report = runnable(JsonMapper.shared().readValue(greeting.text(), DeviceReport.class), stages);
     } catch (BrokenLinkException | JacksonException e) {
       throw agent.unavailable("its greeting is not understood: " + e.getMessage());
@@ -83,6 +85,11 @@ final class RemoteDevice implements Device {
         all.flexibleProperties(),
         all.vectorProperties(),
         all.unknownProperties());
+  }
+
+  @Override
+  public String uuid() {
+    return uuid;
   }
 
   @Override

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -71,7 +72,8 @@ public final class FakeAgent {
 
   private void serve() throws IOException {
     int version = misfortune.equals("future") ? 9 : Kind.VERSION;
-    Body hello = new Body().u32(version).text("fake").u32(ShaderStage.COMPUTE.bit()).u32(1 << 30);
+    Body hello = new Body().u32(version).text("fake").u32(ShaderStage.COMPUTE.bit());
+    hello.block(HexFormat.of().parseHex(device.uuid()));
     answer(0, Kind.HELLO, hello.text(JsonMapper.shared().writeValueAsString(device.report())));
     while (true) {
       byte[] header = new byte[24];
