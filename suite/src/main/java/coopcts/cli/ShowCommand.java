@@ -119,7 +119,10 @@ final class ShowCommand implements Callable<Integer> {
       }
       for (int i = 0; i < shader.addressed().size(); i++) {
         buffer(
-            shader.addressed().get(i), trial.addressed().get(i), trial, shader.buffers().size() + i);
+            shader.addressed().get(i),
+            trial.addressed().get(i),
+            trial,
+            shader.buffers().size() + i);
       }
     }
     System.out.println();

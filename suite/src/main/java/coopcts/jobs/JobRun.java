@@ -136,8 +136,7 @@ public final class JobRun {
     try {
       boolean byCommand = Boolean.TRUE.equals(job.conversions().byCommand());
       List<byte[]> matrices = Conversions.run(device, chains, byCommand);
-      return said(
-          Conversions.judge(chains, matrices), Map.of(), null);
+      return said(Conversions.judge(chains, matrices), Map.of(), null);
     } catch (DeviceException e) {
       return refused(e.outcome());
     }

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 public final class PushMembers {
 
   private static final Pattern BLOCK =
-      Pattern.compile("layout\\(push_constant[^)]*\\)\\s*uniform\\s+\\w+\\s*\\{([^}]*)\\}\\s*(\\w*)");
+      Pattern.compile(
+          "layout\\(push_constant[^)]*\\)\\s*uniform\\s+\\w+\\s*\\{([^}]*)\\}\\s*(\\w*)");
   private static final Pattern MEMBER = Pattern.compile("\\b(uint|int|float)\\s+(\\w+)\\s*;");
 
   private PushMembers() {}

@@ -32,7 +32,9 @@ final class Axes {
     failing.forEach(name -> shared.retainAll(tokens(name)));
     systems.forEach(shared::remove);
     List<String> alone =
-        shared.stream().filter(token -> passing.stream().noneMatch(p -> p.contains(token))).toList();
+        shared.stream()
+            .filter(token -> passing.stream().noneMatch(p -> p.contains(token)))
+            .toList();
     if (!alone.isEmpty()) {
       return "all with " + alone.getFirst() + ", and nothing with it passes";
     }

@@ -67,7 +67,8 @@ public record Buckets(int failures, List<Bucket> buckets) {
       groups.computeIfAbsent(key(result, print), _ -> new ArrayList<>()).add(result);
     }
     attach(groups, prints);
-    List<Result> good = results.stream().filter(result -> result.verdict() == Verdict.PASS).toList();
+    List<Result> good =
+        results.stream().filter(result -> result.verdict() == Verdict.PASS).toList();
     List<Bucket> buckets =
         groups.values().stream()
             .map(group -> bucket(group, prints, good))
@@ -91,13 +92,12 @@ public record Buckets(int failures, List<Bucket> buckets) {
   }
 
   /** Wrong values without a pattern go with the one pattern of their system, if there is one. */
-  private static void attach(
-      Map<String, List<Result>> groups, Map<Result, Fingerprint> prints) {
+  private static void attach(Map<String, List<Result>> groups, Map<Result, Fingerprint> prints) {
     Map<String, List<String>> clear = new LinkedHashMap<>();
     groups.forEach(
         (key, group) -> {
           Fingerprint print = prints.get(group.getFirst());
-          if (print.verdict() == Verdict.FAIL && !isVague(print)) {
+          if (print.isPattern()) {
             clear.computeIfAbsent(group.getFirst().part(0), _ -> new ArrayList<>()).add(key);
           }
         });

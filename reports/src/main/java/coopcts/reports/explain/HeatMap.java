@@ -128,8 +128,7 @@ public final class HeatMap {
       svg.ending(LEFT - 4, TOP + row * cell + cell / 2 + 3, 9, "#555", Integer.toString(row));
     }
     for (int column = 0; column < look.columns(); column += step) {
-      svg.centred(
-          LEFT + column * cell + cell / 2, TOP - 5, 9, "#555", Integer.toString(column));
+      svg.centred(LEFT + column * cell + cell / 2, TOP - 5, 9, "#555", Integer.toString(column));
     }
     svg.ending(LEFT - 4, TOP - 16, 9, "#555", "row");
     svg.text(LEFT, TOP - 16, 9, look.grid().isMatrix() ? "column" : "element");
@@ -177,12 +176,12 @@ public final class HeatMap {
 
   private static List<Map.Entry<State, String>> labels() {
     return List.of(
-            Map.entry(State.RIGHT, "right"),
-            Map.entry(State.NEAR, "off by so many ULP"),
-            Map.entry(State.FAR, "another number"),
-            Map.entry(State.NAN, "NaN"),
-            Map.entry(State.ZERO, "zero"),
-            Map.entry(State.UNTOUCHED, "as before the run"),
-            Map.entry(State.MOVED, "value of the element at row,column"));
+        Map.entry(State.RIGHT, "right"),
+        Map.entry(State.NEAR, "off by so many ULP"),
+        Map.entry(State.FAR, "another number"),
+        Map.entry(State.NAN, "NaN"),
+        Map.entry(State.ZERO, "zero"),
+        Map.entry(State.UNTOUCHED, "as before the run"),
+        Map.entry(State.MOVED, "value of the element at row,column"));
   }
 }

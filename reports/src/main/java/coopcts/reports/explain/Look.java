@@ -171,9 +171,7 @@ public final class Look {
         double bound = value < low ? low : high;
         yield format instanceof FloatFormat real
             ? steps(
-                format,
-                got,
-                real.encode(bound, value < low ? Rounding.UPWARD : Rounding.DOWNWARD))
+                format, got, real.encode(bound, value < low ? Rounding.UPWARD : Rounding.DOWNWARD))
             : Math.abs(value - bound);
       }
       case Acceptance.NotANumber _ -> Double.POSITIVE_INFINITY;

@@ -99,7 +99,9 @@ public final class Patterns {
       return "";
     }
     Set<Integer> which =
-        wrong.stream().map(look -> look.grid().instance()).collect(Collectors.toCollection(TreeSet::new));
+        wrong.stream()
+            .map(look -> look.grid().instance())
+            .collect(Collectors.toCollection(TreeSet::new));
     Set<Integer> there =
         same.stream().map(Evidence.Grid::instance).collect(Collectors.toCollection(TreeSet::new));
     return which.size() == there.size()
@@ -169,7 +171,8 @@ public final class Patterns {
     if (is.buffer() != should.buffer()) {
       return Optional.of(
           new Pattern(
-              "buffer", "the contents of %s, not of %s".formatted(name, names.get(should.buffer()))));
+              "buffer",
+              "the contents of %s, not of %s".formatted(name, names.get(should.buffer()))));
     }
     if (is.row() == should.column() && is.column() == should.row()) {
       return Optional.of(new Pattern("order", "as if rows and columns were exchanged"));
@@ -193,7 +196,8 @@ public final class Patterns {
       return Optional.of(
           new Pattern(
               "stride",
-              "as if the stride were %d elements, not %d".formatted(stride / bytes, meant / bytes)));
+              "as if the stride were %d elements, not %d"
+                  .formatted(stride / bytes, meant / bytes)));
     }
     long away = is.start() - should.start();
     return Optional.of(
@@ -223,8 +227,7 @@ public final class Patterns {
           && other.rows() == grid.rows()
           && other.columns() == grid.columns()
           && allWrong(i -> other.expected()[i] == got(i))) {
-        return Optional.of(
-            new Pattern("instance", "the values of instance " + other.instance()));
+        return Optional.of(new Pattern("instance", "the values of instance " + other.instance()));
       }
     }
     return Optional.empty();
@@ -296,7 +299,8 @@ public final class Patterns {
     Map<Integer, Integer> from = new LinkedHashMap<>();
     for (int line = 0; line < count; line++) {
       int own = line;
-      boolean isWrong = IntStream.range(0, length).anyMatch(at -> look.at(place.of(own, at)).isWrong());
+      boolean isWrong =
+          IntStream.range(0, length).anyMatch(at -> look.at(place.of(own, at)).isWrong());
       if (isWrong) {
         int source =
             IntStream.range(0, count)
@@ -339,8 +343,7 @@ public final class Patterns {
       return Optional.of(new Pattern("order", "as if rows and columns were exchanged"));
     }
     return when(
-        allWrong(
-            i -> look.source(i) >= 0 && got(look.source(i)) == wanted(i)),
+        allWrong(i -> look.source(i) >= 0 && got(look.source(i)) == wanted(i)),
         "swapped",
         "pairs of elements swapped");
   }
@@ -406,9 +409,20 @@ public final class Patterns {
               new Pattern("bits", "only the low %d bits, with their sign".formatted(kept)));
         }
       }
-      long least = IntStream.range(0, look.size()).filter(i -> look.at(i).isWrong()).mapToLong(i -> whole.value(got(i))).min().orElse(0);
-      long most = IntStream.range(0, look.size()).filter(i -> look.at(i).isWrong()).mapToLong(i -> whole.value(got(i))).max().orElse(0);
-      if (least == most || allWrong(i -> whole.value(got(i)) == least || whole.value(got(i)) == most)) {
+      long least =
+          IntStream.range(0, look.size())
+              .filter(i -> look.at(i).isWrong())
+              .mapToLong(i -> whole.value(got(i)))
+              .min()
+              .orElse(0);
+      long most =
+          IntStream.range(0, look.size())
+              .filter(i -> look.at(i).isWrong())
+              .mapToLong(i -> whole.value(got(i)))
+              .max()
+              .orElse(0);
+      if (least == most
+          || allWrong(i -> whole.value(got(i)) == least || whole.value(got(i)) == most)) {
         boolean isClamp =
             allWrong(
                 i ->
@@ -457,7 +471,9 @@ public final class Patterns {
                 "%s %s"
                     .formatted(
                         names.get(source.get().buffer()),
-                        sign.applyAsLong(1) == 1 ? "left out of the sum" : "added once too often")));
+                        sign.applyAsLong(1) == 1
+                            ? "left out of the sum"
+                            : "added once too often")));
       }
     }
     return Optional.empty();

@@ -63,15 +63,13 @@ final class Region {
     if (wide.size() < columns && covers(wide.size() * rows)) {
       return named("column", wide, columns);
     }
-    if (high.size() < rows && wide.size() < columns
-        && covers(high.size() * wide.size())) {
+    if (high.size() < rows && wide.size() < columns && covers(high.size() * wide.size())) {
       return named("row", high, rows) + ", " + named("column", wide, columns);
     }
     if (only(i -> i / columns == i % columns)) {
       return "the diagonal";
     }
-    if (only(i -> i / columns != i % columns)
-        && covers(wrong.length - Math.min(rows, columns))) {
+    if (only(i -> i / columns != i % columns) && covers(wrong.length - Math.min(rows, columns))) {
       return "all but the diagonal";
     }
     if (high.size() < rows && high.size() > 1 && isBlock(high)) {
@@ -112,9 +110,7 @@ final class Region {
   /** Lines by their numbers: one, a range, every k-th, or a list. */
   static String named(String what, List<Integer> lines, int count) {
     if (lines.size() == 1) {
-      return lines.getFirst() == count - 1
-          ? "the last " + what
-          : what + " " + lines.getFirst();
+      return lines.getFirst() == count - 1 ? "the last " + what : what + " " + lines.getFirst();
     }
     if (isBlock(lines)) {
       return lines.getFirst() == 0 && lines.getLast() == count - 1
