@@ -98,7 +98,11 @@ public interface JobRunner extends AutoCloseable {
         .forEach(
             (name, judgement) -> {
               try {
-                String title = file.toAbsolutePath().getParent().getFileName() + ", " + stem;
+                Path own = file.toAbsolutePath().getParent();
+                String title =
+                    stem.equals("minimal")
+                        ? own.getParent().getFileName() + ", minimal"
+                        : own.getFileName() + ", " + stem;
                 Explanation.write(
                     file.toAbsolutePath().getParent(),
                     name.isEmpty() || name.equals(stem) ? stem : stem + "." + name,

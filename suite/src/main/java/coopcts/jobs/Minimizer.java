@@ -115,7 +115,7 @@ public final class Minimizer implements AutoCloseable {
       best = buffers(best);
     } while (!before.glsl().equals(best.glsl()) && System.nanoTime() < end);
     best = cut(best);
-    Path job = write(best, right.on(best).orElseThrow(), folder, "minimal");
+    Path job = write(best, right.on(best, true).orElseThrow(), folder, "minimal");
     Folders.delete(folder.resolve("step"));
     device.run(job, true);
     return Optional.of(new Minimized(job, best.lines(), steps));
@@ -192,20 +192,25 @@ public final class Minimizer implements AutoCloseable {
       return false;
     }
     steps++;
-    Optional<Trial> judged = right.on(draft);
-    if (judged.isEmpty()) {
-      return false;
-    }
     try {
-      Path step = folder.resolve("step");
-      Files.createDirectories(step);
-      JobRunner.Answer answer = device.run(write(draft, judged.get(), step, "step"), false);
-      return isSame(answer);
+      return isRed(draft, false) && isRed(draft, true);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (CompileException e) {
       return false;
     }
+  }
+
+  private boolean isRed(Draft draft, boolean isThorough) throws IOException, CompileException {
+    Optional<Trial> judged = right.on(draft, isThorough);
+    if (judged.isEmpty()) {
+      return false;
+    }
+    Path step = folder.resolve("step");
+    Files.createDirectories(step);
+    JobWriter writer = new JobWriter(step, report);
+    writer.module(right.spirv(draft));
+    return isSame(device.run(writer.job(draft.shader(), "step", judged.get()), false));
   }
 
   /** Matrices, and pipelines with a subgroup size, need workgroups of whole subgroups. */

@@ -79,13 +79,22 @@ final class SecondOpinion implements AutoCloseable {
     }
   }
 
-  /** The trial with what is right, or empty where the shader is not one to be run. */
-  Optional<Trial> on(Draft draft) {
+  /** The module of a draft, which {@link #on} has compiled. */
+  byte[] spirv(Draft draft) throws CompileException {
+    return translator.spirv(draft.shader());
+  }
+
+  /**
+   * The trial with what is right, or empty where the shader is not one to be run.
+   *
+   * @param isThorough whether all are asked; else the plain one alone
+   */
+  Optional<Trial> on(Draft draft, boolean isThorough) {
     List<List<byte[]>> results = new ArrayList<>();
     try {
       Translator.Modules modules = translator.modules(draft.shader());
       Trial unjudged = unjudged(draft);
-      for (Device device : devices) {
+      for (Device device : isThorough ? devices : devices.subList(0, 1)) {
         try (Device.Pipeline pipeline =
             device.prepare(Kernels.of("minimize", draft.shader(), modules, device.report()))) {
           Kernels.Ran ran = Kernels.run(device, pipeline, draft.shader(), unjudged);
