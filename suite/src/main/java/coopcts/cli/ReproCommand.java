@@ -7,6 +7,7 @@ import coopcts.jobs.AmberScript;
 import coopcts.jobs.CSource;
 import coopcts.jobs.Job;
 import coopcts.jobs.JobRunner;
+import coopcts.jobs.Minimizer;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.reports.UsageException;
@@ -14,6 +15,7 @@ import coopcts.spirv.CompileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +67,18 @@ final class ReproCommand implements Callable<Integer> {
               + " AmberScript: job, c, amber (default: ${DEFAULT-VALUE})")
   private Format format;
 
+  @Option(
+      names = "--minimize",
+      description = "make the first failing subcase as small as still fails, in DIR/CASE/minimal")
+  private boolean minimize;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "SECONDS",
+      defaultValue = "120",
+      description = "time for --minimize (default: ${DEFAULT-VALUE})")
+  private int budget;
+
   /** A job with what the device made of it. */
   private record Ran(Path job, JobRunner.Answer answer) {}
 
@@ -84,6 +98,10 @@ final class ReproCommand implements Callable<Integer> {
       return 0;
     }
     List<Ran> ran = run(written, cache);
+    Optional<Ran> smallest = Optional.empty();
+    if (minimize) {
+      smallest = minimized(repro, written, ran, cache);
+    }
     List<Ran> red = ran.stream().filter(one -> one.answer.isRed(strict)).toList();
     for (Ran one : red) {
       System.err.printf(
@@ -97,6 +115,10 @@ final class ReproCommand implements Callable<Integer> {
     }
     String command = command(red.isEmpty() ? ran.getFirst() : red.getFirst());
     List<String> own = new ArrayList<>();
+    if (smallest.isPresent()) {
+      command = command(smallest.get());
+      export(smallest.get(), cache).ifPresent(own::add);
+    }
     for (Ran one : red.isEmpty() ? ran.subList(0, 1) : red) {
       export(one, cache).ifPresent(own::add);
     }
@@ -120,7 +142,7 @@ final class ReproCommand implements Callable<Integer> {
     List<Ran> ran = new ArrayList<>();
     try (JobRunner runner = JobRunner.of(device.spec(), cache, written.folder())) {
       for (Path job : written.jobs()) {
-        ran.add(new Ran(job, runner.run(job)));
+        ran.add(new Ran(job, runner.run(job, true)));
       }
     }
     return ran;
@@ -169,6 +191,32 @@ final class ReproCommand implements Callable<Integer> {
 
   private static String quoted(Path path) {
     return quoted(path.toString());
+  }
+
+  /** The first failing job made as small as still fails. */
+  private Optional<Ran> minimized(Repro repro, Repro.Written written, List<Ran> ran, Path cache)
+      throws Exception {
+    int first = 0;
+    while (first < ran.size() && !ran.get(first).answer.isRed(strict)) {
+      first++;
+    }
+    if (first == ran.size()) {
+      return Optional.empty();
+    }
+    try (JobRunner runner = JobRunner.of(device.spec(), cache, written.folder())) {
+      Optional<Minimizer.Minimized> least =
+          repro.minimize(
+              written, first, runner, ran.get(first).answer, seed, Duration.ofSeconds(budget));
+      if (least.isEmpty()) {
+        System.err.println(
+            "coopcts: this run cannot be made smaller: its steps could not be judged");
+        return Optional.empty();
+      }
+      System.err.printf(
+          "minimal: %d lines in main, after %d shaders tried%n",
+          least.get().lines(), least.get().steps());
+      return Optional.of(new Ran(least.get().job(), runner.run(least.get().job(), false)));
+    }
   }
 
   /** The failing jobs first, each with what was said of it. */

@@ -40,7 +40,12 @@ public interface JobRunner extends AutoCloseable {
     }
   }
 
-  Answer run(Path job);
+  /**
+   * Runs a job.
+   *
+   * @param isExplained whether pictures and tables are left beside it
+   */
+  Answer run(Path job, boolean isExplained);
 
   @Override
   void close();
@@ -60,8 +65,8 @@ public interface JobRunner extends AutoCloseable {
   /** In this process. */
   record Local(Device device, Path cache) implements JobRunner {
     @Override
-    public Answer run(Path file) {
-      return answer(device, file, cache);
+    public Answer run(Path file, boolean isExplained) {
+      return answer(device, file, cache, isExplained);
     }
 
     @Override
@@ -71,11 +76,13 @@ public interface JobRunner extends AutoCloseable {
   }
 
   /** One job on an open device. */
-  private static Answer answer(Device device, Path file, Path cache) {
+  private static Answer answer(Device device, Path file, Path cache, boolean isExplained) {
     try {
       JobRun run = new JobRun(file, cache, false);
       JobRun.Said said = run.isRule() ? run.rule() : run.run(device, 1, (_, _) -> {});
-      explain(file, said);
+      if (isExplained) {
+        explain(file, said);
+      }
       return new Answer(said.verdict(), said.text());
     } catch (CompileException e) {
       return new Answer(Verdict.COMPILE_ERROR, List.of(e.getMessage()));
@@ -91,7 +98,11 @@ public interface JobRunner extends AutoCloseable {
         .forEach(
             (name, judgement) -> {
               try {
-                String title = file.toAbsolutePath().getParent().getFileName() + ", " + stem;
+                Path own = file.toAbsolutePath().getParent();
+                String title =
+                    stem.equals("minimal")
+                        ? own.getParent().getFileName() + ", minimal"
+                        : own.getFileName() + ", " + stem;
                 Explanation.write(
                     file.toAbsolutePath().getParent(),
                     name.isEmpty() || name.equals(stem) ? stem : stem + "." + name,
@@ -128,12 +139,12 @@ public interface JobRunner extends AutoCloseable {
     }
 
     @Override
-    public Answer run(Path job) {
+    public Answer run(Path job, boolean isExplained) {
       try {
         if (process == null) {
           start();
         }
-        out.write(job.toAbsolutePath() + "\n");
+        out.write((isExplained ? "+" : "-") + job.toAbsolutePath() + "\n");
         out.flush();
         String line =
             CompletableFuture.supplyAsync(this::line).get(LIMIT.toSeconds(), TimeUnit.SECONDS);
@@ -235,7 +246,7 @@ public interface JobRunner extends AutoCloseable {
           BufferedReader jobs = new BufferedReader(new InputStreamReader(System.in))) {
         String job;
         while ((job = jobs.readLine()) != null) {
-          Answer answer = answer(device, Path.of(job), cache);
+          Answer answer = answer(device, Path.of(job.substring(1)), cache, job.startsWith("+"));
           System.out.println(MARK + JSON.writeValueAsString(answer));
           System.out.flush();
         }

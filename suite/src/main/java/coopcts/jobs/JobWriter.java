@@ -28,6 +28,7 @@ final class JobWriter {
 
   private final Path folder;
   private final DeviceReport report;
+  private boolean hasSource = true;
 
   JobWriter(Path folder, DeviceReport report) {
     this.folder = folder;
@@ -46,6 +47,12 @@ final class JobWriter {
     }
   }
 
+  /** Writes a module alone, which the jobs then name. */
+  void module(byte[] spirv) throws IOException {
+    Files.write(folder.resolve("shader.spv"), spirv);
+    hasSource = false;
+  }
+
   static String source(Shader shader) {
     return "shader." + shader.target().stage().suffix();
   }
@@ -55,7 +62,7 @@ final class JobWriter {
     return write(
         name,
         new Job(
-            shader.patches().isEmpty() && shader.target().minor() == usualMinor()
+            hasSource && shader.patches().isEmpty() && shader.target().minor() == usualMinor()
                 ? source(shader)
                 : "shader.spv",
             shader.target().stage().suffix(),

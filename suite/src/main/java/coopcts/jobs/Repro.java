@@ -2,6 +2,7 @@ package coopcts.jobs;
 
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
+import coopcts.device.DeviceUnavailableException;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
@@ -20,8 +21,10 @@ import coopcts.spirv.CompileException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A case written as files into a folder of its own: shader in three forms, and for each subcase a
@@ -130,5 +133,28 @@ public final class Repro {
       case ProbePlan _ -> note = "the case asks the device's interface; it has no shader";
     }
     return new Written(folder, jobs, note);
+  }
+
+  /**
+   * Makes the run of a job smaller that {@link #write} wrote.
+   *
+   * @param number of the job among those written
+   * @param original what the device made of it
+   */
+  public Optional<Minimizer.Minimized> minimize(
+      Written written,
+      int number,
+      JobRunner device,
+      JobRunner.Answer original,
+      long seed,
+      Duration budget)
+      throws IOException, CompileException, DeviceUnavailableException {
+    if (!(tested.plan().get() instanceof ShaderPlan plan)) {
+      return Optional.empty();
+    }
+    Trial trial = plan.subcases().get(number).trial().apply(seed);
+    Path folder = written.folder().resolve("minimal");
+    return Minimizer.minimize(
+        plan.shader(), trial, device, report, original, folder, cache, budget);
   }
 }

@@ -12,6 +12,8 @@ ${HEADER}
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <vulkan/vulkan.h>
 
 /*
@@ -235,7 +237,7 @@ static int lacks(const char *what) {
     return 77;
 }
 
-int main(int argc, char **argv) {
+static int run(int argc, char **argv) {
     VkApplicationInfo application = {VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = VK_API_VERSION_1_3};
     VkInstanceCreateInfo instance_info = {VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application};
     VkInstance instance;
@@ -470,4 +472,19 @@ int main(int argc, char **argv) {
     }
     printf(wrong ? "FAIL: %d wrong elements\n" : "PASS\n", wrong);
     return wrong > 0;
+}
+
+/* The driver gets a process of its own, so that its crash is a verdict too. */
+int main(int argc, char **argv) {
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        exit(run(argc, argv));
+    }
+    waitpid(child, &status, 0);
+    if (WIFSIGNALED(status)) {
+        printf("FAIL: the driver ended the process by signal %d\n", WTERMSIG(status));
+        return 1;
+    }
+    return WEXITSTATUS(status);
 }

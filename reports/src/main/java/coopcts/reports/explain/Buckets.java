@@ -97,7 +97,7 @@ public record Buckets(int failures, List<Bucket> buckets) {
     groups.forEach(
         (key, group) -> {
           Fingerprint print = prints.get(group.getFirst());
-          if (print.verdict() == Verdict.FAIL && !isVague(print)) {
+          if (print.isPattern()) {
             clear.computeIfAbsent(group.getFirst().part(0), _ -> new ArrayList<>()).add(key);
           }
         });

@@ -12,11 +12,23 @@ import java.util.regex.Pattern;
  * @param rule the assertion that was not kept, or empty
  * @param kind what was said, without numbers and names, or what the wrong elements look like
  * @param place system and family of the case
+ * @param isPattern whether the wrong elements have something in common
  */
-public record Fingerprint(Verdict verdict, String rule, String kind, String place) {
+public record Fingerprint(
+    Verdict verdict, String rule, String kind, String place, boolean isPattern) {
 
   /** Stands in a message before the pattern of the wrong elements. */
   public static final String LOOKS_LIKE = "; looks like: ";
+
+  /** The kind of wrong values without a pattern. */
+  static final String VALUES = "values";
+
+  /** Words that say where, not what. */
+  private static final Pattern REGION =
+      Pattern.compile(
+          "(every element|(within |the last |even |odd |all (but )?|every )?.{0,12}"
+              + "\\b(rows?|columns?|diagonal)\\b[ \\d,to]*(, (columns?|the last column)[ \\d,to]*)?"
+              + "( alone)?|the diagonal|all but the diagonal)");
 
   private static final Pattern RULE = Pattern.compile("\\[([A-Z0-9]+-[A-Z0-9-]+)\\]");
   private static final Pattern MISMATCH = Pattern.compile("\\+\\d+ \\(.*\\): expected ");
@@ -30,8 +42,13 @@ public record Fingerprint(Verdict verdict, String rule, String kind, String plac
     String message = result.message() == null ? "" : result.message();
     Matcher rule = RULE.matcher(message);
     String place = result.part(0) + "." + result.part(1);
+    String kind = kind(result, message);
     return new Fingerprint(
-        result.verdict(), rule.find() ? rule.group(1) : "", kind(result, message), place);
+        result.verdict(),
+        rule.find() ? rule.group(1) : "",
+        kind,
+        place,
+        message.contains(LOOKS_LIKE) && !kind.equals(VALUES));
   }
 
   private static String kind(Result result, String message) {
@@ -40,10 +57,11 @@ public record Fingerprint(Verdict verdict, String rule, String kind, String plac
     }
     int at = message.indexOf(LOOKS_LIKE);
     if (at >= 0) {
-      return plain(cause(message.substring(at + LOOKS_LIKE.length())));
+      String cause = cause(message.substring(at + LOOKS_LIKE.length()));
+      return REGION.matcher(cause).matches() ? VALUES : plain(cause);
     }
     if (MISMATCH.matcher(message).find()) {
-      return message.contains("no store was meant") ? "bytes beside the elements" : "values";
+      return message.contains("no store was meant") ? "bytes beside the elements" : VALUES;
     }
     return plain(withoutSubcase(result, message));
   }

@@ -1,0 +1,73 @@
+package coopcts.reports.explain;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.plan.Verdict;
+import coopcts.reports.Phases;
+import coopcts.reports.Result;
+import java.util.List;
+import org.testng.annotations.Test;
+
+/** Failures of one cause are one bucket, and their names say what they share. */
+public final class BucketsTests {
+
+  private static Result result(String name, Verdict verdict, String message) {
+    return new Result(
+        name, verdict, true, List.of(), 1, List.of("padded"), 0, message, Phases.NONE, "");
+  }
+
+  private static String stride(int is) {
+    return "padded: result+96 (instance 0, row 1, column 0): expected 1.0 (0x3c00), got 2.0"
+        + " (0x4000), 1024 ULP [KHR-LOAD-018] (and 959 more); looks like: rows 1 to 15: as if the"
+        + " stride were "
+        + is
+        + " elements, not 24, in every instance";
+  }
+
+  @Test
+  public void numbersDoNotTellFailuresApart() {
+    Buckets buckets =
+        Buckets.of(
+            List.of(
+                result("khr.load.float16.a.shared", Verdict.FAIL, stride(16)),
+                result("khr.load.uint8.b.shared", Verdict.FAIL, stride(32)),
+                result("khr.load.uint8.b.buffer", Verdict.PASS, ""),
+                result("khr.load.float16.a.buffer", Verdict.PASS, "")));
+    assertEquals(buckets.headline(), "2 failures, 1 cause");
+    Buckets.Bucket only = buckets.buckets().getFirst();
+    assertEquals(only.kind(), "as if the stride were n elements, not n");
+    assertEquals(only.rules(), List.of("KHR-LOAD-018"));
+    assertTrue(only.axes().contains("shared"), only.axes());
+  }
+
+  @Test
+  public void equalCrashesAreOne() {
+    String crash =
+        "the worker process ended with exit code 134; its last words: #  SIGSEGV (0xb) at"
+            + " pc=0x%x, pid=%d | # C  [libvulkan_lvp.so+0x2d3b48]";
+    Buckets buckets =
+        Buckets.of(
+            List.of(
+                result("nv2.function.a", Verdict.CRASH, crash.formatted(1234, 77)),
+                result("nv2.function.b", Verdict.CRASH, crash.formatted(4321, 78)),
+                result("khr.moves.c", Verdict.FAIL, "the driver refuses the shader: X")));
+    assertEquals(buckets.headline(), "3 failures, 2 causes");
+    assertEquals(buckets.buckets().getFirst().title(), "CRASH: SIGSEGV in libvulkan_lvp.so");
+  }
+
+  /** Wrong values without a pattern go with the only pattern of their system. */
+  @Test
+  public void whatFollowsGoesWithItsCause() {
+    String values =
+        "first: result+0 (instance 0, row 0, column 0): expected 1.0 (0x3c00), got 2.0 (0x4000),"
+            + " 1 ULP [KHR-MULADD-024]; looks like: every element, in every instance";
+    Buckets buckets =
+        Buckets.of(
+            List.of(
+                result("khr.load.float16", Verdict.FAIL, stride(16)),
+                result("khr.gemm.float16", Verdict.FAIL, values)));
+    assertEquals(buckets.headline(), "2 failures, 1 cause");
+    assertEquals(buckets.buckets().getFirst().inTheWake(), 1);
+  }
+}

@@ -1,0 +1,171 @@
+package coopcts.jobs;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Ways to make the text of a shader smaller; which of them are sound is for others to say. */
+final class Cuts {
+
+  private static final Pattern DECLARED =
+      Pattern.compile("^\\s*(?!return|layout|#)[\\w<>, ]+[\\w>] (\\w+);\\s*$");
+
+  private static final List<String> SETTERS =
+      List.of(
+          "coopMatLoad\\w*\\(%s\\b",
+          "coopVecLoadNV\\(%s\\b",
+          "coopMatReduceNV\\(%s\\b",
+          "coopMatPerElementNV\\(%s\\b",
+          "coopMatTransposeNV\\(%s\\b",
+          "coopVecMatMul\\w*\\(\\s*%s\\b",
+          "extractSubArrayQCOM\\([^;]*, %s\\b",
+          "bitcastQCOM\\([^;]*, %s\\b",
+          "vectorToCoopmatQCOM\\([^;]*, %s\\b",
+          "coopmatToVectorQCOM\\([^;]*, %s\\b",
+          "for \\([^)]*%s\\.length\\(\\)",
+          "%s(\\[[^\\]]*\\])* = ");
+
+  private Cuts() {}
+
+  /** Statements, blocks and declarations left out, the largest first, then from the end. */
+  static List<String> fewerLines(String glsl) {
+    List<String> lines = glsl.lines().toList();
+    List<int[]> spans = new ArrayList<>();
+    for (int i = lines.size() - 1; i > 0; i--) {
+      String line = lines.get(i);
+      if (line.isBlank() || line.strip().startsWith("//")) {
+        spans.add(new int[] {i, i + 1});
+      } else if (line.strip().endsWith("{") && !line.contains("void main")) {
+        int end = end(lines, i);
+        if (end > 0) {
+          spans.add(new int[] {i, end});
+        }
+      } else if (line.strip().endsWith(";") || line.startsWith("#")) {
+        spans.add(new int[] {i, i + 1});
+      }
+    }
+    spans.sort((a, b) -> Integer.compare(b[1] - b[0], a[1] - a[0]));
+    List<String> texts = new ArrayList<>();
+    for (int[] span : spans) {
+      List<String> rest = new ArrayList<>(lines.subList(0, span[0]));
+      rest.addAll(lines.subList(span[1], lines.size()));
+      texts.add(String.join("\n", rest) + "\n");
+    }
+    for (int[] span : spans) {
+      if (span[1] - span[0] > 2 && lines.get(span[0]).startsWith(" ")) {
+        List<String> rest = new ArrayList<>(lines.subList(0, span[0]));
+        lines
+            .subList(span[0] + 1, span[1] - 1)
+            .forEach(line -> rest.add(line.replaceFirst("^    ", "")));
+        rest.addAll(lines.subList(span[1], lines.size()));
+        texts.add(String.join("\n", rest) + "\n");
+      }
+    }
+    return texts;
+  }
+
+  /** The line behind a block, or -1 where it does not end. */
+  private static int end(List<String> lines, int start) {
+    int depth = 0;
+    for (int i = start; i < lines.size(); i++) {
+      for (char c : lines.get(i).toCharArray()) {
+        depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+      }
+      if (depth == 0) {
+        return i + 1;
+      }
+    }
+    return -1;
+  }
+
+  /** Expressions made simpler: instances are the first one, and what zero makes of sums. */
+  static List<String> simpler(String glsl) {
+    List<String> texts = new ArrayList<>();
+    for (String name :
+        List.of("instance", "localInstance", "gl_WorkGroupID\\.x", "gl_SubgroupID")) {
+      texts.add(glsl.replaceAll("(?<![\\w.])" + name + "\\b(?! =)", "0u"));
+    }
+    String folded = glsl;
+    String last;
+    do {
+      last = folded;
+      folded =
+          folded
+              .replaceAll(" \\+ 0u \\* [\\w.]+(?=[,;)\\]])", "")
+              .replaceAll(" \\+ [\\w.]+ \\* 0u(?=[,;)\\]])", "")
+              .replaceAll("(?<=[(\\[,=] ?)0u \\* [\\w.]+(?=[,;)\\]]| \\+)", "0u")
+              .replaceAll("(?<=[(\\[,=] ?)[\\w.]+ \\* 0u(?=[,;)\\]]| \\+)", "0u")
+              .replaceAll("(?<=[(\\[,=] ?)0u \\+ ", "")
+              .replaceAll(" \\+ 0u(?=[,;)\\]])", "")
+              .replaceAll("(?<=\\W)\\((\\w+)\\)(?= [*+])", "$1");
+    } while (!folded.equals(last));
+    texts.add(folded);
+    Matcher size = Pattern.compile("local_size_x = (\\d+)").matcher(glsl);
+    if (size.find()) {
+      int all = Integer.parseInt(size.group(1));
+      for (int less = 1; less < all; less *= 2) {
+        texts.add(size.replaceFirst("local_size_x = " + less));
+      }
+    }
+    Matcher define =
+        Pattern.compile("(?m)^#define (\\w+) \\(?([\\w. ]{1,24}?)\\)?\\n").matcher(glsl);
+    while (define.find()) {
+      String rest = glsl.substring(0, define.start()) + glsl.substring(define.end());
+      texts.add(rest.replaceAll("\\b" + define.group(1) + "\\b", define.group(2)));
+    }
+    Matcher sum = Pattern.compile("(?<=, )[1-9]\\d*u(?=, \\d)").matcher(glsl);
+    while (sum.find()) {
+      texts.add(glsl.substring(0, sum.start()) + "0u" + glsl.substring(sum.end()));
+    }
+    texts.removeIf(glsl::equals);
+    return texts;
+  }
+
+  /** Invocations of a workgroup, as far as numbers say it; what names say counts as one. */
+  static int localSize(String glsl) {
+    Matcher size = Pattern.compile("local_size_[xyz] = (\\d+)").matcher(glsl);
+    int all = 1;
+    while (size.find()) {
+      all *= Integer.parseInt(size.group(1));
+    }
+    return all;
+  }
+
+  /** Whether every variable is set before it is read, as far as the text tells. */
+  static boolean isSet(String glsl) {
+    List<String> lines = glsl.lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      Matcher declared = DECLARED.matcher(lines.get(i));
+      boolean isShared = lines.get(i).startsWith("shared ");
+      String name = null;
+      if (isShared) {
+        name = lines.get(i).replaceFirst("^shared [^;]*?(\\w+)(\\[[^;]*)?;.*", "$1");
+      } else if (lines.get(i).startsWith(" ") && declared.matches()) {
+        name = declared.group(1);
+      }
+      if (name != null && !isSet(lines.subList(i + 1, lines.size()), name, isShared)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isSet(List<String> lines, String name, boolean isShared) {
+    Pattern mention = Pattern.compile("(?<![\\w.])" + name + "\\b");
+    for (String line : lines) {
+      if (mention.matcher(line).find()) {
+        boolean isSetter =
+            SETTERS.stream()
+                .anyMatch(text -> Pattern.compile(text.formatted(name)).matcher(line).find());
+        if (isSetter || isShared && line.contains("coopMatStore")) {
+          return true;
+        }
+        if (!isShared) {
+          return false;
+        }
+      }
+    }
+    return lines.stream().noneMatch(line -> mention.matcher(line).find());
+  }
+}

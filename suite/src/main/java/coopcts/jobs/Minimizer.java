@@ -1,0 +1,255 @@
+package coopcts.jobs;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
+import coopcts.model.Step;
+import coopcts.plan.Shader;
+import coopcts.plan.Trial;
+import coopcts.plan.Verdict;
+import coopcts.reports.Folders;
+import coopcts.spirv.CompileException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes a failing run of a shader smaller, step by step. A step counts only if the reference device
+ * finds no fault in the shader and the device still does something else than it.
+ */
+public final class Minimizer implements AutoCloseable {
+
+  private final JobRunner device;
+  private final DeviceReport report;
+  private final SecondOpinion right;
+  private final Path folder;
+  private final Path cache;
+  private final JobRunner.Answer original;
+  private final long end;
+  private final Set<String> tried = new HashSet<>();
+  private int steps;
+
+  private Minimizer(
+      JobRunner device,
+      DeviceReport report,
+      SecondOpinion right,
+      Path folder,
+      Path cache,
+      JobRunner.Answer original,
+      Duration budget) {
+    this.device = device;
+    this.report = report;
+    this.right = right;
+    this.folder = folder;
+    this.cache = cache;
+    this.original = original;
+    this.end = System.nanoTime() + budget.toNanos();
+  }
+
+  /**
+   * What became of it.
+   *
+   * @param job the smallest that still fails
+   * @param lines of its {@code main}
+   * @param steps how many shaders were tried
+   */
+  public record Minimized(Path job, int lines, int steps) {}
+
+  /**
+   * Makes a run smaller.
+   *
+   * @param original what the device made of it
+   * @param folder where to write; what it held is replaced
+   * @return the smallest, or empty where steps cannot be judged: other stages than compute, changed
+   *     SPIR-V, matrices that a device converts, and what the reference device cannot run
+   */
+  public static Optional<Minimized> minimize(
+      Shader shader,
+      Trial trial,
+      JobRunner device,
+      DeviceReport report,
+      JobRunner.Answer original,
+      Path folder,
+      Path cache,
+      Duration budget)
+      throws IOException, CompileException, DeviceUnavailableException {
+    if (shader.target().stage() != ShaderStage.COMPUTE
+        || !shader.patches().isEmpty()
+        || !trial.conversions().equals(Trial.Conversions.NONE)
+        || trial.steps().stream().anyMatch(Step.Convert.class::isInstance)) {
+      return Optional.empty();
+    }
+    Optional<SecondOpinion> right = SecondOpinion.of(shader, trial, cache);
+    if (right.isEmpty()) {
+      return Optional.empty();
+    }
+    Folders.delete(folder);
+    Files.createDirectories(folder);
+    try (Minimizer minimizer =
+        new Minimizer(device, report, right.get(), folder, cache, original, budget)) {
+      return minimizer.run(new Draft(shader, trial));
+    }
+  }
+
+  private Optional<Minimized> run(Draft start) throws IOException, CompileException {
+    Draft best = start;
+    if (!isRed(best)) {
+      return Optional.empty();
+    }
+    best = first(best, List.of(best.alone(), best.with(List.of(1, 1, 1))));
+    best = first(best, List.of(best.with(List.of(1, 1, 1))));
+    if (best.trial().steps().isEmpty()) {
+      best = first(best, List.of(best.withoutPush()));
+    }
+    best = first(best, List.of(best.withoutSpecialization()));
+    Draft before;
+    do {
+      before = best;
+      best = texts(best);
+      best = buffers(best);
+    } while (!before.glsl().equals(best.glsl()) && System.nanoTime() < end);
+    best = cut(best);
+    Path job = write(best, right.on(best, true).orElseThrow(), folder, "minimal");
+    Folders.delete(folder.resolve("step"));
+    device.run(job, true);
+    return Optional.of(new Minimized(job, best.lines(), steps));
+  }
+
+  /** The first of some drafts that still fails, else the one that there is. */
+  private Draft first(Draft best, List<Draft> candidates) {
+    for (Draft candidate : candidates) {
+      if (isRed(candidate)) {
+        return candidate;
+      }
+    }
+    return best;
+  }
+
+  /** Statements and expressions, one after the other, until none can go. */
+  private Draft texts(Draft draft) {
+    Draft best = draft;
+    boolean goesOn = true;
+    while (goesOn && System.nanoTime() < end) {
+      goesOn = false;
+      for (String text : Cuts.simpler(best.glsl())) {
+        if (isRed(best.with(text))) {
+          best = best.with(text);
+          goesOn = true;
+          break;
+        }
+      }
+      if (!goesOn) {
+        for (String text : Cuts.fewerLines(best.glsl())) {
+          if (isRed(best.with(text))) {
+            best = best.with(text);
+            goesOn = true;
+            break;
+          }
+        }
+      }
+    }
+    return best;
+  }
+
+  private Draft buffers(Draft draft) {
+    Draft best = draft;
+    for (int i = draft.shader().buffers().size() - 1; i >= 0; i--) {
+      if (best.trial().addresses().isEmpty() && best.shader().buffers().size() > 1) {
+        best = first(best, List.of(best.withoutBuffer(i)));
+      }
+    }
+    return best;
+  }
+
+  /** Buffers no longer than they need to be. */
+  private Draft cut(Draft draft) {
+    Draft best = draft;
+    for (int i = 0; i < draft.shader().buffers().size(); i++) {
+      int length = best.trial().buffers().get(i).length;
+      for (int less = 64; less < length; less *= 2) {
+        Draft shorter = best.cut(i, less);
+        if (isRed(shorter)) {
+          best = shorter;
+          break;
+        }
+      }
+    }
+    return best;
+  }
+
+  /** Whether a draft is sound and the device still gets it wrong in the same way. */
+  private boolean isRed(Draft draft) {
+    if (System.nanoTime() > end
+        || !Cuts.isSet(draft.glsl())
+        || !hasFullSubgroups(draft)
+        || !tried.add(key(draft))) {
+      return false;
+    }
+    steps++;
+    try {
+      return isRed(draft, false) && isRed(draft, true);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (CompileException e) {
+      return false;
+    }
+  }
+
+  private boolean isRed(Draft draft, boolean isThorough) throws IOException, CompileException {
+    Optional<Trial> judged = right.on(draft, isThorough);
+    if (judged.isEmpty()) {
+      return false;
+    }
+    Path step = folder.resolve("step");
+    Files.createDirectories(step);
+    JobWriter writer = new JobWriter(step, report);
+    writer.module(right.spirv(draft));
+    return isSame(device.run(writer.job(draft.shader(), "step", judged.get()), false));
+  }
+
+  /** Matrices, and pipelines with a subgroup size, need workgroups of whole subgroups. */
+  private boolean hasFullSubgroups(Draft draft) {
+    boolean hasSize =
+        draft.shader().subgroupSize().isPresent() && report.subgroup().canRequireInCompute();
+    int size = hasSize ? draft.shader().subgroupSize().getAsInt() : report.subgroup().size();
+    boolean isNeeded =
+        hasSize || draft.shader().target().fullSubgroups() || draft.glsl().contains("coopmat");
+    return !isNeeded || Cuts.localSize(draft.glsl()) % size == 0;
+  }
+
+  private static String key(Draft draft) {
+    return draft.glsl()
+        + draft.trial().groups()
+        + draft.shader().constants()
+        + draft.trial().steps().size()
+        + draft.trial().buffers().stream().map(bytes -> bytes.length).toList();
+  }
+
+  /** A refusal and a crash are the same only where the same is said. */
+  private boolean isSame(JobRunner.Answer answer) {
+    boolean wasSaid = original.text().stream().anyMatch(line -> line.startsWith("  "));
+    boolean isSaid = answer.text().stream().anyMatch(line -> line.startsWith("  "));
+    return answer.verdict() == original.verdict()
+        && answer.verdict() != Verdict.PASS
+        && wasSaid == isSaid
+        && (isSaid || answer.text().equals(original.text()));
+  }
+
+  private Path write(Draft draft, Trial judged, Path where, String name)
+      throws IOException, CompileException {
+    JobWriter writer = new JobWriter(where, report);
+    writer.shader(draft.shader(), cache);
+    return writer.job(draft.shader(), name, judged);
+  }
+
+  @Override
+  public void close() {
+    right.close();
+  }
+}

@@ -1,0 +1,67 @@
+package coopcts;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cli.Main;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** A failing case says in words what is wrong, draws it, and is made small. */
+public final class ExplainTests {
+
+  private static final String LOAD = "khr.load.float16.a.16x16.subgroup.row.buffer.float16";
+
+  /** A case, a bug, and words that must stand in what is said of it. */
+  @DataProvider
+  public Object[][] patterns() {
+    return new Object[][] {
+      {LOAD, "khr.load.stride_ignored", "as if the stride were 16 elements, not 24"},
+      {LOAD, "khr.load.stride_zero_is_line", "rows 1 to 15: as if the stride were 16 elements"},
+      {
+        "khr.convert.float32_float16.accumulator.16x16.subgroup",
+        "khr.convert.float16_through_bfloat16",
+        "rounded to bfloat16"
+      }
+    };
+  }
+
+  @Test(dataProvider = "patterns")
+  public void patternsAreNamed(String name, String fault, String words) throws Exception {
+    Path out = Files.createTempDirectory("explain");
+    String device = "reference:everything?fault=" + fault;
+    assertEquals(Main.execute("repro", "--device", device, "--out", out.toString(), name), 0);
+    String text = Files.readString(out.resolve(name).resolve("readme.txt"));
+    assertTrue(text.contains("looks like: ") && text.contains(words), text);
+    List<String> files;
+    try (var all = Files.list(out.resolve(name))) {
+      files = all.map(file -> file.getFileName().toString()).toList();
+    }
+    assertTrue(files.stream().anyMatch(file -> file.endsWith(".svg")), files.toString());
+    assertTrue(files.stream().anyMatch(file -> file.endsWith(".elements.csv")), files.toString());
+  }
+
+  /** The minimal shader fails with the bug, passes without it, and is short. */
+  @Test
+  public void minimalShadersAreSound() throws Exception {
+    Path out = Files.createTempDirectory("explain");
+    String faulty = "reference:everything?fault=khr.load.stride_ignored";
+    assertEquals(
+        Main.execute("repro", "--minimize", "--device", faulty, "--out", out.toString(), LOAD), 0);
+    Path job = out.resolve(LOAD).resolve("minimal").resolve("minimal.json");
+    assertEquals(Main.execute("exec", job.toString(), "--device", faulty), 1);
+    assertEquals(Main.execute("exec", job.toString(), "--device", "reference:everything"), 0);
+    String glsl = Files.readString(job.resolveSibling("shader.comp"));
+    String main = glsl.substring(glsl.indexOf("void main"));
+    assertTrue(main.lines().count() <= 6, glsl);
+    assertTrue(glsl.contains("local_size_x = 32"), glsl);
+  }
+
+  @Test
+  public void showTellsOfAnyCase() {
+    assertEquals(Main.execute("show", LOAD, "--device", "reference:everything"), 0);
+  }
+}
