@@ -99,7 +99,7 @@ final class AllureResults {
         folder.resolve("executor.json"),
         JsonMapper.shared()
             .writeValueAsString(
-                CiSystem.executor("CoopCTS on " + shown(run.run().deviceName()), System.getenv())));
+                CiSystem.executor("CoopCTS on " + run.run().deviceName(), System.getenv())));
     if (history != null) {
       AllureHistory.into(folder, history);
     }
@@ -107,7 +107,7 @@ final class AllureResults {
 
   private void environment(Path folder) throws IOException {
     Properties lines = new Properties();
-    run.facts().forEach((name, value) -> lines.setProperty(name, shown(value)));
+    run.facts().forEach((name, value) -> lines.setProperty(name, value));
     lines.setProperty("cases", Integer.toString(run.rows().size()));
     run.counts().forEach((outcome, n) -> lines.setProperty(outcome.toString(), n.toString()));
     lines.setProperty("unexpected", Integer.toString(run.unexpected()));
@@ -136,8 +136,8 @@ final class AllureResults {
     TestResult result =
         new TestResult()
             .setUuid(uuid("result " + row.name()))
-            .setFullName(shown(row.name()))
-            .setName(shown(row.name()))
+            .setFullName(row.name())
+            .setName(row.name())
             .setTestCaseId(uuid(row.name()))
             .setHistoryId(uuid(row.name() + run.run().deviceName()))
             .setStage(Stage.FINISHED)
@@ -210,7 +210,7 @@ final class AllureResults {
   }
 
   private static void add(List<Label> labels, String name, String value) {
-    labels.add(new Label().setName(name).setValue(shown(value)));
+    labels.add(new Label().setName(name).setValue(value));
   }
 
   /** A miss of what no text bounds weighs less than one of a sentence of the specifications. */
@@ -255,7 +255,7 @@ final class AllureResults {
   }
 
   private static void parameter(TestResult result, String name, String value) {
-    result.getParameters().add(new Parameter().setName(name).setValue(shown(value)));
+    result.getParameters().add(new Parameter().setName(name).setValue(value));
   }
 
   /** The phases that were reached; the last one is as good as the case. */
@@ -307,7 +307,7 @@ final class AllureResults {
         writer.write(source, new ByteArrayInputStream(content));
         result
             .getAttachments()
-            .add(new Attachment().setName(shown(evidence.name())).setType(type).setSource(source));
+            .add(new Attachment().setName(evidence.name()).setType(type).setSource(source));
       } catch (IOException e) {
         parameter(result, evidence.name(), "cannot be read");
       }
@@ -315,8 +315,8 @@ final class AllureResults {
   }
 
   /**
-   * Allure's page takes texts for HTML, so that {@code <} would be lost and could run: escaped, it
-   * shows as it is.
+   * Allure's page takes messages, traces and descriptions for HTML, so that {@code <} would be lost
+   * and could run: escaped, it shows as it is. All other texts it escapes itself.
    */
   private static String shown(String text) {
     return text.indexOf('<') < 0 && text.indexOf('&') < 0
