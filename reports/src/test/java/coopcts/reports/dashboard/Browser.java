@@ -31,7 +31,7 @@ final class Browser implements AutoCloseable {
           Path.of("/usr/bin/google-chrome"));
   private static final List<Path> DRIVER =
       List.of(Path.of("/usr/bin/chromedriver"), Path.of("/usr/lib/chromium/chromedriver"));
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final ChromeDriver driver;
 
