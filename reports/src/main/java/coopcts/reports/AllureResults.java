@@ -1,10 +1,15 @@
 package coopcts.reports;
 
-import coopcts.model.DeviceReport;
-import coopcts.plan.Verdict;
+import coopcts.plan.Assertion;
+import coopcts.plan.Assertions;
+import coopcts.reports.read.Evidence;
+import coopcts.reports.read.Outcome;
+import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
 import io.qameta.allure.FileSystemResultsWriter;
 import io.qameta.allure.model.Attachment;
 import io.qameta.allure.model.Label;
+import io.qameta.allure.model.Link;
 import io.qameta.allure.model.Parameter;
 import io.qameta.allure.model.Stage;
 import io.qameta.allure.model.Status;
@@ -13,290 +18,310 @@ import io.qameta.allure.model.StepResult;
 import io.qameta.allure.model.TestResult;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.UUID;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code allure-results/} in the rollup shape: one result for each system, family and type with the
- * counts of its cases, and one for each case that was not good or not expected. A pure function of
- * the journal: the same journal gives the same files.
+ * {@code allure-results/} with one result for each case, so that every number that Allure counts is
+ * a number of cases: what is red is what the baseline does not expect. A pure function of the run's
+ * files and of the variables of the CI system.
  */
-public final class AllureResults {
+final class AllureResults {
 
-  private final Path runFolder;
+  /** The extension that a system is. */
+  private static final Map<String, String> EXTENSIONS =
+      Map.of(
+          "khr", "VK_KHR_cooperative_matrix",
+          "nv2", "VK_NV_cooperative_matrix2",
+          "decode", "VK_NV_cooperative_matrix_decode_vector",
+          "vector", "VK_NV_cooperative_vector",
+          "qcom", "VK_QCOM_cooperative_matrix_conversion",
+          "layout", "Layout of work-items");
+
+  private record Category(String name, String messageRegex, List<String> matchedStatuses) {}
+
+  private static final List<Category> CATEGORIES =
+      List.of(
+          new Category("Wrong results", "(?s)FAIL.*", List.of("failed", "broken")),
+          new Category(
+              "Crashes, hangs, lost devices",
+              "(?s)(CRASH|TIMEOUT|DEVICE_LOST).*",
+              List.of("failed", "broken")),
+          new Category(
+              "Front end rejects the shader", "(?s)COMPILE_ERROR.*", List.of("failed", "broken")),
+          new Category("Flaky", "(?s)FLAKE.*", List.of("failed", "broken", "passed")),
+          new Category("Unexpected pass", "(?s)(PASS|WARN).*", List.of("broken")),
+          new Category(
+              "Not supported, but the baseline says it must be",
+              "(?s)(NOT_SUPPORTED|SKIP).*",
+              List.of("broken")),
+          new Category("Faults of the suite", "(?s)(INVALID|MISSING|UNKNOWN).*", List.of("broken")),
+          new Category("Quality warnings", "(?s)WARN.*", List.of("passed")),
+          new Category("Expected by the baseline", "(?s)expected: .*", List.of("skipped")),
+          new Category("Not supported by the device", "(?s)NOT_SUPPORTED.*", List.of("skipped")),
+          new Category("Skipped", "(?s)SKIP.*", List.of("skipped")));
+
+  private final Recording run;
   private final FileSystemResultsWriter writer;
-  private final DeviceReport device;
+  private final Map<String, Assertion> assertions = new HashMap<>();
   private long clock;
 
-  private AllureResults(Path runFolder, Path folder, DeviceReport device, long started) {
-    this.clock = started;
-    this.runFolder = runFolder;
-    this.device = device;
+  private AllureResults(Recording run, Path folder) {
+    this.run = run;
+    this.clock = run.run().started();
     this.writer = new FileSystemResultsWriter(folder);
+    Assertions.all().forEach(assertion -> assertions.put(assertion.id(), assertion));
   }
 
   /**
-   * @param runFolder the run; details of failures are taken from below it
    * @param folder where the results go; must not exist
+   * @param history folder with the history of earlier reports, or null
    */
-  public static void write(
-      Path runFolder, Path folder, DeviceReport device, Summary summary, List<Result> results)
-      throws IOException {
+  static void write(Path folder, Recording run, Path history) throws IOException {
     Files.createDirectories(folder);
-    AllureResults allure = new AllureResults(runFolder, folder, device, summary.started());
-    Map<String, List<Result>> groups =
-        results.stream()
-            .collect(Collectors.groupingBy(Result::group, LinkedHashMap::new, Collectors.toList()));
-    groups.forEach(allure::group);
-    for (Result result : results) {
-      if (!result.verdict().isGood() || !result.expected()) {
-        allure.single(result);
-      }
-    }
-    allure.environment(folder, summary, results.size());
-    Files.writeString(folder.resolve("categories.json"), CATEGORIES);
+    AllureResults allure = new AllureResults(run, folder);
+    run.rows().forEach(allure::result);
+    allure.environment(folder);
+    Files.writeString(
+        folder.resolve("categories.json"), JsonMapper.shared().writeValueAsString(CATEGORIES));
     Files.writeString(
         folder.resolve("executor.json"),
         JsonMapper.shared()
             .writeValueAsString(
-                Map.of(
-                    "name",
-                    "CoopCTS",
-                    "type",
-                    "coopcts",
-                    "reportName",
-                    "CoopCTS on " + device.identity().name())));
+                CiSystem.executor("CoopCTS on " + run.run().deviceName(), System.getenv())));
+    if (history != null) {
+      AllureHistory.into(folder, history);
+    }
   }
 
-  private static final String CATEGORIES =
-      """
-      [
-        {"name": "Wrong results", "messageRegex": "(?s)FAIL.*", "matchedStatuses": ["failed"]},
-        {"name": "Quality warnings", "messageRegex": "(?s)WARN.*"},
-        {"name": "Crashes, hangs, lost devices", "messageRegex": "(?s)(CRASH|TIMEOUT|DEVICE_LOST).*"},
-        {"name": "Front end rejects the shader", "messageRegex": "(?s)COMPILE_ERROR.*"},
-        {"name": "Unexpected pass", "messageRegex": "(?s)PASS.*"},
-        {"name": "Faults of the suite", "messageRegex": "(?s)(INVALID|MISSING).*"},
-        {"name": "Not supported by the device", "messageRegex": "(?s)NOT_SUPPORTED.*"}
-      ]
-      """;
-
-  private void environment(Path folder, Summary summary, int cases) throws IOException {
-    Map<String, String> lines = new LinkedHashMap<>();
-    lines.put("Device", device.identity().name());
-    lines.put("Driver", device.identity().driver() + " " + device.identity().driverInfo());
-    lines.put("Vulkan", device.identity().apiVersion());
-    lines.put("Profile", summary.profile());
-    lines.put("Cases", Integer.toString(cases));
-    lines.put("Verdicts", summary.countsText());
-    lines.put("Unexpected", Integer.toString(summary.unexpected()));
-    lines.put("Seconds", Double.toString(summary.durationSeconds()));
+  private void environment(Path folder) throws IOException {
+    Properties lines = new Properties();
+    run.facts().forEach((name, value) -> lines.setProperty(name, value));
+    lines.setProperty("cases", Integer.toString(run.rows().size()));
+    run.counts().forEach((outcome, n) -> lines.setProperty(outcome.toString(), n.toString()));
+    lines.setProperty("unexpected", Integer.toString(run.unexpected()));
+    if (run.run().damaged() > 0) {
+      lines.setProperty("damagedLines", Integer.toString(run.run().damaged()));
+    }
+    if (!run.run().isFinished()) {
+      lines.setProperty("interrupted", "yes");
+    }
+    StringWriter text = new StringWriter();
+    lines.store(text, null);
     Files.writeString(
         folder.resolve("environment.properties"),
-        lines.entrySet().stream()
-            .map(line -> line.getKey() + "=" + line.getValue().replace("\\", "\\\\"))
+        text.toString()
+            .lines()
+            .filter(line -> !line.startsWith("#"))
+            .sorted(Comparator.naturalOrder())
             .collect(Collectors.joining("\n", "", "\n")));
   }
 
-  private void group(String name, List<Result> results) {
-    Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
-    Phases phases = Phases.NONE;
-    long millis = 0;
-    for (Result result : results) {
-      counts.merge(result.verdict(), 1, Integer::sum);
-      phases = phases.plus(result.phases());
-      millis += result.millis();
-    }
-    Result worst =
-        results.stream().filter(result -> !result.expected()).findFirst().orElse(results.get(0));
-    String text =
-        counts.entrySet().stream()
-            .map(entry -> entry.getValue() + " " + entry.getKey())
-            .collect(Collectors.joining(", "));
-    TestResult rollup = base(name, worst, millis);
-    rollup.setName(name + ": " + text);
-    rollup.setStatus(groupStatus(results));
-    rollup.setStatusDetails(
-        new StatusDetails()
-            .setMessage(
-                worst.expected() && rollup.getStatus() == Status.PASSED
-                    ? text
-                    : worst.verdict() + ": " + worst.message()));
-    parameter(rollup, "cases", results.size());
-    counts.forEach((verdict, count) -> parameter(rollup, verdict.toString(), count));
-    parameter(rollup, "subcases", results.stream().mapToInt(Result::subcases).sum());
-    rollup.setDescription(
-        "Assertions: "
-            + results.stream()
-                .flatMap(result -> result.assertions().stream())
-                .distinct()
-                .collect(Collectors.joining(", ")));
-    rollup.setSteps(steps(phases, rollup.getStart()));
-    attach(rollup, "cases.csv", "text/csv", csv(results).getBytes(StandardCharsets.UTF_8));
-    for (Result result : results) {
-      Path picture = new RunFolder(runFolder).picture(result.name());
-      if (Files.exists(picture)) {
-        attachFile(rollup, result.name() + ".svg", "image/svg+xml", picture);
-      }
-    }
-    writer.write(rollup);
-  }
-
-  private static Status groupStatus(List<Result> results) {
-    if (results.stream().allMatch(Result::expected)) {
-      return results.stream().allMatch(result -> skipped(result.verdict()))
-          ? Status.SKIPPED
-          : Status.PASSED;
-    }
-    return results.stream()
-            .filter(result -> !result.expected())
-            .anyMatch(result -> result.verdict() == Verdict.FAIL)
-        ? Status.FAILED
-        : Status.BROKEN;
-  }
-
-  private static boolean skipped(Verdict verdict) {
-    return verdict == Verdict.NOT_SUPPORTED || verdict == Verdict.SKIP;
-  }
-
-  private void single(Result result) {
-    TestResult one = base(result.name(), result, result.millis());
-    one.setStatus(
-        result.expected()
-            ? Status.SKIPPED
-            : result.verdict() == Verdict.FAIL ? Status.FAILED : Status.BROKEN);
-    one.setStatusDetails(
-        new StatusDetails()
-            .setMessage(result.verdict() + ": " + result.message())
-            .setKnown(result.expected())
-            .setTrace(String.join("\n", result.failedSubcases())));
-    parameter(one, "verdict", result.verdict());
-    parameter(one, "subcases", result.subcases());
-    parameter(one, "failed subcases", String.join(", ", result.failedSubcases()));
-    one.setDescription("Assertions: " + String.join(", ", result.assertions()));
-    one.setSteps(steps(result.phases(), one.getStart()));
-    if (!result.details().isEmpty()) {
-      Path details = runFolder.resolve(result.details());
-      try (Stream<Path> files = Files.list(details)) {
-        for (Path file : files.sorted().toList()) {
-          attachFile(one, file.getFileName().toString(), "text/plain", file);
-        }
-      } catch (IOException e) {
-        attach(
-            one,
-            "details",
-            "text/plain",
-            ("the details in " + details + " are gone").getBytes(StandardCharsets.UTF_8));
-      }
-    }
-    writer.write(one);
-  }
-
-  private TestResult base(String name, Result like, long millis) {
+  private void result(Row row) {
+    long start = row.started() > 0 ? row.started() : clock;
+    clock = Math.max(clock, start + row.millis());
+    Status status = status(row);
+    boolean plain = row.outcome() == Outcome.PASS && row.expected();
     TestResult result =
         new TestResult()
-            .setUuid(uuid("result " + name))
-            .setFullName(name)
-            .setName(name)
-            .setTestCaseId(uuid(name))
-            .setHistoryId(uuid(name + device.identity().name()))
+            .setUuid(uuid("result " + row.name()))
+            .setFullName(row.name())
+            .setName(row.name())
+            .setTestCaseId(uuid(row.name()))
+            .setHistoryId(uuid(row.name() + run.run().deviceName()))
             .setStage(Stage.FINISHED)
-            .setStart(clock)
-            .setStop(clock + millis);
-    clock += millis;
-    result.setLabels(
-        new ArrayList<>(
-            List.of(
-                label("parentSuite", like.part(0)),
-                label("suite", like.part(1)),
-                label("subSuite", like.part(2)),
-                label("epic", like.part(0)),
-                label("feature", like.part(1)),
-                label("story", like.part(2)),
-                label("framework", "CoopCTS"),
-                label("language", "glsl"))));
-    return result;
+            .setStatus(status)
+            .setStart(start)
+            .setStop(start + row.millis());
+    result.setLabels(labels(row));
+    if (!plain) {
+      result.setStatusDetails(
+          new StatusDetails()
+              .setMessage(shown(message(row)))
+              .setKnown(row.expected() && row.outcome().isFailed())
+              .setFlaky(row.outcome() == Outcome.FLAKE || row.tries() > 1)
+              .setTrace(shown(String.join("\n", row.failedSubcases()))));
+      parameter(result, "verdict", row.outcome().toString());
+      if (row.tries() > 1) {
+        parameter(result, "tries", Integer.toString(row.tries()));
+      }
+      if (row.outcome().group() != Outcome.Group.ABSENT) {
+        result.setDescription(description(row));
+        result.setLinks(links(row));
+        result.setSteps(steps(row, status, start));
+      }
+    }
+    parameter(result, "subcases", Integer.toString(row.subcases()));
+    if (!row.details().isEmpty() || row.name().startsWith("layout.")) {
+      attach(result, row);
+    }
+    writer.write(result);
   }
 
-  private static Label label(String name, String value) {
-    return new Label().setName(name).setValue(value);
+  /** Red is what the baseline does not expect; what it expects is no pass for that. */
+  private static Status status(Row row) {
+    if (!row.expected()) {
+      return row.outcome() == Outcome.FAIL || row.outcome() == Outcome.COMPILE_ERROR
+          ? Status.FAILED
+          : Status.BROKEN;
+    }
+    return switch (row.outcome().group()) {
+      case PASSED, UNSTABLE -> Status.PASSED;
+      case FAILED, ABSENT -> Status.SKIPPED;
+    };
   }
 
-  private static void parameter(TestResult result, String name, Object value) {
-    result.getParameters().add(new Parameter().setName(name).setValue(String.valueOf(value)));
+  private static String message(Row row) {
+    String text = row.outcome() + (row.message().isEmpty() ? "" : ": " + row.message());
+    return row.expected() && row.outcome().isFailed() ? "expected: " + text : text;
   }
 
-  private static List<StepResult> steps(Phases phases, long start) {
-    Map<String, Long> named = new LinkedHashMap<>();
-    named.put("compile GLSL to SPIR-V", phases.compile());
-    named.put("create the pipeline", phases.pipeline());
-    named.put("dispatch", phases.execute());
-    named.put("compare with the oracle", phases.judge());
+  private List<Label> labels(Row row) {
+    List<Label> labels = new ArrayList<>();
+    List<String> concerned = row.concerned();
+    add(labels, "epic", EXTENSIONS.getOrDefault(row.part(0), row.part(0)));
+    add(labels, "feature", row.part(0) + "." + row.part(1));
+    // One story for each case: with several, Allure would count it several times.
+    add(labels, "story", concerned.isEmpty() ? "no assertion" : concerned.getFirst());
+    add(labels, "parentSuite", row.part(0));
+    add(labels, "suite", row.part(1));
+    add(labels, "subSuite", row.part(2));
+    add(labels, "package", row.part(0) + "." + row.part(1) + "." + row.part(2));
+    add(labels, "severity", severity(row));
+    add(labels, "framework", "CoopCTS");
+    if (!row.worker().isEmpty()) {
+      add(labels, "thread", "worker " + row.worker());
+    }
+    if (!run.run().text("host").isEmpty()) {
+      add(labels, "host", run.run().text("host"));
+    }
+    return labels;
+  }
+
+  private static void add(List<Label> labels, String name, String value) {
+    labels.add(new Label().setName(name).setValue(value));
+  }
+
+  /** A miss of what no text bounds weighs less than one of a sentence of the specifications. */
+  private String severity(Row row) {
+    return switch (row.outcome()) {
+      case CRASH, TIMEOUT, DEVICE_LOST, INVALID, MISSING -> "blocker";
+      case WARN -> "minor";
+      default ->
+          row.message().contains("PRACTICE")
+              ? "normal"
+              : !row.assertions().isEmpty() && row.concerned().stream().allMatch(this::isQuality)
+                  ? "minor"
+                  : "critical";
+    };
+  }
+
+  private boolean isQuality(String id) {
+    Assertion assertion = assertions.get(id);
+    return assertion != null && assertion.tags().contains("QOI");
+  }
+
+  private String description(Row row) {
+    return row.concerned().stream()
+        .map(
+            id -> {
+              Assertion assertion = assertions.get(id);
+              return assertion == null
+                  ? id
+                  : "%s (%s): %s".formatted(id, assertion.source(), assertion.statement());
+            })
+        .map(AllureResults::shown)
+        .map(line -> line.replaceAll("([\\\\`*_{}\\[\\]#|])", "\\\\$1"))
+        .collect(Collectors.joining("\n\n"));
+  }
+
+  private List<Link> links(Row row) {
+    return row.concerned().stream()
+        .filter(assertions::containsKey)
+        .limit(8)
+        .map(id -> new Link().setName(id).setType("assertion").setUrl("../coverage.html#" + id))
+        .toList();
+  }
+
+  private static void parameter(TestResult result, String name, String value) {
+    result.getParameters().add(new Parameter().setName(name).setValue(value));
+  }
+
+  /** The phases that were reached; the last one is as good as the case. */
+  private static List<StepResult> steps(Row row, Status status, long start) {
     List<StepResult> steps = new ArrayList<>();
     long at = start;
-    for (Map.Entry<String, Long> phase : named.entrySet()) {
-      long millis = Math.round(phase.getValue() / 1000.0);
-      steps.add(
-          new StepResult()
-              .setName(phase.getKey())
-              .setStatus(Status.PASSED)
-              .setStage(Stage.FINISHED)
-              .setStart(at)
-              .setStop(at + millis));
+    String[] names = {
+      "compile GLSL to SPIR-V", "create the pipeline", "dispatch", "compare with the oracle"
+    };
+    Row.Micros phases = row.phases();
+    long[] micros = {phases.compile(), phases.pipeline(), phases.execute(), phases.judge()};
+    int last = -1;
+    for (int i = 0; i < micros.length; i++) {
+      last = micros[i] > 0 ? i : last;
+    }
+    for (int i = 0; i <= last; i++) {
+      long millis = Math.round(micros[i] / 1000.0);
+      steps.add(step(names[i], Status.PASSED, at, at + millis));
       at += millis;
+    }
+    if (row.outcome().isFailed() || row.outcome() == Outcome.FLAKE) {
+      if (row.outcome() == Outcome.FAIL && last == 3) {
+        steps.getLast().setStatus(status);
+      } else {
+        steps.add(step(row.outcome().toString(), status, at, start + row.millis()));
+      }
     }
     return steps;
   }
 
-  private static String csv(List<Result> results) {
-    StringBuilder text = new StringBuilder("case,verdict,expected,subcases,millis,message\n");
-    for (Result result : results) {
-      text.append(
-          "%s,%s,%s,%d,%d,\"%s\"\n"
-              .formatted(
-                  result.name(),
-                  result.verdict(),
-                  result.expected(),
-                  result.subcases(),
-                  result.millis(),
-                  result.message().replace("\"", "\"\"")));
-    }
-    return text.toString();
+  private static StepResult step(String name, Status status, long start, long stop) {
+    return new StepResult()
+        .setName(name)
+        .setStatus(status)
+        .setStage(Stage.FINISHED)
+        .setStart(start)
+        .setStop(Math.max(start, stop));
   }
 
-  private void attachFile(TestResult result, String name, String type, Path file) {
-    try {
-      attach(result, name, type, Files.readAllBytes(file));
-    } catch (IOException e) {
-      attach(
-          result,
-          name,
-          "text/plain",
-          (file + " could not be read").getBytes(StandardCharsets.UTF_8));
+  private void attach(TestResult result, Row row) {
+    for (Evidence evidence : Evidence.of(run.run().folder(), row)) {
+      String type = evidence.isPicture() ? "image/svg+xml" : "text/plain";
+      try {
+        byte[] content = evidence.text().getBytes(StandardCharsets.UTF_8);
+        String source =
+            uuid(result.getUuid() + evidence.name())
+                + "-attachment."
+                + (evidence.isPicture() ? "svg" : "txt");
+        writer.write(source, new ByteArrayInputStream(content));
+        result
+            .getAttachments()
+            .add(new Attachment().setName(evidence.name()).setType(type).setSource(source));
+      } catch (IOException e) {
+        parameter(result, evidence.name(), "cannot be read");
+      }
     }
   }
 
-  private void attach(TestResult result, String name, String type, byte[] content) {
-    String source =
-        uuid(result.getUuid() + name)
-            + "-attachment."
-            + switch (type) {
-              case "text/csv" -> "csv";
-              case "image/svg+xml" -> "svg";
-              default -> "txt";
-            };
-    writer.write(source, new ByteArrayInputStream(content));
-    result.getAttachments().add(new Attachment().setName(name).setType(type).setSource(source));
+  /**
+   * Allure's page takes messages, traces and descriptions for HTML, so that {@code <} would be lost
+   * and could run: escaped, it shows as it is. All other texts it escapes itself.
+   */
+  private static String shown(String text) {
+    return text.indexOf('<') < 0 && text.indexOf('&') < 0
+        ? text
+        : text.replace("&", "&amp;").replace("<", "&lt;");
   }
 
   private static String uuid(String name) {

@@ -5,6 +5,8 @@ import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
 import coopcts.plan.Proof;
 import coopcts.plan.Verdict;
+import coopcts.reports.read.Outcome;
+import coopcts.reports.read.Row;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -16,24 +18,26 @@ import java.util.stream.Collectors;
 /** Assertions × cases × verdicts: which statements of the specifications are looked at, by what. */
 public final class Coverage {
 
-  private final Map<String, Row> rows = new LinkedHashMap<>();
+  private final Map<String, Line> lines = new LinkedHashMap<>();
 
   public Coverage() {
     for (Assertion assertion : Assertions.all()) {
-      rows.put(assertion.id(), new Row(assertion));
+      lines.put(assertion.id(), new Line(assertion));
     }
-    Proof.onRecord().forEach(proof -> rows.get(proof.assertion()).proof = Optional.of(proof));
+    Proof.onRecord().forEach(proof -> lines.get(proof.assertion()).proof = Optional.of(proof));
   }
 
   /** One assertion with what came of the cases that check it. */
-  public static final class Row {
+  public static final class Line {
     private final Assertion assertion;
-    private final Map<Verdict, Integer> verdicts = new EnumMap<>(Verdict.class);
+    private final Map<Outcome, Integer> verdicts = new EnumMap<>(Outcome.class);
     private int cases;
+    private int unsupported;
+    private int beside;
     private String first = "";
     private Optional<Proof> proof = Optional.empty();
 
-    private Row(Assertion assertion) {
+    private Line(Assertion assertion) {
       this.assertion = assertion;
     }
 
@@ -61,21 +65,31 @@ public final class Coverage {
       return first;
     }
 
-    /** The verdicts of a run by their number. */
-    public Map<Verdict, Integer> verdicts() {
+    /** The verdicts of a run by their number; a failure that names other assertions is not here. */
+    public Map<Outcome, Integer> verdicts() {
       return verdicts;
+    }
+
+    /** Cases that check it and failed for another assertion. */
+    public int beside() {
+      return beside;
     }
 
     public boolean isCovered() {
       return cases > 0;
     }
 
+    /** Whether the only cases that check it ask for what the device does not have. */
+    public boolean isUnsupported() {
+      return !isCovered() && unsupported > 0;
+    }
+
     public boolean isExplained() {
-      return !isCovered() && !assertion.reason().isEmpty();
+      return !isCovered() && !isUnsupported() && !assertion.reason().isEmpty();
     }
 
     public boolean isOpen() {
-      return !isCovered() && !isExplained();
+      return !isCovered() && !isUnsupported() && !isExplained();
     }
   }
 
@@ -85,6 +99,7 @@ public final class Coverage {
       @JsonProperty("covered") int covered,
       @JsonProperty("proven") int proven,
       @JsonProperty("explained") int explained,
+      @JsonProperty("notSupported") int notSupported,
       @JsonProperty("open") List<String> open) {}
 
   /**
@@ -94,28 +109,47 @@ public final class Coverage {
    */
   public void add(String name, List<String> assertions, Verdict verdict) {
     for (String id : assertions) {
-      Row row = rows.get(id);
-      if (row == null) {
+      if (!lines.containsKey(id)) {
         throw new IllegalArgumentException(name + " checks " + id + ", which is no assertion");
       }
-      if (verdict != null) {
-        row.verdicts.merge(verdict, 1, Integer::sum);
+    }
+    add(name, assertions, assertions, verdict == null ? null : Outcome.named(verdict.name()));
+  }
+
+  /** Notes a row of a journal; assertions that this suite does not know any more are left out. */
+  public void add(Row row) {
+    add(row.name(), row.assertions(), row.concerned(), row.outcome());
+  }
+
+  private void add(String name, List<String> assertions, List<String> concerned, Outcome outcome) {
+    boolean ran = outcome == null || outcome.group() != Outcome.Group.ABSENT;
+    for (String id : assertions) {
+      Line line = lines.get(id);
+      if (line == null) {
+        continue;
       }
-      if (verdict != Verdict.NOT_SUPPORTED && verdict != Verdict.SKIP) {
-        row.cases++;
-        row.first = row.first.isEmpty() ? name : row.first;
+      if (!concerned.contains(id)) {
+        line.beside++;
+      } else if (outcome != null) {
+        line.verdicts.merge(outcome, 1, Integer::sum);
+      }
+      if (ran) {
+        line.cases++;
+        line.first = line.first.isEmpty() ? name : line.first;
+      } else if (outcome == Outcome.NOT_SUPPORTED) {
+        line.unsupported++;
       }
     }
   }
 
-  public List<Row> rows() {
-    return List.copyOf(rows.values());
+  public List<Line> lines() {
+    return List.copyOf(lines.values());
   }
 
   /** The sums by the short names of the systems. */
   public Map<String, System> systems() {
-    Map<String, List<Row>> bySystem =
-        rows.values().stream()
+    Map<String, List<Line>> bySystem =
+        lines.values().stream()
             .collect(
                 Collectors.groupingBy(
                     row -> row.assertion.system(), LinkedHashMap::new, Collectors.toList()));
@@ -124,23 +158,32 @@ public final class Coverage {
     return sums;
   }
 
-  private static System sum(List<Row> rows) {
+  private static System sum(List<Line> rows) {
     return new System(
         rows.size(),
-        (int) rows.stream().filter(Row::isCovered).count(),
+        (int) rows.stream().filter(Line::isCovered).count(),
         (int) rows.stream().filter(row -> row.proof().isPresent()).count(),
-        (int) rows.stream().filter(Row::isExplained).count(),
-        rows.stream().filter(Row::isOpen).map(row -> row.assertion.id()).toList());
+        (int) rows.stream().filter(Line::isExplained).count(),
+        (int) rows.stream().filter(Line::isUnsupported).count(),
+        rows.stream().filter(Line::isOpen).map(row -> row.assertion.id()).toList());
   }
 
   /** The table by system and tag, and the names of what is open. */
   public List<String> text() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%-9s %-8s %10s %8s %7s %10s %5s"
-            .formatted("system", "tag", "assertions", "covered", "proven", "explained", "open"));
-    Map<String, List<Row>> groups =
-        rows.values().stream()
+        "%-9s %-8s %10s %8s %7s %10s %13s %5s"
+            .formatted(
+                "system",
+                "tag",
+                "assertions",
+                "covered",
+                "proven",
+                "explained",
+                "not supported",
+                "open"));
+    Map<String, List<Line>> groups =
+        this.lines.values().stream()
             .collect(
                 Collectors.groupingBy(
                     row -> "%-9s %-8s".formatted(row.assertion.system(), tag(row.assertion)),
@@ -150,13 +193,14 @@ public final class Coverage {
         (group, own) -> {
           System sum = sum(own);
           lines.add(
-              "%s %10d %8d %7d %10d %5d"
+              "%s %10d %8d %7d %10d %13d %5d"
                   .formatted(
                       group,
                       sum.assertions(),
                       sum.covered(),
                       sum.proven(),
                       sum.explained(),
+                      sum.notSupported(),
                       sum.open().size()));
         });
     systems()
@@ -180,8 +224,31 @@ public final class Coverage {
 
   /** The coverage of a run, by its journal. */
   public static Coverage of(List<Result> results) {
+    return ofRows(
+        results.stream()
+            .map(
+                result ->
+                    new Row(
+                        result.name(),
+                        Outcome.named(result.verdict().name()),
+                        result.expected(),
+                        result.assertions(),
+                        result.subcases(),
+                        result.failedSubcases(),
+                        result.millis(),
+                        result.message(),
+                        Row.Micros.NONE,
+                        "",
+                        0,
+                        "",
+                        1))
+            .toList());
+  }
+
+  /** The same by rows of a journal of any version. */
+  public static Coverage ofRows(List<Row> rows) {
     Coverage coverage = new Coverage();
-    results.forEach(result -> coverage.add(result.name(), result.assertions(), result.verdict()));
+    rows.forEach(coverage::add);
     return coverage;
   }
 }

@@ -1,90 +1,162 @@
 package coopcts.reports;
 
-import coopcts.plan.Assertion;
+import coopcts.reports.page.Legend;
+import coopcts.reports.page.Template;
+import coopcts.reports.read.Outcome;
+import coopcts.reports.read.Recording;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 
-/** The coverage as one HTML page without anything from outside. */
+/** The coverage of a run as one HTML page without anything from outside. */
 final class CoveragePage {
 
-  private static final String HEAD =
-      """
-      <!doctype html>
-      <html lang="en">
-      <meta charset="utf-8">
-      <title>Assertions and the cases that check them</title>
-      <style>
-      body { font: 14px/1.4 system-ui, sans-serif; margin: 2em; color: #222; }
-      table { border-collapse: collapse; }
-      td, th { padding: 2px 10px; text-align: left; vertical-align: top; border-top: 1px solid #ddd; }
-      .n { text-align: right; } .open td { background: #fbe3e3; } .explained td { color: #777; }
-      .bad { color: #b00; font-weight: bold; }
-      </style>
-      <h1>Assertions and the cases that check them</h1>
-      """;
+  private record Fact(String name, String value) {}
+
+  private record Sum(
+      String system, int assertions, int covered, int explained, int notSupported, int open) {}
+
+  private record Count(String kind, String sign, int number, String words) {}
+
+  private record Line(
+      String id,
+      String state,
+      String stateWords,
+      String tags,
+      String statement,
+      String source,
+      String why,
+      int cases,
+      String first,
+      List<Count> verdicts,
+      int beside) {}
+
+  private record System(String name, List<Line> lines) {}
+
+  private record Page(
+      String title,
+      List<Fact> facts,
+      List<Sum> sums,
+      List<System> systems,
+      List<Legend.Entry> tags,
+      List<Legend.Entry> sources,
+      String script,
+      String scriptHash) {}
 
   private CoveragePage() {}
 
-  static void write(Path file, Coverage coverage) throws IOException {
-    StringBuilder out = new StringBuilder(HEAD);
-    out.append("<table><tr><th>system<th>assertions<th>covered<th>explained<th>open</tr>\n");
-    for (Map.Entry<String, Coverage.System> entry : coverage.systems().entrySet()) {
-      Coverage.System sum = entry.getValue();
-      out.append(
-          "<tr><td><a href=\"#%s\">%s</a><td class=n>%d<td class=n>%d<td class=n>%d<td class=n>%d</tr>\n"
-              .formatted(
-                  entry.getKey(),
-                  entry.getKey(),
-                  sum.assertions(),
-                  sum.covered(),
-                  sum.explained(),
-                  sum.open().size()));
-    }
-    out.append("</table>\n");
-    String system = "";
-    for (Coverage.Row row : coverage.rows()) {
-      if (!row.assertion().system().equals(system)) {
-        out.append(system.isEmpty() ? "" : "</table>\n");
-        system = row.assertion().system();
-        out.append("<h2 id=\"%s\">%s</h2>\n<table>\n".formatted(system, system));
-        out.append("<tr><th>assertion<th>tags<th>statement<th>cases<th>verdicts</tr>\n");
+  static void write(Path file, Recording run) throws IOException {
+    String script = Template.text("coverage.js");
+    Coverage coverage = Coverage.ofRows(run.rows());
+    List<Fact> facts = new ArrayList<>();
+    run.facts().forEach((name, value) -> facts.add(new Fact(words(name), value)));
+    List<Sum> sums = new ArrayList<>();
+    coverage
+        .systems()
+        .forEach(
+            (name, sum) ->
+                sums.add(
+                    new Sum(
+                        name,
+                        sum.assertions(),
+                        sum.covered(),
+                        sum.explained(),
+                        sum.notSupported(),
+                        sum.open().size())));
+    List<System> systems = new ArrayList<>();
+    for (Coverage.Line line : coverage.lines()) {
+      String name = line.assertion().system();
+      if (systems.isEmpty() || !systems.getLast().name.equals(name)) {
+        systems.add(new System(name, new ArrayList<>()));
       }
-      out.append(line(row));
+      systems.getLast().lines.add(line(line));
     }
-    out.append("</table>\n</html>\n");
-    Files.writeString(file, out.toString());
+    Files.writeString(
+        file,
+        Template.html("coverage.html")
+            .fill(
+                new Page(
+                    "Assertions checked on " + run.run().deviceName(),
+                    facts,
+                    sums,
+                    systems,
+                    Legend.tags(),
+                    Legend.sources(),
+                    script,
+                    sha256(script))));
   }
 
-  private static String line(Coverage.Row row) {
-    Assertion assertion = row.assertion();
-    String kind = row.isOpen() ? "open" : row.isExplained() ? "explained" : "covered";
-    String verdicts =
-        row.verdicts().entrySet().stream()
-            .map(
-                entry ->
-                    "<span class=\"%s\">%d %s</span>"
-                        .formatted(
-                            entry.getKey().isGood() ? "good" : "bad",
-                            entry.getValue(),
-                            entry.getKey()))
-            .collect(Collectors.joining(" "));
-    String why = row.isExplained() ? escaped(assertion.reason()) : "";
-    return "<tr class=\"%s\"><td>%s<td>%s<td>%s<td class=n title=\"%s\">%d<td>%s %s</tr>\n"
-        .formatted(
-            kind,
-            assertion.id(),
-            String.join(" ", assertion.tags()),
-            escaped(assertion.statement()),
-            escaped(row.first()),
-            row.cases(),
-            verdicts,
-            why);
+  /** By which the page allows this script and no other. */
+  private static String sha256(String script) {
+    try {
+      return Base64.getEncoder()
+          .encodeToString(
+              MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace("\"", "&quot;");
+  private static String words(String name) {
+    return name.equals("commandLine") ? "command line" : name;
+  }
+
+  private static Line line(Coverage.Line line) {
+    boolean failed = line.verdicts().keySet().stream().anyMatch(Outcome::isFailed);
+    String state =
+        failed
+            ? "failed"
+            : line.isOpen()
+                ? "open"
+                : line.isUnsupported()
+                    ? "absent"
+                    : line.isExplained()
+                        ? "explained"
+                        : line.verdicts().isEmpty() ? "unclear" : "passed";
+    return new Line(
+        line.assertion().id(),
+        state,
+        switch (state) {
+          case "failed" -> "✕ failed";
+          case "open" -> "? open";
+          case "absent" -> "– not supported here";
+          case "explained" -> "○ needs no case";
+          case "unclear" -> "~ cases failed otherwise";
+          default -> "✓ passed";
+        },
+        String.join(" ", line.assertion().tags()),
+        line.assertion().statement(),
+        line.assertion().source(),
+        line.isExplained() ? line.assertion().reason() : "",
+        line.cases(),
+        line.first(),
+        counts(line.verdicts()),
+        line.beside());
+  }
+
+  private static List<Count> counts(Map<Outcome, Integer> verdicts) {
+    List<Count> counts = new ArrayList<>();
+    verdicts.forEach(
+        (outcome, number) ->
+            counts.add(
+                new Count(
+                    outcome.group().name().toLowerCase(Locale.ROOT),
+                    switch (outcome.group()) {
+                      case PASSED -> "✓";
+                      case UNSTABLE -> "~";
+                      case FAILED -> "✕";
+                      case ABSENT -> "–";
+                    },
+                    number,
+                    outcome.toString())));
+    return counts;
   }
 }

@@ -1,40 +1,58 @@
 package coopcts.reports;
 
+import coopcts.reports.read.Evidence;
+import coopcts.reports.read.Outcome;
+import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * {@code junit.xml}: one suite for each family, one test case for each case; what the baseline
- * expects is not a failure.
+ * {@code junit.xml}: one suite for each family, one test case for each case, as Jenkins' schema has
+ * it; what the baseline expects is not a failure. A failure has what was found and how to reproduce
+ * it in its body, a suite what the run was in its properties.
  */
 public final class JUnitXml {
 
+  /** Which cases are written. */
+  public enum Scope {
+    ALL,
+    /** Those that are a failure or an error; the counts stay those of all. */
+    FAILURES
+  }
+
+  /** Longer bodies are cut: GitLab refuses files of more than 30 MB. */
+  private static final int LONGEST_BODY = 6000;
+
+  private static final int LONGEST_MESSAGE = 1000;
+
   private JUnitXml() {}
 
-  public static void write(Path file, List<Result> results) throws IOException {
-    Map<String, List<Result>> families =
-        results.stream()
-            .collect(
-                Collectors.groupingBy(
-                    result -> result.part(0) + "." + result.part(1),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
+  public static void write(Path file, Recording run, Scope scope) throws IOException {
     try (Writer out = Files.newBufferedWriter(file)) {
       XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(out);
       xml.writeStartDocument("UTF-8", "1.0");
+      newLine(xml);
       xml.writeStartElement("testsuites");
-      for (Map.Entry<String, List<Result>> family : families.entrySet()) {
-        suite(xml, family.getKey(), family.getValue());
+      attribute(xml, "name", "CoopCTS on " + run.run().deviceName());
+      counts(xml, run.rows());
+      for (Map.Entry<String, List<Row>> family :
+          Recording.grouped(run.rows(), row -> row.part(0) + "." + row.part(1)).entrySet()) {
+        suite(xml, family.getKey(), family.getValue(), run, scope);
       }
+      newLine(xml);
       xml.writeEndElement();
       xml.writeEndDocument();
       xml.close();
@@ -43,37 +61,146 @@ public final class JUnitXml {
     }
   }
 
-  private static void suite(XMLStreamWriter xml, String name, List<Result> results)
+  private static void counts(XMLStreamWriter xml, List<Row> rows) throws XMLStreamException {
+    attribute(xml, "tests", Integer.toString(rows.size()));
+    attribute(xml, "failures", Long.toString(count(rows, Kind.FAILURE)));
+    attribute(xml, "errors", Long.toString(count(rows, Kind.ERROR)));
+    attribute(xml, "time", seconds(rows.stream().mapToLong(Row::millis).sum()));
+  }
+
+  private static void suite(
+      XMLStreamWriter xml, String name, List<Row> rows, Recording run, Scope scope)
       throws XMLStreamException {
+    newLine(xml);
     xml.writeStartElement("testsuite");
-    xml.writeAttribute("name", name);
-    xml.writeAttribute("tests", Integer.toString(results.size()));
-    xml.writeAttribute("failures", Long.toString(count(results, Kind.FAILURE)));
-    xml.writeAttribute("errors", Long.toString(count(results, Kind.ERROR)));
-    xml.writeAttribute("skipped", Long.toString(count(results, Kind.SKIPPED)));
-    for (Result result : results) {
-      xml.writeStartElement("testcase");
-      xml.writeAttribute("classname", result.group());
-      xml.writeAttribute("name", result.name());
-      xml.writeAttribute("time", Double.toString(result.millis() / 1000.0));
-      Kind kind = Kind.of(result);
-      if (kind != Kind.PASSED) {
-        xml.writeStartElement(kind.element);
-        xml.writeAttribute("message", printable(result.verdict() + ": " + result.message()));
-        xml.writeEndElement();
+    attribute(xml, "name", name);
+    counts(xml, rows);
+    attribute(xml, "skipped", Long.toString(count(rows, Kind.SKIPPED)));
+    long started =
+        rows.stream()
+            .mapToLong(Row::started)
+            .filter(at -> at > 0)
+            .min()
+            .orElse(run.run().started());
+    attribute(
+        xml,
+        "timestamp",
+        DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
+            Instant.ofEpochMilli(started)
+                .truncatedTo(ChronoUnit.SECONDS)
+                .atOffset(ZoneOffset.UTC)));
+    String host = run.run().text("host");
+    if (!host.isEmpty()) {
+      attribute(xml, "hostname", host);
+    }
+    xml.writeStartElement("properties");
+    for (Map.Entry<String, String> fact : run.facts().entrySet()) {
+      xml.writeEmptyElement("property");
+      attribute(xml, "name", fact.getKey());
+      attribute(xml, "value", fact.getValue());
+    }
+    xml.writeEndElement();
+    for (Row row : rows) {
+      Kind kind = Kind.of(row);
+      if (scope == Scope.ALL || kind == Kind.FAILURE || kind == Kind.ERROR) {
+        testCase(xml, row, kind, run.run().folder());
       }
+    }
+    newLine(xml);
+    xml.writeEndElement();
+  }
+
+  private static void testCase(XMLStreamWriter xml, Row row, Kind kind, Path folder)
+      throws XMLStreamException {
+    newLine(xml);
+    xml.writeStartElement("testcase");
+    attribute(xml, "classname", row.part(0) + "." + row.part(1) + "." + row.part(2));
+    attribute(xml, "name", row.name());
+    attribute(xml, "time", seconds(row.millis()));
+    if (kind != Kind.PASSED) {
+      xml.writeStartElement(kind.element);
+      attribute(xml, "message", cut(row.outcome() + ": " + row.message(), LONGEST_MESSAGE));
+      if (kind != Kind.SKIPPED) {
+        attribute(xml, "type", row.outcome().toString());
+        xml.writeCharacters(printable(cut(body(row, folder), LONGEST_BODY)));
+      }
+      xml.writeEndElement();
+    } else if (row.outcome() == Outcome.WARN || row.tries() > 1) {
+      xml.writeStartElement("system-out");
+      xml.writeCharacters(
+          printable(
+              cut(
+                  "%s%s: %s"
+                      .formatted(
+                          row.outcome(),
+                          row.tries() > 1 ? " after " + row.tries() + " tries" : "",
+                          row.message()),
+                  LONGEST_MESSAGE)));
       xml.writeEndElement();
     }
     xml.writeEndElement();
   }
 
-  private static long count(List<Result> results, Kind kind) {
-    return results.stream().filter(result -> Kind.of(result) == kind).count();
+  private static String body(Row row, Path folder) {
+    StringBuilder text = new StringBuilder(row.message()).append('\n');
+    text.append("assertions: ").append(String.join(" ", row.concerned())).append('\n');
+    if (!row.failedSubcases().isEmpty()) {
+      text.append("subcases: ").append(String.join(", ", row.failedSubcases())).append('\n');
+    }
+    boolean reproduced = false;
+    for (Evidence evidence : Evidence.of(folder, row)) {
+      if (evidence.name().equals("mismatches.txt") || evidence.name().equals("repro.txt")) {
+        try {
+          text.append('\n').append(evidence.text().strip()).append('\n');
+          reproduced |= evidence.name().equals("repro.txt");
+        } catch (IOException e) {
+          text.append(evidence.name()).append(" cannot be read\n");
+        }
+      }
+    }
+    if (!reproduced) {
+      text.append("\n./run-cts.sh repro --out repro ").append(row.name()).append('\n');
+    }
+    return text.toString();
   }
 
-  /** XML 1.0 has no way to write most control characters. */
-  private static String printable(String text) {
-    return text.replaceAll("[\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F]", "?");
+  private static String cut(String text, int longest) {
+    return text.length() > longest ? text.substring(0, longest) + " ..." : text;
+  }
+
+  private static String seconds(long millis) {
+    return String.format(Locale.ROOT, "%.3f", millis / 1000.0);
+  }
+
+  private static void attribute(XMLStreamWriter xml, String name, String value)
+      throws XMLStreamException {
+    xml.writeAttribute(name, printable(value));
+  }
+
+  private static void newLine(XMLStreamWriter xml) throws XMLStreamException {
+    xml.writeCharacters("\n");
+  }
+
+  private static long count(List<Row> rows, Kind kind) {
+    return rows.stream().filter(row -> Kind.of(row) == kind).count();
+  }
+
+  /** XML 1.0 has no way to write most control characters, halves of characters and U+FFFE. */
+  static String printable(String text) {
+    StringBuilder printable = new StringBuilder(text.length());
+    text.codePoints()
+        .map(
+            c ->
+                c == '\t'
+                        || c == '\n'
+                        || c == '\r'
+                        || c >= ' ' && c < Character.MIN_SURROGATE
+                        || c > Character.MAX_SURROGATE && c < 0xfffe
+                        || c > 0xffff
+                    ? c
+                    : '?')
+        .forEach(printable::appendCodePoint);
+    return printable.toString();
   }
 
   private enum Kind {
@@ -88,17 +215,14 @@ public final class JUnitXml {
       this.element = element;
     }
 
-    static Kind of(Result result) {
-      if (!result.expected()) {
-        return switch (result.verdict()) {
-          case PASS, WARN, FAIL, FLAKE, NOT_SUPPORTED, COMPILE_ERROR, SKIP -> FAILURE;
-          case CRASH, TIMEOUT, DEVICE_LOST, INVALID, MISSING -> ERROR;
+    static Kind of(Row row) {
+      if (!row.expected()) {
+        return switch (row.outcome()) {
+          case CRASH, TIMEOUT, DEVICE_LOST, INVALID, MISSING, UNKNOWN -> ERROR;
+          default -> FAILURE;
         };
       }
-      return switch (result.verdict()) {
-        case PASS, WARN -> PASSED;
-        default -> SKIPPED;
-      };
+      return row.outcome().group() == Outcome.Group.PASSED ? PASSED : SKIPPED;
     }
   }
 }

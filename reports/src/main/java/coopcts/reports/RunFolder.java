@@ -1,6 +1,8 @@
 package coopcts.reports;
 
 import coopcts.model.DeviceReport;
+import coopcts.reports.read.RecordedRun;
+import coopcts.reports.read.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,24 +102,49 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Makes the coverage page, JUnit XML, Allure results and the Allure report anew.
+   * How the reports are made.
+   *
+   * @param junit which cases {@code junit.xml} has
+   * @param history folder that carries Allure's history from run to run, or null
+   */
+  public record Rendering(JUnitXml.Scope junit, Path history) {
+    public static final Rendering USUAL = new Rendering(JUnitXml.Scope.ALL, null);
+  }
+
+  /**
+   * Makes the coverage page, JUnit XML, CSV, Markdown, Allure results and the Allure report anew,
+   * from the journal and what else is there: an interrupted run has no summary.
    *
    * @param allure the unpacked generator, or a folder without one
-   * @return whether there is an Allure report now
    */
-  public boolean render(Path allure) throws IOException, InterruptedException {
-    Journal.Read read = Journal.open(path);
-    List<Result> results = read.results();
-    Summary summary = summary(read);
-    if (read.header().isPresent()) {
-      writeSummary(summary);
+  public AllureReport.Made render(Path allure) throws IOException, InterruptedException {
+    return render(allure, Rendering.USUAL);
+  }
+
+  /** The same, made in a way of its own. */
+  public AllureReport.Made render(Path allure, Rendering how)
+      throws IOException, InterruptedException {
+    if (!RecordedRun.isIn(path)) {
+      throw new UsageException(path + " holds no run: there is no results.jsonl");
     }
-    CoveragePage.write(path.resolve("coverage.html"), Coverage.of(results));
-    JUnitXml.write(path.resolve("junit.xml"), results);
+    Journal.Read read = Journal.open(path);
+    if (read.header().isPresent()) {
+      writeSummary(summary(read));
+    }
+    Recording run = Recording.read(path);
+    CoveragePage.write(path.resolve("coverage.html"), run);
+    JUnitXml.write(path.resolve("junit.xml"), run, how.junit);
+    ResultsCsv.write(path.resolve("results.csv"), run);
+    Digest.write(path, run);
     Path allureResults = path.resolve("allure-results");
     Folders.delete(allureResults);
-    AllureResults.write(path, allureResults, device(), summary, results);
+    AllureResults.write(allureResults, run, how.history);
     return AllureReport.generate(
-        allure, allureResults, path.resolve("allure-report"), path.resolve("allure.log"));
+        allure,
+        allureResults,
+        path.resolve("allure-report"),
+        path.resolve("allure.log"),
+        run.rows().size(),
+        how.history);
   }
 }

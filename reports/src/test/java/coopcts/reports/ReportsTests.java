@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
-import javax.xml.parsers.DocumentBuilderFactory;
 import org.testng.annotations.Test;
 
 public final class ReportsTests {
@@ -107,41 +105,11 @@ public final class ReportsTests {
   }
 
   @Test
-  void junitXmlCountsWhatIsUnexpected() throws Exception {
-    Path file = Files.createTempFile("junit", ".xml");
-    JUnitXml.write(file, RESULTS);
-    var document = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
-    assertEquals(document.getElementsByTagName("testcase").getLength(), 4);
-    assertEquals(document.getElementsByTagName("failure").getLength(), 1);
-    assertEquals(document.getElementsByTagName("skipped").getLength(), 2);
-  }
-
-  @Test
   void summaries() {
     Summary summary = Summary.of("d", "default", 1_700_000_000_000L, RESULTS, List.of(), 2.0, 2);
     assertEquals(summary.unexpected(), 1);
     assertEquals(summary.casesPerSecond(), 2.0);
     assertEquals(summary.phases().compile(), 0.004);
     assertEquals(summary.countsText(), "1 PASS, 1 FAIL, 1 NOT_SUPPORTED, 1 CRASH");
-  }
-
-  @Test
-  void allureResultsAreAFunctionOfTheJournal() throws IOException {
-    Path first = Files.createTempDirectory("allure").resolve("results");
-    Path second = Files.createTempDirectory("allure").resolve("results");
-    Summary summary = Summary.of("d", "default", 1_700_000_000_000L, RESULTS, List.of(), 2.0, 2);
-    AllureResults.write(first.getParent(), first, DEVICE, summary, RESULTS);
-    AllureResults.write(second.getParent(), second, DEVICE, summary, RESULTS);
-    try (Stream<Path> files = Files.list(first)) {
-      List<Path> all = files.toList();
-      // Three groups, two single cases, an attachment for each group, environment, categories and
-      // executor.
-      assertEquals(all.size(), 3 + 2 + 3 + 3);
-      for (Path file : all) {
-        assertEquals(
-            Files.readString(file),
-            Files.readString(second.resolve(file.getFileName().toString())));
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 package coopcts.cli;
 
+import coopcts.reports.JUnitXml;
 import coopcts.reports.Journal;
 import coopcts.reports.RunFolder;
 import java.io.IOException;
@@ -7,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code report}: the reports of a run, made anew from its journal. */
@@ -16,20 +18,43 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "DIR", description = "the run's folder")
   private Path folder;
 
+  @Option(
+      names = "--junit",
+      paramLabel = "all|failures",
+      defaultValue = "all",
+      description = "which cases junit.xml has (default: ${DEFAULT-VALUE})")
+  private JUnitXml.Scope junit;
+
+  @Option(
+      names = "--history",
+      paramLabel = "DIR",
+      description = "keep Allure's history here from run to run, so that it draws trends")
+  private Path history;
+
   @Override
   public Integer call() throws Exception {
-    render(new RunFolder(folder), System.out);
+    render(new RunFolder(folder), new RunFolder.Rendering(junit, history), System.out);
     return 0;
   }
 
   static void render(RunFolder run, PrintStream out) throws IOException, InterruptedException {
+    render(run, RunFolder.Rendering.USUAL, out);
+  }
+
+  static void render(RunFolder run, RunFolder.Rendering how, PrintStream out)
+      throws IOException, InterruptedException {
     Journal.Read read = Journal.scan(run.path(), _ -> {});
     read.damage().ifPresent(text -> System.err.println("coopcts: " + text));
-    if (run.render(Environment.allure())) {
-      out.println("report: " + run.path().resolve("allure-report").resolve("index.html"));
-    } else {
-      out.println(
-          "no Allure generator here; run-cts.sh report " + run.path() + " renders it elsewhere");
-    }
+    out.println(
+        switch (run.render(Environment.allure(), how)) {
+          case PAGE -> "report: " + run.path().resolve("allure-report").resolve("index.html");
+          case NO_GENERATOR ->
+              "no Allure generator here; run-cts.sh report " + run.path() + " renders it elsewhere";
+          case TOO_MANY_CASES ->
+              "too many cases for one Allure page: run-cts.sh dashboard OUT "
+                  + run.path()
+                  + " shows them; newer generators take "
+                  + run.path().resolve("allure-results");
+        });
   }
 }

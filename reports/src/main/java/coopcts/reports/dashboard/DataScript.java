@@ -1,5 +1,6 @@
 package coopcts.reports.dashboard;
 
+import coopcts.reports.read.Texts;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ final class DataScript implements AutoCloseable {
   DataScript value(Object value) {
     switch (value) {
       case null -> out.writeNull();
-      case String text -> out.writeString(whole(text));
+      case String text -> out.writeString(Texts.whole(text));
       case Integer number -> out.writeNumber(number);
       case Long number -> out.writeNumber(number);
       case Double number -> out.writeNumber(number);
@@ -81,23 +82,9 @@ final class DataScript implements AutoCloseable {
         values.forEach((name, own) -> field(name.toString(), own));
         out.writeEndObject();
       }
-      default -> out.writeString(whole(value.toString()));
+      default -> out.writeString(Texts.whole(value.toString()));
     }
     return this;
-  }
-
-  /** Halves of characters, which a damaged journal may hold, become the replacement character. */
-  private static String whole(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isSurrogate(text.charAt(i))) {
-        StringBuilder fixed = new StringBuilder();
-        text.codePoints()
-            .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xfffd : c)
-            .forEach(fixed::appendCodePoint);
-        return fixed.toString();
-      }
-    }
-    return text;
   }
 
   @Override

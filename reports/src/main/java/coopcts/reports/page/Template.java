@@ -40,7 +40,8 @@ public final class Template {
       this.compiled =
           Mustache.compiler()
               .withEscaper(escaper)
-              .strictSections(true)
+              .emptyStringIsFalse(true)
+              .zeroIsFalse(true)
               .compile(new InputStreamReader(in, StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -55,6 +56,15 @@ public final class Template {
   /** A page of Markdown, as GitHub and GitLab show it. */
   public static Template markdown(String name) {
     return new Template(name, MARKDOWN);
+  }
+
+  /** A text of the suite's own that goes into a page as it is, such as a script. */
+  public static String text(String name) {
+    try (InputStream in = Template.class.getResourceAsStream("/coopcts/reports/" + name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The page with its holes filled by a record's components or a map's values. */

@@ -107,16 +107,16 @@ public record RecordedRun(
     if (value.isArray()) {
       StringBuilder words = new StringBuilder();
       value.forEach(word -> words.append(words.isEmpty() ? "" : " ").append(word.asString("")));
-      return words.toString();
+      return Texts.whole(words.toString());
     }
-    return value.asString("");
+    return Texts.whole(value.asString(""));
   }
 
   /** The device's name, from whichever file has one. */
   public String deviceName() {
     String name = device.path("identity").path("name").asString("");
     name = name.isEmpty() ? text("device") : name;
-    return name.isEmpty() ? "unknown device" : name;
+    return name.isEmpty() ? "unknown device" : Texts.whole(name);
   }
 
   /** The driver with its version, from whichever file has one. */
@@ -125,12 +125,12 @@ public record RecordedRun(
     String driver =
         (identity.path("driver").asString("") + " " + identity.path("driverInfo").asString(""))
             .strip();
-    return driver.isEmpty() ? text("driver") : driver;
+    return driver.isEmpty() ? text("driver") : Texts.whole(driver);
   }
 
   public String apiVersion() {
     String version = device.path("identity").path("apiVersion").asString("");
-    return version.isEmpty() ? text("apiVersion") : version;
+    return version.isEmpty() ? text("apiVersion") : Texts.whole(version);
   }
 
   /** How many cases were planned, or 0 where nothing says so. */

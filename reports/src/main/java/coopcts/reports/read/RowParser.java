@@ -40,7 +40,7 @@ final class RowParser {
 
   private void field(Fields to, String name, JsonParser in) {
     switch (name) {
-      case "case" -> to.name = in.getString();
+      case "case" -> to.name = text(in);
       case "verdict" -> to.verdict = once(in.getString());
       case "expected" -> to.expected = in.currentToken() == JsonToken.VALUE_TRUE;
       case "assertions" -> to.assertions = texts(in);
@@ -66,7 +66,7 @@ final class RowParser {
   private static String text(JsonParser in) {
     String text = in.currentToken().isScalarValue() ? in.getString() : "";
     in.skipChildren();
-    return in.currentToken() == JsonToken.VALUE_NULL || text == null ? "" : text;
+    return in.currentToken() == JsonToken.VALUE_NULL || text == null ? "" : Texts.whole(text);
   }
 
   private static long number(JsonParser in) {

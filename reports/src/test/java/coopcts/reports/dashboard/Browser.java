@@ -20,6 +20,8 @@ import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Headless Chromium of this machine; nothing is downloaded for it. */
 final class Browser implements AutoCloseable {
@@ -31,7 +33,7 @@ final class Browser implements AutoCloseable {
           Path.of("/usr/bin/google-chrome"));
   private static final List<Path> DRIVER =
       List.of(Path.of("/usr/bin/chromedriver"), Path.of("/usr/lib/chromium/chromedriver"));
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final ChromeDriver driver;
 
@@ -125,10 +127,9 @@ final class Browser implements AutoCloseable {
   List<String> requests() {
     List<String> away = new ArrayList<>();
     for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
-      String message = entry.getMessage();
-      int at = message.indexOf("\"url\":\"");
-      if (message.contains("Network.requestWillBeSent") && at >= 0) {
-        String address = message.substring(at + 7, message.indexOf('"', at + 7));
+      JsonNode event = JsonMapper.shared().readTree(entry.getMessage()).path("message");
+      if (event.path("method").asString("").equals("Network.requestWillBeSent")) {
+        String address = event.path("params").path("request").path("url").asString("");
         if (!address.startsWith("file:") && !address.startsWith("data:")) {
           away.add(address);
         }

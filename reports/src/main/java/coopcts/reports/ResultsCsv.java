@@ -1,0 +1,84 @@
+package coopcts.reports;
+
+import coopcts.reports.read.Fingerprint;
+import coopcts.reports.read.Outcome;
+import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import tools.jackson.databind.SequenceWriter;
+import tools.jackson.dataformat.csv.CsvMapper;
+import tools.jackson.dataformat.csv.CsvSchema;
+
+/** {@code results.csv}: a line for each case, for spreadsheets and scripts. */
+final class ResultsCsv {
+
+  private static final CsvMapper CSV = new CsvMapper();
+  private static final CsvSchema COLUMNS =
+      CsvSchema.builder()
+          .addColumn("case")
+          .addColumn("system")
+          .addColumn("builtin")
+          .addColumn("type")
+          .addColumn("verdict")
+          .addColumn("expected")
+          .addColumn("subcases")
+          .addColumn("failedSubcases")
+          .addColumn("millis")
+          .addColumn("compileMicros")
+          .addColumn("pipelineMicros")
+          .addColumn("executeMicros")
+          .addColumn("judgeMicros")
+          .addColumn("tries")
+          .addColumn("worker")
+          .addColumn("bucket")
+          .addColumn("assertions")
+          .addColumn("message")
+          .build()
+          .withHeader();
+
+  private ResultsCsv() {}
+
+  static void write(Path file, Recording run) throws IOException {
+    try (Writer out = Files.newBufferedWriter(file)) {
+      write(out, run.rows());
+    }
+  }
+
+  static void write(Writer out, List<Row> rows) {
+    try (SequenceWriter lines = CSV.writer(COLUMNS).writeValues(out)) {
+      rows.forEach(row -> lines.write(line(row)));
+    }
+  }
+
+  private static List<Object> line(Row row) {
+    boolean good = row.outcome() == Outcome.PASS || row.outcome().group() == Outcome.Group.ABSENT;
+    return List.of(
+        harmless(row.name()),
+        row.part(0),
+        row.part(1),
+        row.part(2),
+        row.outcome().toString(),
+        row.expected(),
+        row.subcases(),
+        harmless(String.join(" ", row.failedSubcases())),
+        row.millis(),
+        row.phases().compile(),
+        row.phases().pipeline(),
+        row.phases().execute(),
+        row.phases().judge(),
+        row.tries(),
+        harmless(row.worker()),
+        good ? "" : Fingerprint.of(row).id(),
+        String.join(" ", row.concerned()),
+        harmless(row.message()));
+  }
+
+  /** A spreadsheet must not take what a driver said for a formula. */
+  private static String harmless(String text) {
+    return text.isEmpty() || "=+-@\t\r".indexOf(text.charAt(0)) < 0 ? text : "'" + text;
+  }
+}

@@ -1,0 +1,21 @@
+package coopcts.reports.read;
+
+/** Texts as files can hold them. */
+public final class Texts {
+
+  private Texts() {}
+
+  /** Halves of characters, which no encoding can write, become the replacement character. */
+  public static String whole(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        StringBuilder whole = new StringBuilder(text.length());
+        text.codePoints()
+            .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xfffd : c)
+            .forEach(whole::appendCodePoint);
+        return whole.toString();
+      }
+    }
+    return text;
+  }
+}

@@ -1,0 +1,186 @@
+package coopcts.reports;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.reports.read.Fingerprint;
+import coopcts.reports.read.Outcome;
+import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What other programs and people read of a run, made from an interrupted run's damaged journal. */
+public final class OutputsTests {
+
+  private static final String JOURNAL =
+      """
+      {"coopcts":{"schema":2,"suite":"1.0","seed":7,"host":"lab","planned":9,"started":1700000000000,"commandLine":["run","--device","<b>x"]}}
+      {"case":"khr.load.float16.a","verdict":"PASS","expected":true,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"millis":12,"started":1700000001000,"worker":"3"}
+      {"case":"khr.load.float16.b","verdict":"FAIL","expected":false,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"failedSubcases":["padded"],"millis":5,"message":"padded: result+65 (instance 0, row 0, column 1): expected -448.0 (0xfe), got 1 (0x1b), 14.0 ULP [KHR-LOAD-018] (and 5935 more)","phases":{"compile":1000,"pipeline":2000,"execute":1500,"judge":500}}
+      {"case":"khr.load.float32.b","verdict":"FAIL","expected":true,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"failedSubcases":["wide"],"millis":5,"message":"wide: result+128 (instance 2, row 1, column 0): expected 172 (0xac), got 27 (0x1b) [KHR-LOAD-018] (and 1 more)"}
+      {"case":"khr.store.float16","verdict":"CRASH","expected":false,"assertions":["KHR-STORE-001"],"subcases":1,"millis":9,"message":"=SIGSEGV <img src=x onerror=alert(1)> \\ud800 \\ufffe \\u0001 & ]]> | `x` @all\\n::error::mine","phases":{"compile":1000,"pipeline":2000,"execute":0,"judge":0},"details":"/etc"}
+      {"case":"khr.store.float32","verdict":"WARN","expected":true,"assertions":["KHR-STORE-001"],"subcases":1,"millis":1,"message":"a quality"}
+      {"case":"vector.product","verdict":"NOT_SUPPORTED","expected":true,"assertions":["CV-MUL-001"],"subcases":0,"millis":0,"message":"the device does not report cooperativeVector"}
+      {"case":"khr.moves.x","verdict":"NEWER_VERDICT","expected":false,"assertions":["KHR-NEW-999"],"subcases":1,"millis":0,"message":"?"}
+      {"case":"khr.half
+      """;
+
+  private Path folder;
+  private Recording run;
+
+  @BeforeClass
+  void makeRun() throws Exception {
+    folder = Files.createTempDirectory("outputs");
+    Files.writeString(folder.resolve("results.jsonl"), JOURNAL);
+    run = Recording.read(folder);
+    assertEquals(new RunFolder(folder).render(folder), AllureReport.Made.NO_GENERATOR);
+  }
+
+  @AfterClass(alwaysRun = true)
+  void clean() throws IOException {
+    Folders.delete(folder);
+  }
+
+  private static Document xml(Path file) throws Exception {
+    return DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile());
+  }
+
+  @Test
+  void theJournalIsReadAsFarAsItGoes() {
+    assertEquals(run.rows().size(), 7);
+    assertEquals(run.run().damaged(), 1);
+    assertFalse(run.run().isFinished());
+    assertEquals(run.run().started(), 1_700_000_000_000L);
+    assertEquals(run.counts().get(Outcome.UNKNOWN).intValue(), 1);
+  }
+
+  @Test
+  void failuresOfOneCauseHaveOneFingerprint() {
+    Row first = run.rows().get(1);
+    Row second = run.rows().get(2);
+    assertEquals(Fingerprint.of(first), Fingerprint.of(second));
+    assertEquals(
+        Fingerprint.of(first).text(), "result (instance #, row #, column #): expected #, got #");
+    assertEquals(Fingerprint.of(first).assertions(), List.of("KHR-LOAD-018"));
+  }
+
+  @Test
+  void theAssertionThatAMessageNamesIsTheOneThatFailed() throws IOException {
+    Coverage coverage = Coverage.ofRows(run.rows());
+    Map<String, Coverage.Line> lines = new HashMap<>();
+    coverage.lines().forEach(line -> lines.put(line.assertion().id(), line));
+    assertEquals(lines.get("KHR-LOAD-018").verdicts(), Map.of(Outcome.PASS, 1, Outcome.FAIL, 2));
+    assertEquals(lines.get("KHR-LOAD-001").verdicts(), Map.of(Outcome.PASS, 1));
+    assertEquals(lines.get("KHR-LOAD-001").beside(), 2);
+    assertTrue(lines.get("CV-MUL-001").isUnsupported());
+    assertFalse(lines.get("CV-MUL-001").isOpen());
+    String page = Files.readString(folder.resolve("coverage.html"));
+    assertTrue(page.contains("– not supported here"));
+    assertTrue(page.contains("&lt;b&gt;x"));
+    assertFalse(page.contains("<b>x"));
+  }
+
+  @Test
+  void junitXmlCountsWhatIsUnexpected() throws Exception {
+    Document document = xml(folder.resolve("junit.xml"));
+    assertEquals(document.getElementsByTagName("testcase").getLength(), 7);
+    NodeList failures = document.getElementsByTagName("failure");
+    NodeList errors = document.getElementsByTagName("error");
+    assertEquals(failures.getLength(), 1);
+    assertEquals(errors.getLength(), 2);
+    assertEquals(document.getElementsByTagName("skipped").getLength(), 2);
+    assertTrue(failures.item(0).getTextContent().contains("run-cts.sh repro"));
+    assertTrue(failures.item(0).getTextContent().contains("KHR-LOAD-018"));
+    Element suite = (Element) document.getElementsByTagName("testsuite").item(0);
+    assertEquals(suite.getAttribute("hostname"), "lab");
+    assertEquals(suite.getAttribute("timestamp"), "2023-11-14T22:13:21");
+    assertTrue(Files.readString(folder.resolve("junit.xml")).contains("name=\"seed\" value=\"7\""));
+    JUnitXml.write(folder.resolve("bad.xml"), run, JUnitXml.Scope.FAILURES);
+    assertEquals(xml(folder.resolve("bad.xml")).getElementsByTagName("testcase").getLength(), 3);
+  }
+
+  @Test
+  void spreadsheetsTakeNoFormula() throws IOException {
+    String csv = Files.readString(folder.resolve("results.csv"));
+    assertTrue(csv.startsWith("case,system,builtin,type,verdict,"), csv.substring(0, 40));
+    assertFalse(csv.contains(",\"=SIGSEGV"), "a formula");
+    assertTrue(csv.contains("'=SIGSEGV"));
+  }
+
+  @Test
+  void markdownAndAnnotationsCannotBeBrokenOutOf() throws IOException {
+    String markdown = Files.readString(folder.resolve("summary.md"));
+    assertTrue(markdown.contains("3 cases are not as expected"), markdown);
+    assertTrue(markdown.contains("**Interrupted**: 7 of 9 cases ran"), markdown);
+    assertTrue(markdown.contains("1 lines of the journal are damaged"), markdown);
+    assertFalse(markdown.contains("<img"), markdown);
+    assertFalse(markdown.contains("@all"), markdown);
+    List<String> annotations = Files.readAllLines(folder.resolve("annotations.txt"));
+    assertEquals(annotations.size(), 3);
+    annotations.forEach(line -> assertTrue(line.startsWith("::error title="), line));
+  }
+
+  private List<JsonNode> allure() throws IOException {
+    List<JsonNode> results = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder.resolve("allure-results"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith("-result.json")).toList()) {
+        results.add(JsonMapper.shared().readTree(Files.readString(file)));
+      }
+    }
+    return results;
+  }
+
+  @Test
+  void allureHasOneRowForEachCase() throws IOException {
+    Map<String, Integer> statuses = new HashMap<>();
+    for (JsonNode result : allure()) {
+      statuses.merge(result.path("status").asString(), 1, Integer::sum);
+      String text = result.toString();
+      assertFalse(result.path("statusDetails").toString().contains("<img"), text);
+      for (JsonNode step : result.path("steps")) {
+        boolean bad = List.of("failed", "broken").contains(result.path("status").asString());
+        assertTrue(
+            !bad || result.path("steps").toString().contains(result.path("status").toString()),
+            "a failing case has a step that failed: " + step);
+      }
+      if (result.path("name").asString().equals("khr.load.float16.a")) {
+        assertEquals(result.path("start").asLong(), 1_700_000_001_000L);
+        assertTrue(text.contains("worker 3"), text);
+        assertTrue(text.contains("VK_KHR_cooperative_matrix"), text);
+      }
+    }
+    assertEquals(statuses, Map.of("passed", 2, "failed", 1, "broken", 2, "skipped", 2));
+    assertEquals(run.unexpected(), 3);
+  }
+
+  @Test
+  void theBuildThatRanItIsLinked() {
+    Map<String, Object> executor =
+        CiSystem.executor(
+            "r",
+            Map.of(
+                "GITLAB_CI", "true", "CI_PIPELINE_IID", "12", "CI_JOB_URL", "https://ci/jobs/3"));
+    assertEquals(executor.get("type"), "gitlab");
+    assertEquals(executor.get("buildOrder"), 12L);
+    assertEquals(executor.get("buildUrl"), "https://ci/jobs/3");
+    assertFalse(
+        CiSystem.executor("r", Map.of("JENKINS_URL", "javascript:alert(1)")).containsKey("url"));
+  }
+}
