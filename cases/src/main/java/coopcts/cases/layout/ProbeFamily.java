@@ -10,13 +10,13 @@ import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -91,28 +91,20 @@ public final class ProbeFamily extends GatedFamily {
     for (int at = 0; at < buffers.get(3).length; at += width) {
       written.put(at, type.component(), bit, Rule.must("LAY-PROBE-002"));
     }
-    return Trial.of(
-        new byte[0],
-        buffers,
-        1,
-        new Expectation(
-            List.of(
-                Contents.untouched(buffers.get(0)),
-                lengths.buffer(),
-                digits.buffer(),
-                written.buffer()),
-            List.of(),
-            List.of(
-                new Expectation.Property(
-                    Rule.must("LAY-PROBE-001"), actual -> unowned(type, probe.read(actual))),
-                new Expectation.Property(
-                    Rule.must("LAY-PROBE-002"),
-                    actual ->
-                        probe.disturbed(actual).stream()
-                            .map(e -> at(type, e) + " changes when only others are written")
-                            .toList()),
-                new Expectation.Property(
-                    Rule.quality("LAY-PROBE-003"), actual -> shared(type, probe.read(actual))))));
+    return Trials.on(1)
+        .input(buffers.get(0))
+        .result(lengths)
+        .result(digits)
+        .result(written)
+        .property(Rule.must("LAY-PROBE-001"), actual -> unowned(type, probe.read(actual)))
+        .property(
+            Rule.must("LAY-PROBE-002"),
+            actual ->
+                probe.disturbed(actual).stream()
+                    .map(e -> at(type, e) + " changes when only others are written")
+                    .toList())
+        .property(Rule.quality("LAY-PROBE-003"), actual -> shared(type, probe.read(actual)))
+        .trial();
   }
 
   private static List<String> unowned(MatrixType type, OwnershipMap map) {

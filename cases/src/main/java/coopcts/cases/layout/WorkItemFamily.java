@@ -9,7 +9,6 @@ import coopcts.model.DeviceReport;
 import coopcts.model.Use;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -17,6 +16,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -218,47 +218,36 @@ public final class WorkItemFamily implements Family {
             load.type,
             Math.ceilDiv(lines * stride0 * width, 16) * 16,
             Data.wide(load.type, 5, Data.random(seed, name)));
-    byte[] result = new byte[Math.ceilDiv(tensor.size() * load.components() * width, 16) * 16];
-    Contents contents = new Contents(result);
+    Contents result =
+        new Contents(new byte[Math.ceilDiv(tensor.size() * load.components() * width, 16) * 16]);
     for (int p = 0; p < tensor.size(); p++) {
       for (int v = 0; v < load.components(); v++) {
         int element = tensor.element(p, v, true);
-        long bits = 0;
-        if (element >= 0) {
-          int row = position0 + element / tensor.columns();
-          int column = position1 + element % tensor.columns();
-          boolean inside =
-              (!load.rows || row >= 0 && row < shape0)
-                  && (!load.columns || column >= 0 && column < shape1);
-          if (inside) {
-            int at = base + row * stride0 + column * stride1;
-            bits = LittleEndian.get(source, at * width, width);
-          }
-        }
-        contents.put(
+        int row = position0 + element / tensor.columns();
+        int column = position1 + element % tensor.columns();
+        boolean inside =
+            element >= 0
+                && (!load.rows || row >= 0 && row < shape0)
+                && (!load.columns || column >= 0 && column < shape1);
+        int at = base + row * stride0 + column * stride1;
+        result.put(
             (p * load.components() + v) * width,
             load.type,
-            bits,
+            inside ? LittleEndian.get(source, at * width, width) : 0,
             Rule.must(element >= 0 ? "LAY-LOAD-001" : "LAY-LOAD-004"));
       }
     }
-    byte[] push = new byte[28];
-    int[] values = {
-      position0,
-      position1,
-      load.transpose ? shape1 : shape0,
-      load.transpose ? shape0 : shape1,
-      load.transpose ? stride1 : stride0,
-      load.transpose ? stride0 : stride1,
-      base
-    };
-    for (int i = 0; i < values.length; i++) {
-      LittleEndian.put(push, 4 * i, 4, values[i]);
-    }
-    return Trial.of(
-        push,
-        List.of(source, result),
-        1,
-        new Expectation(List.of(Contents.untouched(source), contents.buffer()), List.of()));
+    return Trials.on(1)
+        .push(
+            position0,
+            position1,
+            load.transpose ? shape1 : shape0,
+            load.transpose ? shape0 : shape1,
+            load.transpose ? stride1 : stride0,
+            load.transpose ? stride0 : stride1,
+            base)
+        .input(source)
+        .result(result)
+        .trial();
   }
 }
