@@ -49,7 +49,8 @@ public final class Conversion {
         : of(from, to, bits);
   }
 
-  private static String assertion(ComponentType from, ComponentType to) {
+  /** The assertion on a conversion between two types. */
+  public static String assertion(ComponentType from, ComponentType to) {
     NumberFormat source = NumberFormat.of(from);
     NumberFormat target = NumberFormat.of(to);
     return switch (source) {

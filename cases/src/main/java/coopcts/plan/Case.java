@@ -47,6 +47,18 @@ public record Case(
     return new Case(name, "", Set.of(), assertions, Optional.empty(), plan);
   }
 
+  /**
+   * A case that a device may lack something for.
+   *
+   * @param missing what, or empty
+   */
+  public static Case unless(
+      Optional<String> missing, String name, List<String> assertions, Supplier<Plan> plan) {
+    return missing
+        .map(reason -> unsupported(name, assertions, reason))
+        .orElseGet(() -> of(name, assertions, plan));
+  }
+
   /** A case, or a whole group of cases under its common name, that the device does not offer. */
   public static Case unsupported(String name, List<String> assertions, String reason) {
     return new Case(

@@ -1,6 +1,8 @@
 package coopcts.cases.khr;
 
+import coopcts.cases.Checks;
 import coopcts.cases.Profile;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.plan.Case;
@@ -50,9 +52,30 @@ public final class ArithmeticFamily extends KhrFamily {
               boolean compound = row[1] == 1;
               return Case.of(
                   "%s.%s%s".formatted(name(type), operator, compound ? ".compound" : ""),
-                  assertions(),
+                  checks(type.component(), operator, compound),
                   () -> plan(report, type, operator, compound));
             });
+  }
+
+  private static List<String> checks(
+      ComponentType type, BinaryOperator operator, boolean compound) {
+    boolean divides = operator == BinaryOperator.DIVIDE;
+    Checks checks =
+        type.isFloat()
+            ? Checks.of(
+                    switch (operator) {
+                      case ADD -> "KHR-OP-001";
+                      case SUBTRACT -> "KHR-OP-002";
+                      case MULTIPLY -> "KHR-OP-003";
+                      case DIVIDE -> "KHR-OP-004";
+                    })
+                .when(divides, "NUM-PREC-003")
+                .when(!divides, "NUM-DEN-001")
+                .when(!divides && type == ComponentType.FLOAT32, "NUM-PREC-001")
+                .when(!divides && type == ComponentType.FLOAT16, "NUM-PREC-002")
+            : Checks.of(divides ? "KHR-OP-006" : "KHR-OP-005")
+                .when(operator == BinaryOperator.MULTIPLY && type.bits() == 8, "KHR-OP-021");
+    return checks.when(compound, "KHR-OP-015").when(true, "KHR-OP-016").list();
   }
 
   private static Plan plan(

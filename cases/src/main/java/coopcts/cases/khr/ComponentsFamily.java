@@ -1,5 +1,6 @@
 package coopcts.cases.khr;
 
+import coopcts.cases.Checks;
 import coopcts.cases.Profile;
 import coopcts.inputs.Data;
 import coopcts.model.DeviceReport;
@@ -23,14 +24,41 @@ public final class ComponentsFamily extends KhrFamily {
 
   /** What the loop does. */
   private enum Form {
-    SAME,
-    COPY,
-    ADD,
-    MULTIPLY;
+    SAME(false, "KHR-COMP-004") {
+      @Override
+      ComponentValue value(Matrix left, Matrix right) {
+        return new ComponentValue.Same(ScalarSource.LITERAL.scalar(left.type().component()));
+      }
+    },
+    COPY(false, "KHR-COMP-003", "KHR-COMP-005") {
+      @Override
+      ComponentValue value(Matrix left, Matrix right) {
+        return new ComponentValue.Of(left);
+      }
+    },
+    ADD(true, "KHR-COMP-003", "KHR-COMP-005") {
+      @Override
+      ComponentValue value(Matrix left, Matrix right) {
+        return new ComponentValue.Combined(BinaryOperator.ADD, left, right);
+      }
+    },
+    MULTIPLY(true, "KHR-COMP-003", "KHR-COMP-005") {
+      @Override
+      ComponentValue value(Matrix left, Matrix right) {
+        return new ComponentValue.Combined(BinaryOperator.MULTIPLY, left, right);
+      }
+    };
 
-    boolean needsArithmetic() {
-      return this == ADD || this == MULTIPLY;
+    private final boolean needsArithmetic;
+    private final String[] checks;
+
+    Form(boolean needsArithmetic, String... checks) {
+      this.needsArithmetic = needsArithmetic;
+      this.checks = checks;
     }
+
+    /** What each component becomes. */
+    abstract ComponentValue value(Matrix left, Matrix right);
 
     @Override
     public String toString() {
@@ -58,7 +86,7 @@ public final class ComponentsFamily extends KhrFamily {
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
     List<Form> forms =
         Stream.of(Form.values())
-            .filter(form -> type.component().hasArithmetic() || !form.needsArithmetic())
+            .filter(form -> type.component().hasArithmetic() || !form.needsArithmetic)
             .toList();
     return profile.combine(forms, SIZES).stream()
         .map(
@@ -67,7 +95,11 @@ public final class ComponentsFamily extends KhrFamily {
               boolean specialized = row[1] == 1;
               return Case.of(
                   "%s.%s%s".formatted(name(type), form, specialized ? ".specialized" : ""),
-                  assertions(),
+                  Checks.of("KHR-COMP-002")
+                      .when(true, form.checks)
+                      .when(specialized, "KHR-COMP-010")
+                      .when(!type.component().hasArithmetic(), "NUM-MAT-004")
+                      .list(),
                   () -> plan(report, type, form, specialized));
             });
   }
@@ -77,18 +109,11 @@ public final class ComponentsFamily extends KhrFamily {
     Matrix right = matrix("right", type, specialized);
     Matrix m = matrix("m", type, specialized);
     List<MatrixArray> slots = List.of(source("first", left), source("second", right), result(m));
-    ComponentValue value =
-        switch (form) {
-          case SAME -> new ComponentValue.Same(ScalarSource.LITERAL.scalar(type.component()));
-          case COPY -> new ComponentValue.Of(left);
-          case ADD -> new ComponentValue.Combined(BinaryOperator.ADD, left, right);
-          case MULTIPLY -> new ComponentValue.Combined(BinaryOperator.MULTIPLY, left, right);
-        };
     List<Operation> body = new ArrayList<>();
     body.add(new Operation.Load(left, slots.get(0).place()));
     body.add(new Operation.Load(right, slots.get(1).place()));
     body.add(new Operation.Copy(m, right));
-    body.add(new Operation.EachComponent(m, value));
+    body.add(new Operation.EachComponent(m, form.value(left, right)));
     body.add(new Operation.Store(m, slots.get(2).place()));
     return Plan.of(
         program(report, type.scope(), slots, body),
@@ -100,7 +125,7 @@ public final class ComponentsFamily extends KhrFamily {
                     slot.matrices(
                         placement,
                         random,
-                        form.needsArithmetic()
+                        form.needsArithmetic
                             ? Data.wide(type.component(), 2, random)
                             : Data.distinct(type.component(), random)))));
   }

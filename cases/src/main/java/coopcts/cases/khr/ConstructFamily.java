@@ -1,7 +1,9 @@
 package coopcts.cases.khr;
 
+import coopcts.cases.Checks;
 import coopcts.cases.Profile;
 import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.plan.Case;
@@ -44,9 +46,23 @@ public final class ConstructFamily extends KhrFamily {
               return Case.of(
                   "%s.%s%s"
                       .formatted(name(type), sources[row[0]], specialized ? ".specialized" : ""),
-                  assertions(),
+                  checks(type.component(), sources[row[0]], specialized),
                   () -> plan(report, type, sources[row[0]], specialized));
             });
+  }
+
+  private static List<String> checks(
+      ComponentType type, ScalarSource source, boolean specialized) {
+    return Checks.of(
+            "KHR-CTOR-001",
+            switch (source) {
+              case LITERAL -> "KHR-CTOR-004";
+              case SPECIALIZED -> "KHR-CTOR-005";
+              case ELEMENT -> "KHR-CTOR-003";
+            })
+        .when(specialized, "KHR-TYPE-006", "API-PIPE-004")
+        .when(!type.hasArithmetic(), "NUM-MAT-006")
+        .list();
   }
 
   private static Plan plan(

@@ -18,7 +18,6 @@ import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
-import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -26,6 +25,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -158,14 +158,12 @@ public final class ControlsFamily extends GatedFamily {
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return variants(report).stream()
         .map(
-            one -> {
-              String name = name() + "." + one.label();
-              return one.features().stream()
-                  .filter(feature -> !report.has(feature))
-                  .findFirst()
-                  .map(missing -> Case.unsupported(name, one.checks(), lacks(missing)))
-                  .orElseGet(() -> Case.of(name, one.checks(), () -> plan(report, one)));
-            });
+            one ->
+                Case.unless(
+                    report.missing(one.features()).map(GatedFamily::lacks),
+                    name() + "." + one.label(),
+                    one.checks(),
+                    () -> plan(report, one)));
   }
 
   private static List<Variant> variants(DeviceReport report) {
@@ -232,23 +230,17 @@ public final class ControlsFamily extends GatedFamily {
     }
     byte[] left = Data.fill(type, count * type.bytes(), i -> pairs[i][0]);
     byte[] right = Data.fill(type, count * type.bytes(), i -> pairs[i][1]);
-    byte[] result = new byte[count * one.to.bytes()];
-    LittleEndian.put(result, 0, 1, 0xCD);
-    Contents contents = new Contents(result);
+    byte[] before = new byte[count * one.to.bytes()];
+    LittleEndian.put(before, 0, 1, 0xCD);
+    Contents result = new Contents(before);
     for (int i = 0; i < count; i++) {
-      contents.put(
+      result.put(
           i * one.to.bytes(),
           one.to,
           expected(one, pairs[i][0], pairs[i][1]),
           Rule.must(one.assertion()));
     }
-    return Trial.of(
-        new byte[0],
-        List.of(left, right, result),
-        WORKGROUPS,
-        new Expectation(
-            List.of(Contents.untouched(left), Contents.untouched(right), contents.buffer()),
-            List.of()));
+    return Trials.on(WORKGROUPS).input(left).input(right).result(result).trial();
   }
 
   private static long[] pair(Variant one, int i, SplittableRandom random) {

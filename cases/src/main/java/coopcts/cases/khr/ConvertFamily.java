@@ -1,10 +1,13 @@
 package coopcts.cases.khr;
 
+import coopcts.cases.Checks;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.Profile;
 import coopcts.inputs.ConvertRange;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.oracle.Conversion;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ProgramSubcase;
@@ -72,8 +75,23 @@ public final class ConvertFamily extends KhrFamily {
                             from.rows(),
                             from.columns(),
                             from.scope()),
-                    assertions(),
+                    checks(from.component(), to.component()),
                     () -> plan(report, from, to)));
+  }
+
+  private static List<String> checks(ComponentType from, ComponentType to) {
+    boolean narrows =
+        to.isFloat() && (from.isInteger() || from.bits() > to.bits() || !to.hasArithmetic());
+    boolean brain = to == ComponentType.BFLOAT16;
+    return Checks.of("KHR-CONV-013", "KHR-CONV-015", "NUM-CVT-001")
+        .when(from == to, "KHR-CTOR-011")
+        .when(from != to, Conversion.assertion(from, to))
+        .when(narrows, "NUM-CVT-002")
+        .when(to.isFloat8(), "NUM-CVT-012")
+        .when(from.isFloat8() && to.isFloat8(), "NUM-CVT-018")
+        .when(from.isFloat8() && to == ComponentType.FLOAT16, "NUM-FMT-005")
+        .when(from.isFloat8() && (to == ComponentType.FLOAT32 || brain), "NUM-FMT-006")
+        .list();
   }
 
   private static Plan plan(DeviceReport report, MatrixType from, MatrixType to) {

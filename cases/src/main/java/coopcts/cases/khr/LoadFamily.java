@@ -1,6 +1,8 @@
 package coopcts.cases.khr;
 
+import coopcts.cases.Checks;
 import coopcts.inputs.Placement;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
@@ -57,6 +59,32 @@ public final class LoadFamily extends MemoryFamily {
   @Override
   List<Placement> placements(MatrixArray slot, int instances) {
     return Placement.forLoad(slot.type(), slot.layout(), slot.buffer().pointee(), instances);
+  }
+
+  @Override
+  List<String> checks(
+      ComponentType component, Pointee pointee, MemoryLayout layout, Storage storage) {
+    return Checks.of(
+            "KHR-LOAD-003",
+            "KHR-LOAD-004",
+            "KHR-LOAD-005",
+            "KHR-LOAD-006",
+            "KHR-LOAD-007",
+            "KHR-LOAD-017",
+            "KHR-LOAD-018",
+            "KHR-LOAD-020",
+            "KHR-LOAD-021",
+            "KHR-ALIGN-003",
+            "KHR-ALIGN-004")
+        .when(layout == MemoryLayout.ROW_MAJOR, "KHR-LOAD-001")
+        .when(layout == MemoryLayout.COLUMN_MAJOR, "KHR-LOAD-002", "KHR-LOAD-035")
+        .when(storage == Storage.BUFFER, "KHR-LOAD-008")
+        .when(storage == Storage.SHARED, "KHR-LOAD-009", "KHR-MEM-001")
+        .when(pointee.bytes() != component.bytes(), "KHR-LOAD-011")
+        .when(pointee.component() != component, "KHR-LOAD-012")
+        .when(component.isFloat(), "NUM-DEN-004")
+        .when(!component.hasArithmetic(), "NUM-MAT-003")
+        .list();
   }
 
   @Override

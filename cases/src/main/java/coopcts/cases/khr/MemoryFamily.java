@@ -37,6 +37,10 @@ abstract class MemoryFamily extends KhrFamily {
 
   abstract List<Placement> placements(MatrixArray slot, int instances);
 
+  /** What a case checks. */
+  abstract List<String> checks(
+      ComponentType component, Pointee pointee, MemoryLayout layout, Storage storage);
+
   @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
     List<Pointee> pointees = pointees(report, type.component());
@@ -55,15 +59,16 @@ abstract class MemoryFamily extends KhrFamily {
         "%s.%s.%s.%s"
             .formatted(
                 name(type), layout, storage.name().toLowerCase(Locale.ROOT), pointee.label());
+    List<String> checks = checks(type.component(), pointee, layout, storage);
     long limit = storage == Storage.SHARED ? ComponentSupport.sharedMemory(report) : Long.MAX_VALUE;
     MatrixArray probe = slot(type, pointee, layout, storage, pointee.bytes());
     int least = natural(probe).bytes();
     if (least > limit) {
-      return Case.unsupported(name, assertions(), ComponentSupport.sharedMemoryTooSmall(least));
+      return Case.unsupported(name, checks, ComponentSupport.sharedMemoryTooSmall(least));
     }
     return Case.of(
         name,
-        assertions(),
+        checks,
         () -> {
           List<Placement> fitting =
               placements(probe, probe.isShared() ? INSTANCES : ALL).stream()

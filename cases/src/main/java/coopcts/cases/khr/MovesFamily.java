@@ -11,18 +11,17 @@ import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
-import coopcts.plan.Shader;
 import coopcts.plan.Shader.Patch;
+import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import coopcts.program.Constant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -138,7 +137,8 @@ public final class MovesFamily extends KhrFamily {
         .filter(form -> profile == Profile.FULL || takes(form, types, report, type))
         .map(
             form ->
-                Case.of(name(type) + "." + form.name, form.checks, () -> plan(report, type, form)));
+                Case.of(name(type) + "." + form.name, form.checks, () -> plan(report, type, form))
+                    .formed(form.name));
   }
 
   /** Outside of full runs each form draws a fifth of the types that it takes. */
@@ -222,9 +222,7 @@ public final class MovesFamily extends KhrFamily {
     int width = type.component().bytes();
     IntToLongFunction distinct = Data.distinct(type.component(), random);
     byte[] source = Data.fill(type.component(), ALL * SOURCES * tile * width, distinct);
-    byte[] result = new byte[ALL * RESULTS * tile * width + 64];
-    Arrays.fill(result, (byte) 0xCD);
-    Contents contents = new Contents(result);
+    Contents result = Contents.marked(ALL * RESULTS * tile * width + 64);
     for (int instance = 0; instance < ALL; instance++) {
       for (int r = 0; r < RESULTS; r++) {
         int from = form.source(instance % INSTANCES, r);
@@ -234,7 +232,7 @@ public final class MovesFamily extends KhrFamily {
           bits[e] =
               LittleEndian.get(source, ((SOURCES * instance + from) * tile + at) * width, width);
         }
-        contents.matrix(
+        result.matrix(
             type,
             MemoryLayout.ROW_MAJOR,
             (long) (RESULTS * instance + r) * tile * width,
@@ -244,13 +242,6 @@ public final class MovesFamily extends KhrFamily {
             Rule.must(form.checks.getFirst()));
       }
     }
-    byte[] push = new byte[12];
-    LittleEndian.put(push, 4, 4, 1);
-    LittleEndian.put(push, 8, 4, TURNS);
-    return Trial.of(
-        push,
-        List.of(source, result),
-        WORKGROUPS,
-        new Expectation(List.of(Contents.untouched(source), contents.buffer()), List.of()));
+    return Trials.on(WORKGROUPS).push(0, 1, TURNS).input(source).result(result).trial();
   }
 }

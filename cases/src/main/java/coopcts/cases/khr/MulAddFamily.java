@@ -1,9 +1,11 @@
 package coopcts.cases.khr;
 
+import coopcts.cases.Checks;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.inputs.Placement;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
@@ -200,8 +202,33 @@ public final class MulAddFamily extends GatedFamily {
                 + sharedBytes(row.typeB(), form.b(), form.steps())
             : 0;
     return shared > ComponentSupport.sharedMemory(report)
-        ? Case.unsupported(name, assertions(), ComponentSupport.sharedMemoryTooSmall(shared))
-        : Case.of(name, assertions(), () -> plan(report, row, form));
+        ? Case.unsupported(
+            name, checks(row, form), ComponentSupport.sharedMemoryTooSmall(shared))
+        : Case.of(name, checks(row, form), () -> plan(report, row, form));
+  }
+
+  private static List<String> checks(MatrixProperties row, Form form) {
+    boolean integer = row.result().isInteger();
+    boolean saturating = row.saturating();
+    List<ComponentType> operands = List.of(row.a(), row.b());
+    return Checks.of("KHR-MULADD-011", "KHR-MULADD-022", "KHR-MULADD-023", "KHR-UNIF-009")
+        .when(integer, "KHR-MULADD-007", "KHR-MULADD-008")
+        .when(integer && !saturating, "KHR-MULADD-001", "KHR-MULADD-005", "KHR-SAT-008")
+        .when(!integer, "KHR-MULADD-009", "KHR-MULADD-010")
+        .when(operands.contains(ComponentType.UINT8), "KHR-MULADD-002")
+        .when(operands.contains(ComponentType.SINT8), "KHR-MULADD-003")
+        .when(integer && row.a().isSigned() != row.b().isSigned(), "KHR-MULADD-004")
+        .when(row.c() != row.result(), "KHR-MULADD-016")
+        .when(integer && row.c().isSigned() != row.a().isSigned(), "KHR-MULADD-026")
+        .when(saturating, "KHR-SAT-001", "KHR-SAT-003")
+        .when(saturating && row.result().isSigned(), "KHR-SAT-002")
+        .when(saturating && !row.result().isSigned(), "KHR-SAT-004")
+        .when(form.looped(), "KHR-MULADD-021", "KHR-UNIF-002")
+        .when(form.looped() && saturating, "KHR-SAT-009")
+        .when(form.specialized(), "KHR-TYPE-006")
+        .when(operands.contains(ComponentType.BFLOAT16), "NUM-MAT-001")
+        .when(operands.stream().anyMatch(ComponentType::isFloat8), "NUM-MAT-002")
+        .list();
   }
 
   private static int sharedBytes(MatrixType type, MemoryLayout layout, int steps) {

@@ -10,13 +10,11 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Arithmetic;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
-import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -24,12 +22,13 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
-import java.util.function.LongFunction;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -42,173 +41,290 @@ public final class NumbersFamily extends GatedFamily {
 
   private static final int LOCAL_SIZE = 64;
 
-  private static final FloatFormat E4M3 = (FloatFormat) NumberFormat.of(ComponentType.FLOAT8_E4M3);
+  private static final FloatFormat E4M3 = FloatFormat.FLOAT8_E4M3;
 
-  private static final FloatFormat E5M2 = (FloatFormat) NumberFormat.of(ComponentType.FLOAT8_E5M2);
+  private static final FloatFormat E5M2 = FloatFormat.FLOAT8_E5M2;
 
-  private static final FloatFormat BRAIN = (FloatFormat) NumberFormat.of(ComponentType.BFLOAT16);
+  private static final FloatFormat BRAIN = FloatFormat.BFLOAT16;
 
   private static final FloatFormat HALF = FloatFormat.FLOAT16;
 
   private static final FloatFormat SINGLE = FloatFormat.FLOAT32;
 
-  private static final String FLOAT8 = "shaderFloat8";
+  /** What a shader needs to speak of a format. */
+  private enum Language {
+    FLOAT8(
+        "shaderFloat8",
+        "#extension GL_EXT_float_e4m3 : require",
+        "#extension GL_EXT_float_e5m2 : require",
+        "#extension GL_EXT_spirv_intrinsics : require"),
+    BFLOAT16("shaderBFloat16Type", "#extension GL_EXT_bfloat16 : require"),
+    BFLOAT16_DOT("shaderBFloat16DotProduct", "#extension GL_EXT_bfloat16 : require"),
+    FLOAT16("shaderFloat16"),
+    PLAIN("cooperativeMatrix");
 
-  private static final String BFLOAT16 = "shaderBFloat16Type";
+    private final String feature;
+    private final String extensions;
+
+    Language(String feature, String... extensions) {
+      this.feature = feature;
+      this.extensions = String.join("\n", extensions);
+    }
+  }
+
+  /** The numbers that a form is run on. */
+  private interface Values {
+    long[] of(SplittableRandom random);
+  }
+
+  /** What may come of some numbers that lie together. */
+  private interface Meaning {
+    Acceptance of(long[] operands);
+  }
+
+  /** A conversion between types whose code is given. */
+  private record Step(ComponentType source, ComponentType result, int operands, String code) {
+    static Step of(ComponentType source, ComponentType result, String code) {
+      return new Step(source, result, 1, code);
+    }
+
+    /** To the bits of an 8-bit float, saturated. */
+    static Step saturated(String type) {
+      return of(
+          ComponentType.FLOAT32,
+          ComponentType.UINT8,
+          "float%1$s_t y; saturatedConvertEXT(y, source[i]); result[i] = float%1$sBitsToUintEXT(y);"
+              .formatted(type));
+    }
+
+    static Step fma(ComponentType type) {
+      return new Step(
+          type, type, 3, "result[i] = fma(source[3 * i], source[3 * i + 1], source[3 * i + 2]);");
+    }
+  }
+
+  private static Values all(int bits) {
+    return _ -> LongStream.range(0, 1 << bits).toArray();
+  }
+
+  /** Numbers of both signs as float32. */
+  private static Values singles(double... values) {
+    return _ ->
+        Arrays.stream(values)
+            .flatMap(value -> Arrays.stream(new double[] {value, -value}))
+            .mapToLong(value -> Float.floatToRawIntBits((float) value) & 0xFFFFFFFFL)
+            .toArray();
+  }
+
+  private static Values wide(ComponentType type) {
+    return random -> {
+      IntToLongFunction numbers = Data.wide(type, 3, random);
+      return IntStream.range(0, 3 * 8 * LOCAL_SIZE).mapToLong(numbers::applyAsLong).toArray();
+    };
+  }
+
+  private static Meaning saturated(ComponentType type) {
+    return x -> Conversion.saturated(ComponentType.FLOAT32, type, x[0]);
+  }
+
+  private static Meaning fma(ComponentType type) {
+    return x -> Arithmetic.fma(type, x[0], x[1], x[2]);
+  }
+
+  private static boolean isNegative(long single) {
+    return SINGLE.isNegative(single);
+  }
 
   /** What is done with one number, or with some that lie together. */
   private enum Form {
     E4M3_CODES(
-        FLOAT8,
-        ComponentType.UINT8,
-        ComponentType.FLOAT16,
-        1,
-        "result[i] = float16_t(uintBitsToFloate4m3EXT(source[i]));",
+        Language.FLOAT8,
+        Step.of(
+            ComponentType.UINT8,
+            ComponentType.FLOAT16,
+            "result[i] = float16_t(uintBitsToFloate4m3EXT(source[i]));"),
+        all(8),
+        x -> decoded(E4M3, HALF, x[0]),
         "NUM-FMT-001",
         "NUM-FMT-004",
         "NUM-FMT-005"),
     E5M2_CODES(
-        FLOAT8,
-        ComponentType.UINT8,
-        ComponentType.FLOAT16,
-        1,
-        "result[i] = float16_t(uintBitsToFloate5m2EXT(source[i]));",
+        Language.FLOAT8,
+        Step.of(
+            ComponentType.UINT8,
+            ComponentType.FLOAT16,
+            "result[i] = float16_t(uintBitsToFloate5m2EXT(source[i]));"),
+        all(8),
+        x -> decoded(E5M2, HALF, x[0]),
         "NUM-FMT-002",
         "NUM-FMT-005"),
     BFLOAT16_CODES(
-        BFLOAT16,
-        ComponentType.UINT16,
-        ComponentType.FLOAT32,
-        1,
-        "result[i] = float(uintBitsToBFloat16EXT(source[i]));",
+        Language.BFLOAT16,
+        Step.of(
+            ComponentType.UINT16,
+            ComponentType.FLOAT32,
+            "result[i] = float(uintBitsToBFloat16EXT(source[i]));"),
+        all(16),
+        x -> decoded(BRAIN, SINGLE, x[0]),
         "NUM-FMT-003"),
     E4M3_BITS(
-        FLOAT8,
-        ComponentType.UINT8,
-        ComponentType.UINT8,
-        1,
-        "result[i] = floate4m3BitsToUintEXT(uintBitsToFloate4m3EXT(source[i]));",
+        Language.FLOAT8,
+        Step.of(
+            ComponentType.UINT8,
+            ComponentType.UINT8,
+            "result[i] = floate4m3BitsToUintEXT(uintBitsToFloate4m3EXT(source[i]));"),
+        all(8),
+        x -> kept(E4M3, x[0]),
         "NUM-FMT-007"),
     E5M2_BITS(
-        FLOAT8,
-        ComponentType.UINT8,
-        ComponentType.UINT8,
-        1,
-        "result[i] = floate5m2BitsToUintEXT(uintBitsToFloate5m2EXT(source[i]));",
+        Language.FLOAT8,
+        Step.of(
+            ComponentType.UINT8,
+            ComponentType.UINT8,
+            "result[i] = floate5m2BitsToUintEXT(uintBitsToFloate5m2EXT(source[i]));"),
+        all(8),
+        x -> kept(E5M2, x[0]),
         "NUM-FMT-007"),
     BFLOAT16_BITS(
-        BFLOAT16,
-        ComponentType.UINT16,
-        ComponentType.UINT16,
-        1,
-        "result[i] = bfloat16BitsToUintEXT(uintBitsToBFloat16EXT(source[i]));",
+        Language.BFLOAT16,
+        Step.of(
+            ComponentType.UINT16,
+            ComponentType.UINT16,
+            "result[i] = bfloat16BitsToUintEXT(uintBitsToBFloat16EXT(source[i]));"),
+        all(16),
+        x -> kept(BRAIN, x[0]),
         "NUM-FMT-007"),
     E4M3_OVERFLOW(
-        FLOAT8,
-        ComponentType.FLOAT32,
-        ComponentType.UINT8,
-        1,
-        "result[i] = floate4m3BitsToUintEXT(floate4m3_t(source[i]));",
-        "NUM-CVT-007"),
+        Language.FLOAT8,
+        Step.of(
+            ComponentType.FLOAT32,
+            ComponentType.UINT8,
+            "result[i] = floate4m3BitsToUintEXT(floate4m3_t(source[i]));"),
+        singles(480, 480.5, 512, 1000, 70000, 3e38),
+        _ -> new Acceptance.OneOf(0x7F, 0xFF),
+        "NUM-CVT-007") {
+      @Override
+      Rule rule() {
+        return beyondRange();
+      }
+    },
     E5M2_OVERFLOW(
-        FLOAT8,
-        ComponentType.FLOAT32,
-        ComponentType.UINT8,
-        1,
-        "result[i] = floate5m2BitsToUintEXT(floate5m2_t(source[i]));",
-        "NUM-CVT-008"),
+        Language.FLOAT8,
+        Step.of(
+            ComponentType.FLOAT32,
+            ComponentType.UINT8,
+            "result[i] = floate5m2BitsToUintEXT(floate5m2_t(source[i]));"),
+        singles(65536, 65537, 70000, 1e6, 3e38),
+        x -> new Acceptance.OneOf(isNegative(x[0]) ? 0xFC : 0x7C),
+        "NUM-CVT-008") {
+      @Override
+      Rule rule() {
+        return beyondRange();
+      }
+    },
     E4M3_SATURATED(
-        FLOAT8,
-        ComponentType.FLOAT32,
-        ComponentType.UINT8,
-        1,
-        "floate4m3_t y; saturatedConvertEXT(y, source[i]); result[i] = floate4m3BitsToUintEXT(y);",
+        Language.FLOAT8,
+        Step.saturated("e4m3"),
+        singles(448, 464, 480, 500, 70000, 3e38, 1, 1.5, 0.4375, 300, 17, 447),
+        saturated(ComponentType.FLOAT8_E4M3),
         "NUM-CVT-009",
         "NUM-CVT-012"),
     E5M2_SATURATED(
-        FLOAT8,
-        ComponentType.FLOAT32,
-        ComponentType.UINT8,
-        1,
-        "floate5m2_t y; saturatedConvertEXT(y, source[i]); result[i] = floate5m2BitsToUintEXT(y);",
+        Language.FLOAT8,
+        Step.saturated("e5m2"),
+        singles(57344, 61440, 65536, 1e6, 3e38, 1, 1.75, 1000, 1100, 0.1),
+        saturated(ComponentType.FLOAT8_E5M2),
         "NUM-CVT-009",
         "NUM-CVT-012"),
     E4M3_INFINITE(
-        FLOAT8,
-        ComponentType.FLOAT32,
-        ComponentType.UINT8,
-        1,
-        "floate4m3_t y; saturatedConvertEXT(y, source[i]); result[i] = floate4m3BitsToUintEXT(y);",
-        "NUM-CVT-010"),
+        Language.FLOAT8,
+        Step.saturated("e4m3"),
+        singles(Double.POSITIVE_INFINITY),
+        saturated(ComponentType.FLOAT8_E4M3),
+        "NUM-CVT-010") {
+      @Override
+      boolean needsSpecials() {
+        return true;
+      }
+    },
     E5M2_INFINITE(
-        FLOAT8,
-        ComponentType.FLOAT32,
-        ComponentType.UINT8,
-        1,
-        "floate5m2_t y; saturatedConvertEXT(y, source[i]); result[i] = floate5m2BitsToUintEXT(y);",
-        "NUM-CVT-010"),
+        Language.FLOAT8,
+        Step.saturated("e5m2"),
+        singles(Double.POSITIVE_INFINITY),
+        saturated(ComponentType.FLOAT8_E5M2),
+        "NUM-CVT-010") {
+      @Override
+      boolean needsSpecials() {
+        return true;
+      }
+    },
     HALF_OVERFLOW(
-        "shaderFloat16",
-        ComponentType.FLOAT32,
-        ComponentType.FLOAT16,
-        1,
-        "result[i] = float16_t(source[i]);",
+        Language.FLOAT16,
+        Step.of(
+            ComponentType.FLOAT32, ComponentType.FLOAT16, "result[i] = float16_t(source[i]);"),
+        singles(65505, 65519, 65520, 65536, 1e6, 3e38),
+        x ->
+            isNegative(x[0])
+                ? new Acceptance.OneOf(0xFBFF, 0xFC00)
+                : new Acceptance.OneOf(0x7BFF, 0x7C00),
         "NUM-CVT-016"),
     FMA_SINGLE(
-        "cooperativeMatrix",
-        ComponentType.FLOAT32,
-        ComponentType.FLOAT32,
-        3,
-        "result[i] = fma(source[3 * i], source[3 * i + 1], source[3 * i + 2]);",
+        Language.PLAIN,
+        Step.fma(ComponentType.FLOAT32),
+        wide(ComponentType.FLOAT32),
+        fma(ComponentType.FLOAT32),
         "NUM-PREC-007"),
     FMA_HALF(
-        "shaderFloat16",
-        ComponentType.FLOAT16,
-        ComponentType.FLOAT16,
-        3,
-        "result[i] = fma(source[3 * i], source[3 * i + 1], source[3 * i + 2]);",
+        Language.FLOAT16,
+        Step.fma(ComponentType.FLOAT16),
+        wide(ComponentType.FLOAT16),
+        fma(ComponentType.FLOAT16),
         "NUM-PREC-007"),
     DOT_BFLOAT16(
-        "shaderBFloat16DotProduct",
-        ComponentType.UINT16,
-        ComponentType.UINT16,
-        4,
-        "bf16vec2 x = uintBitsToBFloat16EXT(u16vec2(source[4 * i], source[4 * i + 1]));"
-            + " bf16vec2 y = uintBitsToBFloat16EXT(u16vec2(source[4 * i + 2], source[4 * i + 3]));"
-            + " result[i] = bfloat16BitsToUintEXT(dot(x, y));",
+        Language.BFLOAT16_DOT,
+        new Step(
+            ComponentType.UINT16,
+            ComponentType.UINT16,
+            4,
+            "bf16vec2 x = uintBitsToBFloat16EXT(u16vec2(source[4 * i], source[4 * i + 1]));"
+                + " bf16vec2 y = uintBitsToBFloat16EXT(u16vec2(source[4 * i + 2], source[4 * i + 3]));"
+                + " result[i] = bfloat16BitsToUintEXT(dot(x, y));"),
+        NumbersFamily::smallBrains,
+        NumbersFamily::dot,
         "NUM-PREC-008");
 
-    private final String feature;
-    private final ComponentType source;
-    private final ComponentType result;
-    private final int operands;
-    private final String code;
+    private final Language language;
+    private final Step step;
+    private final Values values;
+    private final Meaning meaning;
     private final List<String> checks;
 
-    Form(
-        String feature,
-        ComponentType source,
-        ComponentType result,
-        int operands,
-        String code,
-        String... checks) {
-      this.feature = feature;
-      this.source = source;
-      this.result = result;
-      this.operands = operands;
-      this.code = code;
+    Form(Language language, Step step, Values values, Meaning meaning, String... checks) {
+      this.language = language;
+      this.step = step;
+      this.values = values;
+      this.meaning = meaning;
       this.checks = List.of(checks);
     }
 
-    boolean isInfinite() {
-      return this == E4M3_INFINITE || this == E5M2_INFINITE;
+    /** Whether Inf must come as far as the operation. */
+    boolean needsSpecials() {
+      return false;
+    }
+
+    List<String> features() {
+      return needsSpecials()
+          ? List.of(language.feature, FloatControl.SPECIALS.feature(32))
+          : List.of(language.feature);
+    }
+
+    Rule rule() {
+      return Rule.must(checks.getFirst());
     }
 
     /** What leaves the range of an 8-bit format is NaN or Inf, which no mode preserves (NUM §5). */
-    Rule rule() {
-      return this == E4M3_OVERFLOW || this == E5M2_OVERFLOW
-          ? Rule.quality(checks.getFirst())
-          : Rule.must(checks.getFirst());
+    Rule beyondRange() {
+      return Rule.quality(checks.getFirst());
     }
 
     @Override
@@ -236,128 +352,67 @@ public final class NumbersFamily extends GatedFamily {
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return Arrays.stream(Form.values())
         .map(
-            form -> {
-              String name = name() + "." + form;
-              List<String> needed =
-                  form.isInfinite()
-                      ? List.of(form.feature, FloatControl.SPECIALS.feature(32))
-                      : List.of(form.feature);
-              return Stream.concat(
-                      needed.stream()
-                          .filter(feature -> !report.has(feature))
-                          .map(GatedFamily::lacks),
-                      ComponentSupport.missing(report, form.source, form.result).stream())
-                  .findFirst()
-                  .map(why -> Case.unsupported(name, form.checks, why))
-                  .orElseGet(() -> Case.of(name, form.checks, () -> plan(form)));
-            });
+            form ->
+                Case.unless(
+                        report
+                            .missing(form.features())
+                            .map(GatedFamily::lacks)
+                            .or(
+                                () ->
+                                    ComponentSupport.missing(
+                                        report, form.step.source, form.step.result)),
+                        name() + "." + form,
+                        form.checks,
+                        () -> plan(form))
+                    .formed(form));
   }
 
   private static Plan plan(Form form) {
     String glsl =
         Template.of("khr/numbers.comp")
-            .with(
-                "EXTENSIONS",
-                form.feature.equals(FLOAT8)
-                    ? "#extension GL_EXT_float_e4m3 : require\n"
-                        + "#extension GL_EXT_float_e5m2 : require\n"
-                        + "#extension GL_EXT_spirv_intrinsics : require"
-                    : form.feature.contains("BFloat16")
-                        ? "#extension GL_EXT_bfloat16 : require"
-                        : "")
-            .with("MODE", form.isInfinite() ? FloatControl.SPECIALS.glsl(32) : "")
-            .with("SOURCE", form.source.glsl(1))
-            .with("RESULT", form.result.glsl(1))
-            .with("MAIN", form.code)
+            .with("EXTENSIONS", form.language.extensions)
+            .with("MODE", form.needsSpecials() ? FloatControl.SPECIALS.glsl(32) : "")
+            .with("SOURCE", form.step.source.glsl(1))
+            .with("RESULT", form.step.result.glsl(1))
+            .with("MAIN", form.step.code)
             .text();
     return new ShaderPlan(
         Shader.of(glsl, OptionalInt.empty(), 0, "source", "result"),
         List.of(new Subcase("values", seed -> trial(form, Data.random(seed, form.toString())))));
   }
 
-  private static long[] values(Form form, SplittableRandom random) {
-    return switch (form) {
-      case E4M3_CODES, E5M2_CODES, E4M3_BITS, E5M2_BITS -> LongStream.range(0, 1 << 8).toArray();
-      case BFLOAT16_CODES, BFLOAT16_BITS -> LongStream.range(0, 1 << 16).toArray();
-      case E4M3_OVERFLOW -> singles(480, 480.5, 512, 1000, 70000, 3e38);
-      case E5M2_OVERFLOW -> singles(65536, 65537, 70000, 1e6, 3e38);
-      case E4M3_SATURATED -> singles(448, 464, 480, 500, 70000, 3e38, 1, 1.5, 0.4375, 300, 17, 447);
-      case E5M2_SATURATED -> singles(57344, 61440, 65536, 1e6, 3e38, 1, 1.75, 1000, 1100, 0.1);
-      case E4M3_INFINITE, E5M2_INFINITE -> singles(Double.POSITIVE_INFINITY);
-      case HALF_OVERFLOW -> singles(65505, 65519, 65520, 65536, 1e6, 3e38);
-      case FMA_SINGLE -> wide(ComponentType.FLOAT32, random);
-      case FMA_HALF -> wide(ComponentType.FLOAT16, random);
-      case DOT_BFLOAT16 ->
-          IntStream.range(0, 4 * LOCAL_SIZE)
-              .mapToLong(_ -> Data.encode(ComponentType.BFLOAT16, random.nextInt(-7, 8)))
-              .toArray();
-    };
+  private static Trial trial(Form form, SplittableRandom random) {
+    long[] values = form.values.of(random);
+    Step step = form.step;
+    int count = Math.ceilDiv(values.length / step.operands, LOCAL_SIZE) * LOCAL_SIZE;
+    int width = step.source.bytes();
+    byte[] source =
+        Data.fill(step.source, count * step.operands * width, i -> values[i % values.length]);
+    byte[] before = new byte[count * step.result.bytes()];
+    Arrays.fill(before, (byte) 0x2B);
+    Contents result = new Contents(before);
+    for (int i = 0; i < count; i++) {
+      long[] operands = new long[step.operands];
+      for (int n = 0; n < operands.length; n++) {
+        operands[n] = LittleEndian.get(source, (i * step.operands + n) * width, width);
+      }
+      result.put(i * step.result.bytes(), step.result, form.meaning.of(operands), form.rule());
+    }
+    return Trials.on(count / LOCAL_SIZE).input(source).result(result).trial();
   }
 
-  /** Numbers of both signs. */
-  private static long[] singles(double... values) {
-    return Arrays.stream(values)
-        .flatMap(value -> Arrays.stream(new double[] {value, -value}))
-        .mapToLong(value -> Float.floatToRawIntBits((float) value) & 0xFFFFFFFFL)
+  private static long[] smallBrains(SplittableRandom random) {
+    return IntStream.range(0, 4 * LOCAL_SIZE)
+        .mapToLong(_ -> Data.encode(ComponentType.BFLOAT16, random.nextInt(-7, 8)))
         .toArray();
   }
 
-  private static long[] wide(ComponentType type, SplittableRandom random) {
-    var numbers = Data.wide(type, 3, random);
-    return IntStream.range(0, 3 * 8 * LOCAL_SIZE).mapToLong(numbers::applyAsLong).toArray();
-  }
-
-  private static Trial trial(Form form, SplittableRandom random) {
-    long[] values = values(form, random);
-    int count = Math.ceilDiv(values.length / form.operands, LOCAL_SIZE) * LOCAL_SIZE;
-    int width = form.source.bytes();
-    byte[] source =
-        Data.fill(form.source, count * form.operands * width, i -> values[i % values.length]);
-    byte[] result = new byte[count * form.result.bytes()];
-    Arrays.fill(result, (byte) 0x2B);
-    Contents contents = new Contents(result);
-    for (int i = 0; i < count; i++) {
-      int first = i * form.operands;
-      LongFunction<Long> operand = n -> LittleEndian.get(source, (first + (int) n) * width, width);
-      contents.put(i * form.result.bytes(), form.result, expected(form, operand), form.rule());
-    }
-    return Trial.of(
-        new byte[0],
-        List.of(source, result),
-        count / LOCAL_SIZE,
-        new Expectation(List.of(Contents.untouched(source), contents.buffer()), List.of()));
-  }
-
-  private static Acceptance expected(Form form, LongFunction<Long> operand) {
-    long x = operand.apply(0);
-    return switch (form) {
-      case E4M3_CODES -> decoded(E4M3, HALF, x);
-      case E5M2_CODES -> decoded(E5M2, HALF, x);
-      case BFLOAT16_CODES -> decoded(BRAIN, SINGLE, x);
-      case E4M3_BITS -> kept(E4M3, x);
-      case E5M2_BITS -> kept(E5M2, x);
-      case BFLOAT16_BITS -> kept(BRAIN, x);
-      case E4M3_OVERFLOW -> new Acceptance.OneOf(0x7F, 0xFF);
-      case E5M2_OVERFLOW -> new Acceptance.OneOf(x >>> 31 == 0 ? 0x7C : 0xFC);
-      case E4M3_SATURATED, E4M3_INFINITE ->
-          Conversion.saturated(form.source, ComponentType.FLOAT8_E4M3, x);
-      case E5M2_SATURATED, E5M2_INFINITE ->
-          Conversion.saturated(form.source, ComponentType.FLOAT8_E5M2, x);
-      case HALF_OVERFLOW ->
-          x >>> 31 == 0
-              ? new Acceptance.OneOf(0x7BFF, 0x7C00)
-              : new Acceptance.OneOf(0xFBFF, 0xFC00);
-      case FMA_SINGLE, FMA_HALF ->
-          Arithmetic.fma(form.result, x, operand.apply(1), operand.apply(2));
-      case DOT_BFLOAT16 -> {
-        double sum =
-            BRAIN.toDouble(x) * BRAIN.toDouble(operand.apply(2))
-                + BRAIN.toDouble(operand.apply(1)) * BRAIN.toDouble(operand.apply(3));
-        yield sum == 0
-            ? new Acceptance.OneOf(0, BRAIN.signBit())
-            : new Acceptance.OneOf(Data.encode(ComponentType.BFLOAT16, (long) sum));
-      }
-    };
+  private static Acceptance dot(long[] x) {
+    double sum =
+        BRAIN.toDouble(x[0]) * BRAIN.toDouble(x[2]) + BRAIN.toDouble(x[1]) * BRAIN.toDouble(x[3]);
+    return sum == 0
+        ? new Acceptance.OneOf(0, BRAIN.signBit())
+        : new Acceptance.OneOf(Data.encode(ComponentType.BFLOAT16, (long) sum));
   }
 
   /**

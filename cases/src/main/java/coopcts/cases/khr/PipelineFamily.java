@@ -14,7 +14,6 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
-import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -22,12 +21,14 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
@@ -40,43 +41,196 @@ public final class PipelineFamily extends GatedFamily {
 
   private static final int WORKGROUPS = 2;
 
-  private static final String COPY = "r = x;";
+  private static final String FULL_SUBGROUPS = "computeFullSubgroups";
+
+  /** Features of the layouts of VK_ARM_cooperative_matrix_layouts: none is published (KHR §5). */
+  private static final String ARM_LAYOUTS = "cooperativeMatrixLayouts";
+
+  /** How the pipeline is made. */
+  private record Pipeline(int minor, boolean fullSubgroups, boolean fromCache, boolean sized) {
+    private static final Pipeline USUAL = version(6);
+
+    static Pipeline version(int minor) {
+      return new Pipeline(minor, true, false, false);
+    }
+
+    Shader of(DeviceReport report, String glsl) {
+      OptionalInt size =
+          sized ? OptionalInt.of(report.subgroup().size()) : OptionalInt.empty();
+      return Shader.of(glsl, size, 0, "source", "result")
+          .with(new Shader.Target(ShaderStage.COMPUTE, minor, fullSubgroups, fromCache));
+    }
+  }
+
+  /** What becomes of the matrices. */
+  private sealed interface Work permits Copy, Blocks, Saturate {
+
+    /** The component type that a matrix is loaded as. */
+    default ComponentType from(MatrixType type) {
+      return type.component();
+    }
+
+    default boolean takes(DeviceReport report, MatrixType type) {
+      return true;
+    }
+
+    /** Of types that share this only the first is run. */
+    default Object kind(MatrixType type) {
+      return List.of(type.use(), type.component());
+    }
+
+    default String code() {
+      return "r = x;";
+    }
+
+    default List<Shader.Patch> patches() {
+      return List.of();
+    }
+
+    default IntToLongFunction data(ComponentType from, SplittableRandom random) {
+      return Data.distinct(from, random);
+    }
+
+    /** The element of the source that an element of the result comes from. */
+    default int source(MatrixType type, int element) {
+      return element;
+    }
+
+    default Acceptance result(MatrixType type, long bits) {
+      return new Acceptance.OneOf(bits);
+    }
+  }
+
+  private record Copy() implements Work {
+    @Override
+    public Object kind(MatrixType type) {
+      return type.use();
+    }
+  }
+
+  /** Every component beyond an 8-bit float's range, saturated. */
+  private record Saturate() implements Work {
+    @Override
+    public ComponentType from(MatrixType type) {
+      return ComponentType.FLOAT16;
+    }
+
+    @Override
+    public boolean takes(DeviceReport report, MatrixType type) {
+      return type.component().isFloat8()
+          && report.matrixTypes().contains(type.with(ComponentType.FLOAT16));
+    }
+
+    @Override
+    public String code() {
+      return "saturatedConvertEXT(r, x);";
+    }
+
+    @Override
+    public IntToLongFunction data(ComponentType from, SplittableRandom random) {
+      return Data.wide(from, 13, random);
+    }
+
+    @Override
+    public Acceptance result(MatrixType type, long bits) {
+      return Conversion.saturated(ComponentType.FLOAT16, type.component(), bits);
+    }
+  }
+
+  /**
+   * A load in blocks of 4 rows of 16 bytes (KHR §5).
+   *
+   * @param layout SPIR-V's number of it
+   * @param byRows whether blocks lie side by side in a row of the matrix
+   * @param back whether the store is in blocks too
+   */
+  private record Blocks(int layout, boolean byRows, boolean back) implements Work {
+
+    @Override
+    public boolean takes(DeviceReport report, MatrixType type) {
+      return type.rows() % 4 == 0 && type.columns() * type.component().bytes() % 16 == 0;
+    }
+
+    @Override
+    public List<Shader.Patch> patches() {
+      List<Shader.Patch> patches = new ArrayList<>();
+      patches.add(
+          new Shader.Patch(
+              "OpCapability CooperativeMatrixKHR$",
+              "OpCapability CooperativeMatrixKHR\nOpCapability CooperativeMatrixLayoutsARM"));
+      patches.add(
+          new Shader.Patch(
+              "OpExtension \"SPV_KHR_cooperative_matrix\"",
+              "OpExtension \"SPV_KHR_cooperative_matrix\"\nOpExtension \"SPV_ARM_cooperative_matrix_layouts\""));
+      patches.add(
+          new Shader.Patch(
+              "^( *%uint_3 = OpConstant %uint 3)$",
+              "$1\n%arm = OpConstant %uint " + layout + "\n%blocks = OpConstant %uint 1"));
+      patches.add(
+          new Shader.Patch(
+              "(OpCooperativeMatrixLoadKHR %\\w+ %\\w+) %\\w+ %\\w+", "$1 %arm %blocks"));
+      if (back) {
+        patches.add(
+            new Shader.Patch(
+                "(OpCooperativeMatrixStoreKHR %\\w+ %\\w+) %\\w+ %\\w+", "$1 %arm %blocks"));
+      }
+      return patches;
+    }
+
+    /** Where an element lies in the blocks (stride 1), in elements. */
+    @Override
+    public int source(MatrixType type, int element) {
+      if (back) {
+        return element;
+      }
+      int row = element / type.columns();
+      int column = element % type.columns();
+      int wide = 16 / type.component().bytes();
+      int block =
+          byRows
+              ? row / 4 * (type.columns() / wide) + column / wide
+              : column / wide * (type.rows() / 4) + row / 4;
+      return block * 4 * wide + row % 4 * wide + column % wide;
+    }
+  }
+
+  private static final int ROWS = 4202;
+
+  private static final int COLUMNS = 4203;
 
   /** What is particular. */
   private enum Form {
-    SPIRV_1_3(3, true, "KHR-SPV-007", "API-PIPE-001"),
-    SPIRV_1_4(4, true, "KHR-SPV-007", "API-PIPE-001"),
-    SPIRV_1_5(5, true, "KHR-SPV-007", "API-PIPE-001"),
-    SPIRV_1_6(6, true, "KHR-SPV-007"),
-    NO_FLAG(6, false, "API-PIPE-002"),
-    FROM_CACHE(6, true, "API-PIPE-006"),
-    REQUIRED_SIZE(6, false, "API-PIPE-003"),
-    ROW_BLOCKS(6, true, "KHR-ARM-005"),
-    COLUMN_BLOCKS(6, true, "KHR-ARM-005"),
-    ROW_BLOCKS_BACK(6, true, "KHR-ARM-008"),
-    COLUMN_BLOCKS_BACK(6, true, "KHR-ARM-008"),
-    SATURATED(6, true, "NUM-CVT-013");
+    SPIRV_1_3(Pipeline.version(3), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
+    SPIRV_1_4(Pipeline.version(4), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
+    SPIRV_1_5(Pipeline.version(5), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
+    SPIRV_1_6(Pipeline.USUAL, FULL_SUBGROUPS, "KHR-SPV-007"),
+    NO_FLAG(new Pipeline(6, false, false, false), FULL_SUBGROUPS, "API-PIPE-002"),
+    FROM_CACHE(new Pipeline(6, true, true, false), FULL_SUBGROUPS, "API-PIPE-006"),
+    REQUIRED_SIZE(new Pipeline(6, false, false, true), "subgroupSizeControl", "API-PIPE-003"),
+    ROW_BLOCKS(new Blocks(ROWS, true, false), ARM_LAYOUTS, "KHR-ARM-005"),
+    COLUMN_BLOCKS(new Blocks(COLUMNS, false, false), ARM_LAYOUTS, "KHR-ARM-005"),
+    ROW_BLOCKS_BACK(new Blocks(ROWS, true, true), ARM_LAYOUTS, "KHR-ARM-008"),
+    COLUMN_BLOCKS_BACK(new Blocks(COLUMNS, false, true), ARM_LAYOUTS, "KHR-ARM-008"),
+    SATURATED(new Saturate(), "shaderFloat8CooperativeMatrix", "NUM-CVT-013");
 
-    private final int minor;
-    private final boolean fullSubgroups;
+    private final Pipeline pipeline;
+    private final Work work;
+    private final String feature;
     private final List<String> checks;
 
-    Form(int minor, boolean fullSubgroups, String... checks) {
-      this.minor = minor;
-      this.fullSubgroups = fullSubgroups;
+    Form(Pipeline pipeline, String feature, String... checks) {
+      this(pipeline, new Copy(), feature, checks);
+    }
+
+    Form(Work work, String feature, String... checks) {
+      this(Pipeline.USUAL, work, feature, checks);
+    }
+
+    Form(Pipeline pipeline, Work work, String feature, String... checks) {
+      this.pipeline = pipeline;
+      this.work = work;
+      this.feature = feature;
       this.checks = List.of(checks);
-    }
-
-    boolean isBlocked() {
-      return name().contains("BLOCKS");
-    }
-
-    boolean isBack() {
-      return name().endsWith("BACK");
-    }
-
-    boolean byRows() {
-      return name().startsWith("ROW");
     }
 
     @Override
@@ -84,9 +238,6 @@ public final class PipelineFamily extends GatedFamily {
       return name().toLowerCase(Locale.ROOT);
     }
   }
-
-  /** Features of the layouts of VK_ARM_cooperative_matrix_layouts: none is published (KHR §5). */
-  private static final String ARM_LAYOUTS = "cooperativeMatrixLayouts";
 
   @Override
   public String name() {
@@ -105,65 +256,33 @@ public final class PipelineFamily extends GatedFamily {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    List<Case> cases = new ArrayList<>();
-    for (Form form : Form.values()) {
-      String name = name() + "." + form;
-      Optional<String> missing = report.missing(features(form));
-      if (missing.isPresent()) {
-        cases.add(Case.unsupported(name, form.checks, lacks(missing.get())));
-        continue;
-      }
-      types(report, form)
-          .forEach(
-              type ->
-                  cases.add(
-                      Case.of(
-                          name + "." + type.label(), form.checks, () -> plan(report, type, form))));
-    }
-    return cases.stream();
+    return Arrays.stream(Form.values())
+        .flatMap(
+            form ->
+                report.has(form.feature)
+                    ? types(report, form.work).map(type -> of(report, form, type))
+                    : Stream.of(
+                        Case.unsupported(name() + "." + form, form.checks, lacks(form.feature))));
   }
 
-  private static List<String> features(Form form) {
-    return form.isBlocked()
-        ? List.of(ARM_LAYOUTS)
-        : form == Form.SATURATED
-            ? List.of("shaderFloat8CooperativeMatrix")
-            : form == Form.REQUIRED_SIZE
-                ? List.of("subgroupSizeControl")
-                : List.of("computeFullSubgroups");
+  private Case of(DeviceReport report, Form form, MatrixType type) {
+    return Case.of(
+            "%s.%s.%s".formatted(name(), form, type.label()),
+            form.checks,
+            () -> plan(report, type, form))
+        .formed(form);
   }
 
-  /** The first type of each use; for blocks those that they fit, for saturation the targets. */
-  private static List<MatrixType> types(DeviceReport report, Form form) {
-    List<Object> uses = new ArrayList<>();
+  private static Stream<MatrixType> types(DeviceReport report, Work work) {
+    Set<Object> kinds = new HashSet<>();
     return report.matrixTypes().stream()
         .filter(type -> type.scope() == Scope.SUBGROUP)
         .filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
-        .filter(
-            type ->
-                switch (form) {
-                  case SATURATED ->
-                      type.component().isFloat8()
-                          && report.matrixTypes().contains(type.with(ComponentType.FLOAT16));
-                  case ROW_BLOCKS, COLUMN_BLOCKS, ROW_BLOCKS_BACK, COLUMN_BLOCKS_BACK ->
-                      type.rows() % 4 == 0 && type.columns() * type.component().bytes() % 16 == 0;
-                  default -> true;
-                })
-        .filter(
-            type -> {
-              List<Object> key =
-                  form.isBlocked() || form == Form.SATURATED
-                      ? List.of(type.use(), type.component())
-                      : List.of(type.use());
-              boolean fresh = !uses.contains(key);
-              uses.add(key);
-              return fresh;
-            })
-        .toList();
+        .filter(type -> work.takes(report, type))
+        .filter(type -> kinds.add(work.kind(type)));
   }
 
   private static Plan plan(DeviceReport report, MatrixType type, Form form) {
-    ComponentType from = form == Form.SATURATED ? ComponentType.FLOAT16 : type.component();
     String glsl =
         Template.of("khr/pipeline.comp")
             .with("EXTENSIONS", ComponentSupport.extension(type.component()))
@@ -171,93 +290,34 @@ public final class PipelineFamily extends GatedFamily {
             .with("ROWS", type.rows())
             .with("COLUMNS", type.columns())
             .with("USE", type.use().glsl())
-            .with("SOURCE", from.glsl(1))
+            .with("SOURCE", form.work.from(type).glsl(1))
             .with("RESULT", type.component().glsl(1))
-            .with("MAIN", form == Form.SATURATED ? "saturatedConvertEXT(r, x);" : COPY)
+            .with("MAIN", form.work.code())
             .text();
-    OptionalInt size =
-        form == Form.REQUIRED_SIZE ? OptionalInt.of(report.subgroup().size()) : OptionalInt.empty();
-    Shader shader =
-        Shader.of(glsl, size, 0, "source", "result")
-            .with(
-                new Shader.Target(
-                    ShaderStage.COMPUTE, form.minor, form.fullSubgroups, form == Form.FROM_CACHE))
-            .patched(form.isBlocked() ? blocked(form) : List.of());
     return new ShaderPlan(
-        shader,
+        form.pipeline.of(report, glsl).patched(form.work.patches()),
         List.of(
-            new Subcase(
-                "distinct", seed -> trial(type, from, form, Data.random(seed, type.label())))));
+            new Subcase("distinct", seed -> trial(type, form, Data.random(seed, type.label())))));
   }
 
-  /** The load in blocks, and the store too where the way back is looked at. */
-  private static List<Shader.Patch> blocked(Form form) {
-    List<Shader.Patch> patches = new ArrayList<>();
-    patches.add(
-        new Shader.Patch(
-            "OpCapability CooperativeMatrixKHR$",
-            "OpCapability CooperativeMatrixKHR\nOpCapability CooperativeMatrixLayoutsARM"));
-    patches.add(
-        new Shader.Patch(
-            "OpExtension \"SPV_KHR_cooperative_matrix\"",
-            "OpExtension \"SPV_KHR_cooperative_matrix\"\nOpExtension \"SPV_ARM_cooperative_matrix_layouts\""));
-    patches.add(
-        new Shader.Patch(
-            "^( *%uint_3 = OpConstant %uint 3)$",
-            "$1\n%arm = OpConstant %uint "
-                + (form.byRows() ? 4202 : 4203)
-                + "\n%blocks = OpConstant %uint 1"));
-    patches.add(
-        new Shader.Patch(
-            "(OpCooperativeMatrixLoadKHR %\\w+ %\\w+) %\\w+ %\\w+", "$1 %arm %blocks"));
-    if (form.isBack()) {
-      patches.add(
-          new Shader.Patch(
-              "(OpCooperativeMatrixStoreKHR %\\w+ %\\w+) %\\w+ %\\w+", "$1 %arm %blocks"));
-    }
-    return patches;
-  }
-
-  private static Trial trial(
-      MatrixType type, ComponentType from, Form form, SplittableRandom random) {
+  private static Trial trial(MatrixType type, Form form, SplittableRandom random) {
+    ComponentType from = form.work.from(type);
     int count = WORKGROUPS * type.size();
-    IntToLongFunction numbers =
-        form == Form.SATURATED ? Data.wide(from, 13, random) : Data.distinct(from, random);
-    byte[] source = Data.fill(from, count * from.bytes(), numbers);
-    byte[] result = new byte[count * type.component().bytes()];
-    LittleEndian.put(result, 0, 1, 0xCD);
-    Contents contents = new Contents(result);
+    byte[] source = Data.fill(from, count * from.bytes(), form.work.data(from, random));
     int width = type.component().bytes();
+    byte[] before = new byte[count * width];
+    LittleEndian.put(before, 0, 1, 0xCD);
+    Contents result = new Contents(before);
     for (int tile = 0; tile < WORKGROUPS; tile++) {
       for (int e = 0; e < type.size(); e++) {
-        int at = form.isBlocked() && !form.isBack() ? inBlocks(type, form, e) : e;
-        long bits =
-            LittleEndian.get(source, (tile * type.size() + at) * from.bytes(), from.bytes());
-        contents.put(
+        int at = (tile * type.size() + form.work.source(type, e)) * from.bytes();
+        result.put(
             (tile * type.size() + e) * width,
             type.component(),
-            form == Form.SATURATED
-                ? Conversion.saturated(from, type.component(), bits)
-                : new Acceptance.OneOf(bits),
+            form.work.result(type, LittleEndian.get(source, at, from.bytes())),
             Rule.must(form.checks.getFirst()));
       }
     }
-    return Trial.of(
-        new byte[0],
-        List.of(source, result),
-        WORKGROUPS,
-        new Expectation(List.of(Contents.untouched(source), contents.buffer()), List.of()));
-  }
-
-  /** Where an element lies in blocks of 4 rows of 16 bytes (KHR §5, stride 1), in elements. */
-  private static int inBlocks(MatrixType type, Form form, int element) {
-    int row = element / type.columns();
-    int column = element % type.columns();
-    int wide = 16 / type.component().bytes();
-    int block =
-        form.byRows()
-            ? row / 4 * (type.columns() / wide) + column / wide
-            : column / wide * (type.rows() / 4) + row / 4;
-    return block * 4 * wide + row % 4 * wide + column % wide;
+    return Trials.on(WORKGROUPS).input(source).result(result).trial();
   }
 }

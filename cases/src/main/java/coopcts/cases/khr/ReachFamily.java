@@ -1,15 +1,16 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.ComponentSupport;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
 import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -17,7 +18,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import java.util.Arrays;
+import coopcts.plan.Trials;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -32,21 +33,82 @@ public final class ReachFamily extends KhrFamily {
   /** Bytes before the first matrix and behind the last that nothing may touch. */
   private static final int GUARD = 64;
 
-  /** The first element of the matrices that lie far out. */
-  private static final int FAR = 70_000;
-
   private enum Form {
-    REFERENCE("KHR-LOAD-010", "bufferDeviceAddress"),
-    HANDOVER("KHR-MEM-004", "vulkanMemoryModel"),
-    FAR("KHR-LOAD-003", "cooperativeMatrix");
+    REFERENCE("KHR-LOAD-010", List.of("bufferDeviceAddress"), "addresses") {
+      @Override
+      Shader shader(String glsl, OptionalInt size) {
+        return super.shader(glsl, size).addressing("source", "result");
+      }
+
+      @Override
+      Trial trial(byte[] source, int first, Contents between, Contents result) {
+        return Trials.on(WORKGROUPS)
+            .input(new byte[16])
+            .addressed(source, Contents.untouched(source), 0, 0)
+            .addressed(result.before(), result.buffer(), 0, 8)
+            .trial();
+      }
+    },
+    HANDOVER("KHR-MEM-004", List.of("vulkanMemoryModel"), "source", "between", "result") {
+      @Override
+      int from(int instance) {
+        return instance ^ 1;
+      }
+
+      @Override
+      Trial trial(byte[] source, int first, Contents between, Contents result) {
+        return Trials.on(WORKGROUPS).input(source).result(between).result(result).trial();
+      }
+    },
+    FAR("KHR-LOAD-003", List.of(), "source", "result") {
+      @Override
+      int first(ComponentType type) {
+        return 70_000;
+      }
+
+      @Override
+      Shader shader(String glsl, OptionalInt size) {
+        return Shader.of(glsl, size, 4, bound());
+      }
+
+      @Override
+      Trial trial(byte[] source, int first, Contents between, Contents result) {
+        return Trials.on(WORKGROUPS).push(first).input(source).result(result).trial();
+      }
+    };
 
     private final String assertion;
-    private final String feature;
+    private final List<String> features;
+    private final List<String> bound;
 
-    Form(String assertion, String feature) {
+    Form(String assertion, List<String> features, String... bound) {
       this.assertion = assertion;
-      this.feature = feature;
+      this.features = features;
+      this.bound = List.of(bound);
     }
+
+    String[] bound() {
+      return bound.toArray(String[]::new);
+    }
+
+    Shader shader(String glsl, OptionalInt size) {
+      return Shader.of(glsl, size, 0, bound());
+    }
+
+    /** The first element of the first matrix. */
+    int first(ComponentType type) {
+      return GUARD / type.bytes();
+    }
+
+    /** The instance whose matrix another one stores. */
+    int from(int instance) {
+      return instance;
+    }
+
+    /**
+     * @param between what stands between loads and stores of a hand-over
+     */
+    abstract Trial trial(byte[] source, int first, Contents between, Contents result);
 
     @Override
     public String toString() {
@@ -76,15 +138,17 @@ public final class ReachFamily extends KhrFamily {
               MemoryLayout to = layouts.get(row[2]);
               String name = "%s.%s.%s_%s".formatted(name(type), form, from, to);
               List<String> checks = List.of(form.assertion, "KHR-LOAD-036", "KHR-STORE-004");
-              return report.has(form.feature)
-                  ? Case.of(name, checks, () -> plan(report, type, form, from, to))
-                  : Case.unsupported(name, checks, lacks(form.feature));
+              return Case.unless(
+                  report.missing(form.features).map(GatedFamily::lacks),
+                  name,
+                  checks,
+                  () -> plan(report, type, form, from, to));
             });
   }
 
   private static Plan plan(
       DeviceReport report, MatrixType type, Form form, MemoryLayout from, MemoryLayout to) {
-    Tiles tiles = new Tiles(type, form == Form.FAR ? FAR : GUARD / type.component().bytes());
+    Tiles tiles = new Tiles(type, form.first(type.component()));
     String glsl =
         Template.of("khr/" + form + ".comp")
             .with("EXTENSIONS", ComponentSupport.extension(type.component()))
@@ -100,21 +164,9 @@ public final class ReachFamily extends KhrFamily {
             .with("SOURCE_LAYOUT", from.glsl())
             .with("RESULT_LAYOUT", to.glsl())
             .text();
-    List<String> bound =
-        switch (form) {
-          case REFERENCE -> List.of("addresses");
-          case HANDOVER -> List.of("source", "between", "result");
-          case FAR -> List.of("source", "result");
-        };
-    Shader shader =
-        Shader.of(
-                glsl,
-                OptionalInt.of(report.subgroup().size()),
-                form == Form.FAR ? 4 : 0,
-                bound.toArray(String[]::new))
-            .addressing(form == Form.REFERENCE ? new String[] {"source", "result"} : new String[0]);
     return new ShaderPlan(
-        shader, List.of(new Subcase("distinct", seed -> tiles.trial(form, from, to, seed))));
+        form.shader(glsl, OptionalInt.of(report.subgroup().size())),
+        List.of(new Subcase("distinct", seed -> tiles.trial(form, from, to, seed))));
   }
 
   /** Square tiles with lines long enough for rows and columns alike. */
@@ -141,46 +193,13 @@ public final class ReachFamily extends KhrFamily {
               type.component(),
               bytes,
               Data.distinct(type.component(), Data.random(seed, form.toString())));
-      byte[] result = new byte[bytes];
-      Arrays.fill(result, (byte) 0xCD);
-      Contents between = new Contents(result);
-      Contents contents = new Contents(result);
+      Contents between = Contents.marked(bytes);
+      Contents result = Contents.marked(bytes);
       for (int instance = 0; instance < ALL; instance++) {
-        int other = form == Form.HANDOVER ? instance ^ 1 : instance;
         store(between, source, instance, instance, from, from, "KHR-STORE-004");
-        store(contents, source, other, instance, from, to, form.assertion);
+        store(result, source, form.from(instance), instance, from, to, form.assertion);
       }
-      Expectation.Buffer kept = Contents.untouched(source);
-      return switch (form) {
-        case REFERENCE -> {
-          byte[] addresses = new byte[16];
-          yield new Trial(
-              new byte[0],
-              List.of(addresses),
-              List.of(source, result),
-              List.of(new Trial.Address(0, 0, 0), new Trial.Address(1, 0, 8)),
-              List.of(WORKGROUPS, 1, 1),
-              Trial.Conversions.NONE,
-              List.of(),
-              expectation(Contents.untouched(addresses), kept, contents.buffer()));
-        }
-        case HANDOVER ->
-            Trial.of(
-                new byte[0],
-                List.of(source, result, result),
-                WORKGROUPS,
-                expectation(kept, between.buffer(), contents.buffer()));
-        case FAR -> {
-          byte[] push = new byte[4];
-          LittleEndian.put(push, 0, 4, first);
-          yield Trial.of(
-              push, List.of(source, result), WORKGROUPS, expectation(kept, contents.buffer()));
-        }
-      };
-    }
-
-    private static Expectation expectation(Expectation.Buffer... buffers) {
-      return new Expectation(List.of(buffers), List.of());
+      return form.trial(source, first, between, result);
     }
 
     private void store(

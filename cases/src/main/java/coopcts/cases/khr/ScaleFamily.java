@@ -1,5 +1,6 @@
 package coopcts.cases.khr;
 
+import coopcts.cases.Checks;
 import coopcts.cases.Profile;
 import coopcts.inputs.Data;
 import coopcts.model.DeviceReport;
@@ -7,8 +8,8 @@ import coopcts.model.MatrixType;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.program.Matrix;
-import coopcts.program.Operation;
 import coopcts.program.Operation.Scale;
+import coopcts.program.Operation;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -42,7 +43,11 @@ public final class ScaleFamily extends KhrFamily {
                             name(type),
                             forms[row[0]].name().toLowerCase(Locale.ROOT),
                             sources[row[1]]),
-                    assertions(),
+                    Checks.of("KHR-OP-016", "KHR-OP-019")
+                        .when(type.component().isFloat(), "KHR-OP-008")
+                        .when(type.component().isInteger(), "KHR-OP-009")
+                        .when(forms[row[0]] == Scale.Form.COMPOUND, "KHR-OP-015")
+                        .list(),
                     () -> plan(report, type, forms[row[0]], sources[row[1]])));
   }
 

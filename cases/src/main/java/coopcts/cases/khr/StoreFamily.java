@@ -1,6 +1,8 @@
 package coopcts.cases.khr;
 
+import coopcts.cases.Checks;
 import coopcts.inputs.Placement;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
@@ -52,6 +54,25 @@ public final class StoreFamily extends MemoryFamily {
   List<Placement> placements(MatrixArray slot, int instances) {
     return Placement.forStore(
         slot.matrix().type(), slot.layout(), slot.buffer().pointee(), instances);
+  }
+
+  @Override
+  List<String> checks(
+      ComponentType component, Pointee pointee, MemoryLayout layout, Storage storage) {
+    return Checks.of(
+            "KHR-STORE-003",
+            "KHR-STORE-004",
+            "KHR-STORE-010",
+            "KHR-STORE-012",
+            "KHR-STORE-013",
+            "KHR-MEM-005",
+            "KHR-MEM-006")
+        .when(layout == MemoryLayout.ROW_MAJOR, "KHR-STORE-001")
+        .when(layout == MemoryLayout.COLUMN_MAJOR, "KHR-STORE-002")
+        .when(storage == Storage.SHARED, "KHR-MEM-002")
+        .when(pointee.component() != component || pointee.width() > 1, "KHR-STORE-005")
+        .when(component.isFloat(), "KHR-STORE-014")
+        .list();
   }
 
   @Override

@@ -6,14 +6,13 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
-import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
+import coopcts.oracle.InvocationArrays;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
-import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -90,27 +89,14 @@ public final class ArrayFamily extends QcomFamily {
                       "normal",
                       seed -> {
                         byte[] source = Lines.normal(all, Data.random(seed, name()));
-                        return Trial.of(
-                            new byte[0],
-                            List.of(source, new byte[all], new byte[all]),
-                            Lines.WORKGROUPS,
-                            new Expectation(
-                                List.of(
-                                    Contents.untouched(source),
-                                    same(source, to, rule),
-                                    same(source, from, "QC-BIT-007")),
-                                List.of()));
+                        return Trials.on(Lines.WORKGROUPS)
+                            .input(source)
+                            .result(InvocationArrays.same(source, to, Rule.must(rule)))
+                            .result(
+                                InvocationArrays.same(source, from, Rule.must("QC-BIT-007")))
+                            .trial();
                       })));
         });
-  }
-
-  /** A buffer that must hold these bytes. */
-  private static Expectation.Buffer same(byte[] wanted, ComponentType type, String rule) {
-    Contents contents = new Contents(new byte[wanted.length]);
-    for (int at = 0; at < wanted.length; at += type.bytes()) {
-      contents.put(at, type, LittleEndian.get(wanted, at, type.bytes()), Rule.must(rule));
-    }
-    return contents.buffer();
   }
 
   /** A whole as long as the N of some row, a part as long as the K of some row (QC-SUB-007). */
@@ -161,30 +147,25 @@ public final class ArrayFamily extends QcomFamily {
     return new Subcase(
         name,
         seed -> {
+          Rule rule = Rule.must("QC-SUB-001");
           int width = cut.type.bytes();
           int invocations = invocations(report);
           byte[] source = Lines.normal(invocations * cut.whole * width, Data.random(seed, name));
           Contents result = new Contents(new byte[invocations * cut.part * width]);
           for (int own = 0; own < invocations; own++) {
             int from = (start + step * own) % (cut.whole / cut.part) * cut.part;
+            long[] part =
+                InvocationArrays.part(source, cut.type, cut.whole, own, from, cut.part);
             for (int i = 0; i < cut.part; i++) {
-              long bits = LittleEndian.get(source, (own * cut.whole + from + i) * width, width);
-              result.put((own * cut.part + i) * width, cut.type, bits, Rule.must("QC-SUB-001"));
+              result.put((own * cut.part + i) * width, cut.type, part[i], rule);
             }
           }
-          byte[] push = new byte[8];
-          LittleEndian.put(push, 0, 4, start);
-          LittleEndian.put(push, 4, 4, step);
-          return Trial.of(
-              push,
-              List.of(source, new byte[invocations * cut.part * width], new byte[source.length]),
-              Lines.WORKGROUPS,
-              new Expectation(
-                  List.of(
-                      Contents.untouched(source),
-                      result.buffer(),
-                      same(source, cut.type, "QC-SUB-001")),
-                  List.of()));
+          return Trials.on(Lines.WORKGROUPS)
+              .push(start, step)
+              .input(source)
+              .result(result)
+              .result(InvocationArrays.same(source, cut.type, rule))
+              .trial();
         });
   }
 }

@@ -11,13 +11,13 @@ import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.oracle.WholeProduct;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -92,9 +92,8 @@ public final class ChainFamily extends QcomFamily {
     for (int e = 0; e < y.length; e++) {
       bits[e] = Data.encode(HALF, y[e]);
     }
-    byte[] before = new byte[2 * y.length];
-    Contents contents = new Contents(before);
-    contents.matrix(
+    Contents result = new Contents(new byte[2 * y.length]);
+    result.matrix(
         new MatrixType(HALF, Scope.SUBGROUP, m, n, Use.ACCUMULATOR),
         MemoryLayout.ROW_MAJOR,
         0,
@@ -102,18 +101,11 @@ public final class ChainFamily extends QcomFamily {
         0,
         bits,
         Rule.must("QC-M2V-008"));
-    List<byte[]> buffers =
-        List.of(Data.bytes(HALF, x), Data.bytes(HALF, w1), Data.bytes(HALF, w2), before);
-    return Trial.of(
-        new byte[0],
-        buffers,
-        Lines.WORKGROUPS,
-        new Expectation(
-            List.of(
-                Contents.untouched(buffers.get(0)),
-                Contents.untouched(buffers.get(1)),
-                Contents.untouched(buffers.get(2)),
-                contents.buffer()),
-            List.of()));
+    return Trials.on(Lines.WORKGROUPS)
+        .input(Data.bytes(HALF, x))
+        .input(Data.bytes(HALF, w1))
+        .input(Data.bytes(HALF, w2))
+        .result(result)
+        .trial();
   }
 }

@@ -7,12 +7,12 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.Scope;
 import coopcts.oracle.Contents;
-import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.plan.Trials;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -76,8 +76,7 @@ public final class ConvolutionFamily extends QcomFamily {
     int[] image = random.ints((long) (Lines.ALL + SPAN - 1) * pitch * row.k(), low, 2).toArray();
     int[] weights = random.ints((long) TAPS * row.k() * row.n(), low, 2).toArray();
     int[] bias = random.ints(row.n(), 0, 5).toArray();
-    byte[] before = new byte[Lines.ALL * row.m() * row.n() * row.c().bytes()];
-    Contents contents = new Contents(before);
+    Contents result = new Contents(new byte[Lines.ALL * row.m() * row.n() * row.c().bytes()]);
     for (int line = 0; line < Lines.ALL; line++) {
       for (int x = 0; x < row.m(); x++) {
         for (int n = 0; n < row.n(); n++) {
@@ -88,7 +87,7 @@ public final class ConvolutionFamily extends QcomFamily {
               sum += image[pixel * row.k() + k] * weights[(tap * row.k() + k) * row.n() + n];
             }
           }
-          contents.put(
+          result.put(
               ((line * row.m() + x) * row.n() + n) * row.c().bytes(),
               row.c(),
               Data.encode(row.c(), Math.max(0, sum)),
@@ -96,22 +95,11 @@ public final class ConvolutionFamily extends QcomFamily {
         }
       }
     }
-    List<byte[]> buffers =
-        List.of(
-            Data.bytes(row.a(), image),
-            Data.bytes(row.b(), weights),
-            Data.bytes(row.c(), bias),
-            before);
-    return Trial.of(
-        new byte[0],
-        buffers,
-        Lines.WORKGROUPS,
-        new Expectation(
-            List.of(
-                Contents.untouched(buffers.get(0)),
-                Contents.untouched(buffers.get(1)),
-                Contents.untouched(buffers.get(2)),
-                contents.buffer()),
-            List.of()));
+    return Trials.on(Lines.WORKGROUPS)
+        .input(Data.bytes(row.a(), image))
+        .input(Data.bytes(row.b(), weights))
+        .input(Data.bytes(row.c(), bias))
+        .result(result)
+        .trial();
   }
 }

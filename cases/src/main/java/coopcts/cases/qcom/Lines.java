@@ -4,8 +4,8 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
-import coopcts.model.Use;
 import coopcts.numbers.LittleEndian;
+import coopcts.oracle.InvocationArrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -67,12 +67,12 @@ record Lines(MatrixType type, boolean packed) {
 
   /** How many invocations have a line. */
   int count() {
-    return type.use() == Use.B ? type.columns() : type.rows();
+    return InvocationArrays.count(type);
   }
 
   /** Components of a line. */
   int length() {
-    return type.use() == Use.B ? type.rows() : type.columns();
+    return InvocationArrays.length(type);
   }
 
   /** Elements of the array. */
@@ -87,11 +87,6 @@ record Lines(MatrixType type, boolean packed) {
 
   int bytes() {
     return length() * type.component().bytes();
-  }
-
-  /** The row-major number of a line's component. */
-  int index(int line, int at) {
-    return type.use() == Use.B ? at * type.columns() + line : line * type.columns() + at;
   }
 
   /**

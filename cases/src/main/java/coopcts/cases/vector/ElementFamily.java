@@ -12,6 +12,7 @@ import static coopcts.oracle.ElementFunctions.right;
 import static coopcts.oracle.ElementFunctions.step;
 
 import coopcts.cases.FloatControl;
+import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
 import coopcts.inputs.Data;
@@ -497,12 +498,16 @@ public final class ElementFamily extends VectorFamily {
     }
     String name =
         "%s.%s.%s.%d%s".formatted(name(), form, type, length, specialized ? ".specialized" : "");
-    String mode = FloatControl.SPECIALS.feature(type.bits());
-    Case one =
-        form.operands == Operands.NOT_ALL_NUMBERS && !report.has(mode)
-            ? Case.unsupported(name, checks, lacks(mode))
-            : Case.of(name, checks, () -> plan(type, length, form, specialized));
-    return one.formed(form.with(type));
+    List<String> modes =
+        form.operands == Operands.NOT_ALL_NUMBERS
+            ? List.of(FloatControl.SPECIALS.feature(type.bits()))
+            : List.of();
+    return Case.unless(
+            report.missing(modes).map(GatedFamily::lacks),
+            name,
+            checks,
+            () -> plan(type, length, form, specialized))
+        .formed(form.with(type));
   }
 
   private static Plan plan(ComponentType type, int length, Form form, boolean specialized) {
