@@ -37,18 +37,23 @@ public final class ReduceFamily extends Nv2Family {
 
   /** How two elements are combined, and the numbers that tell it from its neighbours. */
   private enum Combine {
+    /** Of negative numbers: a zero that leaks in would be the greatest. */
     MAX("max(x, y)", Fold.MAX) {
       @Override
       List<String> checks(ComponentType component) {
-        return List.of("CM2-RED-005");
+        return hasSign(component) ? List.of("CM2-RED-005", "CM2-RED-007") : List.of("CM2-RED-005");
       }
 
       @Override
       IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
-        return Data.integers(type.component(), 1, 40, random);
+        ComponentType component = type.component();
+        return hasSign(component)
+            ? Data.integers(component, -40, -1, random)
+            : Data.integers(component, 1, 40, random);
       }
     },
 
+    /** Of numbers above 1: a zero or one that leaks in would be the least. */
     MIN("min(x, y)", Fold.MIN) {
       @Override
       List<String> checks(ComponentType component) {
@@ -57,7 +62,7 @@ public final class ReduceFamily extends Nv2Family {
 
       @Override
       IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
-        return Data.integers(type.component(), 1, 40, random);
+        return Data.integers(type.component(), 2, 40, random);
       }
     },
 
