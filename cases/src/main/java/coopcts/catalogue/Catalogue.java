@@ -1,6 +1,9 @@
 package coopcts.catalogue;
 
 import coopcts.cases.Family;
+import coopcts.cases.decode.DecodeFormatFamily;
+import coopcts.cases.decode.DecodeLoadFamily;
+import coopcts.cases.decode.LongVectorFamily;
 import coopcts.cases.khr.ArithmeticFamily;
 import coopcts.cases.khr.ComponentsFamily;
 import coopcts.cases.khr.ConstructFamily;
@@ -19,14 +22,18 @@ import coopcts.cases.khr.ScaleFamily;
 import coopcts.cases.khr.StoreFamily;
 import coopcts.cases.layout.KeptFamily;
 import coopcts.cases.layout.ProbeFamily;
-import coopcts.cases.nv2.DecodeFamily;
-import coopcts.cases.nv2.FormatFamily;
-import coopcts.cases.nv2.FunctionFamily;
-import coopcts.cases.nv2.MemoryFamily;
+import coopcts.cases.nv2.Nv2ChainFamily;
+import coopcts.cases.nv2.Nv2DecodeFamily;
+import coopcts.cases.nv2.Nv2FormatFamily;
+import coopcts.cases.nv2.Nv2LoadFamily;
+import coopcts.cases.nv2.Nv2MemoryFamily;
+import coopcts.cases.nv2.Nv2ProductFamily;
+import coopcts.cases.nv2.Nv2StoreFamily;
 import coopcts.cases.nv2.OwnedFamily;
-import coopcts.cases.nv2.ProductFamily;
+import coopcts.cases.nv2.PerElementFamily;
 import coopcts.cases.nv2.QuantizedFamily;
-import coopcts.cases.nv2.TensorFamily;
+import coopcts.cases.nv2.ReduceFamily;
+import coopcts.cases.nv2.UseFamily;
 import coopcts.cases.nv2.ValueFamily;
 import coopcts.cases.qcom.ArrayFamily;
 import coopcts.cases.qcom.ChainFamily;
@@ -37,7 +44,6 @@ import coopcts.cases.rules.ReportFamily;
 import coopcts.cases.rules.RuleFamily;
 import coopcts.cases.vector.ConversionFamily;
 import coopcts.cases.vector.ElementFamily;
-import coopcts.cases.vector.LongVectorFamily;
 import coopcts.cases.vector.NetworkFamily;
 import coopcts.cases.vector.PrecisionFamily;
 import coopcts.cases.vector.SequenceFamily;
@@ -101,20 +107,22 @@ public final class Catalogue {
             new SequenceFamily(),
             new StageFamily(),
             new RuleFamily("vector"),
-            new TensorFamily(false),
-            new TensorFamily(true),
-            new DecodeFamily(false),
-            new DecodeFamily(true),
-            new FormatFamily(false),
-            new FormatFamily(true),
+            new Nv2LoadFamily(),
+            new Nv2StoreFamily(),
+            new Nv2DecodeFamily(),
+            new DecodeLoadFamily(),
+            new Nv2FormatFamily(),
+            new DecodeFormatFamily(),
             new LongVectorFamily(),
             new QuantizedFamily(),
-            new coopcts.cases.nv2.ChainFamily(),
+            new Nv2ChainFamily(),
             new OwnedFamily(),
-            new MemoryFamily(),
-            new FunctionFamily(),
+            new Nv2MemoryFamily(),
+            new ReduceFamily(),
+            new PerElementFamily(),
+            new UseFamily(),
             new ValueFamily(),
-            new ProductFamily(),
+            new Nv2ProductFamily(),
             new ProbeFamily(),
             new coopcts.cases.layout.LoadFamily(),
             new KeptFamily(),

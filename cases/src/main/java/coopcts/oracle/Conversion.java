@@ -16,23 +16,8 @@ public final class Conversion {
   static Values convert(MatrixType type, Values source) {
     ComponentType from = source.type().component();
     ComponentType to = type.component();
-    Rule rule = Rule.must(assertion(from, to));
-    long[] bits = new long[type.size()];
-    Acceptance[] open = null;
-    for (int i = 0; i < bits.length; i++) {
-      Acceptance result = element(from, to, source.candidates(i));
-      if (result instanceof Acceptance.OneOf(long[] patterns)) {
-        bits[i] = patterns[0];
-        if (patterns.length == 1) {
-          continue;
-        }
-      }
-      if (open == null) {
-        open = new Acceptance[bits.length];
-      }
-      open[i] = result;
-    }
-    return new Values(type, bits, open, rule);
+    return Values.each(
+        type, Rule.must(assertion(from, to)), i -> element(from, to, source.candidates(i)));
   }
 
   /** The acceptable patterns of one number in another type. */

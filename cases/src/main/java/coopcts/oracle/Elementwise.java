@@ -7,7 +7,6 @@ import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.program.BinaryOperator;
 import java.util.Arrays;
-import java.util.function.IntFunction;
 
 /**
  * Component-wise arithmetic: the scalar rules of SPIR-V applied to each element (KHR §4.5, NUM §6).
@@ -25,7 +24,8 @@ final class Elementwise {
   /** left op right, both of the result's type. */
   static Values binary(MatrixType type, BinaryOperator operator, Values left, Values right) {
     NumberFormat format = left.format();
-    return each(type, rule(operator, format), i -> combine(format, operator, left, right, i));
+    return Values.each(
+        type, rule(operator, format), i -> combine(format, operator, left, right, i));
   }
 
   /** Each element times one scalar. */
@@ -35,11 +35,12 @@ final class Elementwise {
     NumberFormat format = source.format();
     Rule rule = Rule.must(format instanceof IntegerFormat ? "KHR-OP-009" : "KHR-OP-008");
     Values scalars = Values.exact(type, factors, rule);
-    return each(type, rule, i -> combine(format, BinaryOperator.MULTIPLY, source, scalars, i));
+    return Values.each(
+        type, rule, i -> combine(format, BinaryOperator.MULTIPLY, source, scalars, i));
   }
 
   static Values negate(MatrixType type, Values source) {
-    return each(
+    return Values.each(
         type,
         Rule.must("KHR-OP-010"),
         i -> {
@@ -67,25 +68,6 @@ final class Elementwise {
           case MULTIPLY -> integer ? "KHR-OP-005" : "KHR-OP-003";
           case DIVIDE -> integer ? "KHR-OP-006" : "KHR-OP-004";
         });
-  }
-
-  private static Values each(MatrixType type, Rule rule, IntFunction<Acceptance> element) {
-    long[] bits = new long[type.size()];
-    Acceptance[] open = null;
-    for (int i = 0; i < bits.length; i++) {
-      Acceptance acceptance = element.apply(i);
-      if (acceptance instanceof Acceptance.OneOf(long[] patterns)) {
-        bits[i] = patterns[0];
-        if (patterns.length == 1) {
-          continue;
-        }
-      }
-      if (open == null) {
-        open = new Acceptance[bits.length];
-      }
-      open[i] = acceptance;
-    }
-    return new Values(type, bits, open, rule);
   }
 
   private static Acceptance combine(

@@ -1,7 +1,9 @@
 package coopcts.oracle;
 
 import coopcts.model.MatrixType;
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
+import java.util.function.IntFunction;
 
 /**
  * What is known of a matrix: for each element, row-major, the pattern, or a set of acceptable
@@ -11,14 +13,49 @@ import coopcts.numbers.NumberFormat;
  * @param open null where all is determined, else for each element null or its acceptable patterns
  * @param rule why these values are expected
  */
-record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
+public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
 
-  static Values exact(MatrixType type, long[] bits, Rule rule) {
+  /** A matrix of which each element has one pattern. */
+  public static Values exact(MatrixType type, long[] bits, Rule rule) {
     return new Values(type, bits, null, rule);
+  }
+
+  /** A matrix by what is acceptable for each element, row-major. */
+  public static Values each(MatrixType type, Rule rule, IntFunction<Acceptance> element) {
+    long[] bits = new long[type.size()];
+    Acceptance[] open = null;
+    for (int i = 0; i < bits.length; i++) {
+      Acceptance acceptance = element.apply(i);
+      if (acceptance instanceof Acceptance.OneOf(long[] patterns)) {
+        bits[i] = patterns[0];
+        if (patterns.length == 1) {
+          continue;
+        }
+      }
+      if (open == null) {
+        open = new Acceptance[bits.length];
+      }
+      open[i] = acceptance;
+    }
+    return new Values(type, bits, open, rule);
   }
 
   NumberFormat format() {
     return NumberFormat.of(type.component());
+  }
+
+  /** The same with either sign for each zero: what arithmetic may do to it (NUM §5). */
+  public Values withOpenZeros() {
+    if (!(format() instanceof FloatFormat floats)) {
+      return this;
+    }
+    Acceptance[] signed = open == null ? new Acceptance[bits.length] : open.clone();
+    for (int i = 0; i < bits.length; i++) {
+      if (signed[i] == null && floats.isZero(bits[i])) {
+        signed[i] = new Acceptance.OneOf(0, floats.signBit());
+      }
+    }
+    return new Values(type, bits, signed, rule);
   }
 
   /** The acceptable patterns of an element, or null where there is only {@code bits[i]}. */

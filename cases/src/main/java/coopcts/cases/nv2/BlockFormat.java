@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
  * and what they are. Scales are made powers of two and factors small, so that every value is exact
  * in float16.
  */
-enum BlockFormat {
+public enum BlockFormat {
   /** A scale and signed bytes. */
   Q8_0(32, 34, "half2(0) * float(signed8(B(2 + i)))") {
     @Override

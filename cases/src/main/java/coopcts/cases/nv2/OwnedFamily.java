@@ -5,11 +5,12 @@ import coopcts.cases.layout.ProbeFamily;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** The components of matrices in workgroup scope: over all invocations they are the matrix. */
 public final class OwnedFamily extends Nv2Family {
+
+  private static final Share SHARE = new Share(8, 32);
 
   @Override
   public String name() {
@@ -30,9 +31,7 @@ public final class OwnedFamily extends Nv2Family {
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     List<ScopedType> kinds =
         ScopedType.all(report).stream().filter(ScopedType::isWorkgroup).toList();
-    return IntStream.range(0, kinds.size())
-        .filter(n -> turns(profile, n, 1, 8).count() == 1)
-        .mapToObj(kinds::get)
+    return SHARE.of(profile, kinds, name()).stream()
         .map(
             kind ->
                 Case.of(

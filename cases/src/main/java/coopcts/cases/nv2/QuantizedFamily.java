@@ -6,10 +6,11 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
-import coopcts.oracle.Acceptance;
+import coopcts.numbers.FloatFormat;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.oracle.Sums;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
@@ -26,12 +27,6 @@ import java.util.stream.Stream;
 public final class QuantizedFamily extends Nv2Family {
 
   private static final BlockFormat FORMAT = BlockFormat.Q4_K;
-
-  /** Sums of float32 are exact up to so many units of what they are multiples of. */
-  private static final double EXACT = 0x1p24;
-
-  /** What all weights are multiples of. */
-  private static final double UNIT = 0x1p-4;
 
   @Override
   public String name() {
@@ -84,7 +79,7 @@ public final class QuantizedFamily extends Nv2Family {
     String glsl =
         Template.of("nv2/quantized.comp")
             .with("HEAD", kind.head(report, ""))
-            .with("FORMAT", FormatFamily.functions(FORMAT, "float16_t", 0))
+            .with("FORMAT", FormatLoad.functions(FORMAT, "float16_t"))
             .with("M", sizes.m)
             .with("N", sizes.n)
             .with("DEPTH", sizes.depth)
@@ -118,17 +113,14 @@ public final class QuantizedFamily extends Nv2Family {
         column[k] = FORMAT.value(weights, block * FORMAT.bytes(), k % FORMAT.elements());
       }
       for (int m = 0; m < sizes.m; m++) {
-        double sum = 0;
-        double magnitude = 0;
+        double[] terms = new double[depth];
         for (int k = 0; k < depth; k++) {
-          double term = a[m * depth + k] * column[k];
-          sum += term;
-          magnitude += Math.abs(term);
+          terms[k] = a[m * depth + k] * column[k];
         }
         contents.put(
             4 * (m * sizes.n + n),
             ComponentType.FLOAT32,
-            sum(sum, magnitude, depth),
+            Sums.sum(FloatFormat.FLOAT32, terms),
             Rule.must("CM2-DEC-016"));
       }
     }
@@ -140,18 +132,5 @@ public final class QuantizedFamily extends Nv2Family {
             List.of(
                 Contents.untouched(activations), Contents.untouched(weights), contents.buffer()),
             List.of()));
-  }
-
-  /**
-   * Exact where every partial sum is; else within the bound of a sum in any order, each addition
-   * rounded in either direction (KHR §4.4).
-   */
-  private static Acceptance sum(double sum, double magnitude, int terms) {
-    if (magnitude / UNIT < EXACT) {
-      long bits = Float.floatToRawIntBits((float) sum) & 0xFFFFFFFFL;
-      return sum == 0 ? new Acceptance.OneOf(0, 0x80000000L) : new Acceptance.OneOf(bits);
-    }
-    double error = terms * 0x1p-23 * magnitude;
-    return new Acceptance.Within(sum - error, sum + error);
   }
 }

@@ -17,12 +17,12 @@ import java.util.stream.Stream;
  *
  * @param invocations of the workgroup, where the scope is the workgroup; else 0
  */
-record ScopedType(MatrixType type, int invocations) {
+public record ScopedType(MatrixType type, int invocations) {
 
   /** Scope instances in a workgroup, where the scope is the subgroup. */
   private static final int SUBGROUPS = 2;
 
-  static final int WORKGROUPS = 2;
+  public static final int WORKGROUPS = 2;
 
   /** Multiples of the granularities that sizes are made of. */
   private static final int[][] MULTIPLES = {{1, 1, 1}, {2, 3, 1}, {3, 1, 2}, {2, 2, 1}};
@@ -31,7 +31,7 @@ record ScopedType(MatrixType type, int invocations) {
   private static final int LONGEST = 64;
 
   /** A product with the workgroup that it lives in. */
-  record Products(MatrixProperties row, int invocations) {
+  public record Products(MatrixProperties row, int invocations) {
 
     List<ScopedType> kinds() {
       return Stream.of(row.typeA(), row.typeB(), row.typeC(), row.typeResult())
@@ -39,13 +39,13 @@ record ScopedType(MatrixType type, int invocations) {
           .toList();
     }
 
-    String label() {
+    public String label() {
       return row.label() + (invocations == 0 ? "" : Integer.toString(invocations));
     }
   }
 
   /** Every product that a device reports: its rows, and multiples of its flexible rows. */
-  static List<Products> products(DeviceReport report) {
+  public static List<Products> products(DeviceReport report) {
     Set<Products> all = new LinkedHashSet<>();
     for (MatrixProperties row : report.matrixProperties()) {
       if (row.scope() == Scope.SUBGROUP) {
@@ -92,7 +92,7 @@ record ScopedType(MatrixType type, int invocations) {
   }
 
   /** Every matrix type that a device reports, at all sizes that are tried. */
-  static List<ScopedType> all(DeviceReport report) {
+  public static List<ScopedType> all(DeviceReport report) {
     Set<ScopedType> all = new LinkedHashSet<>();
     products(report).forEach(one -> all.addAll(one.kinds()));
     return all.stream().filter(ScopedType::isAligned).toList();
@@ -124,12 +124,24 @@ record ScopedType(MatrixType type, int invocations) {
         : "(gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID)";
   }
 
-  String label() {
+  public String label() {
     return type.label() + "." + type.scope() + (isWorkgroup() ? invocations : "");
+  }
+
+  /** Its name among kinds. */
+  @Override
+  public String toString() {
+    return label();
   }
 
   /** The part of a shader that all have, for this kind. */
   String head(DeviceReport report, String extensions) {
+    return head(
+        report, extensions, Integer.toString(type.rows()), Integer.toString(type.columns()));
+  }
+
+  /** The same with other words for the matrix's sizes. */
+  String head(DeviceReport report, String extensions, String rows, String columns) {
     return Template.of("nv2/head.glsl")
         .with(
             "EXTENSIONS",
@@ -137,6 +149,8 @@ record ScopedType(MatrixType type, int invocations) {
         .with("LOCAL_SIZE", localSize(report))
         .with("COMPONENT", type.component().glsl(1))
         .with("SCOPE", type.scope().glsl())
+        .with("MATRIX_ROWS", rows)
+        .with("MATRIX_COLUMNS", columns)
         .with("ROWS", type.rows())
         .with("COLUMNS", type.columns())
         .with("USE", type.use().glsl())

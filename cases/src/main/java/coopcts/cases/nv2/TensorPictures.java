@@ -1,6 +1,8 @@
 package coopcts.cases.nv2;
 
 import coopcts.drawing.Svg;
+import coopcts.oracle.TensorAddresses;
+import coopcts.oracle.TensorLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +31,7 @@ public final class TensorPictures {
 
   /** The names of all layouts, which stand in the names of cases too. */
   public static List<String> names() {
-    return Layouts.of(SIDE, SIDE).stream().map(Layout::name).toList();
+    return TensorPatterns.all().stream().map(TensorPattern::name).toList();
   }
 
   /**
@@ -38,28 +40,30 @@ public final class TensorPictures {
    * @throws IllegalArgumentException if there is none of this name
    */
   public static String of(String name) {
-    Layout layout =
-        Layouts.of(SIDE, SIDE).stream()
+    TensorPattern pattern =
+        TensorPatterns.all().stream()
             .filter(one -> one.name().equals(name))
             .findFirst()
             .orElseThrow(() -> new IllegalArgumentException("no tensor layout " + name));
-    return new Drawing(layout).draw();
+    return new Drawing(pattern).draw();
   }
 
   /** One picture on its way. */
   private static final class Drawing {
-    private final Layout layout;
-    private final TensorMap map;
+    private final String name;
+    private final TensorLayout layout;
+    private final TensorAddresses map;
     private final List<String> calls;
     private final int top;
     private final int pitch;
     private final int reach;
     private Svg svg;
 
-    Drawing(Layout layout) {
-      this.layout = layout;
-      this.map = new TensorMap(layout, SIDE);
-      this.calls = layout.glsl("t", NUMBER).lines().map(String::strip).toList();
+    Drawing(TensorPattern pattern) {
+      this.name = pattern.name();
+      this.layout = pattern.at(SIDE, SIDE);
+      this.map = new TensorAddresses(layout, SIDE);
+      this.calls = TensorGlsl.declare(layout, "t", NUMBER).lines().map(String::strip).toList();
       this.top = 2 * MARGIN + calls.size() * LINE;
       this.pitch = (int) map.pitch();
       this.reach = (int) map.reach(SIDE);
@@ -71,7 +75,7 @@ public final class TensorPictures {
       int text = calls.stream().mapToInt(String::length).max().orElse(0) * LETTER;
       int width = Math.max(right + SIDE * CELL, MARGIN + text) + MARGIN;
       int height = top + Math.max(lines, SIDE) * CELL + MARGIN;
-      svg = new Svg(width, height, layout.name());
+      svg = new Svg(width, height, name);
       for (int i = 0; i < calls.size(); i++) {
         svg.code(MARGIN, MARGIN + i * LINE, 11, calls.get(i));
       }
@@ -98,9 +102,9 @@ public final class TensorPictures {
           int x = left + column * CELL;
           int y = top + row * CELL;
           switch (map.place(row, column)) {
-            case TensorMap.Clipped _ -> cell(x, y, "#fff", "", false);
-            case TensorMap.Constant _ -> cell(x, y, "#ccc", "const", false);
-            case TensorMap.At at -> {
+            case TensorAddresses.Clipped _ -> cell(x, y, "#fff", "", false);
+            case TensorAddresses.Constant _ -> cell(x, y, "#ccc", "const", false);
+            case TensorAddresses.At at -> {
               String text = Long.toString(at.linear());
               if (layout.hasBlocks()) {
                 text += "." + within(at);
@@ -114,7 +118,7 @@ public final class TensorPictures {
       return used;
     }
 
-    private static String within(TensorMap.At at) {
+    private static String within(TensorAddresses.At at) {
       List<String> parts = new ArrayList<>();
       for (long inside : at.inBlock()) {
         parts.add(Long.toString(inside));

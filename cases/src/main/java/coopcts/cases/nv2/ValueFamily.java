@@ -9,21 +9,29 @@ import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import coopcts.oracle.TensorAccess;
+import coopcts.oracle.TensorLayout;
+import coopcts.oracle.TensorLayout.Clamp;
+import coopcts.oracle.TensorLayout.Setter;
+import coopcts.oracle.TensorLayout.View;
+import coopcts.oracle.TensorLayout.ViewSetter;
+import coopcts.oracle.Values;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
 /** Tensor layouts and views as values: copied, changed, handed to functions, reassigned. */
 public final class ValueFamily extends Nv2Family {
 
-  /** Tiles in a tensor, and results for each instance: these, one again, and one of pieces. */
+  /** Tiles in a tensor; results of each instance are these, one again, and one of pieces. */
   private static final int TILES = 4;
-
-  private static final int RESULTS = TILES + 2;
 
   @Override
   public String name() {
@@ -64,48 +72,72 @@ public final class ValueFamily extends Nv2Family {
     int bytes = kind.instances() * TILES * type.size() * component.bytes();
     byte[] tensor =
         Data.fill(component, bytes, Data.distinct(component, Data.random(seed, kind.label())));
-    long[][] tiles = new long[kind.instances() * RESULTS][type.size()];
+    Rule rule = Rule.must("CM2-LAYOUT-011");
+    List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < kind.instances(); instance++) {
-      for (int place = 0; place < RESULTS; place++) {
-        for (int row = 0; row < type.rows(); row++) {
-          for (int column = 0; column < type.columns(); column++) {
-            long at = instance * (long) TILES * type.size() + element(type, place, row, column);
-            tiles[instance * RESULTS + place][row * type.columns() + column] =
-                LittleEndian.get(tensor, (int) at * component.bytes(), component.bytes());
-          }
-        }
+      int first = instance * TILES * type.size();
+      LongUnaryOperator source =
+          linear ->
+              LittleEndian.get(
+                  tensor, (first + (int) linear) * component.bytes(), component.bytes());
+      for (int tile = 0; tile < TILES; tile++) {
+        tiles.add(tile(type, tile / 2, tile % 2, source));
       }
+      tiles.add(tile(type, 1, 0, source));
+      tiles.add(assembled(type, source, rule));
     }
     byte[] push = new byte[4];
     LittleEndian.put(push, 0, 4, TILES);
-    byte[] before = new byte[tiles.length * type.size() * component.bytes()];
+    byte[] before = new byte[tiles.size() * type.size() * component.bytes()];
     return Trial.of(
         push,
         List.of(tensor, before),
         ScopedType.WORKGROUPS,
         new Expectation(
-            List.of(Contents.untouched(tensor), matrices(type, before, tiles, "CM2-LAYOUT-011")),
-            List.of()));
+            List.of(Contents.untouched(tensor), matrices(before, tiles, rule)), List.of()));
   }
 
-  /** The tensor's element that lies at a row and column of one of the results. */
-  private static int element(MatrixType type, int place, int row, int column) {
-    if (place < TILES) {
-      return inTensor(type, place / 2 * type.rows() + row, place % 2 * type.columns() + column);
+  /** A slice of the tensor, which is twice as high and wide as the matrix. */
+  private static TensorLayout slice(
+      MatrixType type, long row, long rows, long column, long columns) {
+    return TensorLayout.of(
+        2,
+        Clamp.UNDEFINED,
+        new Setter.Dimension(2L * type.rows(), 2L * type.columns()),
+        new Setter.Slice(row, rows, column, columns));
+  }
+
+  /** One of the tensor's tiles. */
+  private static Values tile(MatrixType type, int row, int column, LongUnaryOperator source) {
+    TensorLayout layout =
+        slice(
+            type,
+            (long) row * type.rows(),
+            type.rows(),
+            (long) column * type.columns(),
+            type.columns());
+    return new TensorAccess(type, layout).load(new long[type.size()], source);
+  }
+
+  /** The matrix of four clipped loads, each of the piece opposite to where it goes. */
+  private static Values assembled(MatrixType type, LongUnaryOperator source, Rule rule) {
+    int[] rows = {type.rows() / 2, type.rows() - type.rows() / 2};
+    int[] columns = {type.columns() / 2, type.columns() - type.columns() / 2};
+    Values m = Values.exact(type, new long[type.size()], rule);
+    for (int i = 0; i < TILES; i++) {
+      int r = i / 2;
+      int c = i % 2;
+      TensorLayout layout =
+          slice(type, (1 - r) * rows[1], rows[r], (1 - c) * columns[1], columns[c])
+              .through(
+                  new View(
+                      2,
+                      false,
+                      new int[] {0, 1},
+                      List.of(
+                          new ViewSetter.Clip(r * rows[0], rows[r], c * columns[0], columns[c]))));
+      m = new TensorAccess(type, layout).load(m.bits(), source);
     }
-    if (place == TILES) {
-      return inTensor(type, type.rows() + row, column);
-    }
-    return inTensor(type, exchanged(row, type.rows()), exchanged(column, type.columns()));
-  }
-
-  /** The halves of a side change places; the first half is the shorter one. */
-  private static int exchanged(int at, int size) {
-    int half = size / 2;
-    return at < half ? size - half + at : at - half;
-  }
-
-  private static int inTensor(MatrixType type, int row, int column) {
-    return row * 2 * type.columns() + column;
+    return m;
   }
 }

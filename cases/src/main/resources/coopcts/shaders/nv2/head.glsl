@@ -10,7 +10,7 @@ ${EXTENSIONS}
 layout(local_size_x = ${LOCAL_SIZE}) in;
 
 #define T ${COMPONENT}
-#define MATRIX coopmat<T, ${SCOPE}, ${ROWS}, ${COLUMNS}, ${USE}>
+#define MATRIX coopmat<T, ${SCOPE}, ${MATRIX_ROWS}, ${MATRIX_COLUMNS}, ${USE}>
 #define INSTANCE ${INSTANCE}
 const uint SIZE = ${ROWS} * ${COLUMNS};
 const int ROW_MAJOR = gl_CooperativeMatrixLayoutRowMajor;

@@ -6,13 +6,18 @@ layout(set = 0, binding = 1, std430) writeonly buffer ResultBuffer { T result[];
 layout(set = 0, binding = 2, std430) coherent buffer BetweenBuffer { T between[]; };
 layout(buffer_reference, std430, buffer_reference_align = 16) buffer Tensor { T elements[]; };
 layout(set = 0, binding = 3, std430) readonly buffer AddressBuffer { Tensor from; Tensor to; } addresses;
-const uint PITCH = ${COLUMNS} + 8;
-const uint TILE = (${ROWS} + 2) * PITCH;
+const uint PITCH = ${COLUMNS} + ${MORE_COLUMNS};
+const uint TILE = (${ROWS} + ${MORE_ROWS}) * PITCH;
 #define LOCAL ${LOCAL}
+const uint WORDS = ${WORDS};
+const uint INSTANCES = ${INSTANCES};
+const uint LOCAL_SIZE = ${LOCAL_SIZE};
+const uint ROWS = ${ROWS};
+const uint COLUMNS = ${COLUMNS};
 ${GLOBAL}
 void main() {
-    tensorLayoutNV<2> framed = setTensorLayoutDimensionNV(createTensorLayoutNV(2), ${ROWS} + 2, PITCH);
-    framed = sliceTensorLayoutNV(framed, 1, ${ROWS}, 3, ${COLUMNS});
+    tensorLayoutNV<2> framed = setTensorLayoutDimensionNV(createTensorLayoutNV(2), ${ROWS} + ${MORE_ROWS}, PITCH);
+    framed = sliceTensorLayoutNV(framed, ${FIRST_ROW}, ${ROWS}, ${FIRST_COLUMN}, ${COLUMNS});
     tensorLayoutNV<2> dense = setTensorLayoutDimensionNV(createTensorLayoutNV(2), ${ROWS}, ${COLUMNS});
     MATRIX m;
 ${MAIN}

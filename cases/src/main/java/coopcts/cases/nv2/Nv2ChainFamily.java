@@ -8,12 +8,16 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.Rule;
+import coopcts.oracle.UseChange;
+import coopcts.oracle.Values;
 import coopcts.oracle.WholeProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -24,7 +28,17 @@ import java.util.stream.Stream;
  * Products of square matrices whose results, changed in use or transposed, are operands of the next
  * product. Small integers, exact in every type.
  */
-public final class ChainFamily extends Nv2Family {
+public final class Nv2ChainFamily extends Nv2Family {
+
+  /** The second product. */
+  @FunctionalInterface
+  private interface Second {
+    /**
+     * @param first the product of a and b
+     * @param k all their rows and columns
+     */
+    int[] of(int[] a, int[] b, int[] first, int k);
+  }
 
   /** What becomes of the first product. */
   private enum Form {
@@ -32,20 +46,24 @@ public final class ChainFamily extends Nv2Family {
         "CM2-CONV-004",
         """
             MATRIX_OF(OPERAND, gl_MatrixUseA) again = MATRIX_OF(OPERAND, gl_MatrixUseA)(between);
-            sum = coopMatMulAdd(again, y, MATRIX(T(0)));"""),
+            sum = coopMatMulAdd(again, y, MATRIX(T(0)));""",
+        (_, b, first, k) -> WholeProduct.of(first, b, k, k, k)),
     TRANSPOSED(
         "CM2-TRANS-004",
         """
             MATRIX_OF(OPERAND, gl_MatrixUseB) turned;
             coopMatTransposeNV(turned, between);
-            sum = coopMatMulAdd(x, turned, MATRIX(T(0)));""");
+            sum = coopMatMulAdd(x, turned, MATRIX(T(0)));""",
+        (a, _, first, k) -> WholeProduct.of(a, UseChange.transposed(first, k, k), k, k, k));
 
     private final String assertion;
     private final String main;
+    private final Second second;
 
-    Form(String assertion, String main) {
+    Form(String assertion, String main, Second second) {
       this.assertion = assertion;
       this.main = main;
+      this.second = second;
     }
 
     @Override
@@ -127,17 +145,12 @@ public final class ChainFamily extends Nv2Family {
     int low = row.a().isFloat() || row.a().isSigned() ? -1 : 0;
     int[] a = random.ints((long) kind.instances() * k * k, low, 2).toArray();
     int[] b = random.ints((long) k * k, low, 2).toArray();
-    long[][] tiles = new long[kind.instances()][k * k];
-    for (int instance = 0; instance < tiles.length; instance++) {
+    Rule rule = Rule.must(form.assertion);
+    List<Values> tiles = new ArrayList<>();
+    for (int instance = 0; instance < kind.instances(); instance++) {
       int[] own = Arrays.copyOfRange(a, instance * k * k, (instance + 1) * k * k);
-      int[] sum = WholeProduct.of(own, b, k, k, k);
-      int[] second =
-          form == Form.CONVERTED
-              ? WholeProduct.of(sum, b, k, k, k)
-              : WholeProduct.of(own, transposed(sum, k), k, k, k);
-      for (int e = 0; e < second.length; e++) {
-        tiles[instance][e] = Data.encode(row.result(), second[e]);
-      }
+      int[] second = form.second.of(own, b, WholeProduct.of(own, b, k, k, k), k);
+      tiles.add(Nv2ProductFamily.whole(row.typeResult(), second, rule));
     }
     List<byte[]> buffers =
         List.of(
@@ -152,15 +165,7 @@ public final class ChainFamily extends Nv2Family {
             List.of(
                 Contents.untouched(buffers.get(0)),
                 Contents.untouched(buffers.get(1)),
-                matrices(row.typeResult(), buffers.get(2), tiles, form.assertion)),
+                matrices(buffers.get(2), tiles, rule)),
             List.of()));
-  }
-
-  private static int[] transposed(int[] m, int k) {
-    int[] turned = new int[k * k];
-    for (int e = 0; e < turned.length; e++) {
-      turned[e] = m[e % k * k + e / k];
-    }
-    return turned;
   }
 }

@@ -1,20 +1,25 @@
-package coopcts.cases.nv2;
+package coopcts.oracle;
 
-import coopcts.cases.nv2.Layout.Clamp;
-import coopcts.cases.nv2.Layout.Setter;
+import coopcts.oracle.TensorLayout.Clamp;
+import coopcts.oracle.TensorLayout.Setter;
+import coopcts.oracle.TensorLayout.View;
+import coopcts.oracle.TensorLayout.ViewSetter;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Where each element of a matrix comes from in a tensor: the meaning of a {@link Layout}, worked
- * out on the matrix from CM2 §4.
+ * Where each element of a matrix lies in a tensor: the meaning of a {@link TensorLayout}, worked
+ * out on the matrix from CM2 §4 (CM2-LAYOUT-004 to -022, CM2-VIEW-004 to -011, CM2-CLIP-001 to
+ * -010, CM2-CLAMP-001 to -015, CM2-BLOCK-001 to -004).
  */
-final class TensorMap {
+public final class TensorAddresses {
 
   private static final long WORD = 1L << 32;
 
-  private final Layout layout;
+  private static final ViewSetter.Clip WHOLE = new ViewSetter.Clip(0, WORD - 1, 0, WORD - 1);
+
+  private final TensorLayout layout;
   private final int columns;
   private final long[] size;
   private final long[] stride;
@@ -24,22 +29,30 @@ final class TensorMap {
   private long clampValue;
 
   /** An element's place. */
-  sealed interface Place {}
+  public sealed interface Place {}
 
   /** Clipped: nothing is loaded or stored. */
-  record Clipped() implements Place {}
+  public record Clipped() implements Place {}
 
-  /** Outside of the tensor in constant mode: the clamp value is loaded. */
-  record Constant(long bits) implements Place {}
+  /** Outside of the tensor in constant mode: the clamp value is loaded, nothing is stored. */
+  public record Constant(long bits) implements Place {}
 
   /**
    * In the tensor.
    *
+   * @param block the coordinates of its block
+   * @param inBlock its coordinates in the block
+   * @param linear elements, or blocks, from the tensor's start
    * @param clamped whether a coordinate was outside and brought back: then nothing is stored
    */
-  record At(long[] block, long[] inBlock, long linear, boolean clamped) implements Place {}
+  public record At(long[] block, long[] inBlock, long linear, boolean clamped) implements Place {}
 
-  TensorMap(Layout layout, int columns) {
+  /**
+   * The places of a matrix's elements.
+   *
+   * @param columns of the matrix
+   */
+  public TensorAddresses(TensorLayout layout, int columns) {
     int d = layout.dimensions();
     this.layout = layout;
     this.columns = columns;
@@ -76,44 +89,63 @@ final class TensorMap {
     }
   }
 
-  Place place(int row, int column) {
-    Layout.View view = layout.view();
-    if (view == null) {
+  /** Where the element at a row and column of the matrix lies. */
+  public Place place(int row, int column) {
+    if (layout.view().isEmpty()) {
       return inTensor((long) row * columns + column);
     }
-    long[] clip = view.clip() == null ? new long[] {0, WORD - 1, 0, WORD - 1} : view.clip();
+    View view = layout.view().get();
+    ViewSetter.Clip clip = WHOLE;
+    for (ViewSetter setter : view.setters()) {
+      if (setter instanceof ViewSetter.Clip last) {
+        clip = last;
+      }
+    }
     boolean inside =
-        row >= clip[0]
-            && row < clip[0] + clip[1]
-            && column >= clip[2]
-            && column < clip[2] + clip[3];
+        row >= clip.rowOffset()
+            && row < clip.rowOffset() + clip.rowSpan()
+            && column >= clip.columnOffset()
+            && column < clip.columnOffset() + clip.columnSpan();
     if (!inside) {
       return new Clipped();
     }
-    long linear = (row - clip[0]) * Math.min(columns, clip[3]) + (column - clip[2]);
-    return inTensor(seen(view, linear));
+    long width = Math.min(columns, clip.columnSpan());
+    return inTensor(seen(view, (row - clip.rowOffset()) * width + (column - clip.columnOffset())));
   }
 
-  private long seen(Layout.View view, long linear) {
-    int v = view.dimensions();
-    long[] sizes = view.hasDimensions() ? view.sizes() : span;
-    long[] strides = new long[v];
-    if (view.hasDimensions() && view.strides() != null) {
-      strides = view.strides();
-    } else {
-      strides[v - 1] = 1;
-      for (int j = v - 2; j >= 0; j--) {
-        strides[j] = strides[j + 1] * sizes[j + 1];
+  /** The number that an element has behind the view (CM2 §4.2). */
+  private long seen(View view, long linear) {
+    long[] sizes = span;
+    long[] strides = rowMajor(span);
+    if (view.hasDimensions()) {
+      for (ViewSetter setter : view.setters()) {
+        switch (setter) {
+          case ViewSetter.Dimensions(long[] own) -> {
+            sizes = own;
+            strides = rowMajor(own);
+          }
+          case ViewSetter.Strides(long[] own) -> strides = own;
+          case ViewSetter.Clip _ -> {}
+        }
       }
     }
     long rest = linear;
     long seen = 0;
-    for (int k = v - 1; k >= 0; k--) {
+    for (int k = view.dimensions() - 1; k >= 0; k--) {
       int i = view.permutation()[k];
       seen += rest % sizes[i] * strides[i];
       rest /= sizes[i];
     }
     return Math.floorMod(seen, WORD);
+  }
+
+  private static long[] rowMajor(long[] sizes) {
+    long[] strides = new long[sizes.length];
+    strides[sizes.length - 1] = 1;
+    for (int j = sizes.length - 2; j >= 0; j--) {
+      strides[j] = strides[j + 1] * sizes[j + 1];
+    }
+    return strides;
   }
 
   private Place inTensor(long linear) {
@@ -148,7 +180,7 @@ final class TensorMap {
   private long brought(long at, long size) {
     return switch (layout.clamp()) {
       case UNDEFINED, CONSTANT ->
-          throw new IllegalStateException(layout.name() + ": a coordinate outside is undefined");
+          throw new IllegalStateException("a coordinate outside of the tensor is undefined");
       case EDGE -> at < 0 ? 0 : size - 1;
       case REPEAT -> Math.floorMod(at, size);
       case MIRROR -> {
@@ -159,13 +191,13 @@ final class TensorMap {
   }
 
   /** Elements, or blocks, from one line of the tensor's last two dimensions to the next. */
-  long pitch() {
+  public long pitch() {
     int d = stride.length;
     return d == 1 ? Math.min(size[0], 2L * columns) : Math.max(stride[d - 2], 1);
   }
 
   /** Blocks, or elements where there are none, that the layout reaches for a matrix. */
-  long reach(int rows) {
+  public long reach(int rows) {
     long last = 0;
     for (int row = 0; row < rows; row++) {
       for (int column = 0; column < columns; column++) {
@@ -177,8 +209,8 @@ final class TensorMap {
     return last + 1;
   }
 
-  /** Whether no two elements of a matrix come from one place, and none is brought back. */
-  boolean isInjective(int rows) {
+  /** Whether no two elements of a matrix are stored at one place (CM2-TST-006). */
+  public boolean isInjective(int rows) {
     Set<Long> places = new HashSet<>();
     for (int row = 0; row < rows; row++) {
       for (int column = 0; column < columns; column++) {

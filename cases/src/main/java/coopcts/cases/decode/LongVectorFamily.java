@@ -1,4 +1,4 @@
-package coopcts.cases.vector;
+package coopcts.cases.decode;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.GatedFamily;
@@ -92,7 +92,7 @@ public final class LongVectorFamily extends GatedFamily {
 
   private static Plan plan(ComponentType type, int length) {
     String glsl =
-        Template.of("vector/long.comp")
+        Template.of("decode/long.comp")
             .with("LOCAL_SIZE", INVOCATIONS)
             .with("COMPONENT", type.glsl(1))
             .with("N", length)

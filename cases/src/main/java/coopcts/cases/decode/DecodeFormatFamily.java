@@ -1,0 +1,80 @@
+package coopcts.cases.decode;
+
+import coopcts.cases.GatedFamily;
+import coopcts.cases.Profile;
+import coopcts.cases.nv2.BlockFormat;
+import coopcts.cases.nv2.FormatLoad;
+import coopcts.cases.nv2.ScopedType;
+import coopcts.combinations.Draw;
+import coopcts.model.DeviceReport;
+import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Shader;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Loads from {@link BlockFormat}s with a vector decode function beside the scalar one. */
+public final class DecodeFormatFamily extends GatedFamily {
+
+  private static final Rule RULE = Rule.must("DV-SEM-020");
+
+  /** A vector function, by the components that it gives. */
+  private enum Length {
+    V2(2),
+    V8(8),
+    /** Without the scalar functions' capability, which that of the vector functions implies. */
+    V4(
+        4,
+        List.of(new Shader.Patch("^ *OpCapability CooperativeMatrixBlockLoadsNV\\n", "")),
+        "DV-EXT-009");
+
+    private final int components;
+    private final List<Shader.Patch> patches;
+    private final List<String> checks;
+
+    Length(int components) {
+      this(components, List.of());
+    }
+
+    Length(int components, List<Shader.Patch> patches, String... more) {
+      this.components = components;
+      this.patches = patches;
+      this.checks = Stream.concat(Stream.of("DV-SEM-020", "DV-SEM-001"), Stream.of(more)).toList();
+    }
+
+    @Override
+    public String toString() {
+      return "v" + components;
+    }
+  }
+
+  @Override
+  public String name() {
+    return "decode.format";
+  }
+
+  @Override
+  protected List<String> features() {
+    return FormatLoad.VECTOR_FEATURES;
+  }
+
+  @Override
+  public List<String> assertions() {
+    return Stream.of(Length.values()).flatMap(one -> one.checks.stream()).distinct().toList();
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    return FormatLoad.pairs(report, profile, name())
+        .map(pair -> of(report, pair.kind(), pair.variant()));
+  }
+
+  private Case of(DeviceReport report, ScopedType kind, BlockFormat format) {
+    List<Length> lengths = List.of(Length.values());
+    Length length = lengths.get(Draw.index(lengths, name(), format, kind));
+    return Case.of(
+        "%s.%s.%s.%s".formatted(name(), format, kind, length),
+        length.checks,
+        () -> FormatLoad.plan(report, kind, format, length.components, length.patches, RULE));
+  }
+}

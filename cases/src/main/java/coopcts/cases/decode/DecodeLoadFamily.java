@@ -1,0 +1,144 @@
+package coopcts.cases.decode;
+
+import coopcts.cases.GatedFamily;
+import coopcts.cases.Profile;
+import coopcts.cases.nv2.CoordinateLoad;
+import coopcts.cases.nv2.CoordinateLoad.Form;
+import coopcts.cases.nv2.FormatLoad;
+import coopcts.cases.nv2.ScopedType;
+import coopcts.cases.nv2.Share;
+import coopcts.cases.nv2.TensorPattern;
+import coopcts.cases.nv2.TensorPatterns;
+import coopcts.model.DeviceReport;
+import coopcts.oracle.Rule;
+import coopcts.oracle.TensorLayout;
+import coopcts.oracle.TensorLayout.Setter;
+import coopcts.plan.Case;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Tensor loads with a vector decode function beside the scalar one. */
+public final class DecodeLoadFamily extends GatedFamily {
+
+  private static final Share SHARE = new Share(16, 140);
+
+  private static final Rule RULE = Rule.must("DV-SEM-001");
+
+  /** Components that vector functions give (DV-SIG-001). */
+  private static final int[] LENGTHS = {2, 4, 8};
+
+  /** The one of them that kinds of matrix meet with the common patterns. */
+  private static final int COMMON = 4;
+
+  /** A layout with what the functions give, the one of them a vector of a length. */
+  private record Variant(TensorPattern pattern, int length, Form form) {
+    @Override
+    public String toString() {
+      return "%s.%s.v%d".formatted(pattern, form, length);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "decode.load";
+  }
+
+  @Override
+  protected List<String> features() {
+    return FormatLoad.VECTOR_FEATURES;
+  }
+
+  @Override
+  public List<String> assertions() {
+    return variants().stream().flatMap(one -> checks(one).stream()).distinct().toList();
+  }
+
+  /** Blocks hold whole groups (DV-SEM-017). */
+  private static List<Variant> variants() {
+    return TensorPatterns.all().stream()
+        .flatMap(
+            pattern ->
+                IntStream.of(LENGTHS)
+                    .filter(length -> pattern.blockLine() % length == 0)
+                    .boxed()
+                    .flatMap(
+                        length ->
+                            Stream.of(Form.values())
+                                .map(form -> new Variant(pattern, length, form))))
+        .toList();
+  }
+
+  private static List<String> checks(Variant one) {
+    TensorLayout layout = one.pattern.any();
+    List<String> checks =
+        new ArrayList<>(
+            List.of("DV-SEM-001", "DV-SEM-007", "DV-SEM-016", "DV-SEM-021", "DV-SEM-022"));
+    checks.addAll(
+        switch (one.form) {
+          case DATA -> List.of("DV-SEM-006");
+          case COORDINATES -> List.of("DV-SEM-005");
+          case TAGGED -> List.of("DV-SEM-002", "DV-SEM-003", "DV-SEM-004", "DV-SEM-005");
+        });
+    if (layout.view().isPresent()) {
+      checks.add("DV-SEM-008");
+    }
+    if (layout.clips()) {
+      checks.add("DV-SEM-011");
+    }
+    switch (layout.clamp()) {
+      case UNDEFINED -> {}
+      case CONSTANT -> checks.add("DV-SEM-012");
+      case EDGE, REPEAT, MIRROR -> checks.add("DV-SEM-013");
+    }
+    if (layout.dimensions() != 2) {
+      checks.add("DV-SEM-014");
+    }
+    if (Arrays.stream(layout.blockSizes()).limit(layout.dimensions() - 1).anyMatch(n -> n > 1)) {
+      checks.add("DV-SEM-015");
+    }
+    int last = layout.dimensions() - 1;
+    for (Setter setter : layout.setters()) {
+      switch (setter) {
+        case Setter.Slice(long[] numbers) when numbers[2 * last] % one.length != 0 ->
+            checks.add("DV-SEM-009");
+        case Setter.Dimension(long[] sizes) when sizes[last] % one.length != 0 ->
+            checks.add("DV-SEM-010");
+        default -> {}
+      }
+    }
+    return checks;
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    List<Variant> variants = variants();
+    List<Variant> common =
+        variants.stream()
+            .filter(one -> one.length == COMMON && CoordinateLoad.isCommon(one.pattern, one.form))
+            .toList();
+    return SHARE
+        .pairs(
+            profile,
+            name(),
+            ScopedType.all(report),
+            variants,
+            (kind, one) -> one.form.takes(kind),
+            common)
+        .map(
+            pair ->
+                Case.of(
+                    "%s.%s.%s".formatted(name(), pair.kind(), pair.variant()),
+                    checks(pair.variant()),
+                    () ->
+                        CoordinateLoad.plan(
+                            report,
+                            pair.kind(),
+                            pair.variant().pattern,
+                            pair.variant().form,
+                            pair.variant().length,
+                            RULE)));
+  }
+}

@@ -1,0 +1,374 @@
+package coopcts.cases.nv2;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.cases.Profile;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.Use;
+import coopcts.oracle.Reduction;
+import coopcts.oracle.Reduction.Direction;
+import coopcts.oracle.Reduction.Fold;
+import coopcts.oracle.Rule;
+import coopcts.oracle.Values;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
+
+/** {@code coopMatReduceNV}: which elements meet, how they are combined, and in what shape. */
+public final class ReduceFamily extends Nv2Family {
+
+  private static final String FEATURE = "cooperativeMatrixReductions";
+
+  private static final Share SHARE = new Share(7, 28);
+
+  /** For those that take few kinds of matrix. */
+  private static final Share RARE = new Share(2, 8);
+
+  /** How two elements are combined, and the numbers that tell it from its neighbours. */
+  private enum Combine {
+    /** Of negative numbers: a zero that leaks in would be the greatest. */
+    MAX("max(x, y)", Fold.MAX) {
+      @Override
+      List<String> checks(ComponentType component) {
+        return hasSign(component) ? List.of("CM2-RED-005", "CM2-RED-007") : List.of("CM2-RED-005");
+      }
+
+      @Override
+      IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
+        ComponentType component = type.component();
+        return hasSign(component)
+            ? Data.integers(component, -40, -1, random)
+            : Data.integers(component, 1, 40, random);
+      }
+    },
+
+    /** Of numbers above 1: a zero or one that leaks in would be the least. */
+    MIN("min(x, y)", Fold.MIN) {
+      @Override
+      List<String> checks(ComponentType component) {
+        return List.of("CM2-RED-005", "CM2-RED-007");
+      }
+
+      @Override
+      IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
+        return Data.integers(type.component(), 2, 40, random);
+      }
+    },
+
+    /** Of whole numbers that every partial sum holds exactly. */
+    SUM("x + y", Fold.SUM) {
+      @Override
+      List<String> checks(ComponentType component) {
+        return component.isFloat()
+            ? List.of("CM2-RED-006", "CM2-RED-008", ROUNDED.assertion())
+            : List.of("CM2-RED-006", "CM2-RED-008");
+      }
+
+      @Override
+      IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
+        ComponentType component = type.component();
+        int high = Math.max(1, Math.min(1 << 20, Data.exactIntegers(component)) / type.size());
+        return Data.integers(component, hasSign(component) ? -high : 1, Math.min(high, 40), random);
+      }
+
+      @Override
+      Optional<IntToLongFunction> fullMantissas(ComponentType component, SplittableRandom random) {
+        return component.isFloat()
+            ? Optional.of(Data.wide(component, 2, random))
+            : Optional.empty();
+      }
+    },
+
+    /**
+     * Of numbers of which each alone changes the product, and does so for good: odd ones, of which
+     * none is 1, where products wrap; else −1 and a few of −2 and −½.
+     */
+    PRODUCT("x * y", Fold.PRODUCT) {
+      @Override
+      List<String> checks(ComponentType component) {
+        return List.of("CM2-RED-007");
+      }
+
+      @Override
+      IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
+        ComponentType component = type.component();
+        if (!component.isFloat()) {
+          return _ -> Data.encode(component, 2 * random.nextInt(1, 20) + 1);
+        }
+        long minusOne = Data.encode(component, -1);
+        long minusTwo = Data.encode(component, -2);
+        long exponent = minusTwo - minusOne;
+        int few = Math.max(3, type.size() / 4);
+        return _ ->
+            switch (random.nextInt(few)) {
+              case 0 -> minusTwo;
+              case 1 -> minusOne - exponent;
+              default -> minusOne;
+            };
+      }
+    };
+
+    private final String glsl;
+    private final Fold fold;
+
+    Combine(String glsl, Fold fold) {
+      this.glsl = glsl;
+      this.fold = fold;
+    }
+
+    abstract List<String> checks(ComponentType component);
+
+    /** Numbers of which the result is exact. */
+    abstract IntToLongFunction numbers(MatrixType type, SplittableRandom random);
+
+    /** Numbers of which the result is rounded, where that tells something. */
+    Optional<IntToLongFunction> fullMantissas(ComponentType component, SplittableRandom random) {
+      return Optional.empty();
+    }
+
+    private static boolean hasSign(ComponentType component) {
+      return component.isFloat() || component.isSigned();
+    }
+  }
+
+  /** What becomes of the result. */
+  private enum Shape {
+    /** It has the shape that the direction has of itself. */
+    OWN {
+      @Override
+      boolean fits(Direction direction, MatrixType from, MatrixType to) {
+        return direction == Direction.QUADS || equal(from, to);
+      }
+    },
+    /** It has as many rows and another number of columns. */
+    WIDER {
+      @Override
+      boolean fits(Direction direction, MatrixType from, MatrixType to) {
+        return to.rows() == from.rows() && to.columns() != from.columns();
+      }
+    },
+    /** It has as many columns and another number of rows. */
+    HIGHER {
+      @Override
+      boolean fits(Direction direction, MatrixType from, MatrixType to) {
+        return to.rows() != from.rows() && to.columns() == from.columns();
+      }
+    },
+    /** It has other rows and columns. */
+    SMALLER {
+      @Override
+      boolean fits(Direction direction, MatrixType from, MatrixType to) {
+        return to.rows() != from.rows() && to.columns() != from.columns();
+      }
+    },
+    /** It becomes another variable; what is stored is the source, which must be as it was. */
+    KEEPS {
+      @Override
+      boolean fits(Direction direction, MatrixType from, MatrixType to) {
+        return equal(from, to);
+      }
+
+      @Override
+      String main(String mask) {
+        return "    coopMatReduceNV(n, m, %s, combined);\n    r = m;".formatted(mask);
+      }
+
+      @Override
+      Values expected(MatrixType to, Form form, Values m) {
+        return m;
+      }
+    };
+
+    /** Whether the result may have a type. */
+    abstract boolean fits(Direction direction, MatrixType from, MatrixType to);
+
+    String main(String mask) {
+      return "    coopMatReduceNV(r, m, %s, combined);".formatted(mask);
+    }
+
+    Values expected(MatrixType to, Form form, Values m) {
+      return Reduction.of(to, form.direction, form.combine.fold, m);
+    }
+
+    private static boolean equal(MatrixType from, MatrixType to) {
+      return to.rows() == from.rows() && to.columns() == from.columns();
+    }
+  }
+
+  /**
+   * One reduction.
+   *
+   * @param own what it is about: the first thing it checks
+   */
+  private record Form(
+      String name, String own, Direction direction, Combine combine, Shape shape, Share share) {
+
+    /** The direction's own assertion and share. */
+    static Form of(Direction direction, Combine combine) {
+      String name = "reduce_%s_%s".formatted(direction, combine).toLowerCase(Locale.ROOT);
+      return switch (direction) {
+        case ROW -> new Form(name, "CM2-RED-001", direction, combine, Shape.OWN, SHARE);
+        case COLUMN -> new Form(name, "CM2-RED-002", direction, combine, Shape.OWN, SHARE);
+        case ALL -> new Form(name, "CM2-RED-003", direction, combine, Shape.OWN, SHARE);
+        case QUADS -> new Form(name, "CM2-RED-004", direction, combine, Shape.OWN, RARE);
+      };
+    }
+
+    static Form of(Shape shape, String own, Direction direction) {
+      String name = "reduce_" + shape.name().toLowerCase(Locale.ROOT);
+      return new Form(name, own, direction, Combine.MAX, shape, SHARE);
+    }
+
+    List<String> checks(ComponentType component) {
+      return shape == Shape.OWN
+          ? Stream.concat(Stream.of(own), combine.checks(component).stream()).toList()
+          : List.of(own);
+    }
+
+    String mask() {
+      return "gl_CooperativeMatrixReduce%sNV"
+          .formatted(
+              switch (direction) {
+                case ROW -> "Row";
+                case COLUMN -> "Column";
+                case ALL -> "RowAndColumn";
+                case QUADS -> "2x2";
+              });
+    }
+
+    /** The first type that a result may have. */
+    Optional<ScopedType> result(ScopedType kind, List<ScopedType> kinds) {
+      MatrixType from = kind.type();
+      if (from.use() != Use.ACCUMULATOR || !from.component().hasArithmetic()) {
+        return Optional.empty();
+      }
+      return kinds.stream()
+          .filter(to -> to.invocations() == kind.invocations())
+          .filter(to -> to.type().use() == Use.ACCUMULATOR)
+          .filter(to -> to.type().scope() == from.scope())
+          .filter(to -> to.type().component() == from.component())
+          .filter(to -> direction.fits(from, to.type()))
+          .filter(to -> shape.fits(direction, from, to.type()))
+          .findFirst();
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static final Rule ROUNDED = Rule.quality("CM2-RED-016");
+
+  private static final List<Form> FORMS = forms();
+
+  private static List<Form> forms() {
+    List<Form> forms = new ArrayList<>();
+    for (Combine combine : Combine.values()) {
+      for (Direction direction : Direction.values()) {
+        forms.add(Form.of(direction, combine));
+      }
+    }
+    forms.add(Form.of(Shape.KEEPS, "CM2-RED-020", Direction.COLUMN));
+    forms.add(Form.of(Shape.WIDER, "CM2-RED-009", Direction.ROW));
+    forms.add(Form.of(Shape.HIGHER, "CM2-RED-009", Direction.COLUMN));
+    forms.add(Form.of(Shape.SMALLER, "CM2-RED-010", Direction.ALL));
+    return List.copyOf(forms);
+  }
+
+  @Override
+  public String name() {
+    return "nv2.function.reduce";
+  }
+
+  @Override
+  protected List<String> features() {
+    return List.of(ComponentSupport.SYSTEM_FEATURE);
+  }
+
+  @Override
+  public List<String> assertions() {
+    return FORMS.stream()
+        .flatMap(form -> form.checks(ComponentType.FLOAT32).stream())
+        .distinct()
+        .toList();
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    List<ScopedType> kinds = ScopedType.all(report);
+    return FORMS.stream().flatMap(form -> cases(report, profile, kinds, form));
+  }
+
+  private static Stream<Case> cases(
+      DeviceReport report, Profile profile, List<ScopedType> kinds, Form form) {
+    if (!report.has(FEATURE)) {
+      List<String> checks = form.checks(ComponentType.FLOAT32);
+      return Stream.of(Case.unsupported("nv2.function." + form, checks, lacks(FEATURE)));
+    }
+    List<ScopedType> taken =
+        kinds.stream().filter(kind -> form.result(kind, kinds).isPresent()).toList();
+    return form.share.of(profile, taken, form).stream()
+        .map(
+            kind ->
+                Case.of(
+                    "nv2.function.%s.%s".formatted(form, kind),
+                    form.checks(kind.type().component()),
+                    () -> plan(report, kind, form.result(kind, kinds).orElseThrow().type(), form)));
+  }
+
+  private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, Form form) {
+    FunctionShader shader = new FunctionShader(kind, to);
+    List<Subcase> subcases = new ArrayList<>();
+    subcases.add(new Subcase("first", seed -> exact(shader, form, seed)));
+    ComponentType component = kind.type().component();
+    if (form.combine.fullMantissas(component, new SplittableRandom(0)).isPresent()) {
+      subcases.add(new Subcase("general", seed -> rounded(shader, form, seed)));
+    }
+    return new ShaderPlan(
+        shader.shader(
+            report,
+            "T combined(const in T x, const in T y) { return %s; }".formatted(form.combine.glsl),
+            form.shape.main(form.mask())),
+        subcases);
+  }
+
+  private static Trial exact(FunctionShader shader, Form form, long seed) {
+    SplittableRandom random = Data.random(seed, form.name);
+    MatrixType type = shader.kind().type();
+    FunctionShader.Inputs inputs =
+        shader.inputs((_, from) -> form.combine.numbers(type, from), random);
+    return trial(shader, form, inputs, Rule.must(form.own));
+  }
+
+  /** Numbers with full mantissas, in any order, each step rounded in either direction. */
+  private static Trial rounded(FunctionShader shader, Form form, long seed) {
+    SplittableRandom random = Data.random(seed, form + "general");
+    ComponentType component = shader.kind().type().component();
+    byte[] source = shader.matrices(form.combine.fullMantissas(component, random).orElseThrow());
+    FunctionShader.Inputs inputs =
+        new FunctionShader.Inputs(source, source.clone(), shader.table(_ -> 0));
+    return trial(shader, form, inputs, ROUNDED);
+  }
+
+  private static Trial trial(
+      FunctionShader shader, Form form, FunctionShader.Inputs inputs, Rule rule) {
+    return shader.trial(
+        0,
+        inputs,
+        shader.result(),
+        rule,
+        operands -> form.shape.expected(shader.to(), form, operands.m()));
+  }
+}

@@ -1,0 +1,114 @@
+package coopcts.cases.nv2;
+
+import coopcts.oracle.TensorLayout;
+import coopcts.oracle.TensorLayout.Clamp;
+import coopcts.oracle.TensorLayout.Setter;
+import coopcts.oracle.TensorLayout.View;
+import coopcts.oracle.TensorLayout.ViewSetter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.function.LongFunction;
+
+/** Tensor layouts and views in GLSL. */
+public final class TensorGlsl {
+
+  /** Numbers written down; the upper half of 32 bits as negative ones. */
+  static final LongFunction<String> LITERAL =
+      value -> (int) value < 0 ? Integer.toString((int) value) : value + "u";
+
+  private TensorGlsl() {}
+
+  /**
+   * Statements that declare {@code variable} as the layout and {@code variableView} as its view.
+   */
+  static String declare(TensorLayout layout, String variable, LongFunction<String> number) {
+    String mode = mode(layout.clamp());
+    StringBuilder out = new StringBuilder();
+    out.append(
+        "    tensorLayoutNV<%d, %s> %s = createTensorLayoutNV(%d, %s);\n"
+            .formatted(layout.dimensions(), mode, variable, layout.dimensions(), mode));
+    for (Setter setter : layout.setters()) {
+      String call =
+          switch (setter) {
+            case Setter.Dimension(long[] sizes) ->
+                call("setTensorLayoutDimensionNV", variable, number, sizes);
+            case Setter.Stride(long[] strides) ->
+                call("setTensorLayoutStrideNV", variable, number, strides);
+            case Setter.Slice(long[] numbers) ->
+                call("sliceTensorLayoutNV", variable, number, numbers);
+            case Setter.Block(long[] sizes) ->
+                call("setTensorLayoutBlockSizeNV", variable, number, sizes);
+            case Setter.ClampValue(long bits) ->
+                call("setTensorLayoutClampValueNV", variable, number, bits);
+          };
+      out.append(call);
+    }
+    layout.view().ifPresent(view -> out.append(declare(view, variable + "View", number)));
+    return out.toString();
+  }
+
+  private static String declare(View view, String variable, LongFunction<String> number) {
+    StringJoiner parameters = new StringJoiner(", ");
+    parameters.add(Integer.toString(view.dimensions()));
+    parameters.add(Boolean.toString(view.hasDimensions()));
+    for (int p : view.permutation()) {
+      parameters.add(Integer.toString(p));
+    }
+    StringBuilder out = new StringBuilder();
+    out.append(
+        "    tensorViewNV<%s> %s = createTensorViewNV(%s);\n"
+            .formatted(parameters, variable, parameters));
+    for (ViewSetter setter : view.setters()) {
+      out.append(
+          switch (setter) {
+            case ViewSetter.Dimensions(long[] sizes) ->
+                call("setTensorViewDimensionsNV", variable, number, sizes);
+            case ViewSetter.Strides(long[] strides) ->
+                call("setTensorViewStrideNV", variable, number, strides);
+            case ViewSetter.Clip(long row, long rows, long column, long columns) ->
+                call("setTensorViewClipNV", variable, number, row, rows, column, columns);
+          });
+    }
+    return out.toString();
+  }
+
+  private static String call(
+      String setter, String variable, LongFunction<String> number, long... numbers) {
+    StringBuilder out = new StringBuilder();
+    for (long value : numbers) {
+      out.append(", ").append(number.apply(value));
+    }
+    return "    %s = %s(%s%s);\n".formatted(variable, setter, variable, out);
+  }
+
+  private static String mode(Clamp clamp) {
+    return "gl_CooperativeMatrixClampMode%sNV"
+        .formatted(
+            switch (clamp) {
+              case UNDEFINED -> "Undefined";
+              case CONSTANT -> "Constant";
+              case EDGE -> "ClampToEdge";
+              case REPEAT -> "Repeat";
+              case MIRROR -> "MirrorRepeat";
+            });
+  }
+
+  /** The arguments of a load or store behind the offset. */
+  static String arguments(TensorLayout layout, String variable) {
+    return layout.view().isPresent() ? variable + ", " + variable + "View" : variable;
+  }
+
+  /** All numbers of the setters, in order: a buffer of them serves a shader that reads them. */
+  static List<Long> numbers(TensorLayout layout) {
+    List<Long> numbers = new ArrayList<>();
+    declare(
+        layout,
+        "x",
+        value -> {
+          numbers.add(value);
+          return "";
+        });
+    return numbers;
+  }
+}

@@ -1,0 +1,168 @@
+package coopcts.cases.nv2;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.cases.Profile;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.Use;
+import coopcts.oracle.Rule;
+import coopcts.oracle.UseChange;
+import coopcts.oracle.Values;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** Accumulators that become operands: by constructors and by {@code coopMatTransposeNV}. */
+public final class UseFamily extends Nv2Family {
+
+  private static final String FEATURE = "cooperativeMatrixConversions";
+
+  private static final Share SHARE = new Share(2, 8);
+
+  private static final String CONSTRUCTED = "    r = RESULT(m);";
+
+  /** A change: to what type, in GLSL, of what numbers, and in meaning. */
+  private enum Form {
+    USE_A(
+        from -> Optional.of(changed(from, from.component(), Use.A)),
+        CONSTRUCTED,
+        FunctionShader::normal,
+        UseChange::converted,
+        "CM2-CONV-001",
+        "CM2-TRANS-005"),
+    USE_B(
+        from -> Optional.of(changed(from, from.component(), Use.B)),
+        CONSTRUCTED,
+        FunctionShader::normal,
+        UseChange::converted,
+        "CM2-CONV-002",
+        "CM2-TRANS-005"),
+    USE_A_CHANGED(
+        from -> narrower(from.component()).map(component -> changed(from, component, Use.A)),
+        CONSTRUCTED,
+        FunctionShader::small,
+        UseChange::converted,
+        "CM2-CONV-003"),
+    TRANSPOSE(
+        from ->
+            Optional.of(
+                new MatrixType(from.component(), from.scope(), from.columns(), from.rows(), Use.B)),
+        "    coopMatTransposeNV(r, m);",
+        FunctionShader::normal,
+        UseChange::transposed,
+        "CM2-TRANS-001",
+        "CM2-TRANS-005");
+
+    private final Function<MatrixType, Optional<MatrixType>> result;
+    private final String main;
+    private final FunctionShader.Numbers numbers;
+    private final BiFunction<MatrixType, Values, Values> meaning;
+    private final List<String> checks;
+
+    Form(
+        Function<MatrixType, Optional<MatrixType>> result,
+        String main,
+        FunctionShader.Numbers numbers,
+        BiFunction<MatrixType, Values, Values> meaning,
+        String... checks) {
+      this.result = result;
+      this.main = main;
+      this.numbers = numbers;
+      this.meaning = meaning;
+      this.checks = List.of(checks);
+    }
+
+    private static MatrixType changed(MatrixType from, ComponentType component, Use use) {
+      return new MatrixType(component, from.scope(), from.rows(), from.columns(), use);
+    }
+
+    /** What operands are made of where sums are of another type. */
+    private static Optional<ComponentType> narrower(ComponentType component) {
+      return switch (component) {
+        case FLOAT32 -> Optional.of(ComponentType.FLOAT16);
+        case SINT32 -> Optional.of(ComponentType.SINT8);
+        default -> Optional.empty();
+      };
+    }
+
+    /** The result's type, where it is one of a device's. */
+    Optional<MatrixType> result(ScopedType kind, List<ScopedType> kinds) {
+      return kind.type().use() == Use.ACCUMULATOR
+          ? result
+              .apply(kind.type())
+              .filter(to -> kinds.contains(new ScopedType(to, kind.invocations())))
+          : Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "nv2.function.use";
+  }
+
+  @Override
+  protected List<String> features() {
+    return List.of(ComponentSupport.SYSTEM_FEATURE);
+  }
+
+  @Override
+  public List<String> assertions() {
+    return Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()).distinct().toList();
+  }
+
+  @Override
+  protected Stream<Case> supported(DeviceReport report, Profile profile) {
+    List<ScopedType> kinds = ScopedType.all(report);
+    return Arrays.stream(Form.values()).flatMap(form -> cases(report, profile, kinds, form));
+  }
+
+  private static Stream<Case> cases(
+      DeviceReport report, Profile profile, List<ScopedType> kinds, Form form) {
+    if (!report.has(FEATURE)) {
+      return Stream.of(Case.unsupported("nv2.function." + form, form.checks, lacks(FEATURE)));
+    }
+    List<ScopedType> taken =
+        kinds.stream().filter(kind -> form.result(kind, kinds).isPresent()).toList();
+    return SHARE.of(profile, taken, form).stream()
+        .map(
+            kind ->
+                Case.of(
+                    "nv2.function.%s.%s".formatted(form, kind),
+                    form.checks,
+                    () -> plan(report, kind, form.result(kind, kinds).orElseThrow(), form)));
+  }
+
+  private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, Form form) {
+    FunctionShader shader = new FunctionShader(kind, to);
+    return new ShaderPlan(
+        shader.shader(report, "", form.main),
+        List.of(new Subcase("first", seed -> trial(shader, form, seed))));
+  }
+
+  private static Trial trial(FunctionShader shader, Form form, long seed) {
+    SplittableRandom random = Data.random(seed, form.toString());
+    return shader.trial(
+        0,
+        shader.inputs(form.numbers, random),
+        shader.result(),
+        Rule.must(form.checks.getFirst()),
+        operands -> form.meaning.apply(shader.to(), operands.m()));
+  }
+}

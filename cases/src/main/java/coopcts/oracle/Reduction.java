@@ -1,0 +1,171 @@
+package coopcts.oracle;
+
+import coopcts.model.MatrixType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.NumberFormat;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * What {@code coopMatReduceNV} makes of a matrix: all elements that meet in an element of the
+ * result are combined, each exactly once and nothing beside them, in any order (CM2 §4.7,
+ * CM2-RED-001 to -010, -016).
+ */
+public final class Reduction {
+
+  private static final Rule EXTREME = Rule.must("CM2-RED-005");
+  private static final Rule EXACT = Rule.must("CM2-RED-006");
+  private static final Rule ROUNDED = Rule.quality("CM2-RED-016");
+
+  private Reduction() {}
+
+  /** Which elements meet. */
+  public enum Direction {
+    /** Those of a row (CM2-RED-001); the result may have any number of columns (CM2-RED-009). */
+    ROW,
+    /** Those of a column (CM2-RED-002); the result may have any number of rows (CM2-RED-009). */
+    COLUMN,
+    /** All (CM2-RED-003); the result may have any shape (CM2-RED-010). */
+    ALL,
+    /** Two rows and two columns (CM2-RED-004); the result is half as high and wide. */
+    QUADS;
+
+    /** Whether a result may have this shape. */
+    public boolean fits(MatrixType from, MatrixType to) {
+      return switch (this) {
+        case ROW -> to.rows() == from.rows();
+        case COLUMN -> to.columns() == from.columns();
+        case ALL -> true;
+        case QUADS -> 2 * to.rows() == from.rows() && 2 * to.columns() == from.columns();
+      };
+    }
+
+    /** A number that all elements have in common that meet in one of the result. */
+    private int met(MatrixType from, int row, int column) {
+      return switch (this) {
+        case ROW -> row;
+        case COLUMN -> column;
+        case ALL -> 0;
+        case QUADS -> row / 2 * (from.columns() / 2) + column / 2;
+      };
+    }
+
+    /** The same number for an element of the result. */
+    private int meeting(MatrixType to, int row, int column) {
+      return switch (this) {
+        case ROW -> row;
+        case COLUMN -> column;
+        case ALL -> 0;
+        case QUADS -> row * to.columns() + column;
+      };
+    }
+  }
+
+  /** How two elements are combined: operations that are commutative and associative. */
+  public enum Fold {
+    MAX,
+    MIN,
+    SUM,
+    PRODUCT
+  }
+
+  /**
+   * The reduced matrix. Where the order of roundings is open, elements lie within bounds; what
+   * comes of elements that are not known exactly is not judged.
+   *
+   * @param to the result's type, of a shape that fits
+   */
+  public static Values of(MatrixType to, Direction direction, Fold fold, Values m) {
+    MatrixType from = m.type();
+    Map<Integer, IntStream.Builder> groups = new LinkedHashMap<>();
+    for (int e = 0; e < from.size(); e++) {
+      int number = direction.met(from, e / from.columns(), e % from.columns());
+      groups.computeIfAbsent(number, _ -> IntStream.builder()).add(e);
+    }
+    Map<Integer, Acceptance> folded = new LinkedHashMap<>();
+    groups.forEach(
+        (number, group) -> folded.put(number, combined(fold, m, group.build().toArray())));
+    boolean exact = folded.values().stream().allMatch(one -> one instanceof Acceptance.OneOf);
+    return Values.each(
+        to,
+        switch (fold) {
+          case MAX, MIN -> EXTREME;
+          case SUM, PRODUCT -> exact ? EXACT : ROUNDED;
+        },
+        e -> folded.get(direction.meeting(to, e / to.columns(), e % to.columns())));
+  }
+
+  private static Acceptance combined(Fold fold, Values m, int[] elements) {
+    long[] bits = new long[elements.length];
+    for (int i = 0; i < bits.length; i++) {
+      long[] candidates = m.candidates(elements[i]);
+      if (candidates == null || candidates.length > 1) {
+        return new Acceptance.Anything();
+      }
+      bits[i] = candidates[0];
+    }
+    return switch (m.format()) {
+      case IntegerFormat format -> new Acceptance.OneOf(integer(fold, format, bits));
+      case FloatFormat format -> real(fold, format, bits);
+    };
+  }
+
+  private static long integer(Fold fold, IntegerFormat format, long[] bits) {
+    long folded = format.value(bits[0]);
+    for (int i = 1; i < bits.length; i++) {
+      long value = format.value(bits[i]);
+      boolean more = format.isSigned() ? value > folded : Long.compareUnsigned(value, folded) > 0;
+      folded =
+          switch (fold) {
+            case MAX -> more ? value : folded;
+            case MIN -> more ? folded : value;
+            case SUM -> folded + value;
+            case PRODUCT -> folded * value;
+          };
+    }
+    return format.wrap(folded);
+  }
+
+  private static Acceptance real(Fold fold, FloatFormat format, long[] bits) {
+    if (!Arrays.stream(bits).allMatch(format::isFinite)) {
+      return new Acceptance.Anything();
+    }
+    return switch (fold) {
+      case MAX -> extreme(format, bits, 1);
+      case MIN -> extreme(format, bits, -1);
+      case SUM -> Sums.sum(format, values(format, bits));
+      case PRODUCT -> Sums.product(format, values(format, bits));
+    };
+  }
+
+  private static double[] values(NumberFormat format, long[] bits) {
+    return Arrays.stream(bits).mapToDouble(format::toDouble).toArray();
+  }
+
+  /**
+   * The greatest, or with the sign −1 the least, where subnormal elements may count as zero: every
+   * value that no element must surpass.
+   */
+  private static Acceptance extreme(FloatFormat format, long[] bits, int sign) {
+    double reached = Double.NEGATIVE_INFINITY;
+    for (long pattern : bits) {
+      double least = Double.POSITIVE_INFINITY;
+      for (double value : Candidates.operand(format, pattern, true)) {
+        least = Math.min(least, sign * value);
+      }
+      reached = Math.max(reached, least);
+    }
+    Candidates results = new Candidates();
+    for (long pattern : bits) {
+      for (double value : Candidates.operand(format, pattern, true)) {
+        if (sign * value >= reached) {
+          results.addExact(format, value);
+        }
+      }
+    }
+    return new Acceptance.OneOf(results.toArray());
+  }
+}

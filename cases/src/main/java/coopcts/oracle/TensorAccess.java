@@ -1,0 +1,139 @@
+package coopcts.oracle;
+
+import coopcts.model.MatrixType;
+import coopcts.numbers.NumberFormat;
+import coopcts.oracle.TensorAddresses.At;
+import coopcts.oracle.TensorAddresses.Clipped;
+import coopcts.oracle.TensorAddresses.Constant;
+import java.util.function.Function;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * What {@code coopMatLoadTensorNV} makes of a matrix, with decode functions or without, and what
+ * {@code coopMatStoreTensorNV} makes of memory (CM2 §4).
+ */
+public final class TensorAccess {
+
+  private static final Rule LOAD = Rule.must("CM2-TLD-001");
+  private static final Rule DECODE = Rule.must("CM2-DEC-001");
+  private static final Rule DECODE_VECTOR = Rule.must("DV-SEM-001");
+
+  private final MatrixType type;
+  private final TensorAddresses addresses;
+
+  public TensorAccess(MatrixType type, TensorLayout layout) {
+    this.type = type;
+    this.addresses = new TensorAddresses(layout, type.columns());
+  }
+
+  /** A decode function: what it gives for an element (CM2-DEC-001 to -003). */
+  @FunctionalInterface
+  public interface Decode {
+    /**
+     * The pattern that the function gives.
+     *
+     * @param linear blocks from the tensor's start to the one that the pointer leads to
+     * @param block the coordinates of the block
+     * @param inBlock the element's coordinates in it
+     */
+    long of(long linear, long[] block, long[] inBlock);
+  }
+
+  /** A vector decode function: what one component of what it gives is (DV-SEM-003 to -006). */
+  @FunctionalInterface
+  public interface VectorDecode {
+    /**
+     * The pattern of a component.
+     *
+     * @param linear blocks from the tensor's start to the one that the pointer leads to
+     * @param block the coordinates of the block
+     * @param inBlock the coordinates of the group's first element in it
+     * @param component the number of an element of the group
+     */
+    long of(long linear, long[] block, long[] inBlock, int component);
+  }
+
+  /**
+   * A load without a decode function.
+   *
+   * @param before the matrix's elements before
+   * @param tensor the pattern that lies so many elements from the tensor's start
+   */
+  public Values load(long[] before, LongUnaryOperator tensor) {
+    return loaded(before, LOAD, at -> new Acceptance.OneOf(tensor.applyAsLong(at.linear())));
+  }
+
+  /**
+   * A load with a decode function, which is called with the coordinates behind view and clamp and
+   * not for what is clipped or has the clamp value (CM2-DEC-002, -005 to -008).
+   */
+  public Values load(long[] before, Decode function) {
+    return loaded(before, DECODE, at -> new Acceptance.OneOf(decoded(function, at)));
+  }
+
+  /**
+   * A load with a vector decode function beside the scalar one: each element comes from either, and
+   * where they differ both values may come (DV-SEM-001, -002). A group runs along the last
+   * dimension, from a multiple of its length (DV-SEM-003, -004, -014).
+   *
+   * @param length elements of a group, of which the last dimension's block holds a multiple
+   */
+  public Values load(long[] before, Decode function, int length, VectorDecode vector) {
+    return loaded(
+        before,
+        DECODE_VECTOR,
+        at -> {
+          long scalar = decoded(function, at);
+          long[] first = at.inBlock().clone();
+          int last = first.length - 1;
+          int component = (int) (first[last] % length);
+          first[last] -= component;
+          long grouped = vector.of(at.linear(), at.block(), first, component);
+          return grouped == scalar
+              ? new Acceptance.OneOf(scalar)
+              : new Acceptance.OneOf(scalar, grouped);
+        });
+  }
+
+  private static long decoded(Decode function, At at) {
+    return function.of(at.linear(), at.block(), at.inBlock());
+  }
+
+  private Values loaded(long[] before, Rule rule, Function<At, Acceptance> inTensor) {
+    return Values.each(
+        type,
+        rule,
+        e ->
+            switch (addresses.place(e / type.columns(), e % type.columns())) {
+              case Clipped _ -> new Acceptance.OneOf(before[e]);
+              case Constant(long bits) ->
+                  new Acceptance.OneOf(bits & NumberFormat.of(type.component()).mask());
+              case At at -> inTensor.apply(at);
+            });
+  }
+
+  /** What a store puts where. */
+  @FunctionalInterface
+  public interface Stored {
+    /**
+     * @param linear elements from the tensor's start
+     * @param element of the matrix, row-major
+     */
+    void put(long linear, int element);
+  }
+
+  /** A store; what is clipped or lies outside is left out (CM2-TST-001, -002, CM2-CLIP-003). */
+  public void store(Stored stored) {
+    for (int e = 0; e < type.size(); e++) {
+      if (addresses.place(e / type.columns(), e % type.columns()) instanceof At at
+          && !at.clamped()) {
+        stored.put(at.linear(), e);
+      }
+    }
+  }
+
+  /** Elements, or blocks, that the layout reaches for the matrix. */
+  public long reach() {
+    return addresses.reach(type.rows());
+  }
+}

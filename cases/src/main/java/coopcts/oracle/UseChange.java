@@ -1,0 +1,68 @@
+package coopcts.oracle;
+
+import coopcts.model.MatrixType;
+import coopcts.numbers.FloatFormat;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * What becomes of a matrix that changes its use: by a constructor, which may change the component
+ * type too (CM2-CONV-001 to -003), or by {@code coopMatTransposeNV} (CM2-TRANS-001).
+ */
+public final class UseChange {
+
+  private static final Rule CONVERTED = Rule.must("CM2-CONV-001");
+  private static final Rule TRANSPOSED = Rule.must("CM2-TRANS-001");
+
+  private UseChange() {}
+
+  /** The matrix constructed from one of the same shape. */
+  public static Values converted(MatrixType to, Values m) {
+    return to.component() == m.type().component()
+        ? moved(to, CONVERTED, m, e -> e)
+        : Conversion.convert(to, m);
+  }
+
+  /** The transposed matrix. */
+  public static Values transposed(MatrixType to, Values m) {
+    return moved(to, TRANSPOSED, m, e -> transposed(e, to.rows(), to.columns()));
+  }
+
+  /** The transpose of a rows × columns matrix of whole numbers. */
+  public static int[] transposed(int[] m, int rows, int columns) {
+    int[] turned = new int[m.length];
+    for (int e = 0; e < turned.length; e++) {
+      turned[e] = m[transposed(e, columns, rows)];
+    }
+    return turned;
+  }
+
+  /** Where element e of a rows × columns matrix stands in its transpose. */
+  private static int transposed(int e, int rows, int columns) {
+    return e % columns * rows + e / columns;
+  }
+
+  /** Normal numbers keep their patterns; of others only the value is certain (CM2-TRANS-005). */
+  private static Values moved(MatrixType to, Rule rule, Values m, IntUnaryOperator from) {
+    return Values.each(
+        to,
+        rule,
+        e -> {
+          int source = from.applyAsInt(e);
+          if (m.open(source) != null) {
+            return m.open(source);
+          }
+          long pattern = m.bits()[source];
+          if (!(m.format() instanceof FloatFormat format)) {
+            return new Acceptance.OneOf(pattern);
+          }
+          if (!format.isFinite(pattern)) {
+            return new Acceptance.Anything();
+          }
+          Candidates results = new Candidates();
+          for (double value : Candidates.operand(format, pattern, true)) {
+            results.addExact(format, value);
+          }
+          return new Acceptance.OneOf(results.toArray());
+        });
+  }
+}
