@@ -138,9 +138,15 @@ public final class ReferenceDevice implements Device {
     SortedMap<Integer, byte[]> first =
         specializations.computeIfAbsent(
             ByteBuffer.wrap(kernel.spirv()), _ -> kernel.specialization());
-    return first != kernel.specialization() && behaviour.fault().has(Bug.PIPELINE_FIRST_CONSTANTS)
+    return isOther(first, kernel.specialization())
+            && behaviour.fault().has(Bug.PIPELINE_FIRST_CONSTANTS)
         ? with(kernel, first)
         : kernel;
+  }
+
+  private static boolean isOther(SortedMap<Integer, byte[]> a, SortedMap<Integer, byte[]> b) {
+    return !a.keySet().equals(b.keySet())
+        || a.keySet().stream().anyMatch(id -> !Arrays.equals(a.get(id), b.get(id)));
   }
 
   private static Kernel with(Kernel kernel, SortedMap<Integer, byte[]> specialization) {

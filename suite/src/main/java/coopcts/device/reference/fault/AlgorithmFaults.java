@@ -23,7 +23,7 @@ final class AlgorithmFaults {
         union(
             EnumSet.range(Bug.LINES_LAST_LOST, Bug.LINES_FROM_LOW_BIT),
             EnumSet.of(Bug.ARRAY_HALVES, Bug.ARRAY_BYTES),
-            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_PADDING))),
+            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_LONG))),
     B(
         "use B",
         type -> matrix(type, m -> m.use() == Use.B),
@@ -32,7 +32,7 @@ final class AlgorithmFaults {
             EnumSet.of(Bug.ELEMENT_EXCHANGED, Bug.DECODE_ABSOLUTE, Bug.LINES_LAST_LOST),
             EnumSet.of(Bug.ARRAY_BYTES),
             EnumSet.range(Bug.LINES_FROM_TRANSPOSED, Bug.LINES_FROM_LOW_BIT),
-            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_PADDING),
+            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_LONG),
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
             EnumSet.range(Bug.OWNER_LAST_LOST, Bug.OWNER_WRITES_LAST))),
     ACCUMULATOR(
@@ -41,7 +41,7 @@ final class AlgorithmFaults {
         union(
             EnumSet.of(Bug.MIRROR_TWICE_EDGE, Bug.STORE_CLAMPS, Bug.ARRAY_HALVES),
             EnumSet.range(Bug.LINES_FROM_TRANSPOSED, Bug.LINES_FROM_LOW_BIT),
-            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_PADDING),
+            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_LONG),
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
             EnumSet.range(Bug.OWNER_LAST_LOST, Bug.OWNER_WRITES_LAST))),
     WORKGROUP(

@@ -368,7 +368,6 @@ public enum Bug {
   MAP_SPREAD_REVERSED(
       "layout", "the promised map's columns beside each other are in reverse order"),
   MAP_LONG("layout", "invocations have one slot of padding more than the promised map"),
-  MAP_PADDING("layout", "padding of the promised map is the last element"),
   MAP_NO_CHANNELS("layout", "the promised map has no channels: use A is dealt as an accumulator"),
   MAP_CHANNELS_REVERSED("layout", "the promised map's channels hold their rows in reverse order"),
   MODE_ROUNDING("khr", "rounding toward zero, where a mode asks for it, is to nearest"),

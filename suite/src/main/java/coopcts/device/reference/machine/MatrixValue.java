@@ -44,6 +44,17 @@ public final class MatrixValue {
     return isOfArrays;
   }
 
+  /** This value, zero where it was never set. */
+  public MatrixValue cleared() {
+    long[][] set = tiles.clone();
+    for (int instance = 0; instance < set.length; instance++) {
+      if (set[instance] == null) {
+        set[instance] = new long[type.elements()];
+      }
+    }
+    return new MatrixValue(type, set);
+  }
+
   /**
    * This value with the last element of another one, where both are set.
    *

@@ -89,7 +89,7 @@ final class TinyTensorLayout {
       column = turned(lane / lines, beside, Bug.MAP_SPREAD_REVERSED) + component / blocks * beside;
     }
     if (column >= type.columns()) {
-      return fault.has(Bug.MAP_PADDING, type) ? type.elements() - 1 : -1;
+      return -1;
     }
     int number = row * type.columns() + column;
     return fault.has(Bug.MAP_EXCHANGED, type)

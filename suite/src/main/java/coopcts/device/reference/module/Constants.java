@@ -96,6 +96,11 @@ final class Constants {
     return values[id];
   }
 
+  /** The value that a specialized constant had before, or null where none is given. */
+  Long before(int id) {
+    return defaults.get(id);
+  }
+
   /** A copy of all values by id. */
   Object[] copy() {
     return values.clone();

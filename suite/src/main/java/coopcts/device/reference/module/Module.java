@@ -185,6 +185,11 @@ public final class Module {
     return constants.get(id) instanceof long[];
   }
 
+  /** The default of a specialization constant that was given a value, else null. */
+  public Long defaultOf(int id) {
+    return constants.before(id);
+  }
+
   /**
    * Whether cooperative accesses outside of a bound buffer are defined (V-SH: with the features
    * cooperativeMatrixRobustBufferAccess and robustBufferAccess).

@@ -30,6 +30,7 @@ final class MatrixArguments {
         case Variable.Pointer pointer when pointer.load(machine) instanceof MatrixValue matrix -> {
           if (fault.has(Bug.CALL_CHANGES_LOST, matrix.type())) {
             arguments[a] = new Variable.Pointer(new Variable(matrix), new long[0][]);
+            pointer.store(matrix.cleared(), machine);
           } else if (fault.has(Bug.CALL_ARGUMENT_LAST, matrix.type())) {
             pointer.store(matrix.withLast(null), machine);
           }

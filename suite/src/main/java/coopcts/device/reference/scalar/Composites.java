@@ -68,7 +68,13 @@ public final class Composites implements InstructionGroup {
     Type type = module.type(i.type());
     if (type instanceof Type.CooperativeMatrix matrix) {
       int constituent = constituent(i, matrix);
-      return machine -> machine.set(i.result(), filled(i, constituent, matrix, machine));
+      Long before = module.defaultOf(constituent);
+      boolean isOld =
+          before != null && module.behaviour().fault().has(Bug.CONSTANT_MATRIX_DEFAULT, matrix);
+      return machine -> {
+        long[] value = isOld ? Lanes.uniform(before) : machine.scalar(constituent);
+        machine.set(i.result(), filled(i, value, matrix, machine));
+      };
     }
     return machine -> {
       List<Object> parts = new ArrayList<>();
@@ -112,8 +118,7 @@ public final class Composites implements InstructionGroup {
   }
 
   private static MatrixValue filled(
-      Instruction i, int constituent, Type.CooperativeMatrix type, Machine machine) {
-    long[] value = machine.scalar(constituent);
+      Instruction i, long[] value, Type.CooperativeMatrix type, Machine machine) {
     long[][] tiles = new long[machine.instances(type.scope())][];
     for (int instance = 0; instance < tiles.length; instance++) {
       if (machine.converged(type.scope(), instance)) {
