@@ -14,6 +14,7 @@ public final class ActiveFault {
   private final Fault fault;
   private boolean reached;
   private boolean spoils;
+  private boolean confined;
 
   public ActiveFault(Fault fault) {
     this.fault = fault;
@@ -42,7 +43,7 @@ public final class ActiveFault {
 
   /** Whether the fault can show in the module decoded last, as far as that is known beforehand. */
   public boolean mayShow() {
-    return fault != null && (spoils || !(fault.effect() instanceof Fault.Results));
+    return fault != null && (spoils || !confined && !(fault.effect() instanceof Fault.Results));
   }
 
   private <T extends Fault.Effect> T effect(Class<T> type, MatrixEvent event) {
@@ -105,8 +106,20 @@ public final class ActiveFault {
     return effect == null ? element : effect.change().change(event, lane, element);
   }
 
+  /** Takes note that a wrong turn shows with certain instructions only. */
+  public void confine(Bug bug) {
+    confined |= isPlanted(bug);
+  }
+
+  /** Takes note that one of those instructions was decoded, if this is the wrong turn planted. */
+  public boolean meets(Bug bug) {
+    boolean meets = isPlanted(bug);
+    spoils |= meets;
+    return meets;
+  }
+
   /** Whether a wrong turn is planted, perhaps for some types only; that it was asked is no sign. */
-  public boolean isPlanted(Bug bug) {
+  private boolean isPlanted(Bug bug) {
     return fault != null && fault.effect() instanceof Fault.Turns(Bug own, var _) && own == bug;
   }
 
