@@ -19,6 +19,7 @@ public final class ActiveFault {
   private boolean reached;
   private boolean spoils;
   private Set<Circumstance> pipeline = EnumSet.noneOf(Circumstance.class);
+  private boolean confined;
 
   public ActiveFault(Fault fault) {
     this.fault = fault;
@@ -67,7 +68,7 @@ public final class ActiveFault {
 
   /** Whether the fault can show in the module decoded last, as far as that is known beforehand. */
   public boolean mayShow() {
-    return fault != null && (spoils || !(fault.effect() instanceof Fault.Results));
+    return fault != null && (spoils || !confined && !(fault.effect() instanceof Fault.Results));
   }
 
   private <T extends Fault.Effect> T effect(Class<T> type, MatrixEvent event) {
@@ -128,6 +129,18 @@ public final class ActiveFault {
   public int component(MatrixEvent event, int lane, int element) {
     Fault.Components effect = effect(Fault.Components.class, event);
     return effect == null ? element : effect.change().change(event, lane, element);
+  }
+
+  /** Takes note that a wrong turn shows with certain instructions only. */
+  public void confine(Bug bug) {
+    confined |= plants(bug);
+  }
+
+  /** Takes note that one of those instructions was decoded, if this is the wrong turn planted. */
+  public boolean meets(Bug bug) {
+    boolean meets = plants(bug);
+    spoils |= meets;
+    return meets;
   }
 
   /** A conversion of numbers as the fault has it. */

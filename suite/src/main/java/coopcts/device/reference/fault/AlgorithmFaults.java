@@ -21,6 +21,7 @@ final class AlgorithmFaults {
         "use A",
         type -> matrix(type, m -> m.use() == Use.A),
         union(
+            EnumSet.of(Bug.TENSOR_KEEPS_LAST, Bug.ELEMENT_LAST_KEPT),
             EnumSet.range(Bug.LINES_LAST_LOST, Bug.LINES_FROM_LOW_BIT),
             EnumSet.of(Bug.ARRAY_HALVES, Bug.ARRAY_BYTES),
             EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_LONG))),
@@ -29,6 +30,7 @@ final class AlgorithmFaults {
         type -> matrix(type, m -> m.use() == Use.B),
         union(
             EnumSet.range(Bug.OFFSET_UNSIGNED, Bug.CLIP_ZEROES),
+            EnumSet.of(Bug.ELEMENT_VALUE_FIRST),
             EnumSet.of(Bug.ELEMENT_EXCHANGED, Bug.DECODE_ABSOLUTE, Bug.LINES_LAST_LOST),
             EnumSet.of(Bug.ARRAY_BYTES),
             EnumSet.range(Bug.LINES_FROM_TRANSPOSED, Bug.LINES_FROM_LOW_BIT),
@@ -39,6 +41,7 @@ final class AlgorithmFaults {
         "accumulators",
         type -> matrix(type, m -> m.use() == Use.ACCUMULATOR),
         union(
+            EnumSet.of(Bug.DECODE_ABSOLUTE),
             EnumSet.of(Bug.MIRROR_TWICE_EDGE, Bug.STORE_CLAMPS, Bug.ARRAY_HALVES),
             EnumSet.range(Bug.LINES_FROM_TRANSPOSED, Bug.LINES_FROM_LOW_BIT),
             EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_LONG),
@@ -56,6 +59,7 @@ final class AlgorithmFaults {
         union(
             EnumSet.of(Bug.REPEAT_TRUNCATES, Bug.CONSTANT_IS_ZERO, Bug.DECODE_BLOCK_ZERO),
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
+            EnumSet.of(Bug.ELEMENT_VALUE_FIRST, Bug.TENSOR_KEEPS_LAST),
             EnumSet.of(Bug.LINES_WRAP, Bug.INDEX_LATER_SUBGROUPS))),
     FLOAT16(
         "16-bit floats",
@@ -66,10 +70,16 @@ final class AlgorithmFaults {
             EnumSet.range(Bug.ARRAY_START_ZERO, Bug.ARRAY_LAST_LOST),
             EnumSet.of(Bug.PRODUCT_COLUMN_AS_ROW, Bug.PRODUCT_LAST_ROW, Bug.PRODUCT_NOT_TRANSPOSED),
             EnumSet.range(Bug.MEMORY_OFFSET_LOST, Bug.TRAINING_SUM_OVERWRITES))),
+    BRAIN(
+        "bfloat16",
+        type ->
+            type.component() instanceof Type.Float(var format) && format.name().equals("bfloat16"),
+        EnumSet.of(Bug.TENSOR_KEEPS_LAST, Bug.ELEMENT_LAST_KEPT, Bug.VECTOR_REVERSED)),
     FLOAT32(
         "32-bit floats",
         type -> type.component() instanceof Type.Float && type.component().size() == 4,
         EnumSet.of(
+            Bug.VECTOR_REVERSED,
             Bug.PRODUCT_LAST_K,
             Bug.PRODUCT_MATRIX_UNIFORM,
             Bug.PRODUCT_BIAS_SHIFTED,

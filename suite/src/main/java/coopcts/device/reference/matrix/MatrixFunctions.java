@@ -245,9 +245,7 @@ public final class MatrixFunctions implements InstructionGroup {
                 switch (mask) {
                   case ROW -> fault.has(Bug.REDUCE_ROW_NEXT, to) ? (row + 1) % to.rows() : row;
                   case COLUMN ->
-                      fault.has(Bug.REDUCE_COLUMN_NEXT, to)
-                          ? (column + 1) % to.columns()
-                          : column;
+                      fault.has(Bug.REDUCE_COLUMN_NEXT, to) ? (column + 1) % to.columns() : column;
                   case QUADS -> e;
                   default -> 0;
                 }];
@@ -263,8 +261,7 @@ public final class MatrixFunctions implements InstructionGroup {
   /** How many elements a reduction combines that takes no more than fit into the result. */
   private static int cut(int mask, int length, Type.CooperativeMatrix to, ActiveFault fault) {
     return switch (mask) {
-      case ROW ->
-          fault.has(Bug.REDUCE_LINES_CUT, to) ? Math.min(length, to.columns()) : length;
+      case ROW -> fault.has(Bug.REDUCE_LINES_CUT, to) ? Math.min(length, to.columns()) : length;
       case COLUMN -> fault.has(Bug.REDUCE_LINES_CUT, to) ? Math.min(length, to.rows()) : length;
       case ROW | COLUMN ->
           fault.has(Bug.REDUCE_ALL_CUT, to) ? Math.min(length, to.elements()) : length;
@@ -281,8 +278,7 @@ public final class MatrixFunctions implements InstructionGroup {
       ActiveFault fault) {
     boolean beyond = row >= from.rows() || column >= from.columns();
     return beyond
-        && fault.has(
-            mask == (ROW | COLUMN) ? Bug.REDUCE_ALL_WIDE : Bug.REDUCE_LINES_WIDE, to);
+        && fault.has(mask == (ROW | COLUMN) ? Bug.REDUCE_ALL_WIDE : Bug.REDUCE_LINES_WIDE, to);
   }
 
   private boolean startsFromZero(
@@ -299,8 +295,7 @@ public final class MatrixFunctions implements InstructionGroup {
     return module
         .definitions()
         .contains(
-            i.operand(2),
-            own -> own.opcode() == Spv.SpvOpFMul || own.opcode() == Spv.SpvOpIMul);
+            i.operand(2), own -> own.opcode() == Spv.SpvOpFMul || own.opcode() == Spv.SpvOpIMul);
   }
 
   /** Whether the function calls one of some of GLSL.std.450. */

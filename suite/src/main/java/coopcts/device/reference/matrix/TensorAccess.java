@@ -201,8 +201,7 @@ public final class TensorAccess implements InstructionGroup {
     private final boolean stale;
     private final Machine machine;
 
-    Source(
-        Instruction i, Type.CooperativeMatrix type, long base, int instance, Machine machine) {
+    Source(Instruction i, Type.CooperativeMatrix type, long base, int instance, Machine machine) {
       this.type = type;
       this.base = base;
       this.tag = machine.cooperativeTag(base, type.scope(), instance);

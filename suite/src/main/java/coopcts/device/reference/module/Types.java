@@ -135,7 +135,8 @@ final class Types {
       }
       case Spv.SpvOpTypeTensorLayoutNV ->
           new Type.TensorLayout(
-              (int) constant(i.operand(0)), TensorClamp.values()[(int) clampModes.applyAsLong(i.operand(1))]);
+              (int) constant(i.operand(0)),
+              TensorClamp.values()[(int) clampModes.applyAsLong(i.operand(1))]);
       case Spv.SpvOpTypeTensorViewNV ->
           new Type.TensorView(
               (int) constant(i.operand(0)),

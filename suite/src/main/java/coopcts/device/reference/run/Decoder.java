@@ -71,16 +71,13 @@ final class Decoder implements Decoding {
   @Override
   public Step decode(Instruction i) {
     Step right = table.decode(i);
-    return module.behaviour().fault().isOn()
-        ? spoiled(i, vectorBugs.applied(i, right))
-        : right;
+    return module.behaviour().fault().isOn() ? spoiled(i, vectorBugs.applied(i, right)) : right;
   }
 
   /** The step with its result spoiled, where the fault that is switched on says so. */
   private Step spoiled(Instruction i, Step right) {
     ActiveFault fault = module.behaviour().fault();
-    if (i.type() == 0
-        || !fault.spoils(i, module.stage(), module.isCooperativeVector(i.type()))) {
+    if (i.type() == 0 || !fault.spoils(i, module.stage(), module.isCooperativeVector(i.type()))) {
       return right;
     }
     Type component = module.type(i.type()).component();

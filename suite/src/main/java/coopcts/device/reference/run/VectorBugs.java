@@ -41,15 +41,13 @@ final class VectorBugs {
           Spv.SpvOpVectorTimesScalar);
 
   private static final Set<Integer> SHIFTS =
-      Set.of(
-          Spv.SpvOpShiftLeftLogical, Spv.SpvOpShiftRightLogical, Spv.SpvOpShiftRightArithmetic);
+      Set.of(Spv.SpvOpShiftLeftLogical, Spv.SpvOpShiftRightLogical, Spv.SpvOpShiftRightArithmetic);
 
   private static final Set<Integer> BITS =
       Set.of(Spv.SpvOpBitwiseAnd, Spv.SpvOpBitwiseOr, Spv.SpvOpBitwiseXor);
 
   private static final Set<Integer> PRODUCTS =
-      Set.of(
-          Spv.SpvOpCooperativeVectorMatrixMulNV, Spv.SpvOpCooperativeVectorMatrixMulAddNV);
+      Set.of(Spv.SpvOpCooperativeVectorMatrixMulNV, Spv.SpvOpCooperativeVectorMatrixMulAddNV);
 
   /** Numbers of GLSL.std.450. */
   private static final int ATAN = 18;
@@ -89,6 +87,7 @@ final class VectorBugs {
     enterArithmetic();
     enterFunctions();
     enterMemory();
+    all.forEach(wrong -> module.behaviour().fault().confine(wrong.bug));
   }
 
   /** The step with its result as the bug that is planted leaves it. */
@@ -99,7 +98,7 @@ final class VectorBugs {
     Type type = module.type(i.type());
     Step step = right;
     for (Wrong wrong : all) {
-      if (wrong.at.test(i) && module.behaviour().fault().plants(wrong.bug)) {
+      if (wrong.at.test(i) && module.behaviour().fault().meets(wrong.bug)) {
         Step before = step;
         step =
             machine -> {
@@ -189,8 +188,7 @@ final class VectorBugs {
   }
 
   private void enterConstructors() {
-    enter(
-        Bug.REPLICATE_LAST, this::isReplicated, (_, right, _) -> lastLost(right));
+    enter(Bug.REPLICATE_LAST, this::isReplicated, (_, right, _) -> lastLost(right));
     enter(
         Bug.LIST_EXCHANGED,
         i ->
@@ -228,8 +226,7 @@ final class VectorBugs {
         });
     enter(
         Bug.LONG_TO_COOPERATIVE,
-        i ->
-            i.opcode() == Spv.SpvOpBitcast && module.isLongVector(module.typeIdOf(i.operand(0))),
+        i -> i.opcode() == Spv.SpvOpBitcast && module.isLongVector(module.typeIdOf(i.operand(0))),
         (_, right, _) -> fromFifth(right, at -> Lanes.uniform(0)));
     all.add(
         new Wrong(
@@ -266,8 +263,7 @@ final class VectorBugs {
         i,
         right,
         from -> {
-          if (from.count() != 3
-              || !(module.typeOf(from.operand(0)) instanceof Type.ColumnMatrix)) {
+          if (from.count() != 3 || !(module.typeOf(from.operand(0)) instanceof Type.ColumnMatrix)) {
             return null;
           }
           Object[] columns = (Object[]) machine.get(from.operand(0));
@@ -293,15 +289,13 @@ final class VectorBugs {
   }
 
   /** A list with constituents that are extracted from a composite replaced, but for nulls. */
-  private Object[] taken(
-      Instruction i, Object[] right, Function<Instruction, Object> other) {
+  private Object[] taken(Instruction i, Object[] right, Function<Instruction, Object> other) {
     if (i.count() != right.length) {
       return right;
     }
     for (int at = 0; at < right.length; at++) {
       Instruction from = module.definitions().of(i.operand(at));
-      Object replaced =
-          from.opcode() == Spv.SpvOpCompositeExtract ? other.apply(from) : null;
+      Object replaced = from.opcode() == Spv.SpvOpCompositeExtract ? other.apply(from) : null;
       right[at] = replaced == null ? right[at] : replaced;
     }
     return right;
@@ -312,8 +306,7 @@ final class VectorBugs {
         Bug.DIVIDE_UNSIGNED,
         of(Spv.SpvOpSDiv),
         eachInteger(
-            0,
-            (right, own, unsigned) -> own[1] == 0 ? right : unsigned.wrap(own[0] / own[1])));
+            0, (right, own, unsigned) -> own[1] == 0 ? right : unsigned.wrap(own[0] / own[1])));
     enter(
         Bug.ADD_SATURATES,
         i ->
@@ -330,10 +323,7 @@ final class VectorBugs {
         Bug.SCALE_INTEGER_LAST,
         i -> i.opcode() == Spv.SpvOpIMul && (isScalar(i, 0) || isScalar(i, 1)),
         (i, right, machine) -> last(right, lastOf(i, isScalar(i, 1) ? 0 : 1, machine)));
-    enter(
-        Bug.SHIFT_EIGHT,
-        of(SHIFTS),
-        eachInteger(0, (right, own, _) -> own[1] >= 8 ? 0 : right));
+    enter(Bug.SHIFT_EIGHT, of(SHIFTS), eachInteger(0, (right, own, _) -> own[1] >= 8 ? 0 : right));
     enter(
         Bug.SHIFT_SIXTEEN,
         of(SHIFTS),
@@ -434,7 +424,8 @@ final class VectorBugs {
           FloatFormat format = ((Type.Float) module.type(i.type()).component()).format();
           return each(
                   2,
-                  (own, operands, _) -> Arrays.stream(operands).filter(format::isNan).findFirst().orElse(own))
+                  (own, operands, _) ->
+                      Arrays.stream(operands).filter(format::isNan).findFirst().orElse(own))
               .of(i, right, machine);
         });
   }
@@ -501,8 +492,7 @@ final class VectorBugs {
             format.isNan(bits) ? format.encode(Double.NaN, Rounding.NEAREST_EVEN) : bits);
     enter(
         Bug.GLOBAL_SHARED,
-        i ->
-            i.opcode() == Spv.SpvOpLoad && module.storage(i.operand(0)) == StorageClass.PRIVATE,
+        i -> i.opcode() == Spv.SpvOpLoad && module.storage(i.operand(0)) == StorageClass.PRIVATE,
         (_, right, machine) -> uniform(right, machine));
     Predicate<Instruction> product = of(PRODUCTS);
     enter(

@@ -164,7 +164,10 @@ public final class Conversions implements InstructionGroup {
 
   private LongUnaryOperator integerToFloat(Instruction i, boolean signed) {
     int bits = integer(module.typeOf(i.operand(0))).bits();
-    IntegerFormat from = signed && !changesUse(i, Bug.USE_SIGN) ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
+    IntegerFormat from =
+        signed && !changesUse(i, Bug.USE_SIGN)
+            ? IntegerFormat.signed(bits)
+            : IntegerFormat.unsigned(bits);
     FloatFormat to = real(module.type(i.type()));
     return a -> {
       return module.arithmetic().encode(to, Exact.ofLong(from.value(a), signed));

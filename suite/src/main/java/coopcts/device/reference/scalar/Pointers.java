@@ -255,8 +255,7 @@ public final class Pointers implements InstructionGroup {
     boolean bound = module.storage(pointer) == StorageClass.STORAGE_BUFFER;
     return machine -> {
       checkAligned(machine.scalar(pointer), alignment, machine);
-      boolean lost =
-          bound && machine.isInCallback() && machine.fault().has(Bug.CALLBACK_BUFFERS);
+      boolean lost = bound && machine.isInCallback() && machine.fault().has(Bug.CALLBACK_BUFFERS);
       machine.set(
           i.result(),
           lost ? Values.zero(type) : read(type, layout, machine.scalar(pointer), machine));

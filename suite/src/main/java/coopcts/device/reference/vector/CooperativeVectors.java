@@ -241,7 +241,9 @@ public final class CooperativeVectors implements InstructionGroup {
             last = matrix(product, lane, last, machine);
           }
           Stored used =
-              product.has(Bug.PRODUCT_CACHED, machine) ? cached(product, last, lane, machine) : last;
+              product.has(Bug.PRODUCT_CACHED, machine)
+                  ? cached(product, last, lane, machine)
+                  : last;
           double[] x = input(product, input, lane, machine);
           for (int row = 0; row < product.m; row++) {
             parts[row][lane] = sum(product, used.numbers, x, row, lane, machine);
@@ -349,11 +351,7 @@ public final class CooperativeVectors implements InstructionGroup {
 
   /** Adds to the last column what lies behind it. */
   private static void addPadding(
-      Product product,
-      VectorMatrixLayout layout,
-      double[] numbers,
-      long address,
-      Machine machine) {
+      Product product, VectorMatrixLayout layout, double[] numbers, long address, Machine machine) {
     for (int m = 0; m < product.m; m++) {
       for (int k = product.k; k % 8 != 0; k++) {
         long bits = machine.memory().read(address + layout.offset(m, k), product.matrix.bytes());
@@ -400,8 +398,7 @@ public final class CooperativeVectors implements InstructionGroup {
   private static double interpreted(Product product, long pattern, Machine machine) {
     ComponentType from = product.from;
     ComponentType as = product.interpretation;
-    double right =
-        VectorNumbers.interpreted(pattern, from, as, machine.behaviour().freedom());
+    double right = VectorNumbers.interpreted(pattern, from, as, machine.behaviour().freedom());
     if (!machine.fault().isOn()) {
       return right;
     }

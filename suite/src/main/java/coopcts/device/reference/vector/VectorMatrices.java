@@ -16,11 +16,7 @@ public record VectorMatrices(ActiveFault fault) {
     if (matrix.layout() == Layout.COLUMN_MAJOR && fault.has(Bug.CONVERT_COLUMN_DENSE)) {
       long stride = (long) matrix.columns() * matrix.component().bytes();
       return new VectorMatrixLayout(
-          Layout.ROW_MAJOR,
-          matrix.rows(),
-          matrix.columns(),
-          matrix.component().bytes(),
-          stride);
+          Layout.ROW_MAJOR, matrix.rows(), matrix.columns(), matrix.component().bytes(), stride);
     }
     return new VectorMatrixLayout(
         byCommand && fault.has(Bug.CONVERT_COMMAND_LAYOUT)
@@ -130,8 +126,7 @@ public record VectorMatrices(ActiveFault fault) {
         fault.has(Bug.CONVERT_TRUNCATES)
             || byCommand && fault.has(Bug.CONVERT_COMMAND_TRUNCATES)
             || to.bytes() == 1 && fault.has(Bug.CONVERT_FLOAT8_TRUNCATES);
-    long result =
-        format.encode(value, truncates ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN);
+    long result = format.encode(value, truncates ? Rounding.TOWARD_ZERO : Rounding.NEAREST_EVEN);
     boolean flushed =
         fault.has(Bug.CONVERT_FLUSH)
             && Math.abs(format.toDouble(result)) < format.toDouble(format.minNormal());
