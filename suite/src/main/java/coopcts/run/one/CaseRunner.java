@@ -208,13 +208,13 @@ public final class CaseRunner implements AutoCloseable {
       Trial trial = subcase.trial().apply(seed);
       long expected = System.nanoTime();
       Kernels.Ran ran = Kernels.run(device, ready, shader, trial);
-      execute += System.nanoTime() - expected;
+      execute += System.nanoTime() - expected - ran.judging();
       if (ran.judgement() != null) {
         judgement(subcase.name(), ran.judgement());
       } else {
         outcome(subcase.name(), ran.outcome());
       }
-      judge += expected - before;
+      judge += expected - before + ran.judging();
       return ran.outcome();
     }
 
