@@ -2,12 +2,17 @@ package coopcts.cli;
 
 import coopcts.reports.Folders;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -21,6 +26,8 @@ final class Natives {
   private static final Set<PosixFilePermission> OWNER_ONLY =
       PosixFilePermissions.fromString("rwx------");
 
+  private static final List<String> LIBRARIES = List.of("liblwjgl.so", "shaderc/libshaderc.so");
+
   private Natives() {}
 
   /** Sets the property, for this process and those that it starts. */
@@ -30,9 +37,36 @@ final class Natives {
     }
     Path folder = Environment.cache().resolve("natives");
     try {
-      System.setProperty(PROPERTY, own(folder).toString());
+      Path own = own(folder);
+      unpack(own);
+      System.setProperty(PROPERTY, own.toString());
     } catch (IOException e) {
       temporary();
+    }
+  }
+
+  /**
+   * Puts the libraries in place at once and whole: LWJGL finds them there and writes nothing, which
+   * several processes that start together would do over each other.
+   */
+  private static void unpack(Path folder) throws IOException {
+    String architecture = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
+    for (String library : LIBRARIES) {
+      URL resource =
+          Natives.class.getResource("/linux/%s/org/lwjgl/%s".formatted(architecture, library));
+      if (resource == null) {
+        continue;
+      }
+      URLConnection connection = resource.openConnection();
+      Path target = folder.resolve(Path.of(library).getFileName());
+      if (Files.exists(target) && Files.size(target) == connection.getContentLengthLong()) {
+        continue;
+      }
+      Path part = Files.createTempFile(folder, "part", "");
+      try (InputStream in = connection.getInputStream()) {
+        Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+      }
+      Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
   }
 

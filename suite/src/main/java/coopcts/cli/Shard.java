@@ -46,16 +46,45 @@ record Shard(int number, int count) {
       return shard(environment.get("TEST_SHARD_INDEX"), 0, bazel, "TEST_SHARD_INDEX");
     }
     String gitlab = environment.get("CI_NODE_TOTAL");
-    if (gitlab != null && environment.get("CI_NODE_INDEX") != null) {
+    if (gitlab != null && environment.get("CI_NODE_INDEX") != null && !isMatrix(environment)) {
       return shard(environment.get("CI_NODE_INDEX"), 1, gitlab, "CI_NODE_INDEX");
     }
-    String slurm = environment.get("SLURM_ARRAY_TASK_COUNT");
-    if (slurm != null) {
-      int first =
-          number(environment.getOrDefault("SLURM_ARRAY_TASK_MIN", "0"), "SLURM_ARRAY_TASK_MIN");
-      return shard(environment.get("SLURM_ARRAY_TASK_ID"), first, slurm, "SLURM_ARRAY_TASK_ID");
+    return environment.get("SLURM_ARRAY_TASK_COUNT") == null ? WHOLE : slurm(environment);
+  }
+
+  /**
+   * GitLab numbers the jobs of {@code parallel:matrix} too, each of which is to run the whole; only
+   * the jobs of {@code parallel: N} have their numbers in their names.
+   */
+  private static boolean isMatrix(Map<String, String> environment) {
+    String job = environment.get("CI_JOB_NAME");
+    return job != null
+        && !job.endsWith(
+            " " + environment.get("CI_NODE_INDEX") + "/" + environment.get("CI_NODE_TOTAL"));
+  }
+
+  /** An array with steps counts its tasks; of one with other gaps nobody knows which are there. */
+  private static Shard slurm(Map<String, String> environment) {
+    int count = slurm(environment, "COUNT", 0);
+    int first = slurm(environment, "MIN", 0);
+    int step = Math.max(1, slurm(environment, "STEP", 1));
+    int last = slurm(environment, "MAX", first + (count - 1) * step);
+    int task = slurm(environment, "ID", 0);
+    if ((last - first) % step != 0
+        || (last - first) / step + 1 != count
+        || (task - first) % step != 0) {
+      throw new UsageException(
+          "the Slurm array of %d tasks from %d to %d has gaps, so that a task does not know its"
+                  .formatted(count, first, last)
+              + " number; give each --shard I/N, or use --array=1-N");
     }
-    return WHOLE;
+    return checked((task - first) / step + 1, count, "SLURM_ARRAY_TASK_ID");
+  }
+
+  private static int slurm(Map<String, String> environment, String what, int otherwise) {
+    String name = "SLURM_ARRAY_TASK_" + what;
+    String value = environment.get(name);
+    return value == null ? otherwise : number(value, name);
   }
 
   private static Shard shard(String index, int first, String count, String name) {

@@ -1,6 +1,7 @@
 package coopcts.run;
 
 import coopcts.device.DeviceUnavailableException;
+import coopcts.reports.JournalException;
 import coopcts.reports.Session.End;
 import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
@@ -177,12 +178,20 @@ final class Scheduler implements AutoCloseable {
     return early;
   }
 
-  /** Notes that something went wrong; no case is begun any more. */
+  /** Notes that something went wrong, and ends what is under way: its verdicts would be lost. */
   void fail(Throwable what) {
-    failure = what;
-    stopped = true;
+    if (failure == null) {
+      failure = what;
+    }
     first.completeExceptionally(what);
-    work.completeExceptionally(what);
+    if (work.isDone() && !work.isCompletedExceptionally()) {
+      try {
+        work.join().verdicts.stop();
+      } catch (JournalException e) {
+        // That is what went wrong.
+      }
+    }
+    kill();
   }
 
   /** What went wrong in a worker's thread and ends the run, or null. */

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import coopcts.cases.Profile;
 import coopcts.device.DeviceUnavailableException;
@@ -14,6 +15,7 @@ import coopcts.reports.Glob;
 import coopcts.reports.InFlight;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
+import coopcts.reports.Session.End;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
 import coopcts.run.select.RunOptions;
@@ -246,6 +248,87 @@ public final class RunTests {
     Map<String, Verdict> verdicts = verdicts(out);
     assertEquals(verdicts.size(), 10);
     assertEquals(Set.copyOf(verdicts.values()), Set.of(Verdict.PASS), "nobody is blamed unheard");
+  }
+
+  private static RunOptions with(
+      RunOptions options, RunOptions.Limits limits, List<Glob> excludes, long seed) {
+    Selection selection = options.selection();
+    return new RunOptions(
+        options.device(),
+        options.profile(),
+        new Selection(selection.filters(), excludes, null, 1, 1),
+        options.jobs(),
+        options.timeout(),
+        options.baseline(),
+        options.out(),
+        options.cache(),
+        seed,
+        false,
+        options.resume(),
+        limits,
+        RunOptions.Origin.UNKNOWN);
+  }
+
+  /** On the fake device every second run of a process fails; each case here is such a one. */
+  @Test
+  public void anotherOutcomeInAFreshProcessIsAFlake() throws DeviceUnavailableException {
+    Path out = folder();
+    RunOptions options = options(out, 1, "fake.flake.0", "fake.flake.1", "fake.fail.0");
+    run(with(options, RunOptions.Limits.DEFAULT, List.of(), 1));
+    Map<Verdict, Long> counts =
+        Journal.read(out).stream()
+            .collect(Collectors.groupingBy(Result::verdict, Collectors.counting()));
+    assertEquals(counts, Map.of(Verdict.FLAKE, 2L, Verdict.FAIL, 1L));
+    Result fail = result(out, "fake.fail.0");
+    assertEquals(fail.earlier().size(), 1, "it was tried again");
+    Result flake =
+        Journal.read(out).stream().filter(r -> r.verdict() == Verdict.FLAKE).findFirst().get();
+    assertFalse(flake.expected());
+    assertEquals(flake.earlier().getFirst().verdict(), Verdict.FAIL);
+    assertTrue(flake.message().startsWith("FAIL, and PASS"), flake.message());
+  }
+
+  @Test
+  public void aRunEndsAfterSoManyFailsAndLeavesTheRestOut() throws DeviceUnavailableException {
+    Path out = folder();
+    RunOptions options = options(out, 0, "fake.fail.*", "fake.pass.*");
+    Coordinator.Ending ending =
+        run(
+            with(
+                options,
+                new RunOptions.Limits(0, null, 2),
+                globs("fake.pass.**", "fake.fail.0"),
+                1));
+    assertEquals(Journal.read(out).size(), 2);
+    assertEquals(ending.summary().planned().intValue(), 9);
+    assertEquals(ending.summary().missing(), 7);
+    assertEquals(ending.summary().end(), End.MAX_FAILS);
+    assertEquals(ending.summary().exitCode(), Summary.UNEXPECTED);
+  }
+
+  @Test
+  public void onlyTheSameRunIsGoneOnWith() throws DeviceUnavailableException {
+    Path out = folder();
+    run(options(out, 0, "fake.pass.*"));
+    RunOptions again =
+        options(out, 0, Baseline.NONE, true, new Selection(globs("fake.pass.*"), null, 1, 1));
+    RunOptions other = with(again, RunOptions.Limits.DEFAULT, List.of(), 2);
+    assertThrows(UsageException.class, () -> run(other));
+    RunOptions filtered =
+        options(out, 0, Baseline.NONE, true, new Selection(globs("fake.fail.*"), null, 1, 1));
+    assertThrows(UsageException.class, () -> run(filtered));
+    assertThrows(UsageException.class, () -> run(options(out, 0, "fake.pass.*")));
+    assertEquals(Journal.read(out).size(), 10);
+  }
+
+  @Test
+  public void aNameThatNoCaseHasIsSaid() {
+    Selection selection =
+        new Selection(List.of(), Set.of("fake.pass.1", "fake.pass.1000", "fake.*"), 1, 1);
+    UsageException e =
+        expectThrows(
+            UsageException.class, () -> run(options(folder(), 0, Baseline.NONE, false, selection)));
+    assertTrue(e.getMessage().contains("2 of 3"), e.getMessage());
   }
 
   @Test

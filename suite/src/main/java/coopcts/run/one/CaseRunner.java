@@ -212,7 +212,7 @@ public final class CaseRunner implements AutoCloseable {
       Trial trial = subcase.trial().apply(seed);
       long expected = System.nanoTime();
       Kernels.Ran ran = Kernels.run(device, ready, shader, trial);
-      execute += System.nanoTime() - expected;
+      execute += System.nanoTime() - expected - ran.judging();
       if (ran.judgement() != null) {
         boolean wasGood = verdict == Verdict.PASS;
         judgement(subcase.name(), ran.judgement());
@@ -222,7 +222,7 @@ public final class CaseRunner implements AutoCloseable {
       } else {
         outcome(subcase.name(), ran.outcome());
       }
-      judge += expected - before;
+      judge += expected - before + ran.judging();
       return ran.outcome();
     }
 

@@ -76,13 +76,20 @@ public final class Kernels {
       }
     }
     Outcome outcome = pipeline.run(dispatch(trial, bound));
-    return outcome instanceof Outcome.Completed completed
-        ? new Ran(outcome, judge(device, shader, trial, bound, completed))
-        : new Ran(outcome, null);
+    long before = System.nanoTime();
+    Judgement judgement =
+        outcome instanceof Outcome.Completed completed
+            ? judge(device, shader, trial, bound, completed)
+            : null;
+    return new Ran(outcome, judgement, System.nanoTime() - before);
   }
 
-  /** The outcome of a trial, with the judgement where it completed. */
-  public record Ran(Outcome outcome, Judgement judgement) {}
+  /**
+   * The outcome of a trial, with the judgement where it completed.
+   *
+   * @param judging nanoseconds that the comparison took
+   */
+  public record Ran(Outcome outcome, Judgement judgement, long judging) {}
 
   private static Dispatch dispatch(Trial trial, List<byte[]> bound) {
     return new Dispatch(

@@ -48,7 +48,7 @@ public record Plausible(DeviceReport report, List<String> doubts) {
           "cooperativeMatrixWorkgroupScopeReservedSharedMemory",
           new Range(0, 1 << 24, "cooperativeMatrixWorkgroupScope"),
           "maxCooperativeVectorComponents",
-          new Range(4, 4096, "cooperativeVector"),
+          new Range(16, 4096, "cooperativeVector"),
           "maxVectorComponents",
           new Range(4, 1 << 16, "longVector"));
 
@@ -67,6 +67,9 @@ public record Plausible(DeviceReport report, List<String> doubts) {
         rows(report.flexibleProperties(), "flexible", Plausible::isPlausible, doubts);
     if (!features.contains("cooperativeMatrixFlexibleDimensions")) {
       flexible = List.of();
+    }
+    if (report.vectorProperties().isEmpty() && features.remove("cooperativeVector")) {
+      doubts.add("there is no row for cooperative vectors: nothing is made of them");
     }
     DeviceReport believed =
         new DeviceReport(

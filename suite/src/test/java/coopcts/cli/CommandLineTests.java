@@ -1,0 +1,62 @@
+package coopcts.cli;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertThrows;
+
+import coopcts.reports.UsageException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import org.testng.annotations.Test;
+
+/** What the command line and its environment come to. */
+public final class CommandLineTests {
+
+  private static Map<String, String> slurm(int id, int min, int max, int step, int count) {
+    return Map.of(
+        "SLURM_ARRAY_TASK_ID", "" + id,
+        "SLURM_ARRAY_TASK_MIN", "" + min,
+        "SLURM_ARRAY_TASK_MAX", "" + max,
+        "SLURM_ARRAY_TASK_STEP", "" + step,
+        "SLURM_ARRAY_TASK_COUNT", "" + count);
+  }
+
+  @Test
+  public void slurmArraysWithGapsAreRefused() {
+    assertEquals(Shard.of(null, slurm(5, 3, 7, 1, 5)), new Shard(3, 5));
+    assertEquals(Shard.of(null, slurm(8, 0, 8, 4, 3)), new Shard(3, 3));
+    assertThrows(UsageException.class, () -> Shard.of(null, slurm(3, 1, 7, 1, 3)));
+  }
+
+  @Test
+  public void jobsOfAMatrixRunTheWhole() {
+    Map<String, String> parallel =
+        Map.of("CI_NODE_INDEX", "2", "CI_NODE_TOTAL", "3", "CI_JOB_NAME", "cts 2/3");
+    Map<String, String> matrix =
+        Map.of("CI_NODE_INDEX", "2", "CI_NODE_TOTAL", "3", "CI_JOB_NAME", "cts: [h200]");
+    assertEquals(Shard.of(null, parallel), new Shard(2, 3));
+    assertEquals(Shard.of(null, matrix), new Shard(1, 1));
+  }
+
+  @Test
+  public void everyCommandHelps() {
+    for (String command : new String[] {"run", "list", "merge", "baseline", "compare"}) {
+      assertEquals(Main.execute(command, "--help"), 0, command);
+    }
+    assertEquals(Main.execute("-h"), 0);
+    assertEquals(Main.execute("--version"), 0);
+    assertEquals(Main.execute("run", "--jobs", "100000"), Main.USAGE);
+    assertEquals(Main.execute("run", "--max-time", "soon"), Main.USAGE);
+  }
+
+  @Test
+  public void librariesLieWhereNobodyElseCanWrite() throws Exception {
+    Path folder = Files.createTempDirectory("natives").resolve("own");
+    Natives.own(folder);
+    assertEquals(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)), "rwx------");
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
+    Natives.own(folder);
+    assertEquals(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)), "rwx------");
+  }
+}

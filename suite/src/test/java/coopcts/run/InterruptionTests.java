@@ -1,0 +1,151 @@
+package coopcts.run;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.plan.Verdict;
+import coopcts.reports.Journal;
+import coopcts.reports.Result;
+import coopcts.reports.RunFolder;
+import coopcts.reports.Session.End;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.testng.annotations.Test;
+
+/** Whatever ends a run from outside: nothing judged is lost, nobody is blamed, no process stays. */
+public final class InterruptionTests {
+
+  private static final int SIGTERM = 143;
+
+  private static Path folder() throws IOException {
+    return Files.createTempDirectory("interrupted").resolve("out");
+  }
+
+  /** The command line in a process of its own, as run-cts.sh starts it. */
+  private static Process start(Path out, String... more) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Dcoopcts.cache=" + out.resolveSibling("cache"),
+                "-cp",
+                System.getProperty("java.class.path"),
+                "coopcts.cli.Main",
+                "run",
+                "--device",
+                "fake",
+                "--jobs",
+                "2",
+                "--no-report",
+                "--out",
+                out.toString()));
+    command.addAll(List.of(more));
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log(out).toFile()))
+        .start();
+  }
+
+  private static Path log(Path out) {
+    return out.resolveSibling("log");
+  }
+
+  private static List<ProcessHandle> workers(Path out) {
+    try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
+      return all.filter(
+              one ->
+                  one.info().commandLine().orElse("").contains("WorkerMain")
+                      && one.info().commandLine().orElse("").contains(out.toString()))
+          .toList();
+    }
+  }
+
+  private static void waitUntil(String what, BooleanSupplier holds) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(90);
+    while (!holds.getAsBoolean()) {
+      assertTrue(System.nanoTime() < end, what);
+      TimeUnit.MILLISECONDS.sleep(50);
+    }
+  }
+
+  private static int lines(Path file) {
+    try (Stream<String> lines = Files.lines(file)) {
+      return (int) lines.count();
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  private static final String[] HANGING = {
+    "--filter", "fake.hang.0", "--filter", "fake.pass.*", "--filter", "fake.slow.*"
+  };
+
+  private static String[] with(String... more) {
+    return Stream.concat(Stream.of(HANGING), Stream.of(more)).toArray(String[]::new);
+  }
+
+  private static Map<String, Verdict> verdicts(Path out) {
+    return Journal.read(out).stream().collect(Collectors.toMap(Result::name, Result::verdict));
+  }
+
+  /** Killed twice while one case hangs: the others were finished behind it, or are run again. */
+  @Test
+  public void aKilledRunBlamesNobodyAndLeavesNoProcess() throws Exception {
+    Path out = folder();
+    for (int i = 0; i < 2; i++) {
+      int before = lines(out.resolve("inflight.jsonl"));
+      Process run = start(out, i == 0 ? with() : with("--resume"));
+      waitUntil("cases run", () -> lines(out.resolve("inflight.jsonl")) > before + 3);
+      run.destroyForcibly().waitFor();
+      waitUntil("workers end with their coordinator", () -> workers(out).isEmpty());
+    }
+    Process last = start(out, with("--resume", "--timeout", "5", "--retry", "0"));
+    assertEquals(last.waitFor(), 1, Files.readString(log(out)));
+    Map<String, Verdict> verdicts = verdicts(out);
+    assertEquals(verdicts.remove("fake.hang.0"), Verdict.TIMEOUT);
+    assertEquals(verdicts.size(), 20);
+    assertEquals(
+        verdicts.values().stream().distinct().toList(), List.of(Verdict.PASS), verdicts.toString());
+    try (Stream<Path> sockets = Files.list(out.resolveSibling("cache").resolve("sockets"))) {
+      assertEquals(sockets.toList(), List.of());
+    }
+  }
+
+  @Test
+  public void aSignalEndsARunWithItsSummary() throws Exception {
+    Path out = folder();
+    Process run = start(out, HANGING);
+    waitUntil("cases run", () -> lines(out.resolve("inflight.jsonl")) > 4);
+    run.destroy();
+    assertEquals(run.waitFor(), SIGTERM);
+    waitUntil("workers end", () -> workers(out).isEmpty());
+    assertEquals(new RunFolder(out).summary().end(), End.INTERRUPTED);
+    assertTrue(Files.exists(out.resolve("summary.json")));
+    assertTrue(Files.readString(log(out)).contains("--resume"), Files.readString(log(out)));
+    assertEquals(lines(out.resolve("results.jsonl")), verdicts(out).size() + 2);
+  }
+
+  @Test
+  public void aJournalThatIsGoneEndsTheRunAtOnce() throws Exception {
+    Path out = folder();
+    Process run = start(out, HANGING);
+    waitUntil("verdicts come", () -> lines(out.resolve("results.jsonl")) > 2);
+    Files.move(out.resolve("results.jsonl"), out.resolve("results.jsonl.1"));
+    assertTrue(run.waitFor(50, TimeUnit.SECONDS), "it does not wait for the case that hangs");
+    assertEquals(run.exitValue(), 3, Files.readString(log(out)));
+    assertTrue(Files.readString(log(out)).contains("results.jsonl cannot be written"));
+    assertTrue(Files.exists(out.resolve("results.jsonl.1")), "what was judged is kept");
+  }
+}
