@@ -17,7 +17,6 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
-import coopcts.plan.Trials;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -25,7 +25,8 @@ public final class Memory {
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final List<Block> blocks =
-      new ArrayList<>(List.of(new Block("null", Kind.CONSTANT, new byte[0], null, null, new byte[0])));
+      new ArrayList<>(
+          List.of(new Block("null", Kind.CONSTANT, new byte[0], null, null, new byte[0])));
 
   private final Behaviour behaviour;
   private int dispatches = 1;

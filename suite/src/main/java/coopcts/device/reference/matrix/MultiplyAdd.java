@@ -1,6 +1,5 @@
 package coopcts.device.reference.matrix;
 
-import coopcts.model.Scope;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.MatrixEvent;
@@ -13,6 +12,7 @@ import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.Scope;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
