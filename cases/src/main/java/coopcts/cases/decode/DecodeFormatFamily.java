@@ -21,12 +21,12 @@ public final class DecodeFormatFamily extends GatedFamily {
   /** A vector function, by the components that it gives. */
   private enum Length {
     V2(2),
-    V8(8),
     /** Without the scalar functions' capability, which that of the vector functions implies. */
     V4(
         4,
         List.of(new Shader.Patch("^ *OpCapability CooperativeMatrixBlockLoadsNV\\n", "")),
-        "DV-EXT-009");
+        "DV-EXT-009"),
+    V8(8);
 
     private final int components;
     private final List<Shader.Patch> patches;

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 /** What the families of GL_NV_cooperative_matrix2 share, and those of its decode functions. */
 public abstract class Nv2Family extends GatedFamily {
 
-  /** What makes a shader's inputs plain bytes: a size of subgroups and buffers by their names. */
+  /** A shader in subgroups of the size that a device reports, with buffers by their names. */
   public static Shader shader(DeviceReport report, String glsl, int pushBytes, String... buffers) {
     return Shader.of(glsl, OptionalInt.of(report.subgroup().size()), pushBytes, buffers);
   }
