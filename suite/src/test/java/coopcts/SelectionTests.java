@@ -82,7 +82,8 @@ public final class SelectionTests {
     Set<String> after = names(family, all);
     assertTrue(after.containsAll(before));
     after.removeAll(before);
-    assertTrue(after.stream().allMatch(name -> name.matches(".*\\b(32x16|16x32|32x32|m32n32k16)\\b.*")));
+    assertTrue(
+        after.stream().allMatch(name -> name.matches(".*\\b(32x16|16x32|32x32|m32n32k16)\\b.*")));
   }
 
   @Test

@@ -3,9 +3,10 @@ package coopcts.oracle;
 import coopcts.model.ComponentType;
 
 /**
- * A matrix that invocations add outer products to, or a row of sums that they add vectors to: {@code
- * coopVecOuterProductAccumulateNV} and {@code coopVecReduceSumAccumulateNV} (CV §4.4). What stood
- * there is added to (CV-OUT-004), in whatever order the invocations come (CV-OUT-003, CV-RED-003).
+ * A matrix that invocations add outer products to, or a row of sums that they add vectors to:
+ * {@code coopVecOuterProductAccumulateNV} and {@code coopVecReduceSumAccumulateNV} (CV §4.4). What
+ * stood there is added to (CV-OUT-004), in whatever order the invocations come (CV-OUT-003,
+ * CV-RED-003).
  */
 public final class Accumulation {
 

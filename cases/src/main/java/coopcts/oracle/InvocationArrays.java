@@ -27,7 +27,8 @@ public final class InvocationArrays {
   }
 
   /**
-   * {@code extractSubArrayQCOM}: the elements of one invocation's array from a start on (QC-SUB-001).
+   * {@code extractSubArrayQCOM}: the elements of one invocation's array from a start on
+   * (QC-SUB-001).
    *
    * @param length elements of each invocation's array
    */

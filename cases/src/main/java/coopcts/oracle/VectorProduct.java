@@ -34,8 +34,8 @@ public final class VectorProduct {
    *
    * <p>A packed interpretation finds four in each word, the first in the lowest byte, and looks at
    * no more than it needs (CV-IN-001 to -003). From floats to integers they are rounded to the
-   * nearest, ties to even, and saturated (CV-IN-004, -005), from integers to narrower ones saturated
-   * (CV-IN-006, -007), to floats rounded (CV-IN-008, -009).
+   * nearest, ties to even, and saturated (CV-IN-004, -005), from integers to narrower ones
+   * saturated (CV-IN-006, -007), to floats rounded (CV-IN-008, -009).
    *
    * @param components patterns of the input type
    * @param count K of the product

@@ -51,8 +51,7 @@ public final class ConstructFamily extends KhrFamily {
             });
   }
 
-  private static List<String> checks(
-      ComponentType type, ScalarSource source, boolean specialized) {
+  private static List<String> checks(ComponentType type, ScalarSource source, boolean specialized) {
     return Checks.of(
             "KHR-CTOR-001",
             switch (source) {

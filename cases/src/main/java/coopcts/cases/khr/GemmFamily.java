@@ -71,7 +71,7 @@ public final class GemmFamily extends GatedFamily {
                     name() + "." + row.label(),
                     assertions(),
                     () -> plan(report, row)));
- }
+  }
 
   /** Whether every partial sum is exact in the result type. */
   private static boolean fits(MatrixProperties row) {

@@ -202,8 +202,7 @@ public final class MulAddFamily extends GatedFamily {
                 + sharedBytes(row.typeB(), form.b(), form.steps())
             : 0;
     return shared > ComponentSupport.sharedMemory(report)
-        ? Case.unsupported(
-            name, checks(row, form), ComponentSupport.sharedMemoryTooSmall(shared))
+        ? Case.unsupported(name, checks(row, form), ComponentSupport.sharedMemoryTooSmall(shared))
         : Case.of(name, checks(row, form), () -> plan(report, row, form));
   }
 

@@ -260,8 +260,7 @@ public final class NumbersFamily extends GatedFamily {
     },
     HALF_OVERFLOW(
         Language.FLOAT16,
-        Step.of(
-            ComponentType.FLOAT32, ComponentType.FLOAT16, "result[i] = float16_t(source[i]);"),
+        Step.of(ComponentType.FLOAT32, ComponentType.FLOAT16, "result[i] = float16_t(source[i]);"),
         singles(65505, 65519, 65520, 65536, 1e6, 3e38),
         x ->
             isNegative(x[0])

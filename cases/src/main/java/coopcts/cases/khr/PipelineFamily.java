@@ -55,8 +55,7 @@ public final class PipelineFamily extends GatedFamily {
     }
 
     Shader of(DeviceReport report, String glsl) {
-      OptionalInt size =
-          sized ? OptionalInt.of(report.subgroup().size()) : OptionalInt.empty();
+      OptionalInt size = sized ? OptionalInt.of(report.subgroup().size()) : OptionalInt.empty();
       return Shader.of(glsl, size, 0, "source", "result")
           .with(new Shader.Target(ShaderStage.COMPUTE, minor, fullSubgroups, fromCache));
     }

@@ -92,8 +92,7 @@ public final class ArrayFamily extends QcomFamily {
                         return Trials.on(Lines.WORKGROUPS)
                             .input(source)
                             .result(InvocationArrays.same(source, to, Rule.must(rule)))
-                            .result(
-                                InvocationArrays.same(source, from, Rule.must("QC-BIT-007")))
+                            .result(InvocationArrays.same(source, from, Rule.must("QC-BIT-007")))
                             .trial();
                       })));
         });
@@ -154,8 +153,7 @@ public final class ArrayFamily extends QcomFamily {
           Contents result = new Contents(new byte[invocations * cut.part * width]);
           for (int own = 0; own < invocations; own++) {
             int from = (start + step * own) % (cut.whole / cut.part) * cut.part;
-            long[] part =
-                InvocationArrays.part(source, cut.type, cut.whole, own, from, cut.part);
+            long[] part = InvocationArrays.part(source, cut.type, cut.whole, own, from, cut.part);
             for (int i = 0; i < cut.part; i++) {
               result.put((own * cut.part + i) * width, cut.type, part[i], rule);
             }

@@ -4,8 +4,8 @@ import coopcts.cases.Profile;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
@@ -13,8 +13,8 @@ import coopcts.numbers.Rounding;
 import coopcts.oracle.MatrixConversion;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
-import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.ConversionPlan;
+import coopcts.plan.ConversionPlan.Chain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -101,8 +101,7 @@ public final class ConversionFamily extends VectorFamily {
     for (boolean command : new boolean[] {false, true}) {
       for (ComponentType type : TYPES) {
         for (Form form : Form.values()) {
-          cases.add(
-              of(command, form, type, form.assertion, seed -> chains(type, form, seed)));
+          cases.add(of(command, form, type, form.assertion, seed -> chains(type, form, seed)));
         }
         cases.add(of(command, "zero", type, "CV-CNV-020", _ -> zeros(type)));
       }
@@ -110,8 +109,7 @@ public final class ConversionFamily extends VectorFamily {
         String types = pair[0] + "_" + pair[1];
         String rule = pair[0].isFloat8() || pair[1].isFloat8() ? "CV-CNV-006" : "CV-CNV-005";
         cases.add(of(command, "type", types, rule, seed -> typed(pair[0], pair[1], rule, seed)));
-        cases.add(
-            of(command, "every", types, rule, _ -> List.of(every(pair[0], pair[1], rule))));
+        cases.add(of(command, "every", types, rule, _ -> List.of(every(pair[0], pair[1], rule))));
       }
     }
     return cases.stream();
@@ -172,8 +170,7 @@ public final class ConversionFamily extends VectorFamily {
     for (int row = 0; row < rows.rows(); row++) {
       for (int column = 0; column < rows.columns(); column++) {
         long bits = element.applyAsLong(row * rows.columns() + column);
-        LittleEndian.put(
-            source, (int) rows.offset(row, column), rows.component().bytes(), bits);
+        LittleEndian.put(source, (int) rows.offset(row, column), rows.component().bytes(), bits);
       }
     }
   }
@@ -205,8 +202,7 @@ public final class ConversionFamily extends VectorFamily {
                 layout + " " + size[0] + "x" + size[1],
                 new byte[4 * (size[0] + 64) * (size[1] + 64) * type.bytes()],
                 List.of(rows.in(layout), rows),
-                MatrixConversion.converted(List.of(rows), zero, Rule.must("CV-CNV-020"))
-                    .buffer()));
+                MatrixConversion.converted(List.of(rows), zero, Rule.must("CV-CNV-020")).buffer()));
       }
     }
     return chains;

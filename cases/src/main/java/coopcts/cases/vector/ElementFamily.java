@@ -226,11 +226,7 @@ public final class ElementFamily extends VectorFamily {
         "CV-CTOR-001",
         "CV-CTOR-006"),
     LISTED(
-        Operands.MOVED,
-        Types.ANY,
-        "",
-        bits(at -> at.i % 2 == 0 ? at.x() : at.y()),
-        "CV-CTOR-002") {
+        Operands.MOVED, Types.ANY, "", bits(at -> at.i % 2 == 0 ? at.x() : at.y()), "CV-CTOR-002") {
       @Override
       String code(ComponentType type, int length) {
         return listed(type, length);
@@ -546,8 +542,7 @@ public final class ElementFamily extends VectorFamily {
   private static Trial trial(ComponentType type, int length, Form form, long seed) {
     int stride = stride(type, length);
     SplittableRandom random = Data.random(seed, form + type.label());
-    byte[] source =
-        Data.fill(type, 2 * ALL * stride, form.operands.of(type, length, random));
+    byte[] source = Data.fill(type, 2 * ALL * stride, form.operands.of(type, length, random));
     Contents result = Contents.marked(ALL * stride + 32);
     Map<Integer, Acceptance> precise = new TreeMap<>();
     for (int lane = 0; lane < ALL; lane++) {

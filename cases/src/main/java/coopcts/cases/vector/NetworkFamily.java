@@ -5,8 +5,8 @@ import coopcts.cases.Template;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
@@ -216,8 +216,7 @@ public final class NetworkFamily extends VectorFamily {
               .input(new byte[2 * capacity])
               .result(sum);
       for (int layer = 0; layer <= LAYERS; layer++) {
-        MatrixNumbers one =
-            layer == LAYERS ? weights[LAYERS - 1].transposed() : weights[layer];
+        MatrixNumbers one = layer == LAYERS ? weights[LAYERS - 1].transposed() : weights[layer];
         byte[] rows = WholeMatrices.rows(matrix.component(), one);
         trials.into(new Trial.Into(1, layer * capacity, rows, matrix, capacity));
       }

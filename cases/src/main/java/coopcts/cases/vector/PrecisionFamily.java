@@ -106,8 +106,7 @@ public final class PrecisionFamily extends VectorFamily {
     abstract String code(ComponentType type, VectorMatrix matrix);
 
     /** The components of each vector that comes of the invocations' vectors. */
-    abstract List<Acceptance[]> rows(
-        ComponentType type, MatrixNumbers matrix, double[][] vectors);
+    abstract List<Acceptance[]> rows(ComponentType type, MatrixNumbers matrix, double[][] vectors);
 
     @Override
     public String toString() {

@@ -5,8 +5,8 @@ import coopcts.cases.Template;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
@@ -375,8 +375,7 @@ public final class ProductFamily extends VectorFamily {
       }
       Trials trials =
           Trials.on(WORKGROUPS)
-              .push(
-                  MATRIX_OFFSET, differing ? capacity : 0, BIAS_OFFSET, differing ? biasStep : 0)
+              .push(MATRIX_OFFSET, differing ? capacity : 0, BIAS_OFFSET, differing ? biasStep : 0)
               .input(inputs)
               .input(matrixBytes)
               .input(biasBytes)

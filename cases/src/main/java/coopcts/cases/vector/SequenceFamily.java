@@ -6,8 +6,8 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.Step;
-import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
 import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
 import coopcts.oracle.MatrixNumbers;
@@ -207,8 +207,7 @@ public final class SequenceFamily extends VectorFamily {
   }
 
   private Case of(Kind kind) {
-    return Case.of(name() + "." + kind.label(), kind.checks(), () -> plan(kind))
-        .formed(kind.form);
+    return Case.of(name() + "." + kind.label(), kind.checks(), () -> plan(kind)).formed(kind.form);
   }
 
   private static Plan plan(Kind kind) {

@@ -5,8 +5,8 @@ import coopcts.cases.Template;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
@@ -186,8 +186,7 @@ public final class TrainingFamily extends VectorFamily {
         sum.put(at, type, row.at(0, i, type), Rule.must("CV-RED-003"));
       }
       int start = MATRIX_OFFSET + which * capacity;
-      trials.into(
-          new Trial.Into(2, start, WholeMatrices.rows(type, before), optimal, capacity));
+      trials.into(new Trial.Into(2, start, WholeMatrices.rows(type, before), optimal, capacity));
       trials.from(
           new Trial.From("matrix " + which, 2, start, optimal, capacity),
           WholeMatrices.readBack(type, matrix.numbers(), Rule.must("CV-OUT-003")));
