@@ -47,7 +47,18 @@ public final class MovesFamily extends KhrFamily {
   /** Of so many types outside of full runs a form takes one. */
   private static final int TYPES_A_FORM = 5;
 
-  private final List<Form> forms = read();
+  private final List<Form> forms;
+
+  public MovesFamily() {
+    this(Template.resource("khr/moves.txt"));
+  }
+
+  /**
+   * @param text forms, as that file has them
+   */
+  MovesFamily(String text) {
+    forms = read(text);
+  }
 
   /** A way to move matrices about. */
   private static final class Form {
@@ -107,9 +118,9 @@ public final class MovesFamily extends KhrFamily {
     }
   }
 
-  private static List<Form> read() {
+  private static List<Form> read(String text) {
     List<Form> forms = new ArrayList<>();
-    for (String line : Template.resource("khr/moves.txt").lines().toList()) {
+    for (String line : text.lines().toList()) {
       if (line.startsWith("== ")) {
         forms.add(new Form(line.substring(3)));
       } else if (!line.startsWith("#") && !line.isBlank()) {

@@ -30,20 +30,35 @@ public final class StageFamily extends VectorFamily {
 
   private static final List<String> RULES = List.of("CV-MUL-031");
 
-  private static final List<Family> OTHERS =
-      List.of(
-          new ElementFamily(),
-          new ConvertFamily(),
-          new ProductFamily(),
-          new TrainingFamily(),
-          new NetworkFamily(),
-          new PrecisionFamily(),
-          new MemoryFamily());
-
   private static final int A_DOZEN = 12;
 
   /** Beside the stage that a form draws, a smoke run takes it in one of so many. */
   private static final int STAGES_APART = 19;
+
+  /**
+   * A family whose shaders are put into the stages.
+   *
+   * @param profile which of its cases are looked at outside of full runs
+   */
+  record Other(Family family, Profile profile) {}
+
+  private final List<Other> others;
+
+  public StageFamily() {
+    this(
+        List.of(
+            new Other(new ElementFamily(), Profile.DEFAULT),
+            new Other(new ConvertFamily(), Profile.SMOKE),
+            new Other(new ProductFamily(), Profile.SMOKE),
+            new Other(new TrainingFamily(), Profile.SMOKE),
+            new Other(new NetworkFamily(), Profile.SMOKE),
+            new Other(new PrecisionFamily(), Profile.SMOKE),
+            new Other(new MemoryFamily(), Profile.SMOKE)));
+  }
+
+  StageFamily(List<Other> others) {
+    this.others = others;
+  }
 
   @Override
   public String name() {
@@ -53,7 +68,7 @@ public final class StageFamily extends VectorFamily {
   @Override
   public List<String> assertions() {
     Set<String> all = new LinkedHashSet<>(RULES);
-    OTHERS.forEach(family -> all.addAll(family.assertions()));
+    others.forEach(other -> all.addAll(other.family.assertions()));
     return List.copyOf(all);
   }
 
@@ -112,20 +127,20 @@ public final class StageFamily extends VectorFamily {
   }
 
   /** The cases of the other families that can stand in a stage, by their form. */
-  private static Map<String, List<Case>> forms(
-      ShaderStage stage, DeviceReport report, Profile profile) {
+  private Map<String, List<Case>> forms(ShaderStage stage, DeviceReport report, Profile profile) {
     Map<String, List<Case>> forms = new LinkedHashMap<>();
-    for (Family family : OTHERS) {
-      boolean all = profile == Profile.FULL || family instanceof ElementFamily;
-      family
-          .cases(report, all ? Profile.DEFAULT : Profile.SMOKE)
-          .filter(other -> other.unsupported().isEmpty())
-          .filter(other -> fits(stage, other))
+    for (Other other : others) {
+      other
+          .family
+          .cases(report, profile == Profile.FULL ? Profile.DEFAULT : other.profile)
+          .filter(one -> one.unsupported().isEmpty())
+          .filter(one -> fits(stage, one))
           .forEach(
-              other ->
+              one ->
                   forms
-                      .computeIfAbsent(family.name() + "." + other.form(), _ -> new ArrayList<>())
-                      .add(other));
+                      .computeIfAbsent(
+                          other.family.name() + "." + one.form(), _ -> new ArrayList<>())
+                      .add(one));
     }
     return forms;
   }
