@@ -50,9 +50,17 @@ public final class Sum {
       case IntegerFormat format -> new Acceptance.OneOf(format.wrap(whole));
       case FloatFormat format ->
           isExact(format)
-              ? new Acceptance.OneOf(format.encode(value, Rounding.NEAREST_EVEN))
+              ? exactly(format)
               : around((terms + 2) * Math.scalb(magnitude, -format.mantissaBits()));
     };
+  }
+
+  /** The sign of a zero is open: it hangs on what a device starts from (NUM-NAN-002). */
+  private Acceptance exactly(FloatFormat format) {
+    return value == 0
+        ? new Acceptance.OneOf(
+            format.encode(0.0, Rounding.NEAREST_EVEN), format.encode(-0.0, Rounding.NEAREST_EVEN))
+        : new Acceptance.OneOf(format.encode(value, Rounding.NEAREST_EVEN));
   }
 
   private boolean isExact(FloatFormat format) {

@@ -127,11 +127,11 @@ public record RunFolder(Path path) {
     if (!RecordedRun.isIn(path)) {
       throw new UsageException(path + " holds no run: there is no results.jsonl");
     }
+    Recording run = Recording.read(path);
     Journal.Read read = Journal.open(path);
     if (read.header().isPresent()) {
       writeSummary(summary(read));
     }
-    Recording run = Recording.read(path);
     CoveragePage.write(path.resolve("coverage.html"), run);
     JUnitXml.write(path.resolve("junit.xml"), run, how.junit);
     ResultsCsv.write(path.resolve("results.csv"), run);

@@ -138,9 +138,12 @@ public record RecordedRun(
     return header.path("planned").asInt(0);
   }
 
-  /** Whether the run came to its end: it wrote its summary, or all that was planned is there. */
+  /**
+   * Whether the run came to its end: all that was planned is there, or, where nothing says what was
+   * planned, it wrote a summary.
+   */
   public boolean isFinished() {
-    return !summary.isMissingNode() || planned() > 0 && rows >= planned();
+    return planned() > 0 ? rows >= planned() : !summary.isMissingNode();
   }
 
   private static long firstWritten(Path folder, Path journal) throws IOException {
