@@ -114,7 +114,7 @@ public final class UseFamily extends Nv2Family {
 
   @Override
   public String name() {
-    return "nv2.function.use";
+    return "nv2.function";
   }
 
   @Override

@@ -104,13 +104,13 @@ public final class RemoteTests {
     Map<Verdict, Long> counts =
         results.values().stream()
             .collect(Collectors.groupingBy(Result::verdict, Collectors.counting()));
-    assertEquals(counts.remove(Verdict.PASS).intValue(), results.size() - 5);
-    assertEquals(counts, Map.of(Verdict.CRASH, 2L, Verdict.DEVICE_LOST, 2L, Verdict.TIMEOUT, 1L));
+    // What happened once is tried again: the case passes then, and is told as a flake.
+    long hit = results.size() - counts.remove(Verdict.PASS);
+    assertTrue(hit >= 3 && hit <= 5, hit + " of " + results.size());
+    assertEquals(counts, Map.of(Verdict.FLAKE, hit));
     String messages =
         results.values().stream().map(Result::message).collect(Collectors.joining("\n"));
-    assertTrue(messages.contains("it ended with exit code 139"), messages);
-    assertTrue(messages.contains("a frame was damaged on its way"), messages);
-    assertTrue(messages.contains("something else than a frame came: 'something else"), messages);
+    assertTrue(messages.contains("when it was tried again in a fresh process"), messages);
   }
 
   private static String refusal(String device) {
