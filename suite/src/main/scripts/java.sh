@@ -45,6 +45,8 @@ find "$cache" -maxdepth 1 -name 'jdk.??????' -mmin +60 -exec rm -rf {} + 2>/dev/
 work=$(mktemp -d "$cache/jdk.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
+# The tools find their home by the place of what was started, the loader: it has to lie in lib.
+#
 # A program of the packages runs with their C library where this system's is older. COOPCTS_LIBRARIES has more
 # folders of libraries, such as a driver's.
 wrap() {
@@ -55,7 +57,7 @@ wrap() {
   cat >"$program" <<WRAPPER
 #!/bin/sh
 here=\$(dirname "\$(readlink -f "\$0")")
-exec "\$here/$2/libraries/$loader" --library-path "\$here/$2/libraries\${COOPCTS_LIBRARIES:+:\$COOPCTS_LIBRARIES}" "\$here/.$name" "\$@"
+exec "\$here/$2/$loader" --library-path "\$here/$2\${COOPCTS_LIBRARIES:+:\$COOPCTS_LIBRARIES}" "\$here/.$name" "\$@"
 WRAPPER
   chmod +x "$program"
 }
@@ -70,14 +72,16 @@ from_debian() {
       /etc/*) if [ -f "$work/root$target" ]; then rm "$link" && cp "$work/root$target" "$link"; fi ;;
     esac
   done
-  mkdir -p "$work/home/libraries"
+  mkdir -p "$work/home"
   mv "$jvm" "$work/home/jdk"
+  local libraries=$work/home/jdk/lib/debian
   if ! "$work/home/jdk/bin/java" -version >/dev/null 2>&1; then
+    mkdir "$libraries"
     find "$work/root" \( -path '*/lib/*-linux-gnu/*' -o -path '*/lib64/*' \) -name '*.so*' \
-      -exec cp -a -t "$work/home/libraries" {} + 2>/dev/null || true
-    cp -fL "$(find "$work/root" -name "$loader" | head -n 1)" "$work/home/libraries/$loader"
-    for program in "$work"/home/jdk/bin/*; do wrap "$program" ../..; done
-    for program in "$work"/home/jdk/lib/{jspawnhelper,jexec}; do [ ! -f "$program" ] || wrap "$program" ../..; done
+      -exec cp -a -t "$libraries" {} + 2>/dev/null || true
+    cp -fL "$(find "$work/root" -name "$loader" | head -n 1)" "$libraries/$loader"
+    for program in "$work"/home/jdk/bin/*; do wrap "$program" ../lib/debian; done
+    for program in "$work"/home/jdk/lib/{jspawnhelper,jexec}; do [ ! -f "$program" ] || wrap "$program" debian; done
   fi
   # Whom to trust: as this system does, else as Debian does.
   local certificates=/etc/ssl/certs/ca-certificates.crt
