@@ -11,7 +11,8 @@ public final class TrustStore {
   private TrustStore() {}
 
   public static void main(String[] arguments) throws Exception {
-    KeyStore store = KeyStore.getInstance("PKCS12");
+    // A JDK reads its own store without a password, which this type allows.
+    KeyStore store = KeyStore.getInstance("JKS");
     store.load(null, null);
     try (InputStream in = Files.newInputStream(Path.of(arguments[0]))) {
       int number = 0;
