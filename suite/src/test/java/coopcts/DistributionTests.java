@@ -39,7 +39,7 @@ public final class DistributionTests {
     assertFalse(text.replace("\r\n", "").contains("\n"), "a line ends in LF");
     assertTrue(StandardCharsets.US_ASCII.newEncoder().canEncode(text));
     Set<String> labels = new HashSet<>();
-    Matcher label = Pattern.compile("(?m)^:(\\w+)\r$").matcher(text);
+    Matcher label = Pattern.compile("(?m)^:(\\w+)$").matcher(text);
     while (label.find()) {
       assertTrue(labels.add(label.group(1)), label.group(1));
     }

@@ -67,7 +67,7 @@ final class Archive {
   private static void tar(Map<String, Path> files, OutputStream out) throws IOException {
     GzipParameters parameters = new GzipParameters();
     parameters.setModificationInstant(Instant.EPOCH);
-    parameters.setCompressionLevel(Deflater.BEST_COMPRESSION);
+    parameters.setCompressionLevel(Deflater.DEFAULT_COMPRESSION);
     try (GzipCompressorOutputStream packed = new GzipCompressorOutputStream(out, parameters);
         TarArchiveOutputStream tar = new TarArchiveOutputStream(packed, "UTF-8")) {
       tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
@@ -87,7 +87,7 @@ final class Archive {
 
   private static void zip(Map<String, Path> files, OutputStream out) throws IOException {
     try (ZipArchiveOutputStream zip = new ZipArchiveOutputStream(out)) {
-      zip.setLevel(Deflater.BEST_COMPRESSION);
+      zip.setLevel(Deflater.DEFAULT_COMPRESSION);
       for (Map.Entry<String, Path> file : files.entrySet()) {
         ZipArchiveEntry entry = new ZipArchiveEntry(file.getKey());
         // The time as the archive has it, which knows no time zone.

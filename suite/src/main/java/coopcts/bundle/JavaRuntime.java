@@ -3,6 +3,7 @@ package coopcts.bundle;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.Charset;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,7 +114,7 @@ record JavaRuntime(Path folder, Platform platform, String version, String maker)
     command.addAll(List.of("--strip-debug", "--no-header-files", "--no-man-pages"));
     command.addAll(List.of("--compress", "zip-0"));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes()).strip();
+    String said = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset()).strip();
     if (process.waitFor() != 0) {
       throw new UsageException(
           "the runtime cannot be linked: " + said.lines().findFirst().orElse(""));
