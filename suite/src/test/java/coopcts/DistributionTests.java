@@ -74,7 +74,9 @@ public final class DistributionTests {
   public void containerFileKeepsTheRules() throws Exception {
     String text = read("Containerfile").replaceAll("(?m)^#.*\n", "");
     List<String> instructions =
-        Arrays.stream(text.replace("\\\n", " ").split("\n")).filter(line -> !line.isBlank()).toList();
+        Arrays.stream(text.replace("\\\n", " ").split("\n"))
+            .filter(line -> !line.isBlank())
+            .toList();
     Set<String> known =
         Set.of("FROM", "SHELL", "RUN", "WORKDIR", "COPY", "LABEL", "USER", "ENTRYPOINT", "CMD");
     String last = "";
@@ -165,7 +167,8 @@ public final class DistributionTests {
       documents.add(ROOT.resolve(file));
     }
     for (Path document : documents) {
-      Matcher link = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)").matcher(Files.readString(document));
+      Matcher link =
+          Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)").matcher(Files.readString(document));
       while (link.find()) {
         Path target = document.resolveSibling(link.group(1)).normalize();
         if (Files.exists(target)) {

@@ -114,7 +114,8 @@ record JavaRuntime(Path folder, Platform platform, String version, String maker)
     command.addAll(List.of("--strip-debug", "--no-header-files", "--no-man-pages"));
     command.addAll(List.of("--compress", "zip-0"));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String said = new String(process.getInputStream().readAllBytes(), Charset.defaultCharset()).strip();
+    String said =
+        new String(process.getInputStream().readAllBytes(), Charset.defaultCharset()).strip();
     if (process.waitFor() != 0) {
       throw new UsageException(
           "the runtime cannot be linked: " + said.lines().findFirst().orElse(""));
