@@ -14,22 +14,19 @@ fail() {
   exit 3
 }
 
-# The major version of a JDK folder, from its release file.
-version_of() {
-  sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$1/release" 2>/dev/null
-}
-
-find_jdk() {
-  local on_path candidate
-  on_path=$(command -v javac || true)
+# A Java for a bundle that has none inside.
+find_java() {
+  local on_path candidate version
+  on_path=$(command -v java || true)
   for candidate in "${JAVA_HOME:-}" "${on_path:+$(dirname "$(dirname "$(readlink -f "$on_path")")")}" \
-    /usr/lib/jvm/* "$home_dir"/.sdkman/candidates/java/* "$home_dir"/.jdks/* "$home_dir"/.local/share/mise/installs/java/* /opt/jdk*; do
-    if [ -x "$candidate/bin/javac" ] && [ "$(version_of "$candidate")" -ge "$jdk" ] 2>/dev/null; then
+    /usr/lib/jvm/* "$cache/jdk-$jdk/jdk"; do
+    version=$(sed -n 's/^JAVA_VERSION="\([0-9]*\).*/\1/p' "$candidate/release" 2>/dev/null || true)
+    if [ -x "$candidate/bin/java" ] && [ "${version:-0}" -ge "$jdk" ]; then
       echo "$candidate"
       return
     fi
   done
-  fail "no JDK $jdk or newer was found; install one (Debian: temurin-$jdk-jdk or openjdk-$jdk-jdk) or set JAVA_HOME"
+  fail "this bundle has no Java inside; install Java $jdk or newer, or set JAVA_HOME"
 }
 
 build() {
@@ -37,15 +34,17 @@ build() {
   if [ -f "$stamp" ] && [ -z "$(find "$here"/pom.xml "$here"/{generators,cases,reports,suite}/{pom.xml,src/main} -newer "$stamp" -type f -print -quit)" ]; then
     return
   fi
-  command -v mvn >/dev/null || fail "Maven is needed to build the suite once; install maven"
+  local maven=./mvnw
+  ! command -v mvn >/dev/null || maven=mvn
   echo "coopcts: building, once" >&2
   local log
   log=$(mktemp)
-  local commit
+  local commit date
   commit=$(git -C "$here" rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
-  if ! (cd "$here" && JAVA_HOME=$java_home mvn -B -q -Dmaven.test.skip -Dspotless.check.skip \
-    -Dcoopcts.commit="$commit" package >"$log" 2>&1); then
-    grep -E '^\[ERROR\]' "$log" | head -n 5 >&2
+  date=$(git -C "$here" show -s --format=%cs HEAD 2>/dev/null || echo unknown)
+  if ! (cd "$here" && JAVA_HOME=$java_home "$maven" -B -q -Dmaven.test.skip -Dspotless.check.skip \
+    -Dcoopcts.commit="$commit" -Dcoopcts.date="$date" package >"$log" 2>&1); then
+    { grep -E '^\[ERROR\]' "$log" || tail -n 5 "$log"; } | head -n 5 >&2
     fail "the build failed; its log is $log"
   fi
   rm -f "$log"
@@ -70,22 +69,31 @@ system_lavapipe() {
   dpkg --compare-versions "$version" ge 26.1
 }
 
-if [ -x "$here/runtime/bin/java" ]; then
+scripts=$here/suite/src/main/scripts
+if [ -d "$here/lib" ]; then
   home=$here
+  options=$here/java.options
   java_home=$here/runtime
+  [ -x "$java_home/bin/java" ] || java_home=$(find_java)
 else
-  java_home=$(find_jdk)
+  java_home=$("$scripts/java.sh" "$cache")
   home=$here/suite/target/coopcts
+  options=$scripts/java.options
   build
 fi
 
 launcher=()
 if [ "$(device "$@")" = lavapipe ] && ! system_lavapipe; then
-  provider=$here/suite/src/main/scripts/lavapipe.sh
+  provider=$scripts/lavapipe.sh
   [ -x "$provider" ] || fail "a bundle does not fetch lavapipe; install Mesa 26.1 or newer and use --device vulkan"
   mesa=$("$provider" "$cache")
   export VK_DRIVER_FILES=$mesa/lvp_icd.json VK_ADD_LAYER_PATH=$mesa/layers
-  launcher=("$mesa/ld-linux-x86-64.so.2" --library-path "$mesa")
+  if [ -f "$java_home/bin/.java" ]; then
+    # A fetched JDK brings the C library already.
+    export COOPCTS_LIBRARIES=$mesa
+  else
+    launcher=("$mesa/ld-linux-x86-64.so.2" --library-path "$mesa")
+  fi
 fi
 
 # Only exec runs shaders in this process for long enough to be worth the second compiler.
@@ -97,6 +105,6 @@ words=
 [ ${#launcher[@]} -eq 0 ] || printf -v words '%s\n' "${launcher[@]}"
 
 exec "${launcher[@]}" "$java_home/bin/java" "${compiler[@]}" \
-  -XX:+UseSerialGC -Xmx"${COOPCTS_HEAP:-1g}" --enable-native-access=ALL-UNNAMED --sun-misc-unsafe-memory-access=allow \
+  @"$options" -Xmx"${COOPCTS_HEAP:-1g}" \
   -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh" -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words" \
   -cp "$home/lib/*" coopcts.cli.Main "$@"

@@ -19,7 +19,6 @@ fail() {
 
 [ -f "$home/complete" ] && { echo "$home"; exit 0; }
 command -v apt-get >/dev/null || fail "this system has no apt-get to fetch Mesa with; install Mesa $release or newer (lavapipe) and use --device vulkan"
-command -v dpkg-deb >/dev/null || fail "dpkg-deb is missing; install dpkg"
 [ "$(uname -m)" = x86_64 ] || fail "only x86-64 Linux is served; install Mesa $release or newer and use --device vulkan"
 
 mkdir -p "$cache" 2>/dev/null && [ -w "$cache" ] || fail "cannot write to $cache; set COOPCTS_CACHE to a folder that can be written"
@@ -28,35 +27,7 @@ find "$cache" -maxdepth 1 -name 'lavapipe.??????' -mmin +60 -exec rm -rf {} + 2>
 work=$(mktemp -d "$cache/lavapipe.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null |
-  grep -v '^#' | grep -oE 'https?://[^ ]+/debian/?( |$)' | head -n 1 | tr -d ' ' || true)
-mirror=${COOPCTS_DEBIAN_MIRROR:-${mirror:-http://deb.debian.org/debian}}
-keyring=/usr/share/keyrings/debian-archive-keyring.gpg
-[ -f "$keyring" ] || fail "the keyring $keyring is missing; install debian-archive-keyring"
-
-mkdir -p "$work"/{state/lists/partial,archives/partial,etc}
-: >"$work/state/status"
-for suite in trixie trixie-backports; do
-  echo "deb [arch=amd64 signed-by=$keyring] $mirror $suite main"
-done >"$work/etc/sources.list"
-apt=(apt-get -q -y
-  -o APT::Architecture=amd64 -o APT::Architectures=amd64
-  -o Dir::State="$work/state" -o Dir::State::status="$work/state/status"
-  -o Dir::Etc::sourcelist="$work/etc/sources.list" -o Dir::Etc::sourceparts=/dev/null
-  -o Dir::Etc::preferencesparts=/dev/null -o Dir::Etc::preferences=/dev/null
-  -o Dir::Cache="$work" -o Dir::Cache::archives="$work/archives"
-  -o APT::Sandbox::User="$(id -un)" -o Debug::NoLocking=1
-  -o Acquire::Retries=2 -o Acquire::http::Timeout=30 -o Acquire::Languages=none)
-
-echo "coopcts: fetching Mesa $release (lavapipe) from $mirror, once" >&2
-"${apt[@]}" update >"$work/log" 2>&1 && ! grep -q '^\(Err\|E:\)' "$work/log" ||
-  fail "the Debian mirror $mirror did not answer for trixie-backports ($(grep -m1 -E '^(E|W|Err)' "$work/log" || tail -n 1 "$work/log")); set COOPCTS_DEBIAN_MIRROR"
-"${apt[@]}" install --no-install-recommends --download-only -t trixie-backports "${packages[@]}" >"$work/log" 2>&1 ||
-  fail "the packages could not be fetched from $mirror ($(grep -m1 -E '^(E|W)' "$work/log" || tail -n 1 "$work/log"))"
-
-for archive in "$work"/archives/*.deb; do
-  dpkg-deb -x "$archive" "$work/root" || fail "$archive does not unpack"
-done
+"$(dirname "${BASH_SOURCE[0]}")/debian.sh" "$work" amd64 trixie,trixie-backports "${packages[@]}"
 
 # One flat folder of libraries: the dynamic loader takes it as its only library path.
 mkdir -p "$work/home"

@@ -10,9 +10,10 @@ import java.util.Properties;
  *
  * @param version of the project
  * @param commit that it was built from, or {@code unknown}
+ * @param date of the commit, or {@code unknown}
  * @param shaderc the release of the library that brings glslang and SPIRV-Tools
  */
-public record SuiteVersion(String version, String commit, String shaderc) {
+public record SuiteVersion(String version, String commit, String date, String shaderc) {
 
   private static final String UNKNOWN = "unknown";
 
@@ -26,7 +27,10 @@ public record SuiteVersion(String version, String commit, String shaderc) {
       throw new UncheckedIOException(e);
     }
     return new SuiteVersion(
-        value(properties, "version"), value(properties, "commit"), value(properties, "shaderc"));
+        value(properties, "version"),
+        value(properties, "commit"),
+        value(properties, "date"),
+        value(properties, "shaderc"));
   }
 
   /** What no build has filled in is not known. */
@@ -37,6 +41,6 @@ public record SuiteVersion(String version, String commit, String shaderc) {
 
   @Override
   public String toString() {
-    return "CoopCTS %s (%s)".formatted(version, commit);
+    return "CoopCTS %s (commit %s of %s)".formatted(version, commit, date);
   }
 }

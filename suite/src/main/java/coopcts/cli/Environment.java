@@ -1,5 +1,6 @@
 package coopcts.cli;
 
+import coopcts.host.Host;
 import java.nio.file.Path;
 import java.util.Map;
 
@@ -30,11 +31,10 @@ final class Environment {
   private static Path ownCache() {
     Map<String, String> environment = System.getenv();
     String own = environment.get("COOPCTS_CACHE");
-    if (own != null) {
-      return Path.of(own);
-    }
-    String user = environment.get("XDG_CACHE_HOME");
-    return (user != null ? Path.of(user) : Path.of(System.getProperty("user.home"), ".cache"))
-        .resolve("coopcts");
+    return own != null
+        ? Path.of(own)
+        : Host.current()
+            .caches(environment, Path.of(System.getProperty("user.home")))
+            .resolve("coopcts");
   }
 }

@@ -75,13 +75,13 @@ public final class Main {
             .setParameterExceptionHandler(Main::usage)
             .setExecutionExceptionHandler(Main::failure);
     try {
-      return commandLine.execute(withDefaultCommand(commandLine, arguments));
+      return commandLine.execute(withDefaultCommand(arguments));
     } catch (Error e) {
       return failure(e, commandLine.getErr());
     }
   }
 
-  private static String[] withDefaultCommand(CommandLine commandLine, String[] arguments) {
+  private static String[] withDefaultCommand(String[] arguments) {
     boolean names =
         arguments.length > 0 && (GENERAL.contains(arguments[0]) || !arguments[0].startsWith("-"));
     return names

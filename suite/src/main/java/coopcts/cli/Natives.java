@@ -1,19 +1,15 @@
 package coopcts.cli;
 
+import coopcts.host.Host;
 import coopcts.reports.Folders;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
  * Where LWJGL unpacks its libraries: a folder that nobody else can write to, in place of one below
@@ -23,10 +19,8 @@ final class Natives {
 
   private static final String PROPERTY = "org.lwjgl.system.SharedLibraryExtractPath";
 
-  private static final Set<PosixFilePermission> OWNER_ONLY =
-      PosixFilePermissions.fromString("rwx------");
-
-  private static final List<String> LIBRARIES = List.of("liblwjgl.so", "shaderc/libshaderc.so");
+  /** Library by library, the folder that it has in its jar. */
+  private static final Map<String, String> LIBRARIES = Map.of("lwjgl", "", "shaderc", "shaderc/");
 
   private Natives() {}
 
@@ -50,15 +44,19 @@ final class Natives {
    * several processes that start together would do over each other.
    */
   private static void unpack(Path folder) throws IOException {
+    Host host = Host.current();
     String architecture = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
-    for (String library : LIBRARIES) {
+    for (Map.Entry<String, String> library : LIBRARIES.entrySet()) {
+      String file = host.library(library.getKey());
       URL resource =
-          Natives.class.getResource("/linux/%s/org/lwjgl/%s".formatted(architecture, library));
+          Natives.class.getResource(
+              "/%s/%s/org/lwjgl/%s%s"
+                  .formatted(host.natives(), architecture, library.getValue(), file));
       if (resource == null) {
         continue;
       }
       URLConnection connection = resource.openConnection();
-      Path target = folder.resolve(Path.of(library).getFileName());
+      Path target = folder.resolve(file);
       if (Files.exists(target) && Files.size(target) == connection.getContentLengthLong()) {
         continue;
       }
@@ -72,22 +70,14 @@ final class Natives {
 
   /** A folder that belongs to this user alone. */
   static Path own(Path folder) throws IOException {
-    Files.createDirectories(folder.getParent());
-    if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
-      Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
-    }
-    PosixFileAttributes attributes =
-        Files.readAttributes(folder, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    Host.current().closeToOthers(folder);
     Path mine = Files.createTempFile(folder, "probe", "");
     try {
-      if (!attributes.isDirectory() || !Files.getOwner(mine).equals(attributes.owner())) {
+      if (!Files.getOwner(mine).equals(Files.getOwner(folder))) {
         throw new IOException(folder + " belongs to someone else");
       }
     } finally {
       Files.delete(mine);
-    }
-    if (!attributes.permissions().equals(OWNER_ONLY)) {
-      Files.setPosixFilePermissions(folder, OWNER_ONLY);
     }
     return folder;
   }

@@ -3,6 +3,7 @@ package coopcts.cli;
 import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.host.Host;
 import coopcts.jobs.AmberScript;
 import coopcts.jobs.CSource;
 import coopcts.jobs.Job;
@@ -190,7 +191,7 @@ final class ReproCommand implements Callable<Integer> {
   }
 
   private static String quoted(Path path) {
-    return quoted(path.toString());
+    return Host.current().quoted(path.toString());
   }
 
   /** The first failing job made as small as still fails. */
@@ -243,15 +244,11 @@ final class ReproCommand implements Callable<Integer> {
 
   /** A complete command line for the same device. */
   private String line(List<String> words) {
-    List<String> all = new ArrayList<>(List.of("./run-cts.sh"));
-    words.forEach(word -> all.add(quoted(word)));
+    List<String> all = new ArrayList<>(List.of(Host.current().script()));
+    words.forEach(word -> all.add(Host.current().quoted(word)));
     all.add("--device");
-    all.add(quoted(device.spec()));
+    all.add(Host.current().quoted(device.spec()));
     return String.join(" ", all);
-  }
-
-  private static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_./:=,-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   private static String subcase(Path job) {

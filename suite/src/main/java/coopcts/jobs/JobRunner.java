@@ -11,6 +11,7 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -243,7 +244,8 @@ public interface JobRunner extends AutoCloseable {
     public static void main(String[] arguments) throws Exception {
       Path cache = Path.of(arguments[1]);
       try (Device device = Devices.open(arguments[0]);
-          BufferedReader jobs = new BufferedReader(new InputStreamReader(System.in))) {
+          BufferedReader jobs =
+              new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()))) {
         String job;
         while ((job = jobs.readLine()) != null) {
           Answer answer = answer(device, Path.of(job.substring(1)), cache, job.startsWith("+"));

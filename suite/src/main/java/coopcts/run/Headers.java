@@ -1,5 +1,6 @@
 package coopcts.run;
 
+import coopcts.host.Host;
 import coopcts.reports.Glob;
 import coopcts.reports.Header;
 import coopcts.reports.RunFolder;
@@ -7,10 +8,7 @@ import coopcts.reports.SuiteVersion;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
 import coopcts.run.worker.Opened;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
@@ -72,14 +70,6 @@ final class Headers {
   }
 
   private static String host() {
-    String name = System.getenv("HOSTNAME");
-    if (name != null && !name.isBlank()) {
-      return name;
-    }
-    try {
-      return Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-    } catch (IOException e) {
-      return "";
-    }
+    return Host.current().name(System.getenv());
   }
 }

@@ -1,5 +1,6 @@
 package coopcts.run;
 
+import coopcts.host.Host;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ final class Interruption {
   /** The command that goes on with the run. */
   private String resumption() {
     List<String> words = new ArrayList<>();
-    words.add("./run-cts.sh");
+    words.add(Host.current().script());
     words.addAll(commandLine);
     if (!commandLine.contains("--resume")) {
       words.add("--resume");
@@ -79,10 +80,6 @@ final class Interruption {
       words.add("--out");
       words.add(folder.path().toString());
     }
-    return words.stream().map(Interruption::quoted).collect(Collectors.joining(" "));
-  }
-
-  private static String quoted(String word) {
-    return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    return words.stream().map(Host.current()::quoted).collect(Collectors.joining(" "));
   }
 }

@@ -80,7 +80,7 @@ public enum BlockFormat {
           - half(block, at + 2) * sixBits(block, at + 4, part + 8);
     }
 
-    /** Scales are numbers 0 to 7, least values 8 to 15; the upper four share bytes with others. */
+    // Scales are numbers 0 to 7, least values 8 to 15; the upper four share bytes with others.
     private int sixBits(byte[] block, int at, int number) {
       int j = number % 8;
       boolean least = number >= 8;

@@ -3,6 +3,7 @@ package coopcts.device.remote;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Outcome;
+import coopcts.host.Host;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -29,18 +30,18 @@ final class Agent implements AutoCloseable {
   private boolean sound = true;
 
   /**
-   * @param command for {@code /bin/sh}
+   * @param command for the system's shell
    * @throws DeviceUnavailableException if it cannot be started
    */
   Agent(String command) throws DeviceUnavailableException {
     this.command = command;
     try {
       process =
-          new ProcessBuilder("/bin/sh", "-c", command)
+          new ProcessBuilder(Host.current().shell(command))
               .redirectError(ProcessBuilder.Redirect.INHERIT)
               .start();
     } catch (IOException e) {
-      throw new DeviceUnavailableException("/bin/sh cannot be started: " + e.getMessage());
+      throw new DeviceUnavailableException("the shell cannot be started: " + e.getMessage());
     }
     link = new Link(process.getInputStream(), process.getOutputStream());
   }
@@ -70,7 +71,7 @@ final class Agent implements AutoCloseable {
   /** What is wrong with the command; it is ended. */
   DeviceUnavailableException unavailable(String what) {
     sound = false;
-    process.destroy();
+    Host.current().end(process);
     return new DeviceUnavailableException("the agent of '" + command + "': " + what);
   }
 
@@ -117,7 +118,7 @@ final class Agent implements AutoCloseable {
     if (!(cause instanceof BrokenLinkException)) {
       throw gone("it ended with " + ending());
     }
-    process.destroy();
+    Host.current().end(process);
     return new DeviceException(
         new Outcome.DeviceLost("the link to the agent broke: " + cause.getMessage()));
   }
@@ -155,12 +156,12 @@ final class Agent implements AutoCloseable {
       }
       process.getOutputStream().close();
       if (!process.waitFor(PATIENCE, TimeUnit.SECONDS)) {
-        process.destroy();
+        Host.current().end(process);
       }
     } catch (IOException e) {
-      process.destroy();
+      Host.current().end(process);
     } catch (InterruptedException e) {
-      process.destroy();
+      Host.current().end(process);
       Thread.currentThread().interrupt();
     }
   }

@@ -6,7 +6,7 @@ import coopcts.device.DeviceUnavailableException;
 import java.util.List;
 
 /**
- * Devices behind a command: {@code remote:COMMAND} has {@code /bin/sh} start an agent, such as
+ * Devices behind a command: {@code remote:COMMAND} has the system's shell start an agent, such as
  * {@code remote:ssh board ./coopcts-agent}.
  */
 public final class RemoteProvider implements DeviceProvider {

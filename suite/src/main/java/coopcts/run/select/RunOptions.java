@@ -1,6 +1,7 @@
 package coopcts.run.select;
 
 import coopcts.cases.Profile;
+import coopcts.host.Host;
 import coopcts.reports.Baseline;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,6 +103,7 @@ public record RunOptions(
 
   /** The same for a device and a seed. */
   public static String repro(String device, long seed) {
-    return "./run-cts.sh repro --device '%s' --seed %d --out repro".formatted(device, seed);
+    return "%s repro --device %s --seed %d --out repro"
+        .formatted(Host.current().script(), Host.current().quoted(device), seed);
   }
 }

@@ -26,6 +26,9 @@ final class Child {
   /** After a kill a process is gone at once, unless its driver keeps it in the kernel. */
   private static final Duration DEATH = Duration.ofSeconds(10);
 
+  /** What a child may take to write down its stacks, in milliseconds. */
+  private static final int STACKS = 500;
+
   private final Process process;
   private final Remains remains;
   private SocketChannel channel;
@@ -95,7 +98,11 @@ final class Child {
   }
 
   void send(Message.Request request) throws IOException {
-    out.write(JSON.writeValueAsString(request));
+    write(JSON.writeValueAsString(request));
+  }
+
+  private void write(String line) throws IOException {
+    out.write(line);
     out.write('\n');
     out.flush();
   }
@@ -153,12 +160,8 @@ final class Child {
   /** Asks a hanging child for its stacks; they go to its log. */
   void askForStacks() {
     try {
-      new ProcessBuilder("kill", "-QUIT", Long.toString(process.pid()))
-          .redirectErrorStream(true)
-          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-          .start()
-          .waitFor(2, TimeUnit.SECONDS);
-      Thread.sleep(300);
+      write(Inbox.STACKS);
+      Thread.sleep(STACKS);
     } catch (IOException e) {
       // Then there are none.
     } catch (InterruptedException e) {

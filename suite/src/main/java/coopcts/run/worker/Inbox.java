@@ -16,6 +16,9 @@ import java.util.concurrent.LinkedBlockingQueue;
  */
 final class Inbox {
 
+  /** A line that asks for what all threads are at. */
+  static final String STACKS = "stacks";
+
   /** What destroying a device may take. */
   private static final Duration FAREWELL = Duration.ofSeconds(10);
 
@@ -30,7 +33,11 @@ final class Inbox {
     BufferedReader in = new BufferedReader(Channels.newReader(socket, StandardCharsets.UTF_8));
     try {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        lines.add(Optional.of(line));
+        if (line.equals(STACKS)) {
+          writeStacks();
+        } else {
+          lines.add(Optional.of(line));
+        }
       }
     } catch (IOException e) {
       // The same as an end.
@@ -45,6 +52,22 @@ final class Inbox {
       Thread.currentThread().interrupt();
     }
     Runtime.getRuntime().halt(0);
+  }
+
+  /** Goes to the log, as all that the process says. */
+  private static void writeStacks() {
+    StringBuilder text = new StringBuilder("stacks of all threads:\n");
+    Thread.getAllStackTraces()
+        .forEach(
+            (thread, frames) -> {
+              text.append('"').append(thread.getName()).append("\" ").append(thread.getState());
+              for (StackTraceElement frame : frames) {
+                text.append("\n    at ").append(frame);
+              }
+              text.append("\n\n");
+            });
+    System.out.print(text);
+    System.out.flush();
   }
 
   /** The next line, or null where there will be none. Who asks has nothing to do. */

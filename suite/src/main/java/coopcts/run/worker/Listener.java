@@ -1,5 +1,6 @@
 package coopcts.run.worker;
 
+import coopcts.host.Host;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -8,7 +9,6 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
 /**
@@ -38,8 +38,7 @@ final class Listener implements AutoCloseable {
     if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST) {
       return new Listener(Files.createTempDirectory("coopcts").resolve("worker"));
     }
-    Files.createDirectories(folder);
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    Host.current().closeToOthers(folder);
     Files.deleteIfExists(socket);
     return new Listener(socket);
   }

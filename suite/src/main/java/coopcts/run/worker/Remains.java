@@ -20,7 +20,7 @@ record Remains(Path log, Path errorFile) {
   /** Bytes of a child's output that are shown when it dies. */
   private static final int TAIL = 2000;
 
-  private static final Pattern SIGNAL = Pattern.compile("#\\s+(SIG[A-Z]+) \\(");
+  private static final Pattern SIGNAL = Pattern.compile("#\\s+(SIG[A-Z]+|EXCEPTION_[A-Z_]+) \\(");
   private static final Pattern FRAME =
       Pattern.compile("# Problematic frame:\\s*# (?:[CVvjJA]\\s+)?(?:\\[([^\\]]+)\\]|(\\S.*))");
 
@@ -65,6 +65,11 @@ record Remains(Path log, Path errorFile) {
     return (signal.find() ? signal.group(1) : "")
         + (frame.find() ? " in " + (frame.group(1) != null ? frame.group(1) : frame.group(2)) : "")
         + (function.find() ? ", called by " + function.group(1) : "");
+  }
+
+  /** Whether a cause is a crash: a signal, or an exception of Windows. */
+  static boolean isCrash(String cause) {
+    return cause.startsWith("SIG") || cause.startsWith("EXCEPTION_");
   }
 
   /** The last lines of the output. */

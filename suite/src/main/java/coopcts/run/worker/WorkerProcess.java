@@ -107,7 +107,7 @@ public final class WorkerProcess implements CaseExecutor {
     int code = current.exitCode(EXIT);
     stop(current);
     String cause = current.remains().cause();
-    boolean crashed = cause.startsWith("SIG");
+    boolean crashed = Remains.isCrash(cause);
     boolean killed = !crashed && KILLED.contains(code);
     String how =
         killed

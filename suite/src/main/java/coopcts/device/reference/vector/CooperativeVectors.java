@@ -473,7 +473,7 @@ public final class CooperativeVectors implements InstructionGroup {
         sum += (long) x[k] * (long) matrix[row * x.length + k];
       }
       if (product.has(Bug.PRODUCT_SUM_16_BITS, machine)) {
-        sum = (short) sum;
+        sum = sum << 48 >> 48;
       }
       if (product.has(Bug.PRODUCT_SUM_SATURATES, machine)) {
         sum = Math.clamp(sum, format.minimum(), format.maximum());

@@ -1,0 +1,2 @@
+/** Cases of GL_QCOM_cooperative_matrix_conversion. */
+package coopcts.cases.qcom;

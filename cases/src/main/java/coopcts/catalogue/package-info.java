@@ -1,0 +1,2 @@
+/** All families in their order. */
+package coopcts.catalogue;

@@ -1,0 +1,2 @@
+/** What stands in memory before a run, and where. */
+package coopcts.inputs;

@@ -1,0 +1,2 @@
+/** Pictures as SVG. */
+package coopcts.drawing;

@@ -1,0 +1,2 @@
+/** Programs written as GLSL. */
+package coopcts.glsl;

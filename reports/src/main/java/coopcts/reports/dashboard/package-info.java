@@ -1,0 +1,2 @@
+/** A static site over many runs, devices and nights. */
+package coopcts.reports.dashboard;

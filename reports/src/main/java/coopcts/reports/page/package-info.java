@@ -1,0 +1,2 @@
+/** Pages from templates. */
+package coopcts.reports.page;

@@ -1,0 +1,2 @@
+/** Finished runs, read back. */
+package coopcts.reports.read;

@@ -1,0 +1,130 @@
+package coopcts.bundle;
+
+import coopcts.reports.Folders;
+import coopcts.reports.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * An archive of the suite for a platform.
+ *
+ * @param home the built tree: {@code lib}, {@code natives/PLATFORM} and {@code bom.json}
+ * @param sources the folder of run-cts.sh
+ */
+public record Bundle(Path home, Path sources) {
+
+  private static final String ROOT = "coopcts";
+
+  /**
+   * What was made.
+   *
+   * @param java of the runtime inside, or empty
+   */
+  public record Made(Path archive, String sha256, Optional<String> java) {}
+
+  /**
+   * Makes it, and a file beside it with its SHA-256 as {@code sha256sum -c} reads it.
+   *
+   * @param out the archive
+   * @param runtime a JDK of the platform, or empty: that which runs here, if it is of the platform
+   * @throws UsageException if the tree is not built, the runtime does not fit or the archive cannot
+   *     be written
+   */
+  public Made make(Platform platform, Optional<Path> runtime, Path out)
+      throws IOException, InterruptedException {
+    Path natives = home.resolve("natives").resolve(platform.toString());
+    if (!Files.isDirectory(home.resolve("lib")) || !Files.isDirectory(natives)) {
+      throw new UsageException("bundle needs a built tree; a bundle cannot make another");
+    }
+    Optional<JavaRuntime> java =
+        runtime.map(folder -> JavaRuntime.in(folder, platform)).or(() -> JavaRuntime.own(platform));
+    Path work = work(out);
+    try {
+      Path root = Files.createDirectories(work.resolve(ROOT));
+      fill(root, platform, natives, java);
+      Path archive = work.resolve("archive");
+      Archive.write(root, archive, platform.format());
+      Files.move(archive, out, StandardCopyOption.REPLACE_EXISTING);
+    } finally {
+      Folders.delete(work);
+    }
+    String sha256 = Bill.digest("SHA-256", out);
+    String name = out.getFileName().toString();
+    Files.writeString(out.resolveSibling(name + ".sha256"), sha256 + "  " + name + "\n");
+    return new Made(out, sha256, java.map(JavaRuntime::version));
+  }
+
+  private static Path work(Path out) {
+    try {
+      Path parent = out.toAbsolutePath().getParent();
+      Files.createDirectories(parent);
+      return Files.createTempDirectory(parent, "bundle");
+    } catch (IOException e) {
+      throw new UsageException("--out " + out + " cannot be written");
+    }
+  }
+
+  private void fill(Path root, Platform platform, Path natives, Optional<JavaRuntime> java)
+      throws IOException, InterruptedException {
+    if (java.isPresent()) {
+      java.get().into(root.resolve("runtime"));
+    }
+    Path lib = Files.createDirectories(root.resolve("lib"));
+    for (Path jar : jars(home.resolve("lib"))) {
+      if (!jar.getFileName().toString().contains("-natives-")) {
+        Files.copy(jar, lib.resolve(jar.getFileName().toString()));
+      }
+    }
+    for (Path jar : jars(natives)) {
+      Files.copy(jar, lib.resolve(jar.getFileName().toString()));
+    }
+    for (String text :
+        List.of(platform.script(), "java.options", "LICENSE", "NOTICE", "CHANGELOG.md")) {
+      Files.copy(source(text), root.resolve(text));
+    }
+    Licences.write(root.resolve("licences"), jars(lib));
+    Files.writeString(
+        root.resolve("bom.json"), Bill.of(home.resolve("bom.json"), platform, jars(natives), java));
+    Files.writeString(root.resolve("README.txt"), readme(platform, java));
+  }
+
+  private Path source(String name) {
+    return sources.resolve(name.equals("java.options") ? "suite/src/main/scripts/" + name : name);
+  }
+
+  private static List<Path> jars(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    }
+  }
+
+  private static String readme(Platform platform, Optional<JavaRuntime> java) {
+    String needs =
+        java.map(one -> "Java %s (%s) is inside.".formatted(one.version(), one.maker()))
+            .orElse(
+                "Needs Java %d or newer: JAVA_HOME names its folder, or it is on the PATH."
+                    .formatted(JavaRuntime.JAVA));
+    return """
+        CoopCTS for %s
+
+        %s
+        A driver needs the Vulkan loader (%s); without one the suite runs on its reference device.
+
+            %s --help
+            %s --device auto --profile smoke
+
+        LICENSE and NOTICE are those of the suite; licences has the texts of the libraries, bom.json lists them.
+        """
+        .formatted(
+            platform,
+            needs,
+            platform.isWindows() ? "vulkan-1.dll" : "libvulkan.so.1",
+            platform.isWindows() ? "run-cts" : "./run-cts.sh",
+            platform.isWindows() ? "run-cts" : "./run-cts.sh");
+  }
+}

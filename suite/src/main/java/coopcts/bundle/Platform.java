@@ -1,0 +1,102 @@
+package coopcts.bundle;
+
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a bundle can be made for. */
+public enum Platform {
+  LINUX_X64("linux-x64", "natives-linux", "Linux", "x86_64", Format.TAR_GZ),
+  LINUX_ARM64("linux-arm64", "natives-linux-arm64", "Linux", "aarch64", Format.TAR_GZ),
+  WINDOWS_X64("windows-x64", "natives-windows", "Windows", "x86_64", Format.ZIP),
+  WINDOWS_ARM64("windows-arm64", "natives-windows-arm64", "Windows", "aarch64", Format.ZIP);
+
+  /** How the archive is packed. */
+  enum Format {
+    TAR_GZ(".tar.gz"),
+    ZIP(".zip");
+
+    private final String suffix;
+
+    Format(String suffix) {
+      this.suffix = suffix;
+    }
+  }
+
+  private final String label;
+  private final String natives;
+  private final String system;
+  private final String architecture;
+  private final Format format;
+
+  Platform(String label, String natives, String system, String architecture, Format format) {
+    this.label = label;
+    this.natives = natives;
+    this.system = system;
+    this.architecture = architecture;
+    this.format = format;
+  }
+
+  /** The platform that this process runs on, if bundles are made for it. */
+  public static Optional<Platform> host() {
+    return of(System.getProperty("os.name"), System.getProperty("os.arch"));
+  }
+
+  /** The platform that Java's properties name so. */
+  static Optional<Platform> of(String os, String architecture) {
+    String system = os.startsWith("Windows") ? "Windows" : os;
+    String machine = architecture.equals("amd64") ? "x86_64" : architecture;
+    return Arrays.stream(values())
+        .filter(platform -> platform.system.equals(system))
+        .filter(platform -> platform.architecture.equals(machine))
+        .findFirst();
+  }
+
+  /** The platform with this name. */
+  public static Optional<Platform> named(String label) {
+    return Arrays.stream(values()).filter(platform -> platform.label.equals(label)).findFirst();
+  }
+
+  /** All names, separated by commas. */
+  public static String names() {
+    return Arrays.stream(values()).map(Platform::toString).collect(Collectors.joining(", "));
+  }
+
+  /** LWJGL's classifier of its native libraries. */
+  String natives() {
+    return natives;
+  }
+
+  /** {@code OS_NAME} of a Java runtime's release file. */
+  String system() {
+    return system;
+  }
+
+  /** {@code OS_ARCH} of a Java runtime's release file. */
+  String architecture() {
+    return architecture;
+  }
+
+  Format format() {
+    return format;
+  }
+
+  /** What the archive's name ends in. */
+  public String suffix() {
+    return format.suffix;
+  }
+
+  boolean isWindows() {
+    return system.equals("Windows");
+  }
+
+  /** The script that starts the suite there. */
+  String script() {
+    return isWindows() ? "run-cts.cmd" : "run-cts.sh";
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+}

@@ -1,0 +1,2 @@
+/** Devices of the Vulkan loader. */
+package coopcts.device.vulkan;

@@ -1,0 +1,2 @@
+/** Figures that the documents quote. */
+package coopcts.docs;

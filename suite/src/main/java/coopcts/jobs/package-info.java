@@ -1,0 +1,2 @@
+/** Single shader jobs, repros of cases, and how they are made smaller. */
+package coopcts.jobs;

@@ -1,0 +1,2 @@
+/** One case: compiled, run, judged and told. */
+package coopcts.run.one;

@@ -1,0 +1,2 @@
+/** A run: cases dealt out to workers, verdicts kept as they come. */
+package coopcts.run;

@@ -1,0 +1,94 @@
+package coopcts.host;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.testng.annotations.Test;
+
+/** What the suite asks of Windows, without Windows; and of the host that this runs on. */
+public final class HostTests {
+
+  private static final Path HOME = Path.of("home");
+
+  @Test
+  public void systemsAreKnownByTheirNames() {
+    assertEquals(Host.of("Windows 11"), new Windows());
+    assertEquals(Host.of("Windows Server 2025"), new Windows());
+    assertEquals(Host.of("Linux"), new Posix());
+    assertEquals(Host.of("Mac OS X"), new Posix());
+  }
+
+  @Test
+  public void cachesLieWhereTheSystemHasThem() {
+    assertEquals(new Windows().caches(Map.of("LOCALAPPDATA", "local"), HOME), Path.of("local"));
+    assertEquals(new Windows().caches(Map.of(), HOME), HOME.resolve("AppData").resolve("Local"));
+    assertEquals(new Posix().caches(Map.of("XDG_CACHE_HOME", "xdg"), HOME), Path.of("xdg"));
+    assertEquals(new Posix().caches(Map.of("XDG_CACHE_HOME", ""), HOME), HOME.resolve(".cache"));
+  }
+
+  @Test
+  public void namesOfMachines() {
+    assertEquals(new Windows().name(Map.of("COMPUTERNAME", "BOX")), "BOX");
+    assertEquals(new Windows().name(Map.of()), "");
+    assertEquals(new Posix().name(Map.of("HOSTNAME", "box")), "box");
+  }
+
+  @Test
+  public void librariesOfLwjglHaveTheirSystemsNames() {
+    assertEquals(
+        new Windows().natives() + "/" + new Windows().library("shaderc"), "windows/shaderc.dll");
+    assertEquals(
+        new Posix().natives() + "/" + new Posix().library("shaderc"), "linux/libshaderc.so");
+  }
+
+  @Test
+  public void commandLinesGoToTheShellWhole() {
+    assertEquals(
+        new Windows().shell("adb shell \"a b\""),
+        List.of("cmd.exe", "/d", "/s", "/c", "\"adb shell \"a b\"\""));
+    assertEquals(new Posix().shell("a | b"), List.of("/bin/sh", "-c", "a | b"));
+  }
+
+  @Test
+  public void wordsAreQuotedAsTheShellReadsThem() {
+    assertEquals(new Windows().quoted("C:\\runs\\a-1"), "C:\\runs\\a-1");
+    assertEquals(new Windows().quoted("C:\\my runs"), "\"C:\\my runs\"");
+    assertEquals(new Windows().quoted("khr.**"), "\"khr.**\"");
+    assertEquals(new Windows().script() + new Posix().script(), "run-cts./run-cts.sh");
+    assertEquals(new Posix().quoted("khr.**"), "'khr.**'");
+    assertEquals(new Posix().quoted("it's"), "'it'\\''s'");
+  }
+
+  /** Windows ends the tree below the shell; that can be seen on any system. */
+  @Test
+  public void theTreeBelowAShellEnds() throws Exception {
+    Process shell = new ProcessBuilder(Host.current().shell("sleep 60 | sleep 60; true")).start();
+    while (shell.descendants().count() < 2) {
+      Thread.sleep(10);
+    }
+    List<ProcessHandle> below = shell.descendants().toList();
+    new Windows().end(shell);
+    assertTrue(shell.waitFor(10, TimeUnit.SECONDS));
+    for (ProcessHandle handle : below) {
+      handle.onExit().get(10, TimeUnit.SECONDS);
+      assertFalse(handle.isAlive());
+    }
+  }
+
+  @Test
+  public void foldersAreClosed() throws Exception {
+    Path folder = Files.createTempDirectory("host");
+    new Windows().closeToOthers(folder.resolve("a/b"));
+    assertTrue(Files.isDirectory(folder.resolve("a/b")));
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("a"));
+    assertThrows(IOException.class, () -> new Posix().closeToOthers(link));
+  }
+}

@@ -1,0 +1,120 @@
+package coopcts.schemas;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import coopcts.model.ComponentType;
+import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
+import coopcts.model.VectorMatrix;
+import coopcts.plan.Verdict;
+import coopcts.reports.Header;
+import coopcts.reports.Session;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Each object of a schema has the members of the record that is written, and no others. */
+public final class SchemaMembersTests {
+
+  /** Schema, where in it, and the record. */
+  @DataProvider
+  public Object[][] records() {
+    return new Object[][] {
+      {"journal", "/$defs/run", "coopcts.reports.Header"},
+      {"journal", "/$defs/selection", "coopcts.reports.Header$Chosen"},
+      {"journal", "/$defs/tools", "coopcts.reports.Header$Tools"},
+      {"journal", "/$defs/result", "coopcts.reports.Result"},
+      {"journal", "/$defs/phases", "coopcts.reports.Phases"},
+      {"journal", "/$defs/try", "coopcts.reports.Result$Try"},
+      {"journal", "/$defs/end", "coopcts.reports.Session$EndLine"},
+      {"journal", "/$defs/resumption", "coopcts.reports.Session$ResumeLine"},
+      {"inflight", "", "coopcts.reports.InFlight$Line"},
+      {"summary", "", "coopcts.reports.Summary"},
+      {"summary", "/$defs/phases", "coopcts.reports.Summary$PhaseSeconds"},
+      {"device", "", "coopcts.model.DeviceReport"},
+      {"device", "/$defs/identity", "coopcts.model.DeviceReport$Identity"},
+      {"device", "/$defs/subgroup", "coopcts.model.DeviceReport$Subgroup"},
+      {"device", "/$defs/matrixProperties", "coopcts.model.MatrixProperties"},
+      {"device", "/$defs/flexibleProperties", "coopcts.model.FlexibleProperties"},
+      {"device", "/$defs/vectorProperties", "coopcts.model.VectorProperties"},
+      {"job", "", "coopcts.jobs.Job"},
+      {"job", "/$defs/buffer", "coopcts.jobs.Job$Buffer"},
+      {"job", "/$defs/address", "coopcts.jobs.Job$Address"},
+      {"job", "/$defs/place", "coopcts.jobs.Job$Place"},
+      {"job", "/$defs/matrix", "coopcts.jobs.Job$Matrix"},
+      {"job", "/$defs/step", "coopcts.jobs.Job$Step"},
+      {"job", "/$defs/readback", "coopcts.jobs.Job$Readback"},
+      {"job", "/$defs/conversions", "coopcts.jobs.Job$Conversions"},
+      {"job", "/$defs/chain", "coopcts.jobs.Job$Chain"},
+      {"job", "/$defs/rule", "coopcts.jobs.Job$Rule"},
+      {"job", "/$defs/patch", "coopcts.jobs.Job$Patch"},
+      {"accept", "", "coopcts.jobs.Accept"},
+      {"accept", "/$defs/why", "coopcts.jobs.Accept$Why"},
+      {"accept", "/$defs/stored", "coopcts.jobs.Accept$Stored"},
+      {"accept", "/$defs/element", "coopcts.jobs.Accept$Element"},
+      {"accept", "/$defs/total", "coopcts.jobs.Accept$Total"},
+    };
+  }
+
+  @Test(dataProvider = "records")
+  public void membersAreThoseOfTheRecord(String schema, String place, String type)
+      throws Exception {
+    JsonNode object = SchemaFiles.read(SchemaFiles.file(schema)).at(place);
+    Set<String> components = new TreeSet<>();
+    for (RecordComponent component : Class.forName(type).getRecordComponents()) {
+      JsonProperty renamed = component.getAccessor().getAnnotation(JsonProperty.class);
+      components.add(renamed == null ? component.getName() : renamed.value());
+    }
+    assertEquals(new TreeSet<>(object.get("properties").propertyNames()), components);
+    assertEquals(object.get("additionalProperties").asString(), "false");
+    object
+        .get("required")
+        .forEach(name -> assertTrue(components.contains(name.asString()), name.asString()));
+  }
+
+  @DataProvider
+  public Object[][] values() {
+    Object[] stages = Arrays.stream(ShaderStage.values()).map(ShaderStage::suffix).toArray();
+    Object[] layouts =
+        Arrays.stream(VectorMatrix.Layout.values()).map(VectorMatrix.Layout::toString).toArray();
+    return new Object[][] {
+      {"journal", "/$defs/verdict", Verdict.values()},
+      {"journal", "/$defs/end/properties/end", Session.End.values()},
+      {"summary", "/$defs/verdict", Verdict.values()},
+      {"summary", "/properties/end", Session.End.values()},
+      {"device", "/$defs/component", ComponentType.values()},
+      {"device", "/$defs/scope", Scope.values()},
+      {"job", "/$defs/component", ComponentType.values()},
+      {"job", "/$defs/matrix/properties/layout", layouts},
+      {"job", "/properties/stage", stages},
+      {"accept", "/$defs/component", ComponentType.values()},
+    };
+  }
+
+  @Test(dataProvider = "values")
+  public void valuesAreThoseOfTheEnumeration(String schema, String place, Object[] values)
+      throws Exception {
+    List<String> written =
+        Arrays.stream(values)
+            .map(value -> JsonMapper.shared().valueToTree(value).asString())
+            .toList();
+    Stream<JsonNode> named =
+        SchemaFiles.read(SchemaFiles.file(schema)).at(place).get("enum").valueStream();
+    assertEquals(named.map(JsonNode::asString).toList(), written);
+  }
+
+  @Test
+  public void journalsAreOfThisSchema() throws Exception {
+    JsonNode schema = SchemaFiles.read(SchemaFiles.file("journal"));
+    assertEquals(schema.at("/$defs/run/properties/schema/const").asInt(), Header.SCHEMA);
+  }
+}
