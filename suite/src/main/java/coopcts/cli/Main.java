@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
       ListCommand.class,
       DevicesCommand.class,
       ExecCommand.class,
+      CheckCommand.class,
       ReproCommand.class,
       ShowCommand.class,
       FaultsCommand.class,

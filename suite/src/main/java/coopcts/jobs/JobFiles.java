@@ -34,6 +34,7 @@ public final class JobFiles {
   private final Path cache;
   private final List<Job.Buffer> bound;
   private final List<Job.Buffer> addressed;
+  private Kernel kernel;
 
   /**
    * @param file the job file; others are relative to it
@@ -68,6 +69,13 @@ public final class JobFiles {
    * @throws UsageException if it is missing or does not compile
    */
   public Kernel kernel() throws CompileException {
+    if (kernel == null) {
+      kernel = compiled();
+    }
+    return kernel;
+  }
+
+  private Kernel compiled() throws CompileException {
     ShaderStage stage = ShaderStage.of(job.stage()).orElseThrow();
     byte[] spirv = source().module(stage);
     return new Kernel(
