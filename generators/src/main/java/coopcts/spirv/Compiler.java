@@ -5,6 +5,10 @@ import static org.lwjgl.util.shaderc.Shaderc.*;
 
 import coopcts.model.ShaderStage;
 import java.nio.ByteBuffer;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
 import org.lwjgl.system.Configuration;
 import org.lwjgl.system.MemoryUtil;
 
@@ -31,10 +35,67 @@ public final class Compiler implements AutoCloseable {
     shaderc_spirv_version_1_6
   };
 
+  /**
+   * What else is asked of the compiler.
+   *
+   * @param macros their values by their names
+   * @param bindsItself whether resources without a binding are given one
+   * @param hasDebugInfo whether the module says which line each instruction comes from
+   */
+  public record Settings(
+      SortedMap<String, String> macros,
+      Includes includes,
+      Optimization optimization,
+      boolean bindsItself,
+      boolean hasDebugInfo) {
+    public static final Settings PLAIN =
+        new Settings(
+            Collections.emptySortedMap(),
+            (_, _) -> Optional.empty(),
+            Optimization.NONE,
+            false,
+            false);
+  }
+
+  /** Finds what a source includes. */
+  public interface Includes {
+    /**
+     * @param name as it stands in the source
+     * @param from name of the file that includes it
+     */
+    Optional<Included> find(String name, String from);
+  }
+
+  /** A file that is included. */
+  public record Included(String name, String text) {}
+
+  /** What the optimizer is asked for. */
+  public enum Optimization {
+    NONE(shaderc_optimization_level_zero),
+    SIZE(shaderc_optimization_level_size),
+    PERFORMANCE(shaderc_optimization_level_performance);
+
+    private final int level;
+
+    Optimization(int level) {
+      this.level = level;
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
   private final long compiler;
   private final long options;
+  private final Optional<IncludeCallbacks> includes;
 
   public Compiler() {
+    this(Settings.PLAIN);
+  }
+
+  public Compiler(Settings settings) {
     compiler = shaderc_compiler_initialize();
     options = shaderc_compile_options_initialize();
     if (compiler == NULL || options == NULL) {
@@ -42,6 +103,19 @@ public final class Compiler implements AutoCloseable {
     }
     shaderc_compile_options_set_target_env(
         options, shaderc_target_env_vulkan, shaderc_env_version_vulkan_1_3);
+    if (settings == Settings.PLAIN) {
+      includes = Optional.empty();
+      return;
+    }
+    settings
+        .macros()
+        .forEach((name, value) -> shaderc_compile_options_add_macro_definition(options, name, value));
+    shaderc_compile_options_set_optimization_level(options, settings.optimization().level);
+    shaderc_compile_options_set_auto_bind_uniforms(options, settings.bindsItself());
+    if (settings.hasDebugInfo()) {
+      shaderc_compile_options_set_generate_debug_info(options);
+    }
+    includes = Optional.of(new IncludeCallbacks(options, settings.includes()));
   }
 
   /** What the cache must know of the compiler besides the source: name, version and target. */
@@ -127,6 +201,7 @@ public final class Compiler implements AutoCloseable {
   @Override
   public void close() {
     shaderc_compile_options_release(options);
+    includes.ifPresent(IncludeCallbacks::close);
     shaderc_compiler_release(compiler);
   }
 }

@@ -4,6 +4,7 @@ import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.jobs.Job;
 import coopcts.jobs.JobRun;
+import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,12 +62,15 @@ final class ExecCommand implements Callable<Integer> {
       }
     }
     watch.interrupt();
+    job.doubts().forEach(doubt -> System.err.println("coopcts: " + doubt));
     said.text().forEach(System.out::println);
     if (out != null && said.completed() != null) {
       write(job.files().bound(), said.completed().bound());
       write(job.files().addressed(), said.completed().addressed());
     }
-    return said.verdict().isGood() ? 0 : Main.UNEXPECTED;
+    return said.verdict() == Verdict.MISSING
+        ? Main.NOT_EXECUTED
+        : said.verdict().isGood() ? 0 : Main.UNEXPECTED;
   }
 
   private static void rate(int runs, long nanoseconds) {

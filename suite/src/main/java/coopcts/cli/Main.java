@@ -23,6 +23,7 @@ import picocli.CommandLine.Command;
       ListCommand.class,
       DevicesCommand.class,
       ExecCommand.class,
+      CheckCommand.class,
       ReproCommand.class,
       ShowCommand.class,
       FaultsCommand.class,
@@ -51,6 +52,9 @@ public final class Main {
 
   /** A fault of the suite itself. */
   static final int SUITE_FAULT = 4;
+
+  /** {@code exec}: the reference device lacks something that the shader needs. */
+  static final int NOT_EXECUTED = 5;
 
   private Main() {}
 

@@ -6,11 +6,14 @@ import coopcts.model.ComponentType;
 import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
 import coopcts.reports.UsageException;
+import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -32,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param after matrices that are taken out of buffers again, as rows, and judged
  * @param conversions matrices to convert without any shader
  * @param rule what a front end must say of the shader, which is not run then
+ * @param compile how GLSL is compiled
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Job(
@@ -50,7 +54,25 @@ public record Job(
     List<Step> then,
     List<Readback> after,
     Conversions conversions,
-    Rule rule) {
+    Rule rule,
+    Compile compile) {
+
+  /**
+   * How GLSL is compiled.
+   *
+   * @param define macros
+   * @param include folders in which included files are looked for, after that of the file
+   * @param optimize {@code none}, {@code size} or {@code performance}
+   * @param autoBindings whether resources without a binding are given one
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Compile(
+      SortedMap<String, String> define,
+      List<String> include,
+      String optimize,
+      Boolean autoBindings) {
+    static final Compile NONE = new Compile(null, null, null, null);
+  }
 
   /**
    * @param bytes its size
@@ -259,7 +281,8 @@ public record Job(
         null,
         null,
         conversions,
-        rule);
+        rule,
+        null);
   }
 
   /** Writes the job; what is empty or usual is left out. */
@@ -271,7 +294,12 @@ public record Job(
     require(shader != null || conversions != null, file, "'shader' is missing");
     require(
         stage == null || ShaderStage.of(stage).isPresent(), file, "'" + stage + "' is no stage");
-    require(groups == null || groups.size() == 3, file, "'groups' takes three numbers");
+    require(
+        groups == null
+            || groups.size() == 3 && groups.stream().allMatch(one -> one != null && one > 0),
+        file,
+        "'groups' takes three numbers, each at least 1");
+    Set<List<Integer>> places = new HashSet<>();
     for (Buffer buffer : buffers == null ? List.<Buffer>of() : buffers) {
       require(
           buffer.isAddressed() ? buffer.name != null : buffer.set != null && buffer.binding != null,
@@ -281,6 +309,14 @@ public record Job(
           buffer.file != null || buffer.bytes != null,
           file,
           "buffer " + buffer.label() + " has neither 'bytes' nor 'file'");
+      require(
+          buffer.bytes == null || buffer.bytes > 0,
+          file,
+          "buffer " + buffer.label() + " takes a number of 'bytes' above 0");
+      require(
+          buffer.isAddressed() || places.add(List.of(buffer.set, buffer.binding)),
+          file,
+          "two buffers have set " + buffer.set + ", binding " + buffer.binding);
     }
     for (Address address : addresses == null ? List.<Address>of() : addresses) {
       require(
@@ -288,6 +324,13 @@ public record Job(
           file,
           "an address has 'buffer' and 'into'");
     }
+    require(
+        compile == null
+            || compile.optimize == null
+            || Arrays.stream(Compiler.Optimization.values())
+                .anyMatch(one -> one.toString().equals(compile.optimize)),
+        file,
+        "'optimize' takes none, size or performance");
     for (Step step : then == null ? List.<Step>of() : then) {
       require(
           step.push != null ^ (step.convert != null && step.convert.size() == 2),
@@ -310,7 +353,8 @@ public record Job(
         then == null ? List.of() : then,
         after == null ? List.of() : after,
         conversions,
-        rule);
+        rule,
+        compile);
   }
 
   private static void require(boolean condition, Path file, String rule) {

@@ -11,7 +11,6 @@ import coopcts.plan.Shader;
 import coopcts.plan.Trial;
 import coopcts.reports.UsageException;
 import coopcts.spirv.CompileException;
-import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvCache;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,6 +34,7 @@ public final class JobFiles {
   private final Path cache;
   private final List<Job.Buffer> bound;
   private final List<Job.Buffer> addressed;
+  private Kernel kernel;
 
   /**
    * @param file the job file; others are relative to it
@@ -69,8 +69,15 @@ public final class JobFiles {
    * @throws UsageException if it is missing or does not compile
    */
   public Kernel kernel() throws CompileException {
+    if (kernel == null) {
+      kernel = compiled();
+    }
+    return kernel;
+  }
+
+  private Kernel compiled() throws CompileException {
     ShaderStage stage = ShaderStage.of(job.stage()).orElseThrow();
-    byte[] spirv = spirv(stage);
+    byte[] spirv = source().module(stage);
     return new Kernel(
         file.toString(),
         stage,
@@ -85,6 +92,24 @@ public final class JobFiles {
             : OptionalInt.of(job.requiredSubgroupSize()),
         Boolean.TRUE.equals(job.fullSubgroups()),
         Boolean.TRUE.equals(job.fromCache()));
+  }
+
+  private ShaderSource source() {
+    return new ShaderSource(job, folder);
+  }
+
+  /** What is to be said of a module though it is run: what a validator has against it, say. */
+  List<String> doubts(Kernel kernel) {
+    List<String> doubts = new ArrayList<>();
+    source()
+        .objection(kernel.spirv())
+        .ifPresent(text -> doubts.add("SPIRV-Tools rejects the module: " + text));
+    if (job.specialization() != null) {
+      new SpecializationTypes(kernel.spirv())
+          .unknown(job.specialization().keySet())
+          .forEach(id -> doubts.add("the module has no specialization constant " + id));
+    }
+    return doubts;
   }
 
   /** The shader's buffers by their names, as the judge speaks of them. */
@@ -187,23 +212,6 @@ public final class JobFiles {
     return said.buffer(bytes);
   }
 
-  private byte[] spirv(ShaderStage stage) {
-    Path shader = folder.resolve(job.shader());
-    try {
-      if (job.shader().endsWith(".spv")) {
-        return Files.readAllBytes(shader);
-      }
-      try (Compiler compiler = new Compiler()) {
-        return compiler.compile(Files.readString(shader), job.shader(), stage);
-      }
-    } catch (IOException e) {
-      throw new UsageException("the shader " + shader + " cannot be read");
-    } catch (CompileException e) {
-      throw new UsageException(
-          "the shader does not compile: " + e.getMessage().lines().findFirst().orElse(""));
-    }
-  }
-
   private SortedMap<ShaderStage, byte[]> companions(ShaderStage stage) throws CompileException {
     try (SpirvCache spirv = new SpirvCache(cache)) {
       return spirv.companions(stage);
@@ -277,6 +285,11 @@ public final class JobFiles {
         throw new UsageException("there is no addressed buffer '" + address.buffer() + "'");
       }
       int offset = address.into().offset() == null ? 0 : address.into().offset();
+      if (offset < 0 || offset % 8 != 0 || offset + 8L > contents(bound.get(into)).length) {
+        throw new UsageException(
+            "an address takes 8 bytes at a multiple of 8: there are none at offset %d of buffer %s"
+                .formatted(offset, bound.get(into).label()));
+      }
       patches.add(new Trial.Address(from, into, offset));
     }
     return patches;

@@ -33,6 +33,7 @@ public final class JobRun {
   private final JobFiles files;
   private final Path cache;
   private final boolean strict;
+  private List<String> doubts = List.of();
 
   /**
    * @param cache folder of compiled shaders
@@ -70,6 +71,11 @@ public final class JobRun {
     }
   }
 
+  /** What was wrong with the module of the last run though it was tried. */
+  public List<String> doubts() {
+    return doubts;
+  }
+
   public JobFiles files() {
     return files;
   }
@@ -96,6 +102,7 @@ public final class JobRun {
           "this device does not report %s, which %s shaders need"
               .formatted(missing.get(), kernel.stage()));
     }
+    doubts = files.doubts(kernel);
     Trial trial = files.trial();
     try (Device.Pipeline pipeline = device.prepare(kernel)) {
       long start = System.nanoTime();

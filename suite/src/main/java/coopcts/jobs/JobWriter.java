@@ -81,6 +81,7 @@ final class JobWriter {
             trial.steps().stream().map(JobWriter::step).toList(),
             after(shader, name, trial),
             null,
+            null,
             null));
   }
 

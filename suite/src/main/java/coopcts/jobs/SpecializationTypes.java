@@ -8,6 +8,7 @@ import coopcts.numbers.Rounding;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.lwjgl.util.spvc.Spv;
@@ -55,6 +56,11 @@ final class SpecializationTypes {
     } catch (SpirvException e) {
       return List.of();
     }
+  }
+
+  /** The ids among these that the module has no constant for. */
+  List<Integer> unknown(Set<Integer> ids) {
+    return ids.stream().filter(id -> !constants.containsKey(id)).toList();
   }
 
   /** Each value in its constant's type; a boolean takes four bytes. */

@@ -20,6 +20,7 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.UnsupportedException;
 import coopcts.device.reference.vector.VectorMatrices;
 import coopcts.model.DeviceReport;
+import coopcts.model.Scope;
 import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
 import java.nio.ByteBuffer;
@@ -79,15 +80,27 @@ public final class ReferenceDevice implements Device {
       if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
         throw new SpirvException("a workgroup of more than " + MAX_INVOCATIONS + " invocations");
       }
-      if (module.hasWorkgroupMatrices()) {
+      kernel.requiredSubgroupSize().ifPresent(module.support()::checkRequired);
+      if (module.hasMatrices(Scope.WORKGROUP)) {
         module.support().checkWorkgroup(size, subgroupSize(kernel));
+      } else if (module.hasMatrices(Scope.SUBGROUP) && kernel.stage().hasWorkgroups()) {
+        module.support().checkSubgroups(size, subgroupSize(kernel));
       }
       return new Prepared(kernel, program);
     } catch (SpirvException e) {
       throw new DeviceException(new Outcome.Invalid(e.getMessage()));
     } catch (UnsupportedException e) {
       throw new DeviceException(new Outcome.Unsupported(e.getMessage()));
+    } catch (RuntimeException | StackOverflowError | AssertionError e) {
+      throw new DeviceException(new Outcome.Unsupported(stuck(e)));
     }
+  }
+
+  /** What is said where the interpreter is at its wits' end: with a module that no validator saw. */
+  private static String stuck(Throwable thrown) {
+    StackTraceElement[] trace = thrown.getStackTrace();
+    return "the interpreter cannot execute this module: %s%s"
+        .formatted(thrown, trace.length == 0 ? "" : " at " + trace[0]);
   }
 
   @Override
@@ -187,11 +200,13 @@ public final class ReferenceDevice implements Device {
     private final Kernel kernel;
     private final Program program;
     private final Set<Circumstance> circumstances;
+    private final List<String> names;
 
     Prepared(Kernel kernel, Program program) {
       this.kernel = kernel;
       this.program = program;
       this.circumstances = circumstances(kernel, program.module());
+      this.names = kernel.bindings().stream().map(this::name).toList();
     }
 
     @Override
@@ -202,16 +217,12 @@ public final class ReferenceDevice implements Device {
       Memory memory = new Memory(behaviour);
       List<Long> addresses = new ArrayList<>();
       for (int i = 0; i < bound.size(); i++) {
-        Binding at = kernel.bindings().get(i);
-        addresses.add(
-            memory.add(
-                "buffer (set %d, binding %d)".formatted(at.set(), at.binding()),
-                Memory.Kind.BUFFER,
-                bound.get(i)));
+        addresses.add(memory.add(names.get(i), Memory.Kind.BUFFER, bound.get(i)));
       }
       List<Long> free = new ArrayList<>();
       for (byte[] bytes : addressed) {
-        free.add(memory.add("addressed buffer", Memory.Kind.BUFFER, bytes));
+        String name = "addressed buffer " + free.size();
+        free.add(memory.add(name, Memory.Kind.BUFFER, bytes));
       }
       for (Dispatch.AddressPatch patch : dispatch.patches()) {
         memory.write(addresses.get(patch.into()) + patch.offset(), 8, free.get(patch.from()));
@@ -225,7 +236,15 @@ public final class ReferenceDevice implements Device {
         return new Outcome.Unsupported(e.getMessage());
       } catch (EndlessException e) {
         return new Outcome.TimedOut(e.getMessage());
+      } catch (RuntimeException | StackOverflowError | AssertionError e) {
+        return new Outcome.Unsupported(stuck(e));
       }
+    }
+
+    private String name(Binding at) {
+      String name = program.module().bound(at.set(), at.binding());
+      return "buffer%s (set %d, binding %d)"
+          .formatted(name.isEmpty() ? "" : " " + name, at.set(), at.binding());
     }
 
     /** The run and what follows it. */

@@ -57,7 +57,7 @@ public final class ReferenceProvider implements DeviceProvider {
   }
 
   /**
-   * Opens {@code PROFILE[?freedom=SEED][&fault=NAME][&unchecked=CHECK+CHECK...]}.
+   * Opens {@code PROFILE[?freedom=SEED][&fault=NAME][&unchecked=CHECK+CHECK...][&blocks=N]}.
    *
    * @throws DeviceUnavailableException if profile, fault or check are unknown
    */
@@ -81,25 +81,27 @@ public final class ReferenceProvider implements DeviceProvider {
     Freedom freedom = Freedom.PLAIN;
     ActiveFault active = ActiveFault.NONE;
     Set<Check> unchecked = EnumSet.noneOf(Check.class);
+    long blocks = Behaviour.MOST_BLOCKS;
     for (String setting : text.isEmpty() ? new String[0] : text.split("&")) {
       String[] parts = setting.split("=", 2);
       switch (parts[0]) {
-        case "freedom" -> freedom = new Freedom(seed(parts));
+        case "freedom" -> freedom = new Freedom(number(parts, "freedom takes a number, 0 for the plain device"));
         case "fault" -> active = new ActiveFault(fault(parts));
         case "unchecked" -> unchecked.addAll(checks(parts));
+        case "blocks" -> blocks = Math.max(1, number(parts, "blocks takes a number"));
         default ->
             throw new DeviceUnavailableException(
                 "the reference device has no setting '" + setting + "'");
       }
     }
-    return Behaviour.of(freedom, active, unchecked);
+    return Behaviour.of(freedom, active, unchecked, blocks);
   }
 
-  private static long seed(String[] parts) throws DeviceUnavailableException {
+  private static long number(String[] parts, String otherwise) throws DeviceUnavailableException {
     try {
       return Long.parseLong(parts[1]);
     } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-      throw new DeviceUnavailableException("freedom takes a number, 0 for the plain device");
+      throw new DeviceUnavailableException(otherwise);
     }
   }
 

@@ -11,17 +11,23 @@ import java.util.Set;
  * @param freedom its choices where there is one
  * @param fault what it does wrong
  * @param unchecked rules that it does not hold shaders to
+ * @param blocks that one function call may enter before it counts as endless
  */
-public record Behaviour(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
+public record Behaviour(Freedom freedom, ActiveFault fault, Set<Check> unchecked, long blocks) {
+
+  /** More than any shader of the suite, seconds of work. */
+  public static final long MOST_BLOCKS = 50_000_000;
 
   public static final Behaviour PLAIN =
-      new Behaviour(Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class));
+      new Behaviour(
+          Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class), MOST_BLOCKS);
 
   /**
    * A device with a bug, as a driver would, neither looks for races nor minds accesses outside of
    * buffers, stores to one place or coordinates outside of tensors, which the bug itself may cause.
    */
-  public static Behaviour of(Freedom freedom, ActiveFault fault, Set<Check> unchecked) {
+  public static Behaviour of(
+      Freedom freedom, ActiveFault fault, Set<Check> unchecked, long blocks) {
     Set<Check> off = EnumSet.noneOf(Check.class);
     off.addAll(unchecked);
     if (fault.isOn()) {
@@ -30,7 +36,7 @@ public record Behaviour(Freedom freedom, ActiveFault fault, Set<Check> unchecked
       off.add(Check.OVERLAP);
       off.add(Check.TENSOR);
     }
-    return new Behaviour(freedom, fault, off);
+    return new Behaviour(freedom, fault, off, blocks);
   }
 
   boolean checks(Check check) {

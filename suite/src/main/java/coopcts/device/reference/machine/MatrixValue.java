@@ -83,16 +83,16 @@ public final class MatrixValue {
   /**
    * The elements of one instance's matrix.
    *
-   * @throws SpirvException if it was never set
+   * @throws SpirvException if they are undefined, which does no harm until they are asked for
    */
   public long[] tile(int instance) {
     if (tiles[instance] == null) {
-      throw new SpirvException("an uninitialised matrix is read");
+      throw new SpirvException("KHR-SPV-002: what comes of an uninitialised matrix is used");
     }
     return tiles[instance];
   }
 
-  /** Whether an instance's matrix was ever set. */
+  /** Whether an instance's matrix is defined: it was set, from others that were. */
   public boolean isSet(int instance) {
     return tiles[instance] != null;
   }

@@ -12,8 +12,9 @@ import java.util.Set;
 
 /**
  * All memory that has addresses: buffers, shared memory, push constants. An address holds the
- * block's number in its high half and the byte offset in its low half, so that no pointer strays
- * from one block into another.
+ * block's number in its upper bits and the byte offset in its lower ones, counted from their
+ * middle: a pointer that strays, forwards or backwards, is still one into its own block, and what
+ * strays further than that leads nowhere.
  */
 public final class Memory {
 
@@ -23,6 +24,14 @@ public final class Memory {
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final int OFFSET_BITS = 44;
+
+  /** What stands for offset 0. */
+  private static final long ORIGIN = 1L << OFFSET_BITS - 1;
+
+  /** More bytes than this between two places are never added to an address. */
+  private static final long FARTHEST = ORIGIN / 2;
 
   private final List<Block> blocks =
       new ArrayList<>(
@@ -55,7 +64,11 @@ public final class Memory {
    * @param before what it held when the dispatch began, for a fault to see
    */
   private record Block(
-      String name, Kind kind, byte[] bytes, Races races, Past past, byte[] before) {}
+      String name, Kind kind, byte[] bytes, Races races, Past past, byte[] before) {
+    boolean holds(long offset, int width) {
+      return offset >= 0 && offset + width <= bytes.length;
+    }
+  }
 
   /** Where bounds are not checked, an access outside of every block reads 0 and writes nothing. */
   public Memory(Behaviour behaviour) {
@@ -75,7 +88,42 @@ public final class Memory {
             watched ? new Races(bytes.length) : null,
             remembered ? new Past(bytes) : null,
             behaviour.fault().isOn() && kind == Kind.BUFFER ? bytes.clone() : bytes));
-    return (long) (blocks.size() - 1) << 32;
+    return at(blocks.size() - 1, 0);
+  }
+
+  /** How many blocks there are, for {@link #release}. */
+  public int count() {
+    return blocks.size();
+  }
+
+  /** Forgets the blocks that were added since there were so many. */
+  public void release(int count) {
+    blocks.subList(count, blocks.size()).clear();
+  }
+
+  private static long at(int number, long offset) {
+    return ((long) number << OFFSET_BITS) + ORIGIN + offset;
+  }
+
+  private static int number(long address) {
+    return (int) (address >>> OFFSET_BITS);
+  }
+
+  /** Bytes from the beginning of its block to an address; negative before it. */
+  public static long offset(long address) {
+    return (address & (1L << OFFSET_BITS) - 1) - ORIGIN;
+  }
+
+  /** The beginning of the block that an address leads into. */
+  public static long start(long address) {
+    return address - offset(address);
+  }
+
+  /** An address so many times so many bytes further; one that leads nowhere where that is too far. */
+  public static long moved(long address, long count, long bytes) {
+    long distance = count * bytes;
+    boolean isNear = Math.abs((double) count * bytes) <= FARTHEST;
+    return isNear && Math.abs(offset(address) + distance) <= FARTHEST ? address + distance : 0;
   }
 
   /** All accesses so far lie before a barrier of the pipeline. */
@@ -99,30 +147,27 @@ public final class Memory {
 
   /** Whether an access lies within a block; where not, nothing is reported. */
   public boolean holds(long address, int width) {
-    int number = (int) (address >>> 32);
-    return number > 0
-        && number < blocks.size()
-        && (address & 0xFFFFFFFFL) + width <= blocks.get(number).bytes.length;
+    int number = number(address);
+    return number > 0 && number < blocks.size() && blocks.get(number).holds(offset(address), width);
   }
 
   /** The first address behind the block that an address leads into, as if blocks had no gaps. */
   public long inNextBlock(long address) {
-    int number = (int) (address >>> 32);
-    return (long) (number + 1) << 32
-        | Math.max(0, (address & 0xFFFFFFFFL) - blocks.get(number).bytes.length);
+    int number = number(address);
+    return at(number + 1, Math.max(0, offset(address) - blocks.get(number).bytes.length));
   }
 
   /** The last place of some width in the block that an address leads into. */
   public long lastInBlock(long address, int width) {
-    int number = (int) (address >>> 32);
-    return (long) number << 32 | Math.max(0, blocks.get(number).bytes.length - width);
+    int number = number(address);
+    return at(number, Math.max(0, blocks.get(number).bytes.length - width));
   }
 
   private Block block(long address, int width) {
-    int number = (int) (address >>> 32);
+    int number = number(address);
     Block block = number > 0 && number < blocks.size() ? blocks.get(number) : null;
-    long offset = address & 0xFFFFFFFFL;
-    if (block != null && offset + width <= block.bytes.length) {
+    long offset = offset(address);
+    if (block != null && block.holds(offset, width)) {
       return block;
     }
     behaviour.violated(
@@ -160,7 +205,7 @@ public final class Memory {
   }
 
   private long shown(Bug bug, byte[] before, long address, int width, long right) {
-    long then = read(before, (int) address, width);
+    long then = read(before, (int) offset(address), width);
     return behaviour.fault().plants(bug) && then != right && behaviour.fault().has(bug)
         ? then
         : right;
@@ -171,14 +216,14 @@ public final class Memory {
     Block block = holds(address, width) ? block(address, width) : null;
     if (block != null && block.past != null && block.kind == Kind.SHARED) {
       block.past.keep();
-      put(block.bytes, (int) address, width, value);
+      put(block.bytes, (int) offset(address), width, value);
     } else {
       write(address, width, value);
     }
   }
 
   boolean isShared(long address) {
-    int number = (int) (address >>> 32);
+    int number = number(address);
     return number > 0 && number < blocks.size() && blocks.get(number).kind == Kind.SHARED;
   }
 
@@ -190,7 +235,7 @@ public final class Memory {
 
   public void noteRead(long address, int width, long tag) {
     Block block = block(address, width);
-    if (block != null && block.races != null && block.races.read((int) address, width, tag)) {
+    if (block != null && block.races != null && block.races.read((int) offset(address), width, tag)) {
       race(block, address);
     }
   }
@@ -198,7 +243,7 @@ public final class Memory {
   /** Writes on behalf of whom a {@link Races#tag} names. */
   public void write(long address, int width, long value, long tag) {
     Block block = block(address, width);
-    if (block != null && block.races != null && block.races.write((int) address, width, tag)) {
+    if (block != null && block.races != null && block.races.write((int) offset(address), width, tag)) {
       race(block, address);
     }
     write(address, width, value);
@@ -207,7 +252,7 @@ public final class Memory {
   private void race(Block block, long address) {
     behaviour.violated(
         Check.RACE,
-        "KHR-MEM-003: a data race at offset %d of %s".formatted(address & 0xFFFFFFFFL, block.name));
+        "KHR-MEM-003: a data race at offset %d of %s".formatted(offset(address), block.name));
   }
 
   /** Reads without regard to races, as atomic operations do. */
@@ -216,13 +261,13 @@ public final class Memory {
     if (block == null) {
       return 0;
     }
-    return read(block.bytes, (int) address, width);
+    return read(block.bytes, (int) offset(address), width);
   }
 
   /** What a buffer held when the dispatch began. */
   public long readBefore(long address, int width) {
     Block block = block(address, width);
-    return block == null ? 0 : read(block.before, (int) address, width);
+    return block == null ? 0 : read(block.before, (int) offset(address), width);
   }
 
   /** Overwrites the beginning of the shared memory that was added last, if there is any. */
@@ -250,9 +295,9 @@ public final class Memory {
     if (block == null) {
       return;
     }
-    put(block.bytes, (int) address, width, value);
+    put(block.bytes, (int) offset(address), width, value);
     if (block.past != null && block.past.unstored() != null) {
-      put(block.past.unstored(), (int) address, width, value);
+      put(block.past.unstored(), (int) offset(address), width, value);
     }
   }
 
@@ -269,6 +314,6 @@ public final class Memory {
   /** Bytes from an address to the end of its block. */
   public long bytesFrom(long address) {
     Block block = block(address, 0);
-    return block == null ? 0 : block.bytes.length - (address & 0xFFFFFFFFL);
+    return block == null ? 0 : block.bytes.length - offset(address);
   }
 }

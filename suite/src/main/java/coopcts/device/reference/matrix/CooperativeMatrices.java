@@ -10,6 +10,7 @@ import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
+import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
@@ -33,6 +34,9 @@ import org.lwjgl.util.spvc.Spv;
  * The instructions of SPV_KHR_cooperative_matrix, and the matrix operands of OpMatrixTimesScalar.
  */
 public final class CooperativeMatrices implements InstructionGroup {
+
+  /** No buffer is as long as this, so that lines further apart are not in it either. */
+  private static final long FARTHEST = 1L << 32;
 
   private static final int ROW_MAJOR = Spv.SpvCooperativeMatrixLayoutRowMajorKHR;
   private final Module module;
@@ -94,7 +98,7 @@ public final class CooperativeMatrices implements InstructionGroup {
               Check.ALIGNMENT,
               "KHR-ALIGN-001: pointer and stride are no multiples of " + alignment + " bytes");
     }
-    return new Grid(start, bytes, rowMajor, type.componentBytes(), null);
+    return new Grid(start, Math.min(bytes, FARTHEST), rowMajor, type.componentBytes(), null);
   }
 
   /** An operand as the first subgroup has it, where a fault says so. */
@@ -278,7 +282,8 @@ public final class CooperativeMatrices implements InstructionGroup {
       for (int at = 0; at < event.lineBytes() / grid.bytes(); at++) {
         int last =
             grid.rowMajor() ? (lines - 1) * event.columns() + at : at * event.columns() + lines - 1;
-        long address = grid.start() + lines * grid.stride() + (long) at * grid.bytes();
+        long address =
+            Memory.moved(grid.start(), lines, grid.stride()) + (long) at * grid.bytes();
         machine.memory().write(address, grid.bytes(), tile[last]);
       }
     }
@@ -347,6 +352,9 @@ public final class CooperativeMatrices implements InstructionGroup {
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
           long by = machine.agreed(factor, type.scope(), instance, "the scalar");
+          if (!matrix.isSet(instance)) {
+            continue;
+          }
           long[] from = matrix.tile(instance);
           tiles[instance] = new long[from.length];
           for (int e = 0; e < from.length; e++) {

@@ -52,7 +52,7 @@ public final class MatrixFunctions implements InstructionGroup {
         i -> each(i, (to, from, n, m) -> reduce(i, to, from, n, m)));
     table.add(
         Spv.SpvOpCooperativeMatrixPerElementOpNV,
-        i -> each(i, (to, from, n, m) -> perElement(i, from, n, m)));
+        this::perElement);
     table.add(Spv.SpvOpCooperativeMatrixConvertNV, i -> each(i, MatrixFunctions::changedUse));
     table.add(
         Spv.SpvOpCooperativeMatrixTransposeNV,
@@ -80,7 +80,15 @@ public final class MatrixFunctions implements InstructionGroup {
     long[] apply(Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine);
   }
 
+  /** What is undefined comes of what is. */
   private Step each(Instruction i, TileFunction function) {
+    return always(
+        i,
+        (to, from, instance, machine) ->
+            from.isSet(instance) ? function.apply(to, from, instance, machine) : null);
+  }
+
+  private Step always(Instruction i, TileFunction function) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     return machine -> {
       MatrixValue source = (MatrixValue) machine.get(i.operand(0));
@@ -116,9 +124,25 @@ public final class MatrixFunctions implements InstructionGroup {
     return tile;
   }
 
-  private long[] perElement(Instruction i, MatrixValue from, int instance, Machine machine) {
+  /** A function may make elements without a look at those that were. */
+  private Step perElement(Instruction i) {
+    boolean looks = module.definitions().usesParameter(i.operand(1), 2);
+    return always(
+        i,
+        (_, from, instance, machine) ->
+            perElement(
+                i,
+                from,
+                looks || from.isSet(instance)
+                    ? from.tile(instance)
+                    : new long[from.type().elements()],
+                instance,
+                machine));
+  }
+
+  private long[] perElement(
+      Instruction i, MatrixValue from, long[] source, int instance, Machine machine) {
     Type.CooperativeMatrix type = from.type();
-    long[] source = from.tile(instance);
     long[] tile = new long[source.length];
     Callbacks.call(
         i.operand(1),

@@ -145,6 +145,9 @@ final class MultiplyAdd {
       MatrixValue c,
       int instance,
       Machine machine) {
+    if (!a.isSet(instance) || !b.isSet(instance) || !c.isSet(instance)) {
+      return null;
+    }
     if (!machine.fault().isOn()) {
       return MatrixProduct.compute(type, settings, a, b, c, instance);
     }

@@ -150,6 +150,17 @@ public final class QcomConversions implements InstructionGroup {
     return type.use() == Use.B ? at * type.columns() + line : line * type.columns() + at;
   }
 
+  /** An array holds one line of the matrix, no less and no more (QC §2). */
+  private static void checkLength(Type.CooperativeMatrix type, Type.Array array) {
+    if (array.length() * elementBytes(array) != lineLength(type) * type.componentBytes()) {
+      throw new SpirvException(
+          "QC §2: an array of %d bytes for lines of %d bytes"
+              .formatted(
+                  array.length() * elementBytes(array),
+                  lineLength(type) * type.componentBytes()));
+    }
+  }
+
   private static void checkSize(Type.CooperativeMatrix type, Machine machine) {
     if (type.scope() != Scope.SUBGROUP || lines(type) > machine.subgroupSize()) {
       throw new SpirvException(
@@ -160,6 +171,7 @@ public final class QcomConversions implements InstructionGroup {
   private Step construct(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     Type.Array array = (Type.Array) module.typeOf(i.operand(0));
+    checkLength(type, array);
     boolean numeric =
         array.element() instanceof Type.Int
             && type.component() instanceof Type.Float(FloatFormat format)
@@ -230,6 +242,7 @@ public final class QcomConversions implements InstructionGroup {
   private Step extract(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(0));
     Type.Array array = (Type.Array) module.type(i.type());
+    checkLength(type, array);
     return machine -> {
       checkSize(type, machine);
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(0));

@@ -5,6 +5,7 @@ import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
+import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
@@ -80,7 +81,7 @@ public final class TensorAccess implements InstructionGroup {
     int from = machine.fault().has(Bug.TENSOR_FIRST_BASE) ? 0 : instance;
     long base = machine.agreed(machine.scalar(pointer), scope, from, "the pointer");
     if (machine.fault().has(Bug.TENSOR_CHAIN_LOST)) {
-      base &= ~0xFFFFFFFFL;
+      base = Memory.start(base);
     }
     if (base % ALIGNMENT != 0) {
       machine
@@ -220,7 +221,7 @@ public final class TensorAccess implements InstructionGroup {
       if (machine.fault().has(Bug.BLOCK_SPREAD)) {
         linear += at.inBlock()[at.inBlock().length - 1];
       }
-      long address = base + linear * step;
+      long address = Memory.moved(base, linear, step);
       int bytes = type.componentBytes();
       long bits =
           stale
@@ -289,12 +290,12 @@ public final class TensorAccess implements InstructionGroup {
           machine
               .memory()
               .write(
-                  base + inside.linear() * type.componentBytes(),
+                  Memory.moved(base, inside.linear(), type.componentBytes()),
                   type.componentBytes(),
                   tile[e],
                   tag);
           if (e == tile.length - 1 && machine.fault().has(Bug.STORE_LONG)) {
-            long behind = base + (inside.linear() + 1) * type.componentBytes();
+            long behind = Memory.moved(base, inside.linear() + 1, type.componentBytes());
             machine.memory().write(behind, type.componentBytes(), tile[e]);
           }
         }
@@ -504,9 +505,9 @@ public final class TensorAccess implements InstructionGroup {
         return base;
       }
       if (!vector && has(Bug.DECODE_POINTER_SIZE)) {
-        return base + at.linear() * type.componentBytes();
+        return Memory.moved(base, at.linear(), type.componentBytes());
       }
-      long right = base + at.linear() * size;
+      long right = Memory.moved(base, at.linear(), size);
       if (!vector && bound && has(Bug.DECODE_BOUND)) {
         return right + size;
       }

@@ -149,6 +149,60 @@ final class Capabilities {
           Map.entry(Spv.SpvCapabilityLongVectorEXT, "longVector"),
           Map.entry(Spv.SpvCapabilityReplicatedCompositesEXT, "shaderReplicatedComposites"));
 
+  /** What all devices that the reference device stands for have, and what it executes besides. */
+  private static final Set<Integer> OFFERED =
+      Set.of(
+          Spv.SpvCapabilityMatrix,
+          Spv.SpvCapabilityShader,
+          Spv.SpvCapabilityAddresses,
+          Spv.SpvCapabilityLinkage,
+          Spv.SpvCapabilityInt64Atomics,
+          Spv.SpvCapabilityClipDistance,
+          Spv.SpvCapabilityCullDistance,
+          Spv.SpvCapabilityGroupNonUniform,
+          Spv.SpvCapabilityGroupNonUniformVote,
+          Spv.SpvCapabilityGroupNonUniformArithmetic,
+          Spv.SpvCapabilityGroupNonUniformBallot,
+          Spv.SpvCapabilityGroupNonUniformShuffle,
+          Spv.SpvCapabilityGroupNonUniformShuffleRelative,
+          Spv.SpvCapabilityGroupNonUniformClustered,
+          Spv.SpvCapabilityGroupNonUniformQuad,
+          Spv.SpvCapabilityGroupNonUniformRotateKHR,
+          Spv.SpvCapabilitySubgroupBallotKHR,
+          Spv.SpvCapabilitySubgroupVoteKHR,
+          Spv.SpvCapabilityDrawParameters,
+          Spv.SpvCapabilityUniformAndStorageBuffer16BitAccess,
+          Spv.SpvCapabilityStoragePushConstant16,
+          Spv.SpvCapabilityUniformAndStorageBuffer8BitAccess,
+          Spv.SpvCapabilityStoragePushConstant8,
+          Spv.SpvCapabilityVariablePointersStorageBuffer,
+          Spv.SpvCapabilityVariablePointers,
+          Spv.SpvCapabilityDenormPreserve,
+          Spv.SpvCapabilityDenormFlushToZero,
+          Spv.SpvCapabilitySignedZeroInfNanPreserve,
+          Spv.SpvCapabilityRoundingModeRTE,
+          Spv.SpvCapabilityRoundingModeRTZ,
+          Spv.SpvCapabilityFloatControls2,
+          Spv.SpvCapabilityVulkanMemoryModel,
+          Spv.SpvCapabilityVulkanMemoryModelDeviceScope,
+          Spv.SpvCapabilityDotProduct,
+          Spv.SpvCapabilityDotProductInputAll,
+          Spv.SpvCapabilityDotProductInput4x8Bit,
+          Spv.SpvCapabilityDotProductInput4x8BitPacked,
+          Spv.SpvCapabilityExpectAssumeKHR,
+          Spv.SpvCapabilityDemoteToHelperInvocation,
+          Spv.SpvCapabilityBitInstructions,
+          Spv.SpvCapabilityAtomicFloat16AddEXT,
+          Spv.SpvCapabilityAtomicFloat32AddEXT,
+          Spv.SpvCapabilityAtomicFloat64AddEXT,
+          Spv.SpvCapabilityAtomicFloat16MinMaxEXT,
+          Spv.SpvCapabilityAtomicFloat32MinMaxEXT,
+          Spv.SpvCapabilityAtomicFloat64MinMaxEXT,
+          Spv.SpvCapabilityWorkgroupMemoryExplicitLayoutKHR,
+          Spv.SpvCapabilityWorkgroupMemoryExplicitLayout8BitAccessKHR,
+          Spv.SpvCapabilityWorkgroupMemoryExplicitLayout16BitAccessKHR,
+          Spv.SpvCapabilityCooperativeMatrixLayoutsARM);
+
   /** The limit that says in which stages a capability may be declared. */
   private static final Map<Integer, String> STAGES =
       Map.of(
@@ -172,7 +226,10 @@ final class Capabilities {
   void checkFeatures(Set<String> features) {
     for (int capability : declared) {
       String feature = FEATURES.get(capability);
-      if (feature != null && !features.contains(feature)) {
+      if (feature == null && !OFFERED.contains(capability)) {
+        behaviour.violated(
+            Check.SUPPORT, "VUID 08740: the device reports nothing of capability " + capability);
+      } else if (feature != null && !features.contains(feature)) {
         behaviour.violated(
             Check.SUPPORT,
             "capability %d needs the feature %s, which the device lacks"

@@ -177,7 +177,8 @@ final class Constants {
             i.type(),
             i.result(),
             Arrays.copyOfRange(i.operands(), 1, i.count()),
-            i.line());
+            i.line(),
+            i.column());
     Machine machine =
         new Machine(
             1,

@@ -13,6 +13,7 @@ final class Decorations {
 
   private final Map<Integer, Map<Integer, int[]>> ids = new HashMap<>();
   private final Map<Long, Map<Integer, int[]>> members = new HashMap<>();
+  private final Map<Integer, String> names = new HashMap<>();
 
   Decorations(List<Instruction> instructions) {
     for (Instruction i : instructions) {
@@ -23,6 +24,8 @@ final class Decorations {
         members
             .computeIfAbsent(key(i.operand(0), i.operand(1)), _ -> new HashMap<>())
             .put(i.operand(2), Arrays.copyOfRange(i.operands(), 3, i.count()));
+      } else if (i.opcode() == Spv.SpvOpName) {
+        names.put(i.operand(0), i.text(1));
       }
     }
   }
@@ -34,6 +37,11 @@ final class Decorations {
   private static int first(Map<Integer, int[]> own, int decoration, int otherwise) {
     int[] operands = own == null ? null : own.get(decoration);
     return operands == null ? otherwise : operands.length == 0 ? 1 : operands[0];
+  }
+
+  /** What the source calls an id; empty where the module does not say. */
+  String name(int id) {
+    return names.getOrDefault(id, "");
   }
 
   /** The first operand of a decoration, 1 if it has none, or the default. */

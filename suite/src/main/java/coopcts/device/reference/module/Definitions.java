@@ -2,6 +2,7 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.spirv.Instruction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,6 +65,24 @@ public final class Definitions {
   /** Whether a function has an instruction of a kind. */
   public boolean contains(int function, Predicate<Instruction> wanted) {
     return bodies.getOrDefault(function, List.of()).stream().anyMatch(wanted);
+  }
+
+  /**
+   * Whether a function does anything with a parameter.
+   *
+   * @param number of the parameter, from 0
+   */
+  public boolean usesParameter(int function, int number) {
+    List<Instruction> body = bodies.getOrDefault(function, List.of());
+    return body.stream()
+        .filter(i -> i.opcode() == Spv.SpvOpFunctionParameter)
+        .skip(number)
+        .findFirst()
+        .filter(
+            parameter ->
+                body.stream()
+                    .anyMatch(i -> Arrays.stream(i.operands()).anyMatch(o -> o == parameter.result())))
+        .isPresent();
   }
 
   /** Whether an id is a scalar specialization constant. */

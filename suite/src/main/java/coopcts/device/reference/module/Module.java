@@ -8,6 +8,7 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
+import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -166,13 +167,34 @@ public final class Module {
           support.checkType((Type.CooperativeMatrix) type(i.result()));
         }
       } catch (SpirvException e) {
-        throw e.at(i, 0);
+        throw e.at(i);
       }
     }
   }
 
   public List<Instruction> instructions() {
     return instructions;
+  }
+
+  /** What the source calls a variable, or the type that it points to; empty if it says neither. */
+  public String name(int variable) {
+    String own = decorations.name(variable);
+    return own.isEmpty() && typeOf(variable) instanceof Type.Pointer pointer
+        ? decorations.name(pointer.pointee())
+        : own;
+  }
+
+  /** The name of the buffer that is bound to a place; empty if the module does not say. */
+  public String bound(int set, int binding) {
+    return globals.stream()
+        .map(Instruction::result)
+        .filter(
+            id ->
+                decoration(id, Spv.SpvDecorationDescriptorSet, -1) == set
+                    && decoration(id, Spv.SpvDecorationBinding, -1) == binding)
+        .map(this::name)
+        .findFirst()
+        .orElse("");
   }
 
   /** The instruction that an id is the result of. */
@@ -237,9 +259,9 @@ public final class Module {
     return types.isCooperativeVector(type);
   }
 
-  /** Whether a matrix of the module belongs to a whole workgroup. */
-  public boolean hasWorkgroupMatrices() {
-    return types.hasWorkgroupMatrices();
+  /** Whether a matrix of the module belongs to such a scope. */
+  public boolean hasMatrices(Scope scope) {
+    return types.hasMatrices(scope);
   }
 
   /** Whether an id is the type of vectors of more than four components that are not cooperative. */

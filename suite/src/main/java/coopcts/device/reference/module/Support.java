@@ -159,6 +159,34 @@ public final class Support {
             .formatted(input, interpretation, matrix, bias, transposed ? ", transposed" : ""));
   }
 
+  /** Checks that matrices of subgroup scope have whole subgroups (VUID 08987). */
+  public void checkSubgroups(int[] localSize, int subgroupSize) {
+    if (localSize[0] % subgroupSize != 0) {
+      behaviour.violated(
+          Check.SUPPORT,
+          "KHR-UNIF-008: %d invocations along x with matrices of subgroups of %d"
+              .formatted(localSize[0], subgroupSize));
+    }
+  }
+
+  /** Checks the size that subgroups are asked to have (VUIDs 02755 to 02760). */
+  public void checkRequired(int subgroupSize) {
+    DeviceReport.Subgroup offered = report.subgroup();
+    if (Integer.bitCount(subgroupSize) != 1
+        || subgroupSize < offered.minimum()
+        || subgroupSize > offered.maximum()
+        || !offered.canRequireInCompute()) {
+      behaviour.violated(
+          Check.SUPPORT,
+          "VUID 02755: subgroups of %d are required where the device has %s"
+              .formatted(
+                  subgroupSize,
+                  offered.canRequireInCompute()
+                      ? "powers of two from %d to %d".formatted(offered.minimum(), offered.maximum())
+                      : "%d and cannot be asked".formatted(offered.size())));
+    }
+  }
+
   /** Checks the size that a workgroup with matrices of workgroup scope has (VUID 10169). */
   public void checkWorkgroup(int[] localSize, int subgroupSize) {
     int subgroups = invocations / subgroupSize;

@@ -1,5 +1,6 @@
 package coopcts.device.reference.module;
 
+import coopcts.device.reference.spirv.Enumerant;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Opcodes;
 import coopcts.device.reference.spirv.SpirvException;
@@ -23,6 +24,9 @@ import org.lwjgl.util.spvc.Spv;
 
 /** The types of a module by id, and the types of its values. */
 final class Types {
+
+  /** More elements than any buffer or device has. */
+  private static final int MOST_ELEMENTS = 1 << 24;
 
   private final Decorations decorations;
   private final IntToLongFunction constants;
@@ -79,11 +83,9 @@ final class Types {
   }
 
   /** Whether a matrix belongs to a whole workgroup. */
-  boolean hasWorkgroupMatrices() {
+  boolean hasMatrices(Scope scope) {
     return types.values().stream()
-        .anyMatch(
-            type ->
-                type instanceof Type.CooperativeMatrix matrix && matrix.scope() == Scope.WORKGROUP);
+        .anyMatch(type -> type instanceof Type.CooperativeMatrix matrix && matrix.scope() == scope);
   }
 
   /** Whether an instruction declares a type. */
@@ -119,7 +121,7 @@ final class Types {
       case Spv.SpvOpTypeArray ->
           new Type.Array(
               get(i.operand(0)),
-              (int) constant(i.operand(1)),
+              length(constant(i.operand(1))),
               decorations.of(i.result(), Spv.SpvDecorationArrayStride, 0));
       case Spv.SpvOpTypeRuntimeArray ->
           new Type.RuntimeArray(
@@ -131,12 +133,13 @@ final class Types {
               get(i.operand(0)), Arrays.stream(i.operands()).skip(1).boxed().toList());
       case Spv.SpvOpTypeCooperativeVectorNV -> {
         cooperativeVectors.add(i.result());
-        yield new Type.Vector(get(i.operand(0)), (int) constant(i.operand(1)));
+        yield new Type.Vector(get(i.operand(0)), length(constant(i.operand(1))));
       }
       case Spv.SpvOpTypeTensorLayoutNV ->
           new Type.TensorLayout(
               (int) constant(i.operand(0)),
-              TensorClamp.values()[(int) clampModes.applyAsLong(i.operand(1))]);
+              Enumerant.of(
+                  TensorClamp.values(), clampModes.applyAsLong(i.operand(1)), "clamp mode"));
       case Spv.SpvOpTypeTensorViewNV ->
           new Type.TensorView(
               (int) constant(i.operand(0)),
@@ -145,20 +148,47 @@ final class Types {
       case Spv.SpvOpTypeCooperativeMatrixNV ->
           new Type.CooperativeMatrix(
               get(i.operand(0)),
-              Scope.of((int) constant(i.operand(1))),
-              (int) constant(i.operand(2)),
-              (int) constant(i.operand(3)),
+              scope(constant(i.operand(1))),
+              side(constant(i.operand(2))),
+              side(constant(i.operand(3))),
               Use.ACCUMULATOR);
       case Spv.SpvOpTypeCooperativeMatrixKHR ->
           new Type.CooperativeMatrix(
               get(i.operand(0)),
-              Scope.of((int) constant(i.operand(1))),
-              (int) constant(i.operand(2)),
-              (int) constant(i.operand(3)),
-              Use.values()[(int) constant(i.operand(4))]);
+              scope(constant(i.operand(1))),
+              side(constant(i.operand(2))),
+              side(constant(i.operand(3))),
+              Enumerant.of(Use.values(), constant(i.operand(4)), "use"));
       default ->
           throw new UnsupportedException("type instruction " + i.opcode() + " is not supported");
     };
+  }
+
+  private static Scope scope(long value) {
+    return Arrays.stream(Scope.values())
+        .filter(scope -> scope.value() == value)
+        .findFirst()
+        .orElseThrow(() -> new SpirvException("%d is no scope of a matrix".formatted(value)));
+  }
+
+  /** Rows or columns of a matrix. */
+  private static int side(long value) {
+    if (value < 1 || value > MOST_ELEMENTS) {
+      throw new SpirvException("a matrix of %d rows or columns".formatted(value));
+    }
+    return (int) value;
+  }
+
+  private static int length(long value) {
+    if (value < 1) {
+      throw new SpirvException("an array or vector of %d elements".formatted(value));
+    }
+    if (value > MOST_ELEMENTS) {
+      throw new UnsupportedException(
+          "an array of %d elements is not supported, only up to %d"
+              .formatted(value, MOST_ELEMENTS));
+    }
+    return (int) value;
   }
 
   private static FloatFormat floatFormat(Instruction i) {

@@ -63,6 +63,9 @@ final class BuiltIns {
       case Spv.SpvBuiltInSubgroupLeMask -> mask((own, other) -> other <= own);
       case Spv.SpvBuiltInSubgroupLtMask -> mask((own, other) -> other < own);
       case Spv.SpvBuiltInLaunchIdKHR -> perLane(3, this::place);
+      case Spv.SpvBuiltInLaunchSizeKHR -> vector(axis -> groups.get(axis));
+      // No derivative asks for more fragments than there are.
+      case Spv.SpvBuiltInHelperInvocation -> Lanes.uniform(0);
       default -> throw new UnsupportedException("built-in " + builtIn + " is not supported");
     };
   }

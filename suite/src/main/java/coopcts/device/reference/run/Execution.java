@@ -22,9 +22,6 @@ import org.lwjgl.util.spvc.Spv;
  */
 final class Execution {
 
-  /** Blocks that one function call may enter before it counts as endless. */
-  private static final long BLOCK_LIMIT = 50_000_000;
-
   private final Module module;
   private final Machine machine;
   private final int[] predecessors;
@@ -77,7 +74,7 @@ final class Execution {
     int block = function.entry();
     long entered = 0;
     while (block != 0) {
-      if (++entered > BLOCK_LIMIT) {
+      if (++entered > machine.behaviour().blocks()) {
         throw new EndlessException();
       }
       Block current = function.blocks().get(block);
@@ -93,7 +90,13 @@ final class Execution {
       try {
         steps[i].run(machine);
       } catch (SpirvException e) {
-        throw e.at() ? e : e.at(block.body().get(i), machine.firstActive());
+        throw e.at()
+            ? e
+            : e.at(
+                block.body().get(i),
+                machine.workgroup(),
+                machine.firstActive() / machine.subgroupSize(),
+                machine.firstActive());
       }
     }
   }

@@ -15,7 +15,12 @@ import java.util.Map;
 public final class Program implements Calls {
 
   private final Module module;
+  /** Functions call no function that calls them, so that there is an end to depth. */
+  private static final int DEEPEST = 500;
+
   private final Map<Integer, Function> functions = new HashMap<>();
+
+  private int depth;
 
   private Program(Module module) {
     this.module = module;
@@ -48,6 +53,14 @@ public final class Program implements Calls {
 
   @Override
   public Object call(int function, Object[] arguments, Machine machine) {
-    return new Execution(module, machine).call(functions.get(function), arguments);
+    if (depth == DEEPEST) {
+      throw new SpirvException("SPIR-V 2.16.1: a function calls itself");
+    }
+    depth++;
+    try {
+      return new Execution(module, machine).call(functions.get(function), arguments);
+    } finally {
+      depth--;
+    }
   }
 }

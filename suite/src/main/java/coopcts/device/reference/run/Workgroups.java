@@ -23,6 +23,8 @@ import org.lwjgl.util.spvc.Spv;
  */
 public final class Workgroups {
 
+  private static final int MOST_SHARED_BYTES = 1 << 26;
+
   private final Program program;
   private final Module module;
   private final List<Binding> bindings;
@@ -67,7 +69,9 @@ public final class Workgroups {
           grouped
               ? size[0] * size[1] * size[2]
               : Math.min(subgroupSize, all - number * subgroupSize);
+      int blocks = memory.count();
       run(number, lanes, size);
+      memory.release(blocks);
     }
   }
 
@@ -92,7 +96,9 @@ public final class Workgroups {
       case WORKGROUP ->
           Lanes.uniform(
               memory.add(
-                  "shared memory", Memory.Kind.SHARED, new byte[Math.toIntExact(type.size())]));
+                  "shared memory " + module.name(id),
+                  Memory.Kind.SHARED,
+                  shared(type)));
       case PRIVATE ->
           pointer(
               variable.count() > 1
@@ -104,6 +110,15 @@ public final class Workgroups {
           throw new UnsupportedException(
               "a variable of storage class " + variable.operand(0) + " is not supported");
     };
+  }
+
+  private static byte[] shared(Type type) {
+    if (type.size() > MOST_SHARED_BYTES) {
+      throw new UnsupportedException(
+          "shared memory of %d bytes is not supported, only up to %d"
+              .formatted(type.size(), MOST_SHARED_BYTES));
+    }
+    return new byte[(int) type.size()];
   }
 
   private static Variable.Pointer pointer(Object value) {

@@ -131,7 +131,7 @@ public final class Elementwise {
       MatrixValue source = (MatrixValue) machine.get(i.operand(0));
       long[][] tiles = new long[source.instances()][];
       for (int instance = 0; instance < tiles.length; instance++) {
-        if (machine.converged(type.scope(), instance)) {
+        if (machine.converged(type.scope(), instance) && source.isSet(instance)) {
           long[] from = source.tile(instance);
           long[] to = new long[from.length];
           boolean exchanged =
@@ -168,7 +168,9 @@ public final class Elementwise {
       MatrixValue right = (MatrixValue) machine.get(i.operand(1));
       long[][] tiles = new long[left.instances()][];
       for (int instance = 0; instance < tiles.length; instance++) {
-        if (machine.converged(type.scope(), instance)) {
+        if (machine.converged(type.scope(), instance)
+            && left.isSet(instance)
+            && right.isSet(instance)) {
           long[] a = left.tile(instance);
           long[] b = right.tile(instance);
           long[] to = new long[a.length];

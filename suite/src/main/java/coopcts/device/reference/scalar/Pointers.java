@@ -221,7 +221,7 @@ public final class Pointers implements InstructionGroup {
                     .behaviour()
                     .violated(Check.BOUNDS, "index " + n + " of an array of " + term.limit);
               }
-              return a + n * term.bytes;
+              return Memory.moved(a, n, term.bytes);
             },
             machine);
   }
@@ -427,7 +427,7 @@ public final class Pointers implements InstructionGroup {
           .violated(
               Check.ALIGNMENT,
               "an access at offset %d, which is no multiple of %d bytes"
-                  .formatted(address & 0xFFFFFFFFL, bytes));
+                  .formatted(Memory.offset(address), bytes));
     }
   }
 

@@ -11,9 +11,11 @@ import org.lwjgl.util.spvc.Spv;
  * @param type id of the result type, 0 without one
  * @param result id of the result, 0 without one
  * @param operands the words behind type and result
- * @param line source line of the last OpLine, 0 without one
+ * @param line of the source by the last OpLine, 0 without one
+ * @param column of the source, 0 where it is not known
  */
-public record Instruction(int opcode, int type, int result, int[] operands, int line) {
+public record Instruction(
+    int opcode, int type, int result, int[] operands, int line, int column) {
 
   public int operand(int i) {
     return operands[i];
@@ -48,6 +50,7 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
     }
     List<Instruction> instructions = new ArrayList<>();
     int line = 0;
+    int column = 0;
     for (int at = 5; at < spirv.length / 4; ) {
       int head = word(spirv, at);
       int opcode = head & 0xFFFF;
@@ -70,8 +73,9 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
       }
       if (opcode == Spv.SpvOpLine) {
         line = operands[1];
+        column = operands[2];
       }
-      instructions.add(new Instruction(opcode, type, result, operands, line));
+      instructions.add(new Instruction(opcode, type, result, operands, line, column));
       at += count;
     }
     return instructions;

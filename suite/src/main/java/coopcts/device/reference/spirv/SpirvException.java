@@ -20,13 +20,24 @@ public final class SpirvException extends RuntimeException {
     return located;
   }
 
+  /** The same with the instruction that is at fault. */
+  public SpirvException at(Instruction instruction) {
+    return new SpirvException("%s (%s)".formatted(getMessage(), place(instruction)), true);
+  }
+
   /** The same with the instruction and the first invocation that executed it. */
-  public SpirvException at(Instruction instruction, int invocation) {
-    String line = instruction.line() == 0 ? "" : ", line " + instruction.line();
-    String result = instruction.result() == 0 ? "" : " %" + instruction.result();
+  public SpirvException at(
+      Instruction instruction, int workgroup, int subgroup, int invocation) {
     return new SpirvException(
-        "%s (opcode %d%s%s, invocation %d)"
-            .formatted(getMessage(), instruction.opcode(), result, line, invocation),
+        "%s (%s, workgroup %d, subgroup %d, invocation %d)"
+            .formatted(getMessage(), place(instruction), workgroup, subgroup, invocation),
         true);
+  }
+
+  private static String place(Instruction at) {
+    String line = at.line() == 0 ? "" : "line %d, ".formatted(at.line());
+    String column = at.column() == 0 ? "" : "column %d, ".formatted(at.column());
+    String result = at.result() == 0 ? "" : " %" + at.result();
+    return "%s%sopcode %d%s".formatted(line, column, at.opcode(), result);
   }
 }

@@ -10,6 +10,7 @@ import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Enumerant;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
@@ -205,7 +206,8 @@ public final class CooperativeVectors implements InstructionGroup {
             withBias ? VectorNumbers.interpretation(module.constantBits(i.operand(7))) : null,
             (int) module.constantBits(i.operand(5 + shift)),
             (int) module.constantBits(i.operand(6 + shift)),
-            Layout.values()[(int) module.constantBits(i.operand(7 + shift))],
+            Enumerant.of(
+                Layout.values(), module.constantBits(i.operand(7 + shift)), "matrix layout"),
             module.constantBits(i.operand(8 + shift)) != 0,
             i.count() > 9 + shift ? i.operand(9 + shift) : 0);
     module
@@ -499,7 +501,8 @@ public final class CooperativeVectors implements InstructionGroup {
   private Step outerProduct(Instruction i) {
     Type.Vector a = (Type.Vector) module.typeOf(i.operand(2));
     Type.Vector b = (Type.Vector) module.typeOf(i.operand(3));
-    Layout order = Layout.values()[(int) module.constantBits(i.operand(4))];
+    Layout order = 
+        Enumerant.of(Layout.values(), module.constantBits(i.operand(4)), "matrix layout");
     ComponentType type = VectorNumbers.interpretation(module.constantBits(i.operand(5)));
     if (order != Layout.TRAINING_OPTIMAL) {
       module

@@ -1,0 +1,81 @@
+package coopcts.jobs;
+
+import coopcts.model.ShaderStage;
+import coopcts.reports.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+
+/** A job for a shader that comes without one: its buffers hold small numbers. */
+public final class CheckJob {
+
+  private CheckJob() {}
+
+  /**
+   * Writes the job.
+   *
+   * @param shader its stage is what its name ends in, a compute shader if that says nothing
+   * @param folder where the job and its buffers go
+   * @param bytes of each buffer
+   * @param push push constants as hexadecimal bytes
+   * @throws UsageException if the shader cannot be read or does not compile
+   */
+  public static Path write(
+      Path shader,
+      Path folder,
+      List<Integer> groups,
+      int bytes,
+      String push,
+      SortedMap<String, String> define,
+      SortedMap<Integer, Double> specialization)
+      throws IOException {
+    String path = shader.toAbsolutePath().toString();
+    String suffix = path.substring(path.lastIndexOf('.') + 1);
+    ShaderStage stage = ShaderStage.of(suffix).orElse(ShaderStage.COMPUTE);
+    Job.Compile compile = new Job.Compile(define, null, null, null);
+    Job bare = job(path, stage, groups, specialization, push, List.of(), compile);
+    List<Job.Buffer> buffers = new ArrayList<>();
+    for (ShaderInterface.Bound bound :
+        new ShaderInterface(new ShaderSource(bare, folder).module(stage)).bound()) {
+      String file = bound.set() + "_" + bound.binding() + ".bin";
+      Files.write(folder.resolve(file), bound.element().pattern(bytes));
+      buffers.add(
+          new Job.Buffer(
+              null, bound.set(), bound.binding(), null, file, null, null, null, null));
+    }
+    Path written = folder.resolve("job.json");
+    job(path, stage, groups, specialization, push, buffers, compile).write(written);
+    return written;
+  }
+
+  private static Job job(
+      String path,
+      ShaderStage stage,
+      List<Integer> groups,
+      SortedMap<Integer, Double> specialization,
+      String push,
+      List<Job.Buffer> buffers,
+      Job.Compile compile) {
+    return new Job(
+        path,
+        stage.suffix(),
+        "main",
+        groups,
+        specialization,
+        push,
+        null,
+        null,
+        null,
+        buffers,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        compile);
+  }
+}

@@ -1,0 +1,244 @@
+package coopcts.jobs;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
+import coopcts.device.reference.machine.Check;
+import coopcts.jobs.ShaderInterface.Bound;
+import coopcts.jobs.ShaderInterface.Element;
+import coopcts.plan.Verdict;
+import coopcts.spirv.CompileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Looks for what is wrong with a shader, or left to the implementation: runs a job on the reference
+ * device in each of its profiles and with other choices where the specifications leave one, and
+ * compares.
+ */
+public final class ShaderCheck {
+
+  /** Each has other subgroups, and deals the elements of matrices out in another way. */
+  private static final List<String> PROFILES =
+      List.of("everything", "nvidia", "adreno", "intel", "lavapipe");
+
+  private static final List<String> FREEDOMS = List.of("0", "1", "2", "3");
+
+  /**
+   * Relative difference of floats up to which another order of summation or another rounding is the
+   * likely cause: half of float16's digits.
+   */
+  private static final double ROUNDING = 1.0 / 64;
+
+  private final JobRun job;
+
+  /** Classes of rules that the shader breaks: what else is wrong is looked for without them. */
+  private final Set<Check> off = EnumSet.noneOf(Check.class);
+
+  /**
+   * What was found.
+   *
+   * @param broken rules, each with the class of its check
+   * @param dependent results that are not the same everywhere
+   * @param rounded results that differ so little that rounding explains it
+   * @param notOffered profiles that the shader is not for, with the reason
+   * @param completed profiles that it ran on
+   */
+  public record Findings(
+      Set<String> broken,
+      List<String> dependent,
+      List<String> rounded,
+      Map<String, String> notOffered,
+      Set<String> completed) {
+
+    public boolean isClean() {
+      return broken.isEmpty() && dependent.isEmpty();
+    }
+  }
+
+  /**
+   * @param cache folder of compiled shaders
+   */
+  public ShaderCheck(Path job, Path cache) {
+    this.job = new JobRun(job, cache, false);
+  }
+
+  /** What a run gave, and where. */
+  private record Result(String device, List<byte[]> buffers) {}
+
+  public Findings findings() throws CompileException, DeviceUnavailableException {
+    Findings findings =
+        new Findings(
+            new LinkedHashSet<>(),
+            new ArrayList<>(),
+            new ArrayList<>(),
+            new LinkedHashMap<>(),
+            new TreeSet<>());
+    List<Result> results = new ArrayList<>();
+    for (String profile : PROFILES) {
+      Optional<String> lacking = lacking(profile);
+      if (lacking.isPresent()) {
+        findings.notOffered.put(profile, lacking.get());
+        continue;
+      }
+      for (String freedom : FREEDOMS) {
+        String device = "reference:" + profile + "?freedom=" + freedom;
+        completed(device, findings).ifPresent(buffers -> results.add(new Result(device, buffers)));
+      }
+      findings.completed.add(profile);
+    }
+    compare(results, findings);
+    return findings;
+  }
+
+  /** Why a profile cannot take the shader at all; empty if it can. */
+  private Optional<String> lacking(String profile)
+      throws CompileException, DeviceUnavailableException {
+    JobRun.Said said = run("reference:" + profile);
+    if (said.verdict() == Verdict.MISSING) {
+      return Optional.of(said.text().getFirst());
+    }
+    return said.verdict() == Verdict.INVALID
+            && !run("reference:" + profile + "?unchecked=support").text().equals(said.text())
+        ? Optional.of(said.text().getFirst())
+        : Optional.empty();
+  }
+
+  /** The buffers after a run that is let off each class of rules that it breaks, one by one. */
+  private Optional<List<byte[]>> completed(String device, Findings findings)
+      throws CompileException, DeviceUnavailableException {
+    JobRun.Said said = run(spec(device, off));
+    while (said.verdict() == Verdict.INVALID) {
+      String message = said.text().getFirst();
+      Optional<Check> concerned = Optional.empty();
+      for (Check check : EnumSet.complementOf(EnumSet.copyOf(plus(off, Check.SUPPORT)))) {
+        JobRun.Said without = run(spec(device, plus(off, check)));
+        if (without.verdict() != Verdict.INVALID || !without.text().equals(said.text())) {
+          concerned = Optional.of(check);
+          said = without;
+          break;
+        }
+      }
+      findings.broken.add(
+          concerned.map(check -> "[" + check.name().toLowerCase(Locale.ROOT) + "] ").orElse("")
+              + message);
+      if (concerned.isEmpty()) {
+        return Optional.empty();
+      }
+      off.add(concerned.get());
+    }
+    return Optional.ofNullable(said.completed()).map(completed -> completed.bound());
+  }
+
+  private static Set<Check> plus(Set<Check> some, Check other) {
+    Set<Check> all = EnumSet.of(other);
+    all.addAll(some);
+    return all;
+  }
+
+  private static String spec(String device, Set<Check> unchecked) {
+    return unchecked.isEmpty()
+        ? device
+        : device
+            + "&unchecked="
+            + unchecked.stream()
+            .map(check -> check.name().toLowerCase(Locale.ROOT))
+            .collect(Collectors.joining("+"));
+  }
+
+  private JobRun.Said run(String device) throws CompileException, DeviceUnavailableException {
+    try (Device opened = Devices.open(device)) {
+      return job.run(opened, 1, (_, _) -> {});
+    }
+  }
+
+  private void compare(List<Result> results, Findings findings) throws CompileException {
+    if (results.size() < 2) {
+      return;
+    }
+    Result first = results.getFirst();
+    JobFiles files = job.files();
+    Map<List<Integer>, Bound> known =
+        new ShaderInterface(files.kernel().spirv())
+            .bound().stream()
+                .collect(
+                    Collectors.toMap(
+                        one -> List.of(one.set(), one.binding()), one -> one, (a, _) -> a));
+    for (int n = 0; n < files.bound().size(); n++) {
+      Job.Buffer buffer = files.bound().get(n);
+      Bound bound =
+          known.getOrDefault(
+              List.of(buffer.set(), buffer.binding()),
+              new Bound(buffer.set(), buffer.binding(), "", new Element(4, false)));
+      Difference difference = new Difference(bound, first);
+      for (Result other : results) {
+        difference.note(first.buffers.get(n), other.buffers.get(n), other.device);
+      }
+      difference.tell(findings);
+    }
+  }
+
+  /** How a buffer's contents differ from device to device. */
+  private static final class Difference {
+    private final Bound bound;
+    private final Result first;
+    private final Set<Integer> elements = new TreeSet<>();
+    private final Set<Integer> rounded = new TreeSet<>();
+    private String example = "";
+
+    Difference(Bound bound, Result first) {
+      this.bound = bound;
+      this.first = first;
+    }
+
+    void note(byte[] here, byte[] there, String device) {
+      int bytes = bound.element().bytes();
+      for (int i = 0; i < here.length / bytes; i++) {
+        if (!Arrays.equals(here, i * bytes, (i + 1) * bytes, there, i * bytes, (i + 1) * bytes)) {
+          double a = bound.element().value(here, i);
+          double b = bound.element().value(there, i);
+          boolean isRounding =
+              bound.element().isFloat()
+                  && Math.abs(a - b) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
+          (isRounding ? rounded : elements).add(i);
+          if (!isRounding && example.isEmpty()) {
+            example =
+                "element %d is %s on %s, %s on %s"
+                    .formatted(i, number(a), first.device, number(b), device);
+          }
+        }
+      }
+    }
+
+    private static String number(double value) {
+      return value == Math.rint(value) && Math.abs(value) < 1e15
+          ? Long.toString((long) value)
+          : Double.toString(value);
+    }
+
+    void tell(Findings findings) {
+      String name =
+          "buffer%s (set %d, binding %d)"
+              .formatted(
+                  bound.name().isEmpty() ? "" : " " + bound.name(), bound.set(), bound.binding());
+      if (!elements.isEmpty()) {
+        findings.dependent.add("%s: %d elements; %s".formatted(name, elements.size(), example));
+      }
+      rounded.removeAll(elements);
+      if (!rounded.isEmpty()) {
+        findings.rounded.add("%s: %d elements".formatted(name, rounded.size()));
+      }
+    }
+  }
+}

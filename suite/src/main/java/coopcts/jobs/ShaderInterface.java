@@ -1,0 +1,116 @@
+package coopcts.jobs;
+
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.LittleEndian;
+import coopcts.numbers.Rounding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.lwjgl.util.spvc.Spv;
+
+/** What a module takes from outside: its buffers, with what their elements are. */
+final class ShaderInterface {
+
+  /** What a buffer's elements are. */
+  record Element(int bytes, boolean isFloat) {
+
+    /** An element's value, where it is a number of a format that is at hand. */
+    double value(byte[] buffer, int index) {
+      long bits = LittleEndian.get(buffer, index * bytes, bytes);
+      return isFloat ? format().toDouble(bits) : bits;
+    }
+
+    private FloatFormat format() {
+      return switch (bytes) {
+        case 2 -> FloatFormat.FLOAT16;
+        case 8 -> FloatFormat.FLOAT64;
+        default -> FloatFormat.FLOAT32;
+      };
+    }
+
+    /** Small numbers of which neighbours differ. */
+    byte[] pattern(int length) {
+      byte[] buffer = new byte[length];
+      for (int i = 0; i < length / bytes; i++) {
+        int small = (i * 7 + i / 16) % 5;
+        long bits = isFloat ? format().encode((small - 2) / 2.0, Rounding.NEAREST_EVEN) : small;
+        LittleEndian.put(buffer, i * bytes, bytes, bits);
+      }
+      return buffer;
+    }
+  }
+
+  /** A buffer that the module binds. */
+  record Bound(int set, int binding, String name, Element element) {}
+
+  private final Map<Integer, Instruction> definitions = new HashMap<>();
+  private final Map<Integer, String> names = new HashMap<>();
+  private final Map<Integer, Map<Integer, Integer>> decorations = new HashMap<>();
+  private final List<Bound> bound = new ArrayList<>();
+
+  ShaderInterface(byte[] spirv) {
+    for (Instruction i : Instruction.parse(spirv)) {
+      switch (i.opcode()) {
+        case Spv.SpvOpName -> names.put(i.operand(0), i.text(1));
+        case Spv.SpvOpDecorate -> {
+          if (i.count() > 2) {
+            decorations
+                .computeIfAbsent(i.operand(0), _ -> new HashMap<>())
+                .put(i.operand(1), i.operand(2));
+          }
+        }
+        default -> {
+          if (i.result() != 0) {
+            definitions.put(i.result(), i);
+          }
+        }
+      }
+    }
+    definitions.values().stream()
+        .filter(i -> i.opcode() == Spv.SpvOpVariable)
+        .forEach(i -> buffer(i).ifPresent(bound::add));
+    bound.sort(Comparator.comparingInt(Bound::set).thenComparingInt(Bound::binding));
+  }
+
+  /** The buffers, by set and binding. */
+  List<Bound> bound() {
+    return bound;
+  }
+
+  private Optional<Bound> buffer(Instruction variable) {
+    int storage = variable.operand(0);
+    Map<Integer, Integer> own = decorations.getOrDefault(variable.result(), Map.of());
+    if (storage != Spv.SpvStorageClassStorageBuffer && storage != Spv.SpvStorageClassUniform
+        || !own.containsKey(Spv.SpvDecorationBinding)) {
+      return Optional.empty();
+    }
+    int block = definitions.get(variable.type()).operand(1);
+    String name = names.getOrDefault(variable.result(), "");
+    return Optional.of(
+        new Bound(
+            own.getOrDefault(Spv.SpvDecorationDescriptorSet, 0),
+            own.get(Spv.SpvDecorationBinding),
+            name.isEmpty() ? names.getOrDefault(block, "") : name,
+            element(block)));
+  }
+
+  /** The scalars that a type ends in: those of a block's last member. */
+  private Element element(int type) {
+    Instruction i = definitions.get(type);
+    return switch (i.opcode()) {
+      case Spv.SpvOpTypeStruct -> element(i.operand(i.count() - 1));
+      case Spv.SpvOpTypeArray,
+          Spv.SpvOpTypeRuntimeArray,
+          Spv.SpvOpTypeVector,
+          Spv.SpvOpTypeMatrix ->
+          element(i.operand(0));
+      case Spv.SpvOpTypeFloat -> new Element(i.operand(0) / 8, i.operand(0) > 8 && i.count() == 1);
+      case Spv.SpvOpTypeInt -> new Element(i.operand(0) / 8, false);
+      default -> new Element(4, false);
+    };
+  }
+}

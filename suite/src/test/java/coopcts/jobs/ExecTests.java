@@ -1,0 +1,187 @@
+package coopcts.jobs;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import coopcts.device.Device;
+import coopcts.device.Devices;
+import coopcts.plan.Verdict;
+import coopcts.reports.UsageException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** What {@code exec} says of shaders and jobs that something is wrong with. */
+public class ExecTests {
+
+  private static final String HEAD =
+      """
+      #version 450
+      #extension GL_KHR_memory_scope_semantics : enable
+      #extension GL_KHR_cooperative_matrix : enable
+      #extension GL_NV_cooperative_matrix2 : enable
+      #extension GL_QCOM_cooperative_matrix_conversion : enable
+      #extension GL_EXT_shader_explicit_arithmetic_types : enable
+      layout(local_size_x = 32) in;
+      layout(constant_id = 3) const uint SIZE = 16;
+      layout(set = 0, binding = 0) buffer A { float a[]; };
+      layout(set = 0, binding = 1) buffer B { uint b[]; };
+      shared uint s[32];
+      #define MATRIX coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+      float seven(const in uint row, const in uint column, const in float was) { return 7.0; }
+      float next(const in uint row, const in uint column, const in float was) { return was + 1.0; }
+      """;
+
+  private static final String BUFFERS =
+      "\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 4096},"
+          + " {\"set\": 0, \"binding\": 1, \"bytes\": 64}]";
+
+  @DataProvider
+  Object[][] shaders() {
+    return new Object[][] {
+      {"b[0x40000000u + b[0] + 2] = 5;", "", Verdict.INVALID, "offset 42949673.. of buffer B .*line"},
+      {"b[uint(-1) + b[0]] = 5;", "", Verdict.INVALID, "buffer B"},
+      {"s[(gl_LocalInvocationIndex + 1) % 32] = 1; b[0] = s[0];", "", Verdict.INVALID,
+        "KHR-MEM-003.*shared memory s.*workgroup 0, subgroup 0"},
+      {"MATRIX m; coopMatPerElementNV(m, m, seven); coopMatStore(m, a, 0, 16, 0);", "",
+        Verdict.PASS, ""},
+      {"MATRIX m; coopMatPerElementNV(m, m, next); coopMatStore(m, a, 0, 16, 0);", "",
+        Verdict.INVALID, "KHR-SPV-002"},
+      {"MATRIX m; MATRIX n = -m * 2.0; n = MATRIX(1.0); coopMatStore(n, a, 0, 16, 0);", "",
+        Verdict.PASS, ""},
+      {"MATRIX m; MATRIX n = -m * 2.0; coopMatStore(n, a, 0, 16, 0);", "", Verdict.INVALID,
+        "KHR-SPV-002"},
+      {"coopmat<float, gl_ScopeSubgroup, SIZE, 16, gl_MatrixUseAccumulator> m;"
+          + " m = coopmat<float, gl_ScopeSubgroup, SIZE, 16, gl_MatrixUseAccumulator>(0.0);",
+        "\"specialization\": {\"3\": 0}", Verdict.INVALID, "a matrix of 0 rows"},
+      {"uint big[SIZE]; b[0] = big[b[1]];", "\"specialization\": {\"3\": 1000000000}",
+        Verdict.MISSING, "1000000000 elements"},
+      {"b[0] = 1;", "\"requiredSubgroupSize\": 3", Verdict.INVALID, "VUID 02755"},
+      {"b[0] = 1;", "\"requiredSubgroupSize\": 128", Verdict.INVALID, "VUID 02755"},
+      {"b[0] = 1;", "\"entry\": \"other\"", Verdict.INVALID, "no compute entry point"},
+    };
+  }
+
+  @Test(dataProvider = "shaders")
+  void shadersAreToldWhatIsWrong(String main, String more, Verdict verdict, String pattern)
+      throws Exception {
+    JobRun.Said said = run(HEAD + "void main() {\n" + main + "\n}\n", more);
+    assertEquals(said.verdict(), verdict, said.text().toString());
+    assertMatches(said, pattern);
+  }
+
+  @Test
+  void partsOfSubgroupsHaveNoMatrices() throws Exception {
+    String shader = HEAD.replace("local_size_x = 32", "local_size_x = 4, local_size_y = 8");
+    JobRun.Said said = run(shader + "void main() { MATRIX m = MATRIX(1.0); }", "");
+    assertEquals(said.verdict(), Verdict.INVALID);
+    assertMatches(said, "KHR-UNIF-008");
+  }
+
+  @DataProvider
+  Object[][] jobs() {
+    return new Object[][] {
+      {"\"groups\": [0, 1, 1]", "each at least 1"},
+      {"\"groups\": [-1, 1, 1]", "each at least 1"},
+      {"\"groups\": [1, 1]", "three numbers"},
+      {"\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": -4}]", "above 0"},
+      {"\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 4},"
+          + " {\"set\": 0, \"binding\": 0, \"bytes\": 4}]", "two buffers"},
+      {"\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 64},"
+          + " {\"name\": \"x\", \"address\": true, \"bytes\": 16}], \"addresses\": [{\"buffer\": \"x\","
+          + " \"into\": {\"set\": 0, \"binding\": 0, \"offset\": 62}}]", "multiple of 8"},
+      {"\"compile\": {\"optimize\": \"much\"}", "none, size or performance"},
+      {"\"colour\": 1", "not understood"},
+    };
+  }
+
+  @Test(dataProvider = "jobs")
+  void jobsAreToldWhatIsWrong(String members, String pattern) throws Exception {
+    UsageException thrown =
+        expectThrows(
+            UsageException.class, () -> run(HEAD + "void main() {}", members, ""));
+    assertTrue(thrown.getMessage().matches("(?s).*" + pattern + ".*"), thrown.getMessage());
+  }
+
+  @Test
+  void aJobSaysHowItsShaderIsCompiled() throws Exception {
+    Path folder = Files.createTempDirectory("job");
+    Files.createDirectories(folder.resolve("parts"));
+    Files.writeString(folder.resolve("parts/value.glsl"), "const uint VALUE = 3 * FACTOR;\n");
+    Files.writeString(folder.resolve("value5.bin"), "\17\0\0\0");
+    Files.writeString(
+        folder.resolve("shader.comp"),
+        """
+        #version 450
+        #extension GL_GOOGLE_include_directive : enable
+        #include "value.glsl"
+        layout(local_size_x = 1) in;
+        buffer B { uint b[]; };
+        void main() { b[0] = VALUE; }
+        """);
+    Files.writeString(
+        folder.resolve("job.json"),
+        """
+        {"shader": "shader.comp", "buffers": [{"set": 0, "binding": 0, "bytes": 4, "expect": "value5.bin"}],
+         "compile": {"define": {"FACTOR": "5"}, "include": ["parts"], "optimize": "size", "autoBindings": true}}
+        """);
+    JobRun.Said said = run(folder);
+    assertEquals(said.verdict(), Verdict.PASS, said.text().toString());
+  }
+
+  @Test
+  void assemblyIsAShaderToo() throws Exception {
+    Path folder = Files.createTempDirectory("job");
+    Files.writeString(
+        folder.resolve("shader.spvasm"),
+        """
+        OpCapability Shader
+        OpMemoryModel Logical GLSL450
+        OpEntryPoint GLCompute %main "main"
+        OpExecutionMode %main LocalSize 1 1 1
+        %void = OpTypeVoid
+        %f = OpTypeFunction %void
+        %main = OpFunction %void None %f
+        %l = OpLabel
+        %r = OpFunctionCall %void %main
+        OpReturn
+        OpFunctionEnd
+        """);
+    Files.writeString(folder.resolve("job.json"), "{\"shader\": \"shader.spvasm\"}");
+    JobRun.Said said = run(folder);
+    assertEquals(said.verdict(), Verdict.INVALID);
+    assertMatches(said, "calls itself");
+  }
+
+  private static void assertMatches(JobRun.Said said, String pattern) {
+    String text = String.join("\n", said.text());
+    assertTrue(text.matches("(?s).*" + pattern + ".*"), text);
+  }
+
+  private static JobRun.Said run(String shader, String more) throws Exception {
+    return run(shader, more, BUFFERS);
+  }
+
+  private static JobRun.Said run(String shader, String more, String buffers) throws Exception {
+    Path folder = Files.createTempDirectory("job");
+    Files.writeString(folder.resolve("shader.comp"), shader);
+    String members =
+        String.join(
+            ", ",
+            List.of("\"shader\": \"shader.comp\"", more, buffers).stream()
+                .filter(part -> !part.isEmpty())
+                .toList());
+    Files.writeString(folder.resolve("job.json"), "{" + members + "}");
+    return run(folder);
+  }
+
+  private static JobRun.Said run(Path folder) throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      return new JobRun(folder.resolve("job.json"), folder.resolve("cache"), false)
+          .run(device, 1, (_, _) -> {});
+    }
+  }
+}
