@@ -109,7 +109,8 @@ public final class Compiler implements AutoCloseable {
     }
     settings
         .macros()
-        .forEach((name, value) -> shaderc_compile_options_add_macro_definition(options, name, value));
+        .forEach(
+            (name, value) -> shaderc_compile_options_add_macro_definition(options, name, value));
     shaderc_compile_options_set_optimization_level(options, settings.optimization().level);
     shaderc_compile_options_set_auto_bind_uniforms(options, settings.bindsItself());
     if (settings.hasDebugInfo()) {

@@ -21,7 +21,8 @@ final class CheckCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "SHADER|JOB.json",
-      description = "a GLSL or SPIR-V file, which is run on generated inputs, or a job with its own")
+      description =
+          "a GLSL or SPIR-V file, which is run on generated inputs, or a job with its own")
   private Path file;
 
   @Option(
@@ -45,10 +46,7 @@ final class CheckCommand implements Callable<Integer> {
       description = "of a shader: its push constants")
   private String push;
 
-  @Option(
-      names = "--define",
-      paramLabel = "NAME=VALUE",
-      description = "of a shader: macros")
+  @Option(names = "--define", paramLabel = "NAME=VALUE", description = "of a shader: macros")
   private SortedMap<String, String> define = new TreeMap<>();
 
   @Option(
@@ -68,9 +66,7 @@ final class CheckCommand implements Callable<Integer> {
       ShaderCheck.Findings found =
           new ShaderCheck(job, Environment.cache().resolve("spirv")).findings();
       found.broken().forEach(rule -> System.out.println("broken: " + rule));
-      found
-          .dependent()
-          .forEach(one -> System.out.println("depends on the implementation: " + one));
+      found.dependent().forEach(one -> System.out.println("depends on the implementation: " + one));
       found.rounded().forEach(one -> System.out.println("differs by rounding: " + one));
       found
           .notOffered()

@@ -153,8 +153,8 @@ public final class ShaderCheck {
         : device
             + "&unchecked="
             + unchecked.stream()
-            .map(check -> check.name().toLowerCase(Locale.ROOT))
-            .collect(Collectors.joining("+"));
+                .map(check -> check.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining("+"));
   }
 
   private JobRun.Said run(String device) throws CompileException, DeviceUnavailableException {

@@ -42,23 +42,56 @@ public class ExecTests {
   @DataProvider
   Object[][] shaders() {
     return new Object[][] {
-      {"b[0x40000000u + b[0] + 2] = 5;", "", Verdict.INVALID, "offset 42949673.. of buffer B .*line"},
+      {
+        "b[0x40000000u + b[0] + 2] = 5;",
+        "",
+        Verdict.INVALID,
+        "offset 42949673.. of buffer B .*line"
+      },
       {"b[uint(-1) + b[0]] = 5;", "", Verdict.INVALID, "buffer B"},
-      {"s[(gl_LocalInvocationIndex + 1) % 32] = 1; b[0] = s[0];", "", Verdict.INVALID,
-        "KHR-MEM-003.*shared memory s.*workgroup 0, subgroup 0"},
-      {"MATRIX m; coopMatPerElementNV(m, m, seven); coopMatStore(m, a, 0, 16, 0);", "",
-        Verdict.PASS, ""},
-      {"MATRIX m; coopMatPerElementNV(m, m, next); coopMatStore(m, a, 0, 16, 0);", "",
-        Verdict.INVALID, "KHR-SPV-002"},
-      {"MATRIX m; MATRIX n = -m * 2.0; n = MATRIX(1.0); coopMatStore(n, a, 0, 16, 0);", "",
-        Verdict.PASS, ""},
-      {"MATRIX m; MATRIX n = -m * 2.0; coopMatStore(n, a, 0, 16, 0);", "", Verdict.INVALID,
-        "KHR-SPV-002"},
-      {"coopmat<float, gl_ScopeSubgroup, SIZE, 16, gl_MatrixUseAccumulator> m;"
-          + " m = coopmat<float, gl_ScopeSubgroup, SIZE, 16, gl_MatrixUseAccumulator>(0.0);",
-        "\"specialization\": {\"3\": 0}", Verdict.INVALID, "a matrix of 0 rows"},
-      {"uint big[SIZE]; b[0] = big[b[1]];", "\"specialization\": {\"3\": 1000000000}",
-        Verdict.MISSING, "1000000000 elements"},
+      {
+        "s[(gl_LocalInvocationIndex + 1) % 32] = 1; b[0] = s[0];",
+        "",
+        Verdict.INVALID,
+        "KHR-MEM-003.*shared memory s.*workgroup 0, subgroup 0"
+      },
+      {
+        "MATRIX m; coopMatPerElementNV(m, m, seven); coopMatStore(m, a, 0, 16, 0);",
+        "",
+        Verdict.PASS,
+        ""
+      },
+      {
+        "MATRIX m; coopMatPerElementNV(m, m, next); coopMatStore(m, a, 0, 16, 0);",
+        "",
+        Verdict.INVALID,
+        "KHR-SPV-002"
+      },
+      {
+        "MATRIX m; MATRIX n = -m * 2.0; n = MATRIX(1.0); coopMatStore(n, a, 0, 16, 0);",
+        "",
+        Verdict.PASS,
+        ""
+      },
+      {
+        "MATRIX m; MATRIX n = -m * 2.0; coopMatStore(n, a, 0, 16, 0);",
+        "",
+        Verdict.INVALID,
+        "KHR-SPV-002"
+      },
+      {
+        "coopmat<float, gl_ScopeSubgroup, SIZE, 16, gl_MatrixUseAccumulator> m;"
+            + " m = coopmat<float, gl_ScopeSubgroup, SIZE, 16, gl_MatrixUseAccumulator>(0.0);",
+        "\"specialization\": {\"3\": 0}",
+        Verdict.INVALID,
+        "a matrix of 0 rows"
+      },
+      {
+        "uint big[SIZE]; b[0] = big[b[1]];",
+        "\"specialization\": {\"3\": 1000000000}",
+        Verdict.MISSING,
+        "1000000000 elements"
+      },
       {"b[0] = 1;", "\"requiredSubgroupSize\": 3", Verdict.INVALID, "VUID 02755"},
       {"b[0] = 1;", "\"requiredSubgroupSize\": 128", Verdict.INVALID, "VUID 02755"},
       {"b[0] = 1;", "\"entry\": \"other\"", Verdict.INVALID, "no compute entry point"},
@@ -88,11 +121,17 @@ public class ExecTests {
       {"\"groups\": [-1, 1, 1]", "each at least 1"},
       {"\"groups\": [1, 1]", "three numbers"},
       {"\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": -4}]", "above 0"},
-      {"\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 4},"
-          + " {\"set\": 0, \"binding\": 0, \"bytes\": 4}]", "two buffers"},
-      {"\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 64},"
-          + " {\"name\": \"x\", \"address\": true, \"bytes\": 16}], \"addresses\": [{\"buffer\": \"x\","
-          + " \"into\": {\"set\": 0, \"binding\": 0, \"offset\": 62}}]", "multiple of 8"},
+      {
+        "\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 4},"
+            + " {\"set\": 0, \"binding\": 0, \"bytes\": 4}]",
+        "two buffers"
+      },
+      {
+        "\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 64},"
+            + " {\"name\": \"x\", \"address\": true, \"bytes\": 16}], \"addresses\": [{\"buffer\": \"x\","
+            + " \"into\": {\"set\": 0, \"binding\": 0, \"offset\": 62}}]",
+        "multiple of 8"
+      },
       {"\"compile\": {\"optimize\": \"much\"}", "none, size or performance"},
       {"\"colour\": 1", "not understood"},
     };
@@ -101,8 +140,7 @@ public class ExecTests {
   @Test(dataProvider = "jobs")
   void jobsAreToldWhatIsWrong(String members, String pattern) throws Exception {
     UsageException thrown =
-        expectThrows(
-            UsageException.class, () -> run(HEAD + "void main() {}", members, ""));
+        expectThrows(UsageException.class, () -> run(HEAD + "void main() {}", members, ""));
     assertTrue(thrown.getMessage().matches("(?s).*" + pattern + ".*"), thrown.getMessage());
   }
 

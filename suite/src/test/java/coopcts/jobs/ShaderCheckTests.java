@@ -33,8 +33,7 @@ public class ShaderCheckTests {
     Path folder = Files.createTempDirectory("check");
     Path file = Files.writeString(folder.resolve("shader.comp"), shader);
     Path job =
-        CheckJob.write(
-            file, folder, List.of(1, 1, 1), 1024, "", new TreeMap<>(), new TreeMap<>());
+        CheckJob.write(file, folder, List.of(1, 1, 1), 1024, "", new TreeMap<>(), new TreeMap<>());
     return new ShaderCheck(job, folder.resolve("cache")).findings();
   }
 

@@ -96,7 +96,9 @@ public final class ReferenceDevice implements Device {
     }
   }
 
-  /** What is said where the interpreter is at its wits' end: with a module that no validator saw. */
+  /**
+   * What is said where the interpreter is at its wits' end: with a module that no validator saw.
+   */
   private static String stuck(Throwable thrown) {
     StackTraceElement[] trace = thrown.getStackTrace();
     return "the interpreter cannot execute this module: %s%s"

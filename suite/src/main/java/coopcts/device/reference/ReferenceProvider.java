@@ -85,7 +85,8 @@ public final class ReferenceProvider implements DeviceProvider {
     for (String setting : text.isEmpty() ? new String[0] : text.split("&")) {
       String[] parts = setting.split("=", 2);
       switch (parts[0]) {
-        case "freedom" -> freedom = new Freedom(number(parts, "freedom takes a number, 0 for the plain device"));
+        case "freedom" ->
+            freedom = new Freedom(number(parts, "freedom takes a number, 0 for the plain device"));
         case "fault" -> active = new ActiveFault(fault(parts));
         case "unchecked" -> unchecked.addAll(checks(parts));
         case "blocks" -> blocks = Math.max(1, number(parts, "blocks takes a number"));

@@ -19,8 +19,7 @@ public record Behaviour(Freedom freedom, ActiveFault fault, Set<Check> unchecked
   public static final long MOST_BLOCKS = 50_000_000;
 
   public static final Behaviour PLAIN =
-      new Behaviour(
-          Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class), MOST_BLOCKS);
+      new Behaviour(Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class), MOST_BLOCKS);
 
   /**
    * A device with a bug, as a driver would, neither looks for races nor minds accesses outside of

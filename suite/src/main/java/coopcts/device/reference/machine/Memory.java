@@ -119,7 +119,9 @@ public final class Memory {
     return address - offset(address);
   }
 
-  /** An address so many times so many bytes further; one that leads nowhere where that is too far. */
+  /**
+   * An address so many times so many bytes further; one that leads nowhere where that is too far.
+   */
   public static long moved(long address, long count, long bytes) {
     long distance = count * bytes;
     boolean isNear = Math.abs((double) count * bytes) <= FARTHEST;
@@ -235,7 +237,9 @@ public final class Memory {
 
   public void noteRead(long address, int width, long tag) {
     Block block = block(address, width);
-    if (block != null && block.races != null && block.races.read((int) offset(address), width, tag)) {
+    if (block != null
+        && block.races != null
+        && block.races.read((int) offset(address), width, tag)) {
       race(block, address);
     }
   }
@@ -243,7 +247,9 @@ public final class Memory {
   /** Writes on behalf of whom a {@link Races#tag} names. */
   public void write(long address, int width, long value, long tag) {
     Block block = block(address, width);
-    if (block != null && block.races != null && block.races.write((int) offset(address), width, tag)) {
+    if (block != null
+        && block.races != null
+        && block.races.write((int) offset(address), width, tag)) {
       race(block, address);
     }
     write(address, width, value);

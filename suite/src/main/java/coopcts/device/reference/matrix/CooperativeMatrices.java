@@ -282,8 +282,7 @@ public final class CooperativeMatrices implements InstructionGroup {
       for (int at = 0; at < event.lineBytes() / grid.bytes(); at++) {
         int last =
             grid.rowMajor() ? (lines - 1) * event.columns() + at : at * event.columns() + lines - 1;
-        long address =
-            Memory.moved(grid.start(), lines, grid.stride()) + (long) at * grid.bytes();
+        long address = Memory.moved(grid.start(), lines, grid.stride()) + (long) at * grid.bytes();
         machine.memory().write(address, grid.bytes(), tile[last]);
       }
     }

@@ -50,9 +50,7 @@ public final class MatrixFunctions implements InstructionGroup {
     table.add(
         Spv.SpvOpCooperativeMatrixReduceNV,
         i -> each(i, (to, from, n, m) -> reduce(i, to, from, n, m)));
-    table.add(
-        Spv.SpvOpCooperativeMatrixPerElementOpNV,
-        this::perElement);
+    table.add(Spv.SpvOpCooperativeMatrixPerElementOpNV, this::perElement);
     table.add(Spv.SpvOpCooperativeMatrixConvertNV, i -> each(i, MatrixFunctions::changedUse));
     table.add(
         Spv.SpvOpCooperativeMatrixTransposeNV,

@@ -156,8 +156,7 @@ public final class QcomConversions implements InstructionGroup {
       throw new SpirvException(
           "QC §2: an array of %d bytes for lines of %d bytes"
               .formatted(
-                  array.length() * elementBytes(array),
-                  lineLength(type) * type.componentBytes()));
+                  array.length() * elementBytes(array), lineLength(type) * type.componentBytes()));
     }
   }
 

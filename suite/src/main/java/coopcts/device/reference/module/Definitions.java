@@ -81,7 +81,8 @@ public final class Definitions {
         .filter(
             parameter ->
                 body.stream()
-                    .anyMatch(i -> Arrays.stream(i.operands()).anyMatch(o -> o == parameter.result())))
+                    .anyMatch(
+                        i -> Arrays.stream(i.operands()).anyMatch(o -> o == parameter.result())))
         .isPresent();
   }
 

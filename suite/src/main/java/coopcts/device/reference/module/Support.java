@@ -182,7 +182,8 @@ public final class Support {
               .formatted(
                   subgroupSize,
                   offered.canRequireInCompute()
-                      ? "powers of two from %d to %d".formatted(offered.minimum(), offered.maximum())
+                      ? "powers of two from %d to %d"
+                          .formatted(offered.minimum(), offered.maximum())
                       : "%d and cannot be asked".formatted(offered.size())));
     }
   }

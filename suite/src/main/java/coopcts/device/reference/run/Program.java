@@ -15,6 +15,7 @@ import java.util.Map;
 public final class Program implements Calls {
 
   private final Module module;
+
   /** Functions call no function that calls them, so that there is an end to depth. */
   private static final int DEEPEST = 500;
 

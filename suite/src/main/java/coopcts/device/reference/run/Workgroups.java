@@ -95,10 +95,7 @@ public final class Workgroups {
       case PUSH_CONSTANT -> Lanes.uniform(push);
       case WORKGROUP ->
           Lanes.uniform(
-              memory.add(
-                  "shared memory " + module.name(id),
-                  Memory.Kind.SHARED,
-                  shared(type)));
+              memory.add("shared memory " + module.name(id), Memory.Kind.SHARED, shared(type)));
       case PRIVATE ->
           pointer(
               variable.count() > 1

@@ -14,8 +14,7 @@ import org.lwjgl.util.spvc.Spv;
  * @param line of the source by the last OpLine, 0 without one
  * @param column of the source, 0 where it is not known
  */
-public record Instruction(
-    int opcode, int type, int result, int[] operands, int line, int column) {
+public record Instruction(int opcode, int type, int result, int[] operands, int line, int column) {
 
   public int operand(int i) {
     return operands[i];

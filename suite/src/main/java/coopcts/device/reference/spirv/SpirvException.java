@@ -26,8 +26,7 @@ public final class SpirvException extends RuntimeException {
   }
 
   /** The same with the instruction and the first invocation that executed it. */
-  public SpirvException at(
-      Instruction instruction, int workgroup, int subgroup, int invocation) {
+  public SpirvException at(Instruction instruction, int workgroup, int subgroup, int invocation) {
     return new SpirvException(
         "%s (%s, workgroup %d, subgroup %d, invocation %d)"
             .formatted(getMessage(), place(instruction), workgroup, subgroup, invocation),

@@ -501,7 +501,7 @@ public final class CooperativeVectors implements InstructionGroup {
   private Step outerProduct(Instruction i) {
     Type.Vector a = (Type.Vector) module.typeOf(i.operand(2));
     Type.Vector b = (Type.Vector) module.typeOf(i.operand(3));
-    Layout order = 
+    Layout order =
         Enumerant.of(Layout.values(), module.constantBits(i.operand(4)), "matrix layout");
     ComponentType type = VectorNumbers.interpretation(module.constantBits(i.operand(5)));
     if (order != Layout.TRAINING_OPTIMAL) {
