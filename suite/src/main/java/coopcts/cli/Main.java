@@ -34,6 +34,8 @@ import picocli.CommandLine.Command;
       CompareCommand.class,
       DashboardCommand.class,
       MergeCommand.class,
+      FarmCommand.class,
+      CollectCommand.class,
       BaselineCommand.class,
       BundleCommand.class,
       CommandLine.HelpCommand.class

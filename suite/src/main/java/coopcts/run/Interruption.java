@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * What happens on Ctrl-C and SIGTERM: workers are ended, what was judged is summed up, and it is
@@ -24,9 +23,14 @@ final class Interruption {
   private final RunFolder folder;
   private final List<String> commandLine;
   private final Thread hook;
+  private final Runnable report;
   private volatile boolean interrupted;
 
-  Interruption(Stoppable run, RunFolder folder, List<String> commandLine) {
+  /**
+   * @param report makes the reports of what there is
+   */
+  Interruption(Stoppable run, RunFolder folder, List<String> commandLine, Runnable report) {
+    this.report = report;
     this.folder = folder;
     this.commandLine = commandLine;
     this.hook = new Thread(() -> interrupt(run), "interruption");
@@ -65,6 +69,7 @@ final class Interruption {
         "%ncoopcts: interrupted; %s; go on with: %s%n",
         summary.countsText(),
         resumption());
+    report.run();
   }
 
   /** The command that goes on with the run. */
@@ -79,10 +84,6 @@ final class Interruption {
       words.add("--out");
       words.add(folder.path().toString());
     }
-    return words.stream().map(Interruption::quoted).collect(Collectors.joining(" "));
-  }
-
-  private static String quoted(String word) {
-    return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    return Words.line(words);
   }
 }
