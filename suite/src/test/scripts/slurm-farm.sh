@@ -28,6 +28,7 @@ switch_off() {
 
 switch_on() {
   NODE_OF_TEST=$1 slurmd -D -N "$1" >>"$dir/slurmd-$1.log" 2>&1 &
+  disown
 }
 
 # The processes that have this in their environment.

@@ -83,6 +83,17 @@ public final class Main {
     }
   }
 
+  /** Whether a command line has only options that its command knows. */
+  static boolean understands(String... arguments) {
+    CommandLine commandLine = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+    try {
+      commandLine.parseArgs(withDefaultCommand(commandLine, arguments));
+      return true;
+    } catch (CommandLine.ParameterException e) {
+      return false;
+    }
+  }
+
   private static String[] withDefaultCommand(CommandLine commandLine, String[] arguments) {
     boolean names =
         arguments.length > 0 && (GENERAL.contains(arguments[0]) || !arguments[0].startsWith("-"));
