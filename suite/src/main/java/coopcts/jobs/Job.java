@@ -214,6 +214,7 @@ public record Job(
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
@@ -268,32 +269,7 @@ public record Job(
   }
 
   private Job checked(Path file) {
-    require(shader != null || conversions != null, file, "'shader' is missing");
-    require(
-        stage == null || ShaderStage.of(stage).isPresent(), file, "'" + stage + "' is no stage");
-    require(groups == null || groups.size() == 3, file, "'groups' takes three numbers");
-    for (Buffer buffer : buffers == null ? List.<Buffer>of() : buffers) {
-      require(
-          buffer.isAddressed() ? buffer.name != null : buffer.set != null && buffer.binding != null,
-          file,
-          "a buffer has set and binding, or a name and \"address\": true");
-      require(
-          buffer.file != null || buffer.bytes != null,
-          file,
-          "buffer " + buffer.label() + " has neither 'bytes' nor 'file'");
-    }
-    for (Address address : addresses == null ? List.<Address>of() : addresses) {
-      require(
-          address.buffer != null && address.into != null,
-          file,
-          "an address has 'buffer' and 'into'");
-    }
-    for (Step step : then == null ? List.<Step>of() : then) {
-      require(
-          step.push != null ^ (step.convert != null && step.convert.size() == 2),
-          file,
-          "a step behind the run has 'push', or two matrices in 'convert'");
-    }
+    Sense.check(this, file);
     return new Job(
         shader,
         stage == null ? ShaderStage.COMPUTE.suffix() : stage,
@@ -311,11 +287,5 @@ public record Job(
         after == null ? List.of() : after,
         conversions,
         rule);
-  }
-
-  private static void require(boolean condition, Path file, String rule) {
-    if (!condition) {
-      throw new UsageException("the job file " + file + ": " + rule);
-    }
   }
 }

@@ -130,7 +130,7 @@ public final class JobFiles {
 
   private Trial.Into into(Job.Matrix matrix) {
     return new Trial.Into(
-        index(matrix.set(), matrix.binding()),
+        within(matrix),
         matrix.offset(),
         read(matrix.file()),
         matrix.matrix(),
@@ -256,6 +256,18 @@ public final class JobFiles {
     throw new UsageException("there is no buffer with set " + set + ", binding " + binding);
   }
 
+  /** The number of the buffer that a matrix lies in. */
+  private int within(Job.Matrix matrix) {
+    int index = index(matrix.set(), matrix.binding());
+    int bytes = contents(bound.get(index)).length;
+    if ((long) matrix.offset() + matrix.bytes() > bytes) {
+      throw new UsageException(
+          "a matrix of %d bytes at %d does not lie in buffer %s of %d bytes"
+              .formatted(matrix.bytes(), matrix.offset(), bound.get(index).label(), bytes));
+    }
+    return index;
+  }
+
   private Step step(Job.Step step) {
     return step.push() != null
         ? new Step.Again(hex(step.push()))
@@ -264,7 +276,7 @@ public final class JobFiles {
 
   private Step.Place place(Job.Matrix matrix) {
     return new Step.Place(
-        index(matrix.set(), matrix.binding()), matrix.offset(), matrix.matrix(), matrix.bytes());
+        within(matrix), matrix.offset(), matrix.matrix(), matrix.bytes());
   }
 
   private List<Trial.Address> patches() {
@@ -277,6 +289,11 @@ public final class JobFiles {
         throw new UsageException("there is no addressed buffer '" + address.buffer() + "'");
       }
       int offset = address.into().offset() == null ? 0 : address.into().offset();
+      if (offset + 8L > contents(bound.get(into)).length) {
+        throw new UsageException(
+            "buffer %s has no room for an address at %d"
+                .formatted(bound.get(into).label(), offset));
+      }
       patches.add(new Trial.Address(from, into, offset));
     }
     return patches;

@@ -36,7 +36,7 @@ record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFligh
   private static final int SUSPICIOUS = 2;
 
   /** The same for a case that had the machine to itself, and the machine went on. */
-  private static final int GUILTY = 4;
+  private static final int GUILTY = 10;
 
   /** What a run must be told again to be gone on with. */
   private static final Map<String, Function<Header, Object>> SAME =
