@@ -32,6 +32,7 @@ import picocli.CommandLine.Command;
       DocsCommand.class,
       ReportCommand.class,
       CompareCommand.class,
+      TimesCommand.class,
       DashboardCommand.class,
       MergeCommand.class,
       FarmCommand.class,
