@@ -7,8 +7,8 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.plan.Verdict;
 import coopcts.reports.Comparison.Kind;
-import coopcts.reports.read.Recording;
 import coopcts.reports.Session.End;
+import coopcts.reports.read.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -130,11 +130,7 @@ public final class JobFiles {
 
   private Trial.Into into(Job.Matrix matrix) {
     return new Trial.Into(
-        within(matrix),
-        matrix.offset(),
-        read(matrix.file()),
-        matrix.matrix(),
-        matrix.bytes());
+        within(matrix), matrix.offset(), read(matrix.file()), matrix.matrix(), matrix.bytes());
   }
 
   /** The matrices that are converted without a shader. */
@@ -275,8 +271,7 @@ public final class JobFiles {
   }
 
   private Step.Place place(Job.Matrix matrix) {
-    return new Step.Place(
-        within(matrix), matrix.offset(), matrix.matrix(), matrix.bytes());
+    return new Step.Place(within(matrix), matrix.offset(), matrix.matrix(), matrix.bytes());
   }
 
   private List<Trial.Address> patches() {

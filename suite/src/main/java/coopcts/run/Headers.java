@@ -52,13 +52,19 @@ final class Headers {
             caselist(selection)),
         selection.shard() + "/" + selection.shards(),
         host(),
-        new Header.Tools("LWJGL " + suite.shaderc(), "LWJGL " + suite.shaderc()),
+        tools(opened, suite),
         options.jobs(),
         options.timeout().toSeconds(),
         listing.whole(),
         listing.planned(),
         selection.shards() > 1 && !times.isEmpty() ? digest(new TreeMap<>(times).toString()) : "",
         started);
+  }
+
+  private static Header.Tools tools(Opened opened, SuiteVersion suite) {
+    String release = " (LWJGL " + suite.shaderc() + ")";
+    return new Header.Tools(
+        opened.tools().glslang() + release, opened.tools().spirvTools() + release);
   }
 
   private static String caselist(Selection selection) {

@@ -70,15 +70,24 @@ public final class EnvironmentTests {
         "#version 460\nlayout(set = 0, binding = 0) buffer B { uint b[]; };\nvoid main() { b[0] = 1; }\n");
     Path job = folder.resolve("job.json");
     Files.writeString(
-        job, "{\"shader\": \"s.comp\", \"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 500000000}]}");
+        job,
+        "{\"shader\": \"s.comp\", \"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 500000000}]}");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(
         List.of(
-            "-Xmx64m", "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow", "-Dcoopcts.cache=" + folder.resolve("cache"), "-cp",
-            System.getProperty("java.class.path"), "coopcts.cli.Main", "exec", job.toString(),
-            "--device", "reference"));
+            "-Xmx64m",
+            "-XX:+UseSerialGC",
+            "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow",
+            "-Dcoopcts.cache=" + folder.resolve("cache"),
+            "-cp",
+            System.getProperty("java.class.path"),
+            "coopcts.cli.Main",
+            "exec",
+            job.toString(),
+            "--device",
+            "reference"));
     Said said = said(new ProcessBuilder(command));
     assertEquals(said.code, Main.NO_DEVICE, said.lines.toString());
     assertEquals(said.lines.size(), 1, said.lines.toString());

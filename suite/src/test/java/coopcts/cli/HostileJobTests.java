@@ -77,10 +77,16 @@ public final class HostileJobTests {
       {"/then", "[{\"push\": \"00\"}]"},
       {"/convert", "[null]"},
       {"/after", "[null]"},
-      {"/convert", "[{\"file\": \"values.bin\", \"set\": 0, \"binding\": 0, \"offset\": -4, \"bytes\": 64,"
-          + " \"component\": \"float16\", \"rows\": 4, \"columns\": 4, \"layout\": \"inferencing_optimal\"}]"},
-      {"/convert", "[{\"file\": \"values.bin\", \"set\": 0, \"binding\": 0, \"offset\": 0, \"bytes\": 64,"
-          + " \"component\": \"float16\", \"rows\": 40000, \"columns\": 40000, \"layout\": \"inferencing_optimal\"}]"},
+      {
+        "/convert",
+        "[{\"file\": \"values.bin\", \"set\": 0, \"binding\": 0, \"offset\": -4, \"bytes\": 64,"
+            + " \"component\": \"float16\", \"rows\": 4, \"columns\": 4, \"layout\": \"inferencing_optimal\"}]"
+      },
+      {
+        "/convert",
+        "[{\"file\": \"values.bin\", \"set\": 0, \"binding\": 0, \"offset\": 0, \"bytes\": 64,"
+            + " \"component\": \"float16\", \"rows\": 40000, \"columns\": 40000, \"layout\": \"inferencing_optimal\"}]"
+      },
       {"/shadr", "\"scale.comp\""},
     };
   }
@@ -137,7 +143,8 @@ public final class HostileJobTests {
   public void whatMakesNoSenseIsSaid(String place, String value) throws IOException {
     Path file = job(place, value);
     Path out = file.resolveSibling("out");
-    Said said = exec(file.toString(), "--device", "reference", "--timeout", "20", "--out", out.toString());
+    Said said =
+        exec(file.toString(), "--device", "reference", "--timeout", "20", "--out", out.toString());
     assertEquals(said.code, Main.USAGE, said.lines.toString());
     assertEquals(said.lines.size(), 1, said.lines.toString());
     assertFalse(Files.exists(out), "nothing was run");
@@ -147,8 +154,10 @@ public final class HostileJobTests {
   @Test
   public void numbersOfTheCommandLineAreLookedAt() throws IOException {
     String file = job("/entry", "\"main\"").toString();
-    for (String[] option : new String[][] {{"--repeat", "0"}, {"--repeat", "-1"}, {"--timeout", "0"}}) {
-      assertEquals(exec(file, "--device", "reference", option[0], option[1]).code, Main.USAGE, option[0]);
+    for (String[] option :
+        new String[][] {{"--repeat", "0"}, {"--repeat", "-1"}, {"--timeout", "0"}}) {
+      assertEquals(
+          exec(file, "--device", "reference", option[0], option[1]).code, Main.USAGE, option[0]);
     }
   }
 }

@@ -39,8 +39,17 @@ public final class KillTests {
 
   private static final List<String> FAKE =
       List.of(
-          "--filter", "fake.hang.0", "--filter", "fake.crash.0", "--filter", "fake.pass.*",
-          "--filter", "fake.slow.*", "--filter", "fake.unsupported.0", "--timeout",
+          "--filter",
+          "fake.hang.0",
+          "--filter",
+          "fake.crash.0",
+          "--filter",
+          "fake.pass.*",
+          "--filter",
+          "fake.slow.*",
+          "--filter",
+          "fake.unsupported.0",
+          "--timeout",
           "fake.hang.*=5");
 
   private final Map<String, Verdict> undisturbed = new TreeMap<>();
@@ -90,7 +99,9 @@ public final class KillTests {
         DEVICE.equals("fake")
             ? FAKE
             : List.of(
-                "--profile", "smoke", "--filter",
+                "--profile",
+                "smoke",
+                "--filter",
                 System.getProperty("coopcts.kills.filter", "khr.muladd.**")));
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
@@ -143,7 +154,12 @@ public final class KillTests {
   @DataProvider
   private Object[][] victims() {
     return new Object[][] {
-      {"KILL", true}, {"TERM", true}, {"INT", true}, {"KILL", false}, {"TERM", false}, {"INT", false}
+      {"KILL", true},
+      {"TERM", true},
+      {"INT", true},
+      {"KILL", false},
+      {"TERM", false},
+      {"INT", false}
     };
   }
 

@@ -14,11 +14,13 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.testng.annotations.Test;
 
-/** A process that the kernel holds in a driver: nothing ends it, and nobody waits for it for ever. */
+/**
+ * A process that the kernel holds in a driver: nothing ends it, and nobody waits for it for ever.
+ */
 public final class ChildTests {
 
   /** It takes every signal and stays. */
