@@ -1,10 +1,10 @@
-package coopcts.farm;
+package coopcts.cli;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.cli.Main;
+import coopcts.farm.Shards;
 import coopcts.reports.UsageException;
 import coopcts.run.select.Shares;
 import java.io.IOException;
