@@ -26,6 +26,7 @@ import java.util.List;
  * @param timeout of a case in seconds
  * @param whole cases that all shards together plan
  * @param planned cases that this run plans
+ * @param history a digest of the times by which shards are balanced, or empty
  * @param started in milliseconds since 1970
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -55,6 +56,7 @@ public record Header(
     long timeout,
     Integer whole,
     Integer planned,
+    String history,
     long started) {
 
   /** The schema that this version of the suite writes. */
@@ -75,6 +77,7 @@ public record Header(
     selection = selection == null ? Chosen.ALL : selection;
     shard = shard == null || shard.isEmpty() ? "1/1" : shard;
     host = text(host);
+    history = text(history);
     compiler = compiler == null ? new Tools("", "") : compiler;
   }
 
@@ -135,6 +138,7 @@ public record Header(
         timeout,
         all,
         all,
+        "",
         earliest);
   }
 }

@@ -28,6 +28,9 @@ public final class Journal implements AutoCloseable {
   static final String IN_FLIGHT = "inflight.jsonl";
   private static final JsonMapper JSON = JsonMapper.shared();
 
+  /** Bytes of a journal that may have no line that can be read. */
+  private static final int LONGEST_BEGINNING = 1 << 16;
+
   private final Path file;
   private final Object key;
   private final OutputStream results;
@@ -182,6 +185,16 @@ public final class Journal implements AutoCloseable {
    */
   public static Read scan(Path folder, Consumer<Result> sink) {
     return JournalReader.scan(folder.resolve(RESULTS), sink);
+  }
+
+  /** Whether the journal of a run was begun and says nothing yet. */
+  public static boolean isBlank(Path folder) throws IOException {
+    if (Files.size(folder.resolve(RESULTS)) > LONGEST_BEGINNING) {
+      return false;
+    }
+    boolean[] any = new boolean[1];
+    Read read = scan(folder, _ -> any[0] = true);
+    return !any[0] && read.header().isEmpty() && read.damaged().isEmpty();
   }
 
   /** Closes the files; nothing is written by it. */

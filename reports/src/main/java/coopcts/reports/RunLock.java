@@ -6,6 +6,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The right to write into a run's folder: one process has it at a time. It ends with the process,
@@ -25,23 +26,50 @@ public final class RunLock implements AutoCloseable {
    * @throws UsageException if another run has it, or the folder cannot be written
    */
   public static RunLock of(Path folder) {
-    FileChannel channel;
-    try {
-      channel =
-          FileChannel.open(
-              folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    } catch (IOException e) {
-      throw new UsageException(folder + " cannot be written");
-    }
+    FileChannel channel = open(folder);
     if (!isFree(channel)) {
-      try {
-        channel.close();
-      } catch (IOException e) {
-        throw new UsageException(folder + " cannot be written");
-      }
+      new RunLock(channel).close();
       throw new UsageException(folder + " is being written by another run; choose another folder");
     }
     return new RunLock(channel);
+  }
+
+  private static FileChannel open(Path folder) {
+    try {
+      return FileChannel.open(
+          folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw new UsageException(folder + " cannot be written");
+    }
+  }
+
+  /**
+   * Waits until nobody writes into a folder, such as the same job on a machine that was given up.
+   *
+   * @param busy told once, if there is anything to wait for
+   * @throws UsageException if the folder cannot be written
+   */
+  public static void await(Path folder, Runnable busy) {
+    boolean told = false;
+    while (!isFree(folder)) {
+      if (!told) {
+        busy.run();
+        told = true;
+      }
+      try {
+        TimeUnit.SECONDS.sleep(1);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  private static boolean isFree(Path folder) {
+    FileChannel channel = open(folder);
+    boolean free = isFree(channel);
+    new RunLock(channel).close();
+    return free;
   }
 
   /** Where the file system knows no locks, nobody can be kept out. */

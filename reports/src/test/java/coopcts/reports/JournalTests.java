@@ -50,6 +50,7 @@ public final class JournalTests {
         60,
         whole,
         planned,
+        "",
         1000);
   }
 

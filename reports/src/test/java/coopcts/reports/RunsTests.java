@@ -8,6 +8,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.plan.Verdict;
 import coopcts.reports.Comparison.Kind;
 import coopcts.reports.Session.End;
+import coopcts.reports.read.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -92,6 +93,7 @@ public final class RunsTests {
     Files.writeString(first.resolve("failures/c/shader.comp"), "text");
     Summary summary = Merge.into(out, List.of(first, second));
     assertEquals(Journal.read(out).stream().map(Result::name).toList(), List.of("a", "b", "c"));
+    assertEquals(Recording.read(out).run().damaged(), 0, "the line of its end is no damage");
     assertEquals(summary.unexpected(), 1);
     assertEquals(summary.exitCode(), 1);
     assertEquals(summary.vanished(), List.of("q"));

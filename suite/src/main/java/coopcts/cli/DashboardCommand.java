@@ -1,6 +1,7 @@
 package coopcts.cli;
 
 import coopcts.reports.dashboard.Dashboard;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -25,6 +26,11 @@ final class DashboardCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    write(out, runs);
+    return 0;
+  }
+
+  static void write(Path out, List<Path> runs) throws IOException {
     Dashboard dashboard = Dashboard.write(out, runs);
     dashboard
         .damaged()
@@ -32,6 +38,5 @@ final class DashboardCommand implements Callable<Integer> {
     dashboard.gone().forEach(run -> System.out.printf("%s holds no run any more%n", run));
     System.out.printf(
         "%d runs, %d cases: %s%n", dashboard.runs(), dashboard.cases(), out.resolve("index.html"));
-    return 0;
   }
 }

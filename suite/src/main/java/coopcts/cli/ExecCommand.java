@@ -51,17 +51,23 @@ final class ExecCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (repeat < 1 || timeout < 1) {
+      throw new UsageException("--repeat and --timeout take a number from 1");
+    }
     JobRun job = new JobRun(file, Environment.cache().resolve("spirv"), strict);
     JobRun.Said said;
     Thread watch = watch();
-    if (job.isRule()) {
-      said = job.rule();
-    } else {
-      try (Device opened = Devices.open(device.spec())) {
-        said = job.run(opened, repeat, ExecCommand::rate);
+    try {
+      if (job.isRule()) {
+        said = job.rule();
+      } else {
+        try (Device opened = Devices.open(device.spec())) {
+          said = job.run(opened, repeat, ExecCommand::rate);
+        }
       }
+    } finally {
+      watch.interrupt();
     }
-    watch.interrupt();
     job.doubts().forEach(doubt -> System.err.println("coopcts: " + doubt));
     said.text().forEach(System.out::println);
     if (out != null && said.completed() != null) {

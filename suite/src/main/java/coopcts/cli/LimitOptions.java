@@ -1,8 +1,10 @@
 package coopcts.cli;
 
+import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
 import coopcts.run.select.RunOptions;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
@@ -11,6 +13,8 @@ import picocli.CommandLine.Option;
 final class LimitOptions {
 
   private static final Pattern TIME = Pattern.compile("(\\d{1,9})([smh]?)");
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
   @Option(
       names = "--retry",
@@ -37,6 +41,24 @@ final class LimitOptions {
       description = "begin no case after N unexpected verdicts")
   private int fails;
 
+  @Option(
+      names = "--timeout",
+      paramLabel = "[GLOB=]SECONDS",
+      description =
+          "for one case, compilation included (default: 60); with a glob for the cases that it"
+              + " matches, such as 'nv2.**=180'; may be repeated")
+  private List<String> timeouts = List.of();
+
+  @Option(
+      names = "--on-device-lost",
+      paramLabel = "COMMAND",
+      defaultValue = "",
+      description =
+          "what a shell does when a case loses the device or does not end, with no case under way:"
+              + " reset a GPU, reboot a board; COOPCTS_CASE and COOPCTS_VERDICT tell why; the run"
+              + " ends if it fails")
+  private String onDeviceLost;
+
   boolean flakesPass() {
     return flakesPass;
   }
@@ -48,7 +70,33 @@ final class LimitOptions {
     if (retries < 0 || fails < 0) {
       throw new UsageException("--retry and --max-fails take a number from 0");
     }
-    return new RunOptions.Limits(retries, time == null ? null : duration(time), fails);
+    return new RunOptions.Limits(
+        retries,
+        time == null ? null : duration(time),
+        fails,
+        timeouts.stream().filter(one -> one.contains("=")).map(LimitOptions::timeout).toList(),
+        onDeviceLost);
+  }
+
+  /** What a case may take of which no glob says otherwise. */
+  Duration timeout() {
+    return timeouts.stream()
+        .filter(one -> !one.contains("="))
+        .reduce((_, last) -> last)
+        .map(LimitOptions::seconds)
+        .orElse(TIMEOUT);
+  }
+
+  private static RunOptions.Timeout timeout(String text) {
+    int at = text.lastIndexOf('=');
+    return new RunOptions.Timeout(new Glob(text.substring(0, at)), seconds(text.substring(at + 1)));
+  }
+
+  private static Duration seconds(String text) {
+    if (!text.matches("[1-9]\\d{0,6}")) {
+      throw new UsageException("--timeout takes a number of seconds from 1, or GLOB=SECONDS");
+    }
+    return Duration.ofSeconds(Long.parseLong(text));
   }
 
   private static Duration duration(String text) {

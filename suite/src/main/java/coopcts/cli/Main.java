@@ -33,8 +33,11 @@ import picocli.CommandLine.Command;
       DocsCommand.class,
       ReportCommand.class,
       CompareCommand.class,
+      TimesCommand.class,
       DashboardCommand.class,
       MergeCommand.class,
+      FarmCommand.class,
+      CollectCommand.class,
       BaselineCommand.class,
       BundleCommand.class,
       CommandLine.HelpCommand.class
@@ -82,6 +85,17 @@ public final class Main {
       return commandLine.execute(withDefaultCommand(arguments));
     } catch (Error e) {
       return failure(e, commandLine.getErr());
+    }
+  }
+
+  /** Whether a command line has only options that its command knows. */
+  static boolean understands(String... arguments) {
+    CommandLine commandLine = new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+    try {
+      commandLine.parseArgs(withDefaultCommand(arguments));
+      return true;
+    } catch (CommandLine.ParameterException e) {
+      return false;
     }
   }
 

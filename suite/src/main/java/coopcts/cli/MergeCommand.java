@@ -4,6 +4,7 @@ import coopcts.reports.Journal;
 import coopcts.reports.Merge;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -33,8 +34,14 @@ final class MergeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    return merge(out, runs, !noReport);
+  }
+
+  /** Merges and says what came of it; returns the exit code of the whole. */
+  static int merge(Path out, List<Path> runs, boolean report)
+      throws IOException, InterruptedException {
     Summary summary = Merge.into(out, runs);
-    if (!noReport) {
+    if (report) {
       ReportCommand.render(new RunFolder(out), System.out);
     }
     System.out.printf("%s%n%s; %d unexpected%n", out, summary.countsText(), summary.unexpected());

@@ -2,7 +2,9 @@ package coopcts.cli;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.Baseline;
+import coopcts.reports.Journal;
 import coopcts.reports.RunFolder;
+import coopcts.reports.RunLock;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
 import coopcts.run.Coordinator;
@@ -11,7 +13,6 @@ import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -44,13 +45,6 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "worker processes (default: the number of processors); 0: all in one process")
   private Integer jobs;
-
-  @Option(
-      names = "--timeout",
-      paramLabel = "SECONDS",
-      defaultValue = "60",
-      description = "for one case, compilation included (default: ${DEFAULT-VALUE})")
-  private int timeout;
 
   @Option(
       names = "--baseline",
@@ -100,14 +94,20 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--resume", description = "go on with the run in --out")
   private boolean resume;
 
+  @Option(
+      names = "--continue",
+      description = "go on with the run in --out if there is one, once nobody else writes there")
+  private boolean carryOn;
+
   @Override
   public Integer call() throws Exception {
-    RunOptions options = options(out != null ? out : Path.of("results", now()));
-    Path folder = options.out();
+    Path folder = out != null ? out : Path.of("results", now());
     boolean created = prepare(folder);
     Coordinator.Ending ending;
     try {
-      ending = new Coordinator(options, System.out, isTerminal()).run();
+      RunOptions options = options(folder);
+      ending =
+          new Coordinator(options, System.out, isTerminal(), () -> reportInterrupted(folder)).run();
     } catch (UsageException | DeviceUnavailableException e) {
       if (created) {
         removeIfEmpty(folder);
@@ -121,11 +121,20 @@ final class RunCommand implements Callable<Integer> {
     return ending.summary().exitCode();
   }
 
+  private void reportInterrupted(Path folder) {
+    if (!noReport) {
+      try {
+        ReportCommand.render(new RunFolder(folder), System.out);
+      } catch (IOException | InterruptedException | RuntimeException e) {
+        System.err.println("coopcts: the reports could not be made: " + e.getMessage());
+      }
+    }
+  }
+
   private RunOptions options(Path folder) {
     int most = Math.max(64, 4 * Runtime.getRuntime().availableProcessors());
-    if (timeout < 1 || jobs != null && (jobs < 0 || jobs > most)) {
-      throw new UsageException(
-          "--timeout takes a number from 1, --jobs one from 0 to %d".formatted(most));
+    if (jobs != null && (jobs < 0 || jobs > most)) {
+      throw new UsageException("--jobs takes a number from 0 to %d".formatted(most));
     }
     Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
     Selection selected = selection.selection(System.getenv());
@@ -134,7 +143,7 @@ final class RunCommand implements Callable<Integer> {
         selection.profile(),
         selected,
         jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
-        Duration.ofSeconds(timeout),
+        limits.timeout(),
         limits.flakesPass() ? known.withFlakesPassing() : known,
         folder,
         Environment.cache().resolve("spirv"),
@@ -164,7 +173,13 @@ final class RunCommand implements Callable<Integer> {
 
   /** Makes the folder and returns whether it is new. */
   private boolean prepare(Path folder) {
-    boolean holdsRun = Files.exists(folder.resolve("results.jsonl"));
+    boolean created = !Files.exists(folder);
+    if (carryOn && !created) {
+      RunLock.await(
+          folder, () -> System.out.println(folder + " is being written by another run; waiting"));
+    }
+    boolean holdsRun = holdsRun(folder);
+    resume |= carryOn && holdsRun;
     if (resume && !holdsRun) {
       throw new UsageException("--resume: " + folder + " holds no run");
     }
@@ -180,7 +195,6 @@ final class RunCommand implements Callable<Integer> {
         }
       }
     }
-    boolean created = !Files.exists(folder);
     try {
       Files.createDirectories(folder);
       Files.delete(Files.createTempFile(folder, "probe", ""));
@@ -188,6 +202,27 @@ final class RunCommand implements Callable<Integer> {
       throw new UsageException("--out " + folder + " cannot be written");
     }
     return created;
+  }
+
+  /** A run that was ended before it had said what it is may begin anew. */
+  private boolean holdsRun(Path folder) {
+    Path journal = folder.resolve("results.jsonl");
+    if (!Files.exists(journal)) {
+      return false;
+    }
+    if (resume || carryOn) {
+      try {
+        if (Journal.isBlank(folder)) {
+          Files.delete(journal);
+          carryOn = true;
+          resume = false;
+          return false;
+        }
+      } catch (IOException e) {
+        throw new UsageException("--out " + folder + " cannot be written");
+      }
+    }
+    return true;
   }
 
   /** Of a run that did not come about nothing stays but what somebody else has put there. */

@@ -6,14 +6,11 @@ import coopcts.model.ComponentType;
 import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
 import coopcts.reports.UsageException;
-import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.SortedMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -236,6 +233,7 @@ public record Job(
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
@@ -291,52 +289,7 @@ public record Job(
   }
 
   private Job checked(Path file) {
-    require(shader != null || conversions != null, file, "'shader' is missing");
-    require(
-        stage == null || ShaderStage.of(stage).isPresent(), file, "'" + stage + "' is no stage");
-    require(
-        groups == null
-            || groups.size() == 3 && groups.stream().allMatch(one -> one != null && one > 0),
-        file,
-        "'groups' takes three numbers, each at least 1");
-    Set<List<Integer>> places = new HashSet<>();
-    for (Buffer buffer : buffers == null ? List.<Buffer>of() : buffers) {
-      require(
-          buffer.isAddressed() ? buffer.name != null : buffer.set != null && buffer.binding != null,
-          file,
-          "a buffer has set and binding, or a name and \"address\": true");
-      require(
-          buffer.file != null || buffer.bytes != null,
-          file,
-          "buffer " + buffer.label() + " has neither 'bytes' nor 'file'");
-      require(
-          buffer.bytes == null || buffer.bytes > 0,
-          file,
-          "buffer " + buffer.label() + " takes a number of 'bytes' above 0");
-      require(
-          buffer.isAddressed() || places.add(List.of(buffer.set, buffer.binding)),
-          file,
-          "two buffers have set " + buffer.set + ", binding " + buffer.binding);
-    }
-    for (Address address : addresses == null ? List.<Address>of() : addresses) {
-      require(
-          address.buffer != null && address.into != null,
-          file,
-          "an address has 'buffer' and 'into'");
-    }
-    require(
-        compile == null
-            || compile.optimize == null
-            || Arrays.stream(Compiler.Optimization.values())
-                .anyMatch(one -> one.toString().equals(compile.optimize)),
-        file,
-        "'optimize' takes none, size or performance");
-    for (Step step : then == null ? List.<Step>of() : then) {
-      require(
-          step.push != null ^ (step.convert != null && step.convert.size() == 2),
-          file,
-          "a step behind the run has 'push', or two matrices in 'convert'");
-    }
+    Sense.check(this, file);
     return new Job(
         shader,
         stage == null ? ShaderStage.COMPUTE.suffix() : stage,
@@ -355,11 +308,5 @@ public record Job(
         conversions,
         rule,
         compile);
-  }
-
-  private static void require(boolean condition, Path file, String rule) {
-    if (!condition) {
-      throw new UsageException("the job file " + file + ": " + rule);
-    }
   }
 }

@@ -155,11 +155,7 @@ public final class JobFiles {
 
   private Trial.Into into(Job.Matrix matrix) {
     return new Trial.Into(
-        index(matrix.set(), matrix.binding()),
-        matrix.offset(),
-        read(matrix.file()),
-        matrix.matrix(),
-        matrix.bytes());
+        within(matrix), matrix.offset(), read(matrix.file()), matrix.matrix(), matrix.bytes());
   }
 
   /** The matrices that are converted without a shader. */
@@ -264,6 +260,18 @@ public final class JobFiles {
     throw new UsageException("there is no buffer with set " + set + ", binding " + binding);
   }
 
+  /** The number of the buffer that a matrix lies in. */
+  private int within(Job.Matrix matrix) {
+    int index = index(matrix.set(), matrix.binding());
+    int bytes = contents(bound.get(index)).length;
+    if ((long) matrix.offset() + matrix.bytes() > bytes) {
+      throw new UsageException(
+          "a matrix of %d bytes at %d does not lie in buffer %s of %d bytes"
+              .formatted(matrix.bytes(), matrix.offset(), bound.get(index).label(), bytes));
+    }
+    return index;
+  }
+
   private Step step(Job.Step step) {
     return step.push() != null
         ? new Step.Again(hex(step.push()))
@@ -271,8 +279,7 @@ public final class JobFiles {
   }
 
   private Step.Place place(Job.Matrix matrix) {
-    return new Step.Place(
-        index(matrix.set(), matrix.binding()), matrix.offset(), matrix.matrix(), matrix.bytes());
+    return new Step.Place(within(matrix), matrix.offset(), matrix.matrix(), matrix.bytes());
   }
 
   private List<Trial.Address> patches() {

@@ -12,6 +12,7 @@ import coopcts.plan.Assertions;
 import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
+import coopcts.reports.UsageException;
 import coopcts.reports.explain.Explanation;
 import coopcts.run.one.Conversions;
 import coopcts.run.one.Kernels;
@@ -103,6 +104,12 @@ public final class JobRun {
               .formatted(missing.get(), kernel.stage()));
     }
     doubts = files.doubts(kernel);
+    Long pushable = device.report().limits().get("maxPushConstantsSize");
+    if (pushable != null && kernel.pushBytes() > pushable) {
+      throw new UsageException(
+          "%d bytes of push constants are more than this device takes, %d"
+              .formatted(kernel.pushBytes(), pushable));
+    }
     Trial trial = files.trial();
     try (Device.Pipeline pipeline = device.prepare(kernel)) {
       long start = System.nanoTime();

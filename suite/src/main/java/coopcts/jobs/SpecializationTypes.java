@@ -5,6 +5,7 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
+import coopcts.reports.UsageException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,15 +74,28 @@ final class SpecializationTypes {
   }
 
   private byte[] encode(int id, double value) {
+    if (!constants.isEmpty() && !constants.containsKey(id)) {
+      throw new UsageException("the shader has no specialization constant " + id);
+    }
     Type type = types.getOrDefault(constants.get(id), BOOLEAN);
     long bits =
         switch (type) {
-          case Integers _ -> (long) value;
+          case Integers(int width) -> integer(id, value, width);
           case Floats(int width) -> format(width).encode(value, Rounding.NEAREST_EVEN);
         };
     byte[] bytes = new byte[type.bits() / 8];
     LittleEndian.put(bytes, 0, bytes.length, bits);
     return bytes;
+  }
+
+  private static long integer(int id, double value, int width) {
+    if (value != Math.rint(value)
+        || value < -Math.scalb(1, width - 1)
+        || value >= Math.scalb(1, width)) {
+      throw new UsageException(
+          "specialization constant %d takes an integer of %d bits".formatted(id, width));
+    }
+    return value < Long.MAX_VALUE ? (long) value : (long) (value - 0x1p63) + Long.MIN_VALUE;
   }
 
   private static FloatFormat format(int width) {

@@ -34,6 +34,7 @@ public final class Coordinator {
   private final PrintStream out;
   private final boolean terminal;
   private final RunFolder folder;
+  private final Runnable report;
 
   /**
    * How a run ended.
@@ -43,10 +44,17 @@ public final class Coordinator {
    */
   public record Ending(Summary summary, DeviceUnavailableException gone, List<String> stale) {}
 
+  /** A run of which a signal leaves the journal and the summary. */
+  public Coordinator(RunOptions options, PrintStream out, boolean terminal) {
+    this(options, out, terminal, () -> {});
+  }
+
   /**
    * @param terminal whether a progress bar can be shown
+   * @param report makes the reports of what there is when a signal ends the run
    */
-  public Coordinator(RunOptions options, PrintStream out, boolean terminal) {
+  public Coordinator(RunOptions options, PrintStream out, boolean terminal, Runnable report) {
+    this.report = report;
     this.options = options;
     this.out = out;
     this.terminal = terminal;
@@ -92,8 +100,12 @@ public final class Coordinator {
     Opened opened = scheduler.open();
     DeviceReport report = opened.report();
     requireExpected(report.identity());
-    Listing listing = Listing.of(options, report);
-    Header header = Headers.of(options, opened, listing, started);
+    Map<String, Long> history =
+        options.origin().history() == null
+            ? Map.of()
+            : Resumption.times(options.origin().history());
+    Listing listing = Listing.of(options, report, history);
+    Header header = Headers.of(options, opened, listing, history, started);
     Resumption resumption =
         options.resume() ? Resumption.of(options, report, header) : Resumption.NONE;
     Listing left = listing.without(resumption.done());
@@ -113,8 +125,11 @@ public final class Coordinator {
       } else {
         journal.start(header);
       }
-      Run run = new Run(scheduler, journal, left, resumption, unmatched(listing));
-      Interruption hook = new Interruption(run, folder, options.origin().commandLine());
+      Map<String, Long> times = new HashMap<>(resumption.times());
+      times.putAll(history);
+      Run run = new Run(scheduler, journal, left, resumption, times, unmatched(listing));
+      Interruption hook =
+          new Interruption(run, folder, options.origin().commandLine(), this.report);
       hook.install();
       run.start();
       drive(new Reporter(run.verdicts(), progress));
@@ -157,6 +172,7 @@ public final class Coordinator {
     private final Journal journal;
     private final Listing left;
     private final Resumption resumption;
+    private final Map<String, Long> times;
     private final List<String> unmatched;
     private final Verdicts verdicts;
     private boolean ended;
@@ -166,11 +182,13 @@ public final class Coordinator {
         Journal journal,
         Listing left,
         Resumption resumption,
+        Map<String, Long> times,
         List<String> unmatched) {
       this.scheduler = scheduler;
       this.journal = journal;
       this.left = left;
       this.resumption = resumption;
+      this.times = times;
       this.unmatched = unmatched;
       this.verdicts = new Verdicts(options, journal);
     }
@@ -195,7 +213,7 @@ public final class Coordinator {
         Agenda agenda =
             new Agenda(
                 left.toRun().stream().filter(one -> !aside.contains(one)).toList(),
-                times(),
+                times,
                 options.jobs() == 0);
         scheduler.start(agenda, verdicts);
         scheduler.await();
@@ -207,14 +225,6 @@ public final class Coordinator {
       } finally {
         verdicts.close();
       }
-    }
-
-    private Map<String, Long> times() {
-      Map<String, Long> times = new HashMap<>(resumption.times());
-      if (options.origin().history() != null) {
-        times.putAll(Resumption.times(Journal.read(options.origin().history())));
-      }
-      return times;
     }
 
     @Override

@@ -12,6 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Says what a run is. */
@@ -19,7 +21,8 @@ final class Headers {
 
   private Headers() {}
 
-  static Header of(RunOptions options, Opened opened, Listing listing, long started) {
+  static Header of(
+      RunOptions options, Opened opened, Listing listing, Map<String, Long> times, long started) {
     SuiteVersion suite = SuiteVersion.own();
     var identity = opened.report().identity();
     Selection selection = options.selection();
@@ -44,25 +47,34 @@ final class Headers {
         new Header.Chosen(
             selection.filters().stream().map(Glob::toString).toList(),
             selection.excludes().stream().map(Glob::toString).toList(),
-            digest(selection)),
+            caselist(selection)),
         selection.shard() + "/" + selection.shards(),
         host(),
-        new Header.Tools("LWJGL " + suite.shaderc(), "LWJGL " + suite.shaderc()),
+        tools(opened, suite),
         options.jobs(),
         options.timeout().toSeconds(),
         listing.whole(),
         listing.planned(),
+        selection.shards() > 1 && !times.isEmpty() ? digest(new TreeMap<>(times).toString()) : "",
         started);
   }
 
-  private static String digest(Selection selection) {
-    if (selection.caselist() == null) {
-      return "";
-    }
+  private static Header.Tools tools(Opened opened, SuiteVersion suite) {
+    String release = " (LWJGL " + suite.shaderc() + ")";
+    return new Header.Tools(
+        opened.tools().glslang() + release, opened.tools().spirvTools() + release);
+  }
+
+  private static String caselist(Selection selection) {
+    return selection.caselist() == null
+        ? ""
+        : digest(String.join("\n", new TreeSet<>(selection.caselist())));
+  }
+
+  private static String digest(String text) {
     try {
-      byte[] names =
-          String.join("\n", new TreeSet<>(selection.caselist())).getBytes(StandardCharsets.UTF_8);
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(names);
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
       return HexFormat.of().formatHex(digest).substring(0, 16);
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every JDK has SHA-256", e);

@@ -5,9 +5,9 @@ import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * What happens on Ctrl-C and SIGTERM: workers are ended, what was judged is summed up, and it is
@@ -25,9 +25,14 @@ final class Interruption {
   private final RunFolder folder;
   private final List<String> commandLine;
   private final Thread hook;
+  private final Runnable report;
   private volatile boolean interrupted;
 
-  Interruption(Stoppable run, RunFolder folder, List<String> commandLine) {
+  /**
+   * @param report makes the reports of what there is
+   */
+  Interruption(Stoppable run, RunFolder folder, List<String> commandLine, Runnable report) {
+    this.report = report;
     this.folder = folder;
     this.commandLine = commandLine;
     this.hook = new Thread(() -> interrupt(run), "interruption");
@@ -66,6 +71,7 @@ final class Interruption {
         "%ncoopcts: interrupted; %s; go on with: %s%n",
         summary.countsText(),
         resumption());
+    report.run();
   }
 
   /** The command that goes on with the run. */

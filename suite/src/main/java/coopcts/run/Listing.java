@@ -9,11 +9,16 @@ import coopcts.reports.UsageException;
 import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.SelectedCases;
+import coopcts.run.select.Selection;
+import coopcts.run.select.Shares;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a run plans.
@@ -27,29 +32,37 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
   /** Unknown names that a message shows. */
   private static final int SHOWN = 3;
 
+  /** A case with its verdict; null where it needs a run. */
   record Known(Planned planned, Finding finding) {}
 
   /**
+   * @param times milliseconds by the names of cases, as an earlier run tells; shards are balanced
+   *     by them
    * @throws UsageException if nothing is selected, or the list of cases has a name that no case has
    */
-  static Listing of(RunOptions options, DeviceReport report) {
-    List<Planned> toRun = new ArrayList<>();
-    List<Known> known = new ArrayList<>();
+  static Listing of(RunOptions options, DeviceReport report, Map<String, Long> times) {
+    Selection selection = options.selection();
+    boolean balanced = selection.shards() > 1 && !times.isEmpty();
     SelectedCases cases =
         new SelectedCases(
-            Catalogue.families(options.device()), report, options.profile(), options.selection());
+            Catalogue.families(options.device()),
+            report,
+            options.profile(),
+            balanced ? selection.whole() : selection);
+    List<Known> all = new ArrayList<>();
     while (cases.hasNext()) {
       SelectedCases.Placed next = cases.next();
       Case tested = next.tested();
       Planned planned = new Planned(next.place(), tested.name(), tested.assertions());
-      Finding finding = known(tested, options.baseline());
-      if (finding == null) {
-        toRun.add(planned);
-      } else {
-        known.add(new Known(planned, finding));
-      }
+      all.add(new Known(planned, known(tested, options.baseline())));
     }
     requireKnown(cases.unknown(), options);
+    if (balanced) {
+      all = share(all, times, selection);
+    }
+    List<Planned> toRun =
+        all.stream().filter(one -> one.finding == null).map(Known::planned).toList();
+    List<Known> known = all.stream().filter(one -> one.finding != null).toList();
     if (toRun.isEmpty() && known.isEmpty()) {
       throw new UsageException(
           cases.matched() > 0
@@ -57,6 +70,20 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
               : "no case matches; run-cts.sh list shows the names");
     }
     return new Listing(toRun, known, cases.matched());
+  }
+
+  /** This shard's part of all; what needs no run takes no time. */
+  private static List<Known> share(List<Known> all, Map<String, Long> times, Selection selection) {
+    Map<String, Long> known = new HashMap<>(times);
+    all.stream()
+        .filter(one -> one.finding != null)
+        .forEach(one -> known.put(one.planned.name(), 0L));
+    int[] shares =
+        Shares.of(all.stream().map(one -> one.planned.name()).toList(), known, selection.shards());
+    return IntStream.range(0, shares.length)
+        .filter(i -> shares[i] == selection.shard() - 1)
+        .mapToObj(all::get)
+        .toList();
   }
 
   private static Finding known(Case tested, Baseline baseline) {

@@ -7,9 +7,11 @@ import coopcts.reports.InFlight;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
+import coopcts.reports.Session.End;
 import coopcts.reports.UsageException;
 import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What an interrupted run has left to the one that goes on with it.
@@ -33,7 +36,7 @@ record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFligh
   private static final int SUSPICIOUS = 2;
 
   /** The same for a case that had the machine to itself, and the machine went on. */
-  private static final int GUILTY = 4;
+  private static final int GUILTY = 10;
 
   /** What a run must be told again to be gone on with. */
   private static final Map<String, Function<Header, Object>> SAME =
@@ -51,7 +54,9 @@ record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFligh
           "--filter, --exclude or --caselist",
           Header::selection,
           "--shard",
-          Header::shard);
+          Header::shard,
+          "--history",
+          Header::history);
 
   /**
    * @throws UsageException if the folder holds another run than the options tell
@@ -84,20 +89,48 @@ record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFligh
     for (Result result : read.results()) {
       done.add(result.name());
     }
+    if (read.sessions().getLast().end() == End.GONE) {
+      done.removeAll(lastLosses(read.results()));
+    }
     Map<String, InFlight> begun = new HashMap<>(InFlight.read(options.out()));
     begun.keySet().removeAll(done);
     return new Resumption(done, times(read.results()), begun);
   }
 
-  /** How long each case took, with the tries before the last. */
-  static Map<String, Long> times(List<Result> results) {
+  /**
+   * Losses behind which no case began that came to an end: they may be the doing of the device that
+   * was gone, and such cases are run again.
+   */
+  private static Set<String> lastLosses(List<Result> results) {
+    long alive =
+        results.stream()
+            .filter(result -> result.started() != null && !Recovery.isLoss(result.verdict()))
+            .mapToLong(Result::started)
+            .max()
+            .orElse(0);
+    return results.stream()
+        .filter(result -> Recovery.isLoss(result.verdict()) && result.started() != null)
+        .filter(result -> result.started() + result.millis() >= alive)
+        .map(Result::name)
+        .collect(Collectors.toSet());
+  }
+
+  /** How long each case took in another run. */
+  static Map<String, Long> times(Path folder) {
     Map<String, Long> times = new HashMap<>();
-    for (Result result : results) {
-      times.put(
-          result.name(),
-          result.millis() + result.earlier().stream().mapToLong(Result.Try::millis).sum());
-    }
+    Journal.scan(folder, result -> times.put(result.name(), time(result)));
     return times;
+  }
+
+  private static Map<String, Long> times(List<Result> results) {
+    Map<String, Long> times = new HashMap<>();
+    results.forEach(result -> times.put(result.name(), time(result)));
+    return times;
+  }
+
+  /** Milliseconds, with the tries before the last. */
+  private static long time(Result result) {
+    return result.millis() + result.earlier().stream().mapToLong(Result.Try::millis).sum();
   }
 
   /** Cases that may have ended the run, to be run with nothing beside them. */

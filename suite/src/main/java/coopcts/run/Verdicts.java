@@ -6,6 +6,7 @@ import coopcts.reports.Journal;
 import coopcts.reports.JournalException;
 import coopcts.reports.Result;
 import coopcts.reports.Result.Try;
+import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
@@ -40,6 +41,8 @@ final class Verdicts {
 
   private final RunOptions options;
   private final Journal journal;
+  private final Recovery recovery;
+  private final Details evidence;
   private final BlockingQueue<Optional<Result>> finished = new LinkedBlockingQueue<>(SHOWN_BEHIND);
   private final Map<String, Integer> confirmed = new HashMap<>();
   private final Set<String> running = new HashSet<>();
@@ -49,6 +52,8 @@ final class Verdicts {
   Verdicts(RunOptions options, Journal journal) {
     this.options = options;
     this.journal = journal;
+    this.recovery = new Recovery(options);
+    this.evidence = new Details(options.out(), options.repro());
   }
 
   /** Takes the verdict of a case that needs no run. */
@@ -78,6 +83,9 @@ final class Verdicts {
         finding = again(planned, finding, executor, tries);
       }
       end(planned, finding, tries, worker, started);
+      if (!isStopped() && executor.isRenewable()) {
+        recovery.note(planned, finding.verdict(), witness -> inFreshProcess(witness, executor));
+      }
       return finding.millis();
     } finally {
       finish(planned.name());
@@ -106,12 +114,36 @@ final class Verdicts {
       throws DeviceUnavailableException {
     for (int kills = 0; ; kills++) {
       long started = System.currentTimeMillis();
-      Finding finding = execute(planned, executor);
+      double uptime = KernelLog.now();
+      Finding finding =
+          withKernelLog(
+              recovery.run(planned, executor, () -> execute(planned, executor)), planned, uptime);
       if (!finding.killed() || kills == KILLS || isStopped()) {
         return finding;
       }
       tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
     }
+  }
+
+  private Finding inFreshProcess(Planned planned, CaseExecutor executor)
+      throws DeviceUnavailableException {
+    executor.renew();
+    return recovery.run(planned, executor, () -> execute(planned, executor));
+  }
+
+  /** What the kernel said while a case ended badly, into its folder and its message. */
+  private Finding withKernelLog(Finding finding, Planned planned, double since) {
+    if (!Recovery.isLoss(finding.verdict()) || finding.killed()) {
+      return finding;
+    }
+    List<String> lines = KernelLog.since(since);
+    if (lines.isEmpty()) {
+      return finding;
+    }
+    evidence.add(planned.name(), "kernel.log", String.join("\n", lines) + "\n");
+    return KernelLog.fault(lines)
+        .map(line -> finding.as(finding.verdict(), finding.message() + "; the kernel: " + line))
+        .orElse(finding);
   }
 
   private static Finding execute(Planned planned, CaseExecutor executor)
@@ -231,6 +263,7 @@ final class Verdicts {
    * none.
    */
   synchronized void stop() {
+    recovery.kill();
     if (!stopped) {
       stopped = true;
       running.forEach(journal::release);

@@ -6,16 +6,25 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Passes, fails, crashes, hangs, loses the device, flakes or breaks a rule by the case's name. */
 final class FakeDevice implements Device {
 
   private final Device reference;
+  private final Path broken;
   private int runs;
 
-  FakeDevice(Device reference) {
+  /**
+   * @param broken a file: as long as it is there, every case loses the device; or null
+   */
+  FakeDevice(Device reference, Path broken) {
     this.reference = reference;
+    this.broken = broken;
   }
 
   @Override
@@ -44,6 +53,9 @@ final class FakeDevice implements Device {
   private Outcome run(String behaviour, Dispatch dispatch) {
     runs++;
     List<byte[]> same = dispatch.bound();
+    if (broken != null && Files.exists(broken)) {
+      return new Outcome.DeviceLost("the device does not answer");
+    }
     return switch (behaviour) {
       case "pass" -> new Outcome.Completed(same, List.of());
       case "fail" -> new Outcome.Completed(flipped(same), List.of());
@@ -62,6 +74,10 @@ final class FakeDevice implements Device {
           sleep(1000);
         }
       }
+      case "fatal" -> {
+        breakDown();
+        yield new Outcome.DeviceLost("the device breaks down");
+      }
       case "lost" -> new Outcome.DeviceLost("vkQueueSubmit returned VK_ERROR_DEVICE_LOST");
       case "invalid" ->
           new Outcome.Invalid("KHR-UNIF-001: a part of the scope instance is not active");
@@ -69,6 +85,14 @@ final class FakeDevice implements Device {
       case "bug" -> throw new IllegalStateException("a fault of the suite");
       default -> throw new IllegalArgumentException(behaviour);
     };
+  }
+
+  private void breakDown() {
+    try {
+      Files.createFile(broken);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static List<byte[]> flipped(List<byte[]> buffers) {

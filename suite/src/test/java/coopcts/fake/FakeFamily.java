@@ -47,6 +47,7 @@ public final class FakeFamily implements Family {
           "bug",
           "refuse",
           "loop",
+          "fatal",
           "unsupported");
 
   private static final Array DATA =

@@ -4,6 +4,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceProvider;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A device whose cases' names say what it does with them. */
@@ -24,6 +25,7 @@ public final class FakeProvider implements DeviceProvider {
     if (name.equals("missing")) {
       throw new DeviceUnavailableException("the fake device is missing");
     }
-    return new FakeDevice(Devices.open("reference:lavapipe"));
+    return new FakeDevice(
+        Devices.open("reference:lavapipe"), name.startsWith("/") ? Path.of(name) : null);
   }
 }

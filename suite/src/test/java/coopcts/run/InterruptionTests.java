@@ -29,8 +29,14 @@ public final class InterruptionTests {
     return Files.createTempDirectory("interrupted").resolve("out");
   }
 
-  /** The command line in a process of its own, as run-cts.sh starts it. */
   private static Process start(Path out, String... more) throws IOException {
+    return builder(
+            out, Stream.concat(Stream.of("--no-report"), Stream.of(more)).toArray(String[]::new))
+        .start();
+  }
+
+  /** The command line in a process of its own, as run-cts.sh starts it. */
+  private static ProcessBuilder builder(Path out, String... more) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -48,14 +54,12 @@ public final class InterruptionTests {
                 "fake",
                 "--jobs",
                 "2",
-                "--no-report",
                 "--out",
                 out.toString()));
     command.addAll(List.of(more));
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(log(out).toFile()))
-        .start();
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log(out).toFile()));
   }
 
   private static Path log(Path out) {
@@ -135,6 +139,44 @@ public final class InterruptionTests {
     assertTrue(Files.exists(out.resolve("summary.json")));
     assertTrue(Files.readString(log(out)).contains("--resume"), Files.readString(log(out)));
     assertEquals(lines(out.resolve("results.jsonl")), verdicts(out).size() + 2);
+  }
+
+  @Test
+  public void aSignalLeavesEveryReport() throws Exception {
+    Path out = folder();
+    Process run = builder(out, HANGING).start();
+    waitUntil("verdicts come", () -> lines(out.resolve("results.jsonl")) > 3);
+    new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
+    assertEquals(run.waitFor(), 130);
+    for (String report : List.of("junit.xml", "results.csv", "coverage.html", "allure-results")) {
+      assertTrue(Files.exists(out.resolve(report)), report + Files.readString(log(out)));
+    }
+    assertTrue(Files.readString(log(out)).contains("go on with: ./run-cts.sh run"));
+  }
+
+  /** What dmesg tells of the time of a crash belongs to it; what is older does not. */
+  @Test
+  public void theKernelsWordsAreKept() throws Exception {
+    Path out = folder();
+    Path dmesg = Files.createDirectories(out.resolveSibling("bin")).resolve("dmesg");
+    Files.writeString(
+        dmesg,
+        """
+        #!/bin/sh
+        echo '[    0.000001] NVRM: loading'
+        echo '[999999999.5] usb 1-1: new device'
+        echo '[999999999.6] NVRM: Xid (PCI:0000:01:00): 31, MMU fault'
+        """);
+    assertTrue(dmesg.toFile().setExecutable(true));
+    ProcessBuilder builder = builder(out, "--no-report", "--filter", "fake.crash.0");
+    builder.environment().put("PATH", dmesg.getParent() + ":" + System.getenv("PATH"));
+    assertEquals(builder.start().waitFor(), 1);
+    Result crash = Journal.read(out).getFirst();
+    assertTrue(
+        crash.message().endsWith("; the kernel: NVRM: Xid (PCI:0000:01:00): 31, MMU fault"),
+        crash.message());
+    String kept = Files.readString(out.resolve(crash.details()).resolve("kernel.log"));
+    assertEquals(kept.lines().count(), 2, kept);
   }
 
   @Test

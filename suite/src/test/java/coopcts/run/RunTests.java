@@ -12,6 +12,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
+import coopcts.reports.Header;
 import coopcts.reports.InFlight;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
@@ -219,6 +220,63 @@ public final class RunTests {
             .collect(Collectors.toSet());
     assertEquals(unexpected, Set.of("fake.fail.2", "fake.pass.1", "fake.unsupported.1"));
     assertEquals(ending.summary().counts().get(Verdict.SKIP).intValue(), 10);
+  }
+
+  @Test
+  public void theHeaderNamesTheCompiler() throws DeviceUnavailableException {
+    Path out = folder();
+    run(options(out, 0, "fake.pass.0"));
+    Header.Tools tools = Journal.open(out).header().orElseThrow().compiler();
+    assertTrue(tools.glslang().matches("\\d+\\.\\d+\\.\\d+.*"), tools.toString());
+    assertTrue(tools.spirvTools().matches("v\\d{4}\\.\\d+.*"), tools.toString());
+  }
+
+  /** Both halves by the times of an earlier run: together the whole, and no case twice. */
+  @Test
+  public void balancedShardsPartTheList() throws Exception {
+    Path history = folder();
+    run(options(history, 0, "fake.pass.*", "fake.slow.*"));
+    Path journal = history.resolve("results.jsonl");
+    Files.write(
+        journal,
+        Files.readAllLines(journal).stream()
+            .map(
+                line ->
+                    line.replaceAll(
+                        "\"millis\":\\d+", "\"millis\":" + (line.contains("slow") ? 300 : 1)))
+            .toList());
+    RunOptions.Origin origin = new RunOptions.Origin(List.of(), "", "", "", history);
+    Set<String> seen = new HashSet<>();
+    for (int shard = 1; shard <= 2; shard++) {
+      Path out = folder();
+      Selection selection = new Selection(globs("fake.pass.*", "fake.slow.*"), null, shard, 2);
+      run(with(options(out, 0, Baseline.NONE, false, selection), origin));
+      List<String> names = Journal.read(out).stream().map(Result::name).toList();
+      assertEquals(
+          names.stream().filter(name -> name.contains("slow")).count(), 5, "half the time");
+      for (String name : names) {
+        assertTrue(seen.add(name));
+      }
+      assertEquals(Journal.open(out).header().orElseThrow().whole().intValue(), 20);
+    }
+    assertEquals(seen.size(), 20);
+  }
+
+  private static RunOptions with(RunOptions options, RunOptions.Origin origin) {
+    return new RunOptions(
+        options.device(),
+        options.profile(),
+        options.selection(),
+        options.jobs(),
+        options.timeout(),
+        options.baseline(),
+        options.out(),
+        options.cache(),
+        options.seed(),
+        options.strict(),
+        options.resume(),
+        options.limits(),
+        origin);
   }
 
   @Test

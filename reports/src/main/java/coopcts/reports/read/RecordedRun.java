@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
@@ -39,6 +40,12 @@ public record RecordedRun(
   private static final String JOURNAL = "results.jsonl";
   private static final JsonMapper JSON = JsonMapper.shared();
 
+  /**
+   * What lines begin with that say something of the run: its header, and where sessions begin and
+   * end.
+   */
+  private static final List<String> SAID = List.of("{\"coopcts\"", "{\"resumed\"", "{\"ended\"");
+
   /** Whether a folder has a journal. */
   public static boolean isIn(Path folder) {
     return Files.isRegularFile(folder.resolve(JOURNAL));
@@ -63,9 +70,10 @@ public record RecordedRun(
         if (line.isBlank()) {
           continue;
         }
-        if (line.startsWith("{\"coopcts\"")) {
+        if (SAID.stream().anyMatch(line::startsWith)) {
           Optional<JsonNode> said = parsed(line);
-          header = said.isPresent() ? said.get().path("coopcts") : header;
+          header =
+              said.filter(one -> one.has("coopcts")).map(one -> one.path("coopcts")).orElse(header);
           damaged += said.isPresent() ? 0 : 1;
           continue;
         }

@@ -115,6 +115,23 @@ final class Reports {
 
   /** The device's extensions that bear on the systems in scope. */
   static SortedMap<String, Integer> extensions(VkPhysicalDevice device) {
+    SortedMap<String, Integer> found = all(device);
+    found
+        .keySet()
+        .removeIf(
+            name ->
+                !FeatureStruct.NEEDED.contains(name)
+                    && FeatureStruct.ALL.stream()
+                        .noneMatch(struct -> struct.extension().equals(name)));
+    return found;
+  }
+
+  /** Whether the device offers an extension, in scope or not. */
+  static boolean has(VkPhysicalDevice device, String extension) {
+    return all(device).containsKey(extension);
+  }
+
+  private static SortedMap<String, Integer> all(VkPhysicalDevice device) {
     SortedMap<String, Integer> found = new TreeMap<>();
     try (MemoryStack stack = MemoryStack.stackPush()) {
       IntBuffer count = stack.ints(0);
@@ -125,13 +142,7 @@ final class Reports {
         check(
             "vkEnumerateDeviceExtensionProperties",
             VK10.vkEnumerateDeviceExtensionProperties(device, (String) null, count, all));
-        for (VkExtensionProperties extension : all) {
-          String name = extension.extensionNameString();
-          if (FeatureStruct.NEEDED.contains(name)
-              || FeatureStruct.ALL.stream().anyMatch(struct -> struct.extension().equals(name))) {
-            found.put(name, extension.specVersion());
-          }
-        }
+        all.forEach(one -> found.put(one.extensionNameString(), one.specVersion()));
       }
     }
     return found;

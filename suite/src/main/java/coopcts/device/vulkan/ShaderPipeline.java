@@ -148,7 +148,7 @@ final class ShaderPipeline implements Device.Pipeline {
       Outcome outcome = result(arena, dispatch, spans, end);
       return owner.complaint().<Outcome>map(Outcome.Invalid::new).orElse(outcome);
     } catch (VulkanException e) {
-      return e.outcome();
+      return owner.outcome(e);
     } catch (VulkanDevice.WaitException e) {
       return new Outcome.TimedOut("the dispatch did not end in time");
     }

@@ -14,6 +14,7 @@ import java.nio.LongBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
@@ -121,8 +122,13 @@ final class VulkanDevice implements Device {
   }
 
   private static VkDevice createDevice(VkPhysicalDevice physical, int family, MemoryStack stack) {
-    Set<String> extensions = Reports.extensions(physical).keySet();
+    Set<String> extensions = new TreeSet<>(Reports.extensions(physical).keySet());
     long features = new FeatureChain(physical, extensions, stack).wanted();
+    var fault = DeviceFault.wanted(physical, Reports.has(physical, DeviceFault.EXTENSION), stack);
+    if (fault != null) {
+      extensions.add(DeviceFault.EXTENSION);
+      features = fault.pNext(features).address();
+    }
     VkDeviceCreateInfo info = createInfo(extensions, features, family, stack);
     PointerBuffer handle = stack.mallocPointer(1);
     check("vkCreateDevice", VK10.vkCreateDevice(physical, info, null, handle));
@@ -183,7 +189,7 @@ final class VulkanDevice implements Device {
       throw new DeviceException(
           complaint.isPresent() && !e.isDeviceLost()
               ? new Outcome.Invalid(complaint.get())
-              : e.outcome());
+              : outcome(e));
     }
   }
 
@@ -237,8 +243,18 @@ final class VulkanDevice implements Device {
     try {
       return MatrixConversion.onDevice(this, all);
     } catch (VulkanException e) {
-      throw new DeviceException(e.outcome());
+      throw new DeviceException(outcome(e));
     }
+  }
+
+  /** What came of the shader or conversion that a command broke off, with what the device says. */
+  Outcome outcome(VulkanException broken) {
+    if (!broken.isDeviceLost()) {
+      return new Outcome.Refused(broken.getMessage());
+    }
+    String fault = DeviceFault.of(device);
+    return new Outcome.DeviceLost(
+        broken.getMessage() + (fault.isEmpty() ? "" : "; the device says: " + fault));
   }
 
   private int usage() {

@@ -1,6 +1,5 @@
 package coopcts.device.vulkan;
 
-import coopcts.device.Outcome;
 import org.lwjgl.vulkan.VK10;
 
 /** A Vulkan command that did not succeed. */
@@ -22,13 +21,6 @@ final class VulkanException extends RuntimeException {
 
   boolean isDeviceLost() {
     return result == VK10.VK_ERROR_DEVICE_LOST;
-  }
-
-  /** What came of the shader or conversion that it broke off. */
-  Outcome outcome() {
-    return isDeviceLost()
-        ? new Outcome.DeviceLost(getMessage())
-        : new Outcome.Refused(getMessage());
   }
 
   private static String name(int result) {

@@ -76,6 +76,18 @@ public record Details(Path runFolder, String repro) {
     return folder;
   }
 
+  /** Adds a file to the folder of a case, if it has one. */
+  public void add(String name, String file, String text) {
+    Path folder = runFolder.resolve("failures").resolve(name);
+    try {
+      if (Files.isDirectory(folder)) {
+        Files.writeString(folder.resolve(file), text);
+      }
+    } catch (IOException e) {
+      // The verdict is in the journal either way.
+    }
+  }
+
   /** Pictures and table of a failing subcase's elements, beside its shader. */
   void explain(String name, String subcase, Judgement judgement, List<byte[]> before) {
     if (runFolder != null) {

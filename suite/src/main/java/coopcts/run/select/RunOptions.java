@@ -3,6 +3,7 @@ package coopcts.run.select;
 import coopcts.cases.Profile;
 import coopcts.host.Host;
 import coopcts.reports.Baseline;
+import coopcts.reports.Glob;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.List;
  *
  * @param device as {@code --device} has it
  * @param jobs workers side by side; 0 runs everything in this process
- * @param timeout of one case, compilation included
+ * @param timeout of one case, compilation included, where the limits name no other
  * @param out the run's folder
  * @param cache folder for compiled shaders
  * @param seed of all data sets
@@ -71,10 +72,36 @@ public record RunOptions(
    * @param retries how often an unexpected verdict is tried again
    * @param time after which no case is begun any more, or null
    * @param fails unexpected verdicts after which no case is begun any more, or 0
+   * @param timeouts of some cases; the last that matches counts
+   * @param onDeviceLost a shell's command that brings a lost device back, or empty
    */
-  public record Limits(int retries, Duration time, int fails) {
+  public record Limits(
+      int retries, Duration time, int fails, List<Timeout> timeouts, String onDeviceLost) {
 
     public static final Limits DEFAULT = new Limits(1, null, 0);
+
+    /** Limits that all cases share, of a device that nobody brings back. */
+    public Limits(int retries, Duration time, int fails) {
+      this(retries, time, fails, List.of(), "");
+    }
+  }
+
+  /**
+   * What some cases may take.
+   *
+   * @param cases their names
+   */
+  public record Timeout(Glob cases, Duration time) {}
+
+  /** What a case may take, compilation included. */
+  public Duration timeout(String name) {
+    Duration time = timeout;
+    for (Timeout one : limits.timeouts) {
+      if (one.cases.matches(name)) {
+        time = one.time;
+      }
+    }
+    return time;
   }
 
   /**

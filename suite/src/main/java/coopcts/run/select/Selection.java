@@ -34,6 +34,11 @@ public record Selection(
     return n % shards == shard - 1;
   }
 
+  /** The same with all shards in one. */
+  public Selection whole() {
+    return new Selection(filters, excludes, caselist, 1, 1);
+  }
+
   /** Whether it leaves nothing out. */
   public boolean isAll() {
     return filters.isEmpty() && excludes.isEmpty() && caselist == null && shards == 1;

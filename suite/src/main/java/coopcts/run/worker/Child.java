@@ -35,7 +35,7 @@ final class Child {
   private BufferedReader in;
   private BufferedWriter out;
 
-  private Child(Process process, Remains remains) {
+  Child(Process process, Remains remains) {
     this.process = process;
     this.remains = remains;
   }
@@ -91,7 +91,7 @@ final class Child {
     return command;
   }
 
-  private void connect(SocketChannel connected) {
+  void connect(SocketChannel connected) {
     channel = connected;
     in = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
     out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8));

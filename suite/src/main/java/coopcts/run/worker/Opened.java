@@ -2,6 +2,7 @@ package coopcts.run.worker;
 
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
+import coopcts.spirv.ToolVersions;
 
 /**
  * A device that a worker has opened.
@@ -9,10 +10,12 @@ import coopcts.model.DeviceReport;
  * @param report what it reports
  * @param uuid in hexadecimal digits, or empty where it has none
  * @param fallback whether {@code auto} took the reference device for want of another
+ * @param tools what shaders are compiled with
  */
-public record Opened(DeviceReport report, String uuid, boolean fallback) {
+public record Opened(DeviceReport report, String uuid, boolean fallback, ToolVersions tools) {
 
   static Opened of(Devices.Found found) {
-    return new Opened(found.device().report(), found.device().uuid(), found.fallback());
+    return new Opened(
+        found.device().report(), found.device().uuid(), found.fallback(), ToolVersions.own());
   }
 }

@@ -16,6 +16,8 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -31,6 +33,7 @@ public final class WorkerMain {
 
   public static void main(String[] arguments) {
     WorkerOptions options = WorkerOptions.parse(arguments);
+    goFirst();
     try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(options.socket()));
         BufferedWriter out =
             new BufferedWriter(Channels.newWriter(socket, StandardCharsets.UTF_8))) {
@@ -49,6 +52,15 @@ public final class WorkerMain {
     } catch (IOException | InterruptedException e) {
       // The coordinator is gone, and what is under way with it.
       Runtime.getRuntime().halt(0);
+    }
+  }
+
+  /** Where memory runs out, the kernel is to take the process that had the case, and no other. */
+  private static void goFirst() {
+    try {
+      Files.writeString(Path.of("/proc/self/oom_score_adj"), "1000");
+    } catch (IOException e) {
+      // Then it takes whom it likes.
     }
   }
 

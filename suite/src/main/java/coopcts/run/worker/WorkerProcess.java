@@ -75,7 +75,7 @@ public final class WorkerProcess implements CaseExecutor {
     long start = System.nanoTime();
     try {
       current.send(new Message.Request(place, name));
-      String line = current.readLine(options.timeout());
+      String line = current.readLine(options.timeout(name));
       if (line == null) {
         return died(current, name, start);
       }
@@ -91,7 +91,7 @@ public final class WorkerProcess implements CaseExecutor {
           Verdict.TIMEOUT,
           "no end within %d s; the worker's stacks are in %s%s"
               .formatted(
-                  options.timeout().toSeconds(),
+                  options.timeout(name).toSeconds(),
                   current.remains().log().getFileName(),
                   gone ? "" : "; its process cannot be killed"),
           current,

@@ -1,0 +1,75 @@
+package coopcts.cli;
+
+import coopcts.reports.Journal;
+import coopcts.reports.Result;
+import coopcts.reports.RunFolder;
+import coopcts.reports.Summary;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.PriorityQueue;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code times}: where the time of a run went. */
+@Command(
+    name = "times",
+    description =
+        "say where the time of runs went: work, idleness, the driver's part and the suite's own,"
+            + " and the slowest cases")
+final class TimesCommand implements Callable<Integer> {
+
+  /** Slow cases that are named. */
+  private static final int SLOWEST = 5;
+
+  @Parameters(arity = "1..*", paramLabel = "DIR", description = "folders of runs")
+  private List<Path> folders;
+
+  @Override
+  public Integer call() {
+    for (Path folder : folders) {
+      say(folder, new RunFolder(folder).summary());
+      for (Result slow : slowest(folder)) {
+        System.out.printf(Locale.ROOT, "  %8.1f s  %s%n", slow.millis() / 1e3, slow.name());
+      }
+    }
+    return 0;
+  }
+
+  private static void say(Path folder, Summary summary) {
+    Summary.PhaseSeconds phases = summary.phases();
+    System.out.printf(
+        Locale.ROOT,
+        "%s: %.1f s, %.0f cases/s%n"
+            + "  %d workers: %.1f s at work, %.1f s idle; wall ratio %.2f; the suite's own share"
+            + " %.1f %%%n"
+            + "  compile %.1f s, pipelines %.1f s, dispatches %.1f s, oracle and judge %.1f s%n",
+        folder,
+        summary.durationSeconds(),
+        summary.casesPerSecond(),
+        summary.workers(),
+        summary.workingSeconds(),
+        summary.idleSeconds(),
+        summary.wallRatio(),
+        100 * summary.ownShare(),
+        phases.compile(),
+        phases.pipeline(),
+        phases.execute(),
+        phases.judge());
+  }
+
+  private static List<Result> slowest(Path folder) {
+    PriorityQueue<Result> slowest = new PriorityQueue<>(Comparator.comparing(Result::millis));
+    Journal.scan(
+        folder,
+        result -> {
+          slowest.add(result);
+          if (slowest.size() > SLOWEST) {
+            slowest.remove();
+          }
+        });
+    return slowest.stream().sorted(Comparator.comparing(Result::millis).reversed()).toList();
+  }
+}

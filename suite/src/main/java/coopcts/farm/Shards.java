@@ -1,0 +1,72 @@
+package coopcts.farm;
+
+import coopcts.reports.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The shards of one run, as they lie in a folder: {@code shard-1}, {@code shard-2} and so on.
+ *
+ * @param folder that they are in
+ * @param begun those that have a journal, in the order of their numbers
+ * @param silent those that have none
+ */
+public record Shards(Path folder, List<Path> begun, List<Path> silent) {
+
+  /** Where the whole comes. */
+  public Path whole() {
+    return folder.resolve("whole");
+  }
+
+  /**
+   * All runs whose shards lie in a folder, or in folders in it.
+   *
+   * @throws UsageException if there is none
+   */
+  public static List<Shards> in(Path folder) throws IOException {
+    List<Shards> all = new ArrayList<>();
+    List<Path> candidates = new ArrayList<>(List.of(folder));
+    candidates.addAll(folders(folder));
+    for (Path candidate : candidates) {
+      List<Path> shards =
+          folders(candidate).stream()
+              .filter(one -> one.getFileName().toString().matches("shard-\\d{1,9}"))
+              .sorted(Comparator.comparing(Shards::number))
+              .toList();
+      if (!shards.isEmpty() || Files.exists(candidate.resolve("shards.sbatch"))) {
+        all.add(
+            new Shards(
+                candidate,
+                shards.stream().filter(Shards::hasJournal).toList(),
+                shards.stream().filter(one -> !hasJournal(one)).toList()));
+      }
+    }
+    if (all.isEmpty()) {
+      throw new UsageException(folder + " holds no shards: no folder in it is named shard-1");
+    }
+    return all;
+  }
+
+  private static boolean hasJournal(Path shard) {
+    return Files.exists(shard.resolve("results.jsonl"))
+        && Files.exists(shard.resolve("device.json"));
+  }
+
+  private static int number(Path shard) {
+    return Integer.parseInt(shard.getFileName().toString().substring("shard-".length()));
+  }
+
+  private static List<Path> folders(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new UsageException(folder + " is no folder");
+    }
+    try (Stream<Path> inside = Files.list(folder)) {
+      return inside.filter(Files::isDirectory).sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package coopcts.farm;
+
+import coopcts.reports.UsageException;
+import coopcts.host.Host;
+import java.util.stream.Collectors;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A run as a Slurm array, a task for each shard. A task that Slurm queues again, because its node
+ * died, goes on where it was.
+ *
+ * @param folder of the run, on a file system that all nodes see
+ * @param shards how many
+ * @param constraint features that a node must have, or empty
+ * @param directives more words for sbatch, such as {@code --gpus=1}
+ * @param command the suite's command line up to where a shard is named
+ */
+public record SlurmArray(
+    Path folder, int shards, String constraint, List<String> directives, List<String> command) {
+
+  /** The script that sbatch takes. */
+  public String script() {
+    List<String> lines = new ArrayList<>();
+    lines.add("#!/usr/bin/env bash");
+    List<String> all =
+        new ArrayList<>(
+            List.of(
+                "--job-name=coopcts-" + folder.getFileName(),
+                "--array=1-" + shards,
+                "--requeue",
+                "--open-mode=append",
+                "--output=" + folder.toString().replace("%", "%%") + "/shard-%a.log"));
+    if (!constraint.isEmpty()) {
+      all.add("--constraint=" + constraint);
+    }
+    all.addAll(directives);
+    all.forEach(one -> lines.add("#SBATCH " + (one.contains(" ") ? '"' + one + '"' : one)));
+    lines.add("# Slurm's signals reach the suite, which ends with its summary and every report.");
+    lines.add(
+        "exec %s --continue --no-report --shard \"$SLURM_ARRAY_TASK_ID/%d\" --out %s/shard-\"$SLURM_ARRAY_TASK_ID\""
+            .formatted(command.stream().map(Host.current()::quoted).collect(Collectors.joining(" ")), shards, Host.current().quoted(folder.toString())));
+    return String.join("\n", lines) + "\n";
+  }
+
+  /**
+   * Writes the script and gives it to Slurm.
+   *
+   * @return done when no task is queued or runs any more
+   * @throws UsageException if Slurm does not take it
+   */
+  public Submitted submit() throws IOException {
+    Path file = write();
+    Process process =
+        new ProcessBuilder("sbatch", "--parsable", "--wait", file.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said = process.inputReader().readLine();
+    String job = said == null ? "" : said.split(";")[0].strip();
+    if (!job.matches("\\d+")) {
+      throw new UsageException("sbatch does not take " + file + ": " + said);
+    }
+    // What sbatch says later must not fill its pipe.
+    CompletableFuture<Void> end =
+        CompletableFuture.runAsync(() -> process.inputReader().lines().forEach(_ -> {}))
+            .thenCombine(process.onExit(), (_, _) -> null);
+    return new Submitted(job, end);
+  }
+
+  /** Writes the script beside where the shards come. */
+  public Path write() throws IOException {
+    Files.createDirectories(folder);
+    Path file = folder.resolve("shards.sbatch");
+    Files.writeString(file, script());
+    return file;
+  }
+
+  /**
+   * An array that Slurm has taken.
+   *
+   * @param job its number
+   * @param end done when none of its tasks is left
+   */
+  public record Submitted(String job, CompletableFuture<Void> end) {}
+}

@@ -1,0 +1,184 @@
+package coopcts.jobs;
+
+import coopcts.model.ShaderStage;
+import coopcts.reports.UsageException;
+import coopcts.spirv.Compiler;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Looks whether a job makes sense before anything is run: job files come from anywhere. */
+final class Sense {
+
+  /** What becomes the name of a file. */
+  private static final Pattern NAME = Pattern.compile("\\w[\\w .,()\\[\\]+-]{0,199}");
+
+  /** No device has more descriptor sets. */
+  private static final int SETS = 32;
+
+  private static final int WIDEST_SUBGROUP = 128;
+
+  private final Job job;
+  private final Path file;
+
+  private Sense(Job job, Path file) {
+    this.job = job;
+    this.file = file;
+  }
+
+  /**
+   * @throws UsageException if it makes none
+   */
+  static void check(Job job, Path file) {
+    Sense sense = new Sense(job, file);
+    sense.shader();
+    sense.buffers();
+    sense.rest();
+  }
+
+  private void shader() {
+    require(job.shader() != null || job.conversions() != null, "'shader' is missing");
+    require(
+        job.stage() == null || ShaderStage.of(job.stage()).isPresent(),
+        "'" + job.stage() + "' is no stage");
+    require(job.entry() == null || !job.entry().isBlank(), "'entry' has no name");
+    require(
+        job.groups() == null
+            || job.groups().size() == 3
+                && job.groups().stream().allMatch(one -> one != null && one > 0),
+        "'groups' takes three numbers, each at least 1");
+    Integer size = job.requiredSubgroupSize();
+    require(
+        size == null || size >= 1 && size <= WIDEST_SUBGROUP && Integer.bitCount(size) == 1,
+        "'requiredSubgroupSize' takes a power of two from 1 to " + WIDEST_SUBGROUP);
+    require(
+        job.compile() == null
+            || job.compile().optimize() == null
+            || Arrays.stream(Compiler.Optimization.values())
+                .anyMatch(one -> one.toString().equals(job.compile().optimize())),
+        "'optimize' takes none, size or performance");
+    push(job.push());
+    if (job.specialization() != null) {
+      job.specialization()
+          .forEach(
+              (id, value) ->
+                  require(
+                      id >= 0 && value != null && Double.isFinite(value),
+                      "specialization constant " + id + " takes a number"));
+    }
+  }
+
+  private void push(String hex) {
+    require(
+        hex == null || hex.replaceAll("\\s", "").length() % 8 == 0,
+        "push constants take a multiple of four bytes");
+  }
+
+  private void buffers() {
+    Set<String> names = new HashSet<>();
+    Set<List<Integer>> bindings = new HashSet<>();
+    for (Job.Buffer buffer : nonNull(job.buffers(), "'buffers'")) {
+      require(
+          buffer.isAddressed()
+              ? buffer.name() != null
+              : buffer.set() != null && buffer.binding() != null,
+          "a buffer has set and binding, or a name and \"address\": true");
+      String label = buffer.label();
+      require(NAME.matcher(label).matches(), "'" + label + "' cannot be the name of a buffer");
+      require(names.add(label), "two buffers are named " + label);
+      require(
+          buffer.isAddressed()
+              || buffer.set() >= 0
+                  && buffer.set() < SETS
+                  && buffer.binding() >= 0
+                  && bindings.add(List.of(buffer.set(), buffer.binding())),
+          "buffer " + label + " has a set and a binding of its own, from 0");
+      require(
+          buffer.file() != null || buffer.bytes() != null,
+          "buffer " + label + " has neither 'bytes' nor 'file'");
+      require(
+          buffer.bytes() == null || buffer.bytes() > 0,
+          "buffer " + label + " takes a number of 'bytes' above 0");
+    }
+  }
+
+  private void rest() {
+    for (Job.Address address : nonNull(job.addresses(), "'addresses'")) {
+      require(
+          address.buffer() != null
+              && address.into() != null
+              && address.into().set() != null
+              && address.into().binding() != null,
+          "an address has 'buffer', and 'into' with set and binding");
+      require(
+          address.into().offset() == null || address.into().offset() >= 0,
+          "an address has an offset from 0");
+    }
+    for (Job.Step step : nonNull(job.then(), "'then'")) {
+      require(
+          step.push() != null ^ (step.convert() != null && step.convert().size() == 2),
+          "a step behind the run has 'push', or two matrices in 'convert'");
+      push(step.push());
+      nonNull(step.convert(), "'convert'").forEach(this::placed);
+    }
+    for (Job.Matrix matrix : nonNull(job.convert(), "'convert'")) {
+      placed(matrix);
+      require(matrix.file() != null, "a matrix in 'convert' has a file");
+    }
+    for (Job.Readback readback : nonNull(job.after(), "'after'")) {
+      require(
+          readback.name() != null && readback.matrix() != null,
+          "what is read back has 'name' and 'matrix'");
+      placed(readback.matrix());
+    }
+    if (job.conversions() != null) {
+      for (Job.Chain chain : nonNull(job.conversions().chains(), "'chains'")) {
+        require(
+            chain.file() != null && chain.stops() != null && chain.stops().size() > 1,
+            "a chain has 'file' and two 'stops' or more");
+        nonNull(chain.stops(), "'stops'").forEach(this::sized);
+      }
+    }
+  }
+
+  private void placed(Job.Matrix matrix) {
+    require(
+        matrix.set() != null
+            && matrix.binding() != null
+            && matrix.offset() >= 0
+            && matrix.bytes() > 0,
+        "a matrix has set, binding, offset and bytes");
+    sized(matrix);
+    long elements = (long) matrix.rows() * matrix.columns();
+    require(
+        elements <= matrix.bytes(),
+        "a matrix of %d by %d does not fit into %d bytes"
+            .formatted(matrix.rows(), matrix.columns(), matrix.bytes()));
+  }
+
+  private void sized(Job.Matrix matrix) {
+    require(
+        matrix.rows() > 0 && matrix.columns() > 0 && matrix.stride() >= 0,
+        "a matrix has rows and columns");
+    require(
+        matrix.component() != null && matrix.layout() != null,
+        "a matrix has 'component' and 'layout'");
+  }
+
+  private <T> List<T> nonNull(List<T> list, String what) {
+    if (list == null) {
+      return List.of();
+    }
+    list.forEach(one -> require(one != null, what + " has an empty place"));
+    return list;
+  }
+
+  private void require(boolean condition, String rule) {
+    if (!condition) {
+      throw new UsageException("the job file " + file + ": " + rule);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package coopcts.cli;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.codehaus.groovy.control.CompilationUnit;
+import org.codehaus.groovy.control.Phases;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** The files in docs/ci: their systems understand them, and the suite understands what they say. */
+public final class CiFilesTests {
+
+  private static final Path FILES = Path.of("..", "docs", "ci");
+
+  /** A command of the suite, up to the end of its line; in lists of words, up to the list's end. */
+  private static final Pattern COMMAND =
+      Pattern.compile("run-cts\\.sh\"? ((?:run|farm|collect) (?:[^'\\n\\\\]|\\\\\\n)*)");
+
+  private static List<JsonNode> documents(String file) throws IOException {
+    YAMLMapper yaml = new YAMLMapper();
+    List<JsonNode> all = new ArrayList<>();
+    try (var values =
+        yaml.readerFor(JsonNode.class).<JsonNode>readValues(FILES.resolve(file).toFile())) {
+      values.forEachRemaining(all::add);
+    }
+    return all;
+  }
+
+  @DataProvider
+  private Object[][] files() {
+    return new Object[][] {
+      {"github-actions.yml", "github-actions.json"},
+      {"gitlab-ci.yml", "gitlab-ci.json"},
+      {"kubernetes.yaml", "kubernetes.json"}
+    };
+  }
+
+  private static Schema schema(String name) throws IOException {
+    Path file = Path.of("src", "test", "resources", "ci", name);
+    return SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+        .getSchema(JsonMapper.shared().readTree(Files.readString(file)));
+  }
+
+  @Test(dataProvider = "files")
+  public void theirSystemsUnderstandThem(String file, String schema) throws IOException {
+    List<JsonNode> documents = documents(file);
+    assertFalse(documents.isEmpty());
+    for (JsonNode document : documents) {
+      assertEquals(schema(schema).validate(document).toString(), "[]", file);
+    }
+  }
+
+  @Test
+  public void aMisspeltWordIsSeen() throws IOException {
+    JsonNode job = documents("kubernetes.yaml").getFirst();
+    ((tools.jackson.databind.node.ObjectNode) job.get("spec")).put("completion", 8);
+    assertEquals(schema("kubernetes.json").validate(job).size(), 1);
+  }
+
+  @Test
+  public void jenkinsReadsItsFile() throws IOException {
+    CompilationUnit unit = new CompilationUnit();
+    unit.addSource(FILES.resolve("Jenkinsfile").toFile());
+    unit.compile(Phases.CONVERSION);
+  }
+
+  @Test
+  public void shellsReadTheirs() throws Exception {
+    Path script = FILES.resolve("slurm-night.sh");
+    assertEquals(new ProcessBuilder("bash", "-n", script.toString()).start().waitFor(), 0);
+  }
+
+  private static List<String> commands(String text) {
+    List<String> commands = new ArrayList<>();
+    Matcher matcher = COMMAND.matcher(text);
+    while (matcher.find()) {
+      commands.add(matcher.group(1).replace("\\\n", " "));
+    }
+    return commands;
+  }
+
+  /** The options of every command exist and take what they are given. */
+  @Test
+  public void theSuiteUnderstandsWhatTheySay() throws IOException {
+    List<String> commands = new ArrayList<>();
+    try (Stream<Path> files = Files.list(FILES)) {
+      for (Path file : files.toList()) {
+        commands.addAll(commands(Files.readString(file)));
+      }
+    }
+    for (JsonNode job : documents("kubernetes.yaml")) {
+      for (JsonNode container : job.at("/spec/template/spec/containers")) {
+        List<String> words = new ArrayList<>();
+        container.get("args").forEach(word -> words.add(word.asString()));
+        commands.add(String.join(" ", words));
+      }
+    }
+    assertEquals(commands.size(), 9, commands.toString());
+    for (String command : commands) {
+      String[] words =
+          command.replaceAll("\\$\\{\\{[^}]*\\}\\}", "1").strip().replace("\"", "").split("\\s+");
+      assertTrue(Main.understands(words), command);
+    }
+    assertFalse(Main.understands("run", "--no-such-option"));
+  }
+}

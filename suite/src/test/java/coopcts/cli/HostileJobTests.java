@@ -1,0 +1,163 @@
+package coopcts.cli;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Job files are an exchange format: what makes no sense in one is said in one line, with exit code
+ * 2, before anything runs.
+ */
+public final class HostileJobTests {
+
+  private static final JsonMapper JSON = JsonMapper.shared();
+  private static final Path GOOD = Path.of("..", "docs", "examples", "scale");
+
+  /** A place in the job that runs, and what stands there instead. */
+  @DataProvider
+  private Object[][] oddities() {
+    return new Object[][] {
+      {"/groups", "[1, 1]"},
+      {"/groups", "[null, 1, 1]"},
+      {"/groups", "[-1, 1, 1]"},
+      {"/groups", "[1.5, 1, 1]"},
+      {"/groups", "[4000000000, 1, 1]"},
+      {"/buffers", "[null]"},
+      {"/buffers/0", "null"},
+      {"/buffers/0/bytes", "-4"},
+      {"/buffers/0/bytes", "64.7"},
+      {"/buffers/0/bytes", "4000000000"},
+      {"/buffers/0/binding", "-1"},
+      {"/buffers/0/binding", "null"},
+      {"/buffers/0/binding", "1"},
+      {"/buffers/0/set", "-1"},
+      {"/buffers/0/file", "\"no-such-file.bin\""},
+      {"/buffers/2/name", "\"../../pwned\""},
+      {"/buffers/2/name", "\"/tmp/pwned\""},
+      {"/buffers/2/name", "\"0_0\""},
+      {"/buffers/2/name", "\"\""},
+      {"/addresses/0", "null"},
+      {"/addresses/0/buffer", "\"nobody\""},
+      {"/addresses/0/into", "null"},
+      {"/addresses/0/into/offset", "-8"},
+      {"/addresses/0/into/offset", "1000000"},
+      {"/addresses/0/into/binding", "9"},
+      {"/specialization", "{\"0\": \"NaN\"}"},
+      {"/specialization", "{\"0\": 1e300}"},
+      {"/specialization", "{\"99\": 1}"},
+      {"/specialization", "{\"x\": 1}"},
+      {"/push", "\"0\""},
+      {"/push", "\"000000\""},
+      {"/push", "\"xy\""},
+      {"/push", "\"" + "00".repeat(100_000) + "\""},
+      {"/requiredSubgroupSize", "0"},
+      {"/requiredSubgroupSize", "-1"},
+      {"/requiredSubgroupSize", "3"},
+      {"/requiredSubgroupSize", "1073741824"},
+      {"/stage", "\"kitchen\""},
+      {"/entry", "\"\""},
+      {"/shader", "null"},
+      {"/shader", "\"no-such-shader.comp\""},
+      {"/then", "[null]"},
+      {"/then", "[{\"push\": \"00\"}]"},
+      {"/convert", "[null]"},
+      {"/after", "[null]"},
+      {
+        "/convert",
+        "[{\"file\": \"values.bin\", \"set\": 0, \"binding\": 0, \"offset\": -4, \"bytes\": 64,"
+            + " \"component\": \"float16\", \"rows\": 4, \"columns\": 4, \"layout\": \"inferencing_optimal\"}]"
+      },
+      {
+        "/convert",
+        "[{\"file\": \"values.bin\", \"set\": 0, \"binding\": 0, \"offset\": 0, \"bytes\": 64,"
+            + " \"component\": \"float16\", \"rows\": 40000, \"columns\": 40000, \"layout\": \"inferencing_optimal\"}]"
+      },
+      {"/shadr", "\"scale.comp\""},
+    };
+  }
+
+  private static Path job(String place, String value) throws IOException {
+    Path folder = Files.createTempDirectory("job").resolve("a").resolve("b");
+    Files.createDirectories(folder);
+    try (Stream<Path> files = Files.list(GOOD)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, folder.resolve(file.getFileName()));
+      }
+    }
+    Path file = folder.resolve("job.json");
+    JsonNode job = JSON.readTree(Files.readString(file));
+    int at = place.lastIndexOf('/');
+    String member = place.substring(at + 1);
+    JsonNode parent = job.at(place.substring(0, at));
+    if (parent instanceof ArrayNode array) {
+      array.set(Integer.parseInt(member), JSON.readTree(value));
+    } else {
+      ((ObjectNode) parent).set(member, JSON.readTree(value));
+    }
+    Files.writeString(file, JSON.writeValueAsString(job));
+    return file;
+  }
+
+  /** An exit code and the lines of standard error. */
+  private record Said(int code, List<String> lines) {}
+
+  private static synchronized Said exec(String... arguments) {
+    PrintStream before = System.err;
+    PrintStream out = System.out;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    List<String> words = new ArrayList<>(List.of("exec"));
+    words.addAll(List.of(arguments));
+    try (PrintStream all = new PrintStream(said, true, StandardCharsets.UTF_8)) {
+      System.setErr(all);
+      System.setOut(all);
+      int code = Main.execute(words.toArray(String[]::new));
+      return new Said(code, said.toString(StandardCharsets.UTF_8).lines().toList());
+    } finally {
+      System.setErr(before);
+      System.setOut(out);
+    }
+  }
+
+  @Test
+  public void theJobItselfRuns() throws IOException {
+    Path file = job("/entry", "\"main\"");
+    assertEquals(exec(file.toString(), "--device", "reference").code, 0);
+  }
+
+  @Test(dataProvider = "oddities")
+  public void whatMakesNoSenseIsSaid(String place, String value) throws IOException {
+    Path file = job(place, value);
+    Path out = file.resolveSibling("out");
+    Said said =
+        exec(file.toString(), "--device", "reference", "--timeout", "20", "--out", out.toString());
+    assertEquals(said.code, Main.USAGE, said.lines.toString());
+    assertEquals(said.lines.size(), 1, said.lines.toString());
+    assertFalse(Files.exists(out), "nothing was run");
+    assertFalse(Files.exists(file.resolve("../../../pwned.bin").normalize()));
+  }
+
+  @Test
+  public void numbersOfTheCommandLineAreLookedAt() throws IOException {
+    String file = job("/entry", "\"main\"").toString();
+    for (String[] option :
+        new String[][] {{"--repeat", "0"}, {"--repeat", "-1"}, {"--timeout", "0"}}) {
+      assertEquals(
+          exec(file, "--device", "reference", option[0], option[1]).code, Main.USAGE, option[0]);
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package coopcts.run;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNotNull;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cases.Profile;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.plan.Verdict;
+import coopcts.reports.Baseline;
+import coopcts.reports.Glob;
+import coopcts.reports.Journal;
+import coopcts.reports.Result;
+import coopcts.reports.Session.End;
+import coopcts.reports.Summary;
+import coopcts.run.select.RunOptions;
+import coopcts.run.select.Selection;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.testng.annotations.Test;
+
+/**
+ * A device that breaks down and loses every case until someone brings it back: the file {@code
+ * broken} is there as long.
+ */
+public final class RecoveryTests {
+
+  private static Path folder() throws IOException {
+    return Files.createTempDirectory("recovery").resolve("out");
+  }
+
+  private static RunOptions options(Path out, boolean resume, String command, String... filters)
+      throws IOException {
+    Files.createDirectories(out);
+    List<Glob> globs = Arrays.stream(filters).map(Glob::new).toList();
+    return new RunOptions(
+        "fake:" + out.resolveSibling("broken"),
+        Profile.DEFAULT,
+        new Selection(globs, null, 1, 1),
+        2,
+        Duration.ofSeconds(20),
+        Baseline.NONE,
+        out,
+        out.resolveSibling("cache").resolve("spirv"),
+        1,
+        false,
+        resume,
+        new RunOptions.Limits(
+            1,
+            null,
+            0,
+            List.of(new RunOptions.Timeout(new Glob("fake.hang.*"), Duration.ofSeconds(2))),
+            command),
+        RunOptions.Origin.UNKNOWN);
+  }
+
+  private static Coordinator.Ending run(RunOptions options) throws DeviceUnavailableException {
+    return new Coordinator(options, new PrintStream(OutputStream.nullOutputStream()), false).run();
+  }
+
+  private static Map<Verdict, Integer> counts(Path out) {
+    Map<Verdict, Integer> counts = new TreeMap<>();
+    Journal.read(out).forEach(result -> counts.merge(result.verdict(), 1, Integer::sum));
+    return counts;
+  }
+
+  @Test
+  public void aCommandBringsTheDeviceBackAndNobodyElsePays() throws Exception {
+    Path out = folder();
+    Path told = out.resolveSibling("told");
+    Coordinator.Ending ending =
+        run(
+            options(
+                out,
+                false,
+                "echo $COOPCTS_CASE $COOPCTS_VERDICT >>'"
+                    + told
+                    + "'; rm '"
+                    + out.resolveSibling("broken")
+                    + "'",
+                "fake.fatal.3",
+                "fake.pass.*",
+                "fake.slow.*"));
+    assertNull(ending.gone());
+    Map<Verdict, Integer> counts = counts(out);
+    assertEquals(counts.get(Verdict.DEVICE_LOST).intValue(), 1, counts.toString());
+    assertEquals(counts.getOrDefault(Verdict.PASS, 0) + counts.getOrDefault(Verdict.FLAKE, 0), 20);
+    assertTrue(
+        Files.readAllLines(told).contains("fake.fatal.3 DEVICE_LOST"), Files.readString(told));
+  }
+
+  @Test
+  public void aDeviceThatStaysAwayEndsTheRunAndIsNotBlamedOnCases() throws Exception {
+    Path out = folder();
+    Coordinator.Ending ending =
+        run(options(out, false, "", "fake.fatal.3", "fake.pass.*", "fake.slow.*"));
+    assertNotNull(ending.gone());
+    assertTrue(
+        ending.gone().getMessage().contains("the device is gone"), ending.gone().getMessage());
+    assertEquals(ending.summary().end(), End.GONE);
+    assertEquals(ending.summary().exitCode(), Summary.NOT_CARRIED_OUT);
+    assertTrue(ending.summary().missing() > 0, "most cases have no verdict");
+    Path broken = out.resolveSibling("broken");
+    Files.delete(broken);
+    ending =
+        run(
+            options(
+                out, true, "rm '" + broken + "'", "fake.fatal.3", "fake.pass.*", "fake.slow.*"));
+    assertNull(ending.gone());
+    Map<Verdict, Integer> counts = counts(out);
+    assertEquals(counts.get(Verdict.DEVICE_LOST).intValue(), 1, counts.toString());
+    assertEquals(counts.getOrDefault(Verdict.PASS, 0) + counts.getOrDefault(Verdict.FLAKE, 0), 20);
+  }
+
+  @Test
+  public void aCommandThatFailsEndsTheRun() throws Exception {
+    Path out = folder();
+    Coordinator.Ending ending = run(options(out, false, "exit 7", "fake.lost.*", "fake.slow.*"));
+    assertTrue(ending.gone().getMessage().contains("ended with 7"), ending.gone().getMessage());
+    assertEquals(ending.summary().exitCode(), Summary.NOT_CARRIED_OUT);
+  }
+
+  /** Cases that lose the device one after the other are no reason to end: it lives. */
+  @Test
+  public void aDeviceThatComesBackByItselfIsUsedOn() throws Exception {
+    Path out = folder();
+    Coordinator.Ending ending =
+        run(
+            options(
+                out,
+                false,
+                "",
+                "fake.pass.0",
+                "fake.lost.0",
+                "fake.lost.1",
+                "fake.lost.2",
+                "fake.lost.3",
+                "fake.crash.1"));
+    assertNull(ending.gone());
+    assertEquals(counts(out), Map.of(Verdict.PASS, 1, Verdict.DEVICE_LOST, 4, Verdict.CRASH, 1));
+  }
+
+  @Test
+  public void aFamilyHasItsOwnTime() throws Exception {
+    Path out = folder();
+    run(options(out, false, "", "fake.hang.1", "fake.pass.0"));
+    Result hang =
+        Journal.read(out).stream()
+            .filter(one -> one.name().equals("fake.hang.1"))
+            .findFirst()
+            .get();
+    assertEquals(hang.verdict(), Verdict.TIMEOUT);
+    assertTrue(hang.message().startsWith("no end within 2 s"), hang.message());
+  }
+}

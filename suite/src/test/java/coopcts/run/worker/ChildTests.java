@@ -1,0 +1,83 @@
+package coopcts.run.worker;
+
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.testng.annotations.Test;
+
+/**
+ * A process that the kernel holds in a driver: nothing ends it, and nobody waits for it for ever.
+ */
+public final class ChildTests {
+
+  /** It takes every signal and stays. */
+  private static final class Undead extends Process {
+    @Override
+    public OutputStream getOutputStream() {
+      return OutputStream.nullOutputStream();
+    }
+
+    @Override
+    public InputStream getInputStream() {
+      return InputStream.nullInputStream();
+    }
+
+    @Override
+    public InputStream getErrorStream() {
+      return InputStream.nullInputStream();
+    }
+
+    @Override
+    public int waitFor() throws InterruptedException {
+      TimeUnit.DAYS.sleep(1);
+      return 0;
+    }
+
+    @Override
+    public boolean waitFor(long timeout, TimeUnit unit) throws InterruptedException {
+      unit.sleep(Math.min(timeout, unit.convert(1, TimeUnit.SECONDS)));
+      return false;
+    }
+
+    @Override
+    public int exitValue() {
+      throw new IllegalThreadStateException();
+    }
+
+    @Override
+    public Process destroyForcibly() {
+      return this;
+    }
+
+    @Override
+    public void destroy() {}
+  }
+
+  @Test(timeOut = 60_000)
+  public void aProcessThatCannotBeKilledIsGivenUp() throws Exception {
+    Path folder = Files.createTempDirectory("child");
+    try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      server.bind(UnixDomainSocketAddress.of(folder.resolve("socket")));
+      SocketChannel far = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve("socket")));
+      Child child = new Child(new Undead(), Remains.of(folder, "0.1"));
+      child.connect(server.accept());
+      assertThrows(TimeoutException.class, () -> child.readLine(Duration.ofMillis(200)));
+      assertFalse(child.killed(), "a thread sits in the reader, and holds its lock");
+      assertTrue(far.read(ByteBuffer.allocate(1)) < 0, "the line is closed");
+      far.close();
+    }
+  }
+}
