@@ -37,7 +37,12 @@ public final class ArchitectureTests {
   };
   private static final String[] REPORTS = {"coopcts.reports.."};
   private static final String[] SUITE = {
-    "coopcts.device..", "coopcts.run..", "coopcts.faults..", "coopcts.jobs..", "coopcts.cli.."
+    "coopcts.device..",
+    "coopcts.run..",
+    "coopcts.causes..",
+    "coopcts.faults..",
+    "coopcts.jobs..",
+    "coopcts.cli.."
   };
 
   private static void neverUses(String[] from, String[]... to) {

@@ -2,6 +2,7 @@ package coopcts.reports;
 
 import coopcts.plan.Verdict;
 import coopcts.reports.Session.End;
+import coopcts.reports.explain.Buckets;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,8 @@ import java.util.Map;
  * @param fallback whether {@code auto} found no Vulkan device and took the reference device
  * @param started when, in milliseconds since 1970
  * @param counts cases by verdict; those without one are MISSING
+ * @param failures cases that neither passed nor were absent
+ * @param causes what they probably come from, the largest first
  * @param unexpected cases with a verdict that the baseline does not expect
  * @param vanished globs of the baseline's supported cases that matched none
  * @param planned cases that were to run, or null where the journal does not say
@@ -35,6 +38,8 @@ public record Summary(
     String profile,
     long started,
     Map<Verdict, Integer> counts,
+    int failures,
+    List<Cause> causes,
     int unexpected,
     List<String> vanished,
     Integer planned,
@@ -52,13 +57,33 @@ public record Summary(
     double ownShare) {
 
   public Summary {
+    causes = causes == null ? List.of() : causes;
     vanished = vanished == null ? List.of() : vanished;
     end = end == null ? End.COMPLETE : end;
     message = message == null ? "" : message;
   }
 
+  /**
+   * A probable cause of failures.
+   *
+   * @param bucket its identity, the same in every run
+   * @param what they look like
+   * @param where families, and what of the names sets them apart
+   * @param example the first of them
+   */
+  public record Cause(
+      String bucket,
+      int cases,
+      String what,
+      List<String> assertions,
+      String where,
+      String example) {}
+
   /** Phases in seconds. */
   public record PhaseSeconds(double compile, double pipeline, double execute, double judge) {}
+
+  /** Causes that are listed. */
+  private static final int MOST_CAUSES = 100;
 
   /** A case that came out as it should not have, whoever is at fault. */
   public static final int UNEXPECTED = 1;
@@ -167,6 +192,20 @@ public record Summary(
     if (missing > 0) {
       counts.merge(Verdict.MISSING, missing, Integer::sum);
     }
+    Buckets buckets = Buckets.of(results.stream().map(Result::row).toList());
+    List<Cause> causes =
+        buckets.causes().stream()
+            .limit(MOST_CAUSES)
+            .map(
+                bucket ->
+                    new Cause(
+                        bucket.id(),
+                        bucket.count(),
+                        bucket.what(),
+                        bucket.rules(),
+                        bucket.where(),
+                        bucket.members().getFirst().name()))
+            .toList();
     double working = millis / 1e3;
     double driver = (sum.compile() + sum.pipeline() + sum.execute()) / 1e6;
     return new Summary(
@@ -175,6 +214,8 @@ public record Summary(
         profile,
         started,
         counts,
+        buckets.failures(),
+        causes,
         unexpected,
         vanished,
         planned,

@@ -1,10 +1,16 @@
 package coopcts.cli;
 
+import coopcts.catalogue.Catalogue;
+import coopcts.causes.CauseFinder;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.Baseline;
 import coopcts.reports.RunFolder;
+import coopcts.reports.Session;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
+import coopcts.reports.read.Recording;
 import coopcts.run.Coordinator;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
@@ -30,6 +36,9 @@ final class RunCommand implements Callable<Integer> {
 
   /** Lines of a kind that are shown at the end. */
   private static final int SHOWN = 5;
+
+  /** Causes that are shown at the end; all are in the reports. */
+  private static final int SHOWN_CAUSES = 8;
 
   @Spec private CommandSpec spec;
 
@@ -94,6 +103,15 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "a missed quality expectation is a failure")
   private boolean strict;
 
+  @Option(
+      names = "--explain",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description =
+          "time for the causes of what is unexpected when the run is over: planted faults that do"
+              + " the same, and the smallest shader; 0: none (default: ${DEFAULT-VALUE})")
+  private int explain;
+
   @Option(names = "--no-report", description = "write the journal and the summary only")
   private boolean noReport;
 
@@ -114,15 +132,21 @@ final class RunCommand implements Callable<Integer> {
       }
       throw e;
     }
+    Buckets buckets = Buckets.of(Recording.read(folder).rows());
+    Causes causes = causes(options, ending, buckets);
     if (!noReport) {
       ReportCommand.render(new RunFolder(folder), System.out);
     }
     say(folder, ending);
+    buckets.lines(SHOWN_CAUSES, causes).forEach(System.out::println);
     return ending.summary().exitCode();
   }
 
   private RunOptions options(Path folder) {
     int most = Math.max(64, 4 * Runtime.getRuntime().availableProcessors());
+    if (explain < 0) {
+      throw new UsageException("--explain takes a number of seconds from 0");
+    }
     if (timeout < 1 || jobs != null && (jobs < 0 || jobs > most)) {
       throw new UsageException(
           "--timeout takes a number from 1, --jobs one from 0 to %d".formatted(most));
@@ -148,6 +172,30 @@ final class RunCommand implements Callable<Integer> {
             expectedDevice,
             expectedDriver,
             history));
+  }
+
+  /** What is found out about the buckets when the run is over. */
+  private Causes causes(RunOptions options, Coordinator.Ending ending, Buckets buckets)
+      throws Exception {
+    boolean isOver =
+        ending.gone() == null
+            && ending.summary().end() != Session.End.INTERRUPTED
+            && ending.summary().end() != Session.End.MAX_TIME;
+    if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
+      return Causes.read(options.out());
+    }
+    Causes causes =
+        new CauseFinder(
+                options.device(),
+                Catalogue.families(options.device()),
+                new RunFolder(options.out()).device(),
+                options.out(),
+                options.cache(),
+                options.seed(),
+                options.strict())
+            .find(buckets, Duration.ofSeconds(explain));
+    causes.write(options.out());
+    return causes;
   }
 
   private List<String> arguments() {

@@ -65,8 +65,10 @@ public final class Repro {
    * @throws UsageException if the device has no such case
    */
   public static Case find(List<Family> families, DeviceReport report, String name) {
+    List<Family> own =
+        families.stream().filter(family -> name.startsWith(family.name() + ".")).toList();
     for (Profile profile : List.of(Profile.DEFAULT, Profile.FULL, Profile.SMOKE)) {
-      Cases cases = new Cases(families, report, profile);
+      Cases cases = new Cases(own, report, profile);
       for (Case candidate = cases.next(); candidate != null; candidate = cases.next()) {
         if (candidate.name().equals(name)) {
           return candidate;

@@ -288,7 +288,9 @@ public final class CaseRunner implements AutoCloseable {
       String shown = "";
       if (verdict != Verdict.PASS && verdict != Verdict.NOT_SUPPORTED) {
         String looksLike = pattern.isEmpty() ? "" : Fingerprint.LOOKS_LIKE + pattern;
-        shown = details.write(tested.name(), glsl, message + looksLike + "\n\n" + notes);
+        String said = message + looksLike;
+        Fingerprint kind = Fingerprint.of(verdict, tested.name(), failedSubcases, said);
+        shown = details.write(kind, tested.name(), glsl, said + "\n\n" + notes);
         if (!shown.isEmpty()) {
           drawn.run();
         }

@@ -3,6 +3,7 @@ package coopcts.run.worker;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Verdict;
 import coopcts.reports.Phases;
+import coopcts.reports.explain.Fingerprint;
 import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
 import coopcts.run.select.Cases;
@@ -131,7 +132,11 @@ public final class WorkerProcess implements CaseExecutor {
         killed
             ? ""
             : new Details(options.out(), options.repro())
-                .keep(name, message + "\n", dead.remains().files());
+                .keep(
+                    Fingerprint.of(verdict, name, List.of(), message),
+                    name,
+                    message + "\n",
+                    dead.remains().files());
     return new Finding(
         verdict,
         0,

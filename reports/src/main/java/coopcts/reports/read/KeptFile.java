@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * truly lie below the run's folder are evidence: no absolute path, none with {@code ..}, none
  * through a link.
  */
-public record Evidence(String name, Path file) {
+public record KeptFile(String name, Path file) {
 
   /** Longer files are cut, so that a report stays one that can be opened. */
   public static final int LONGEST = 256 * 1024;
@@ -23,14 +23,14 @@ public record Evidence(String name, Path file) {
   private static final int MOST = 24;
 
   /** The files of a case in the order of their names; none where there is no such folder. */
-  public static List<Evidence> of(Path run, Row row) {
-    List<Evidence> found = new ArrayList<>();
+  public static List<KeptFile> of(Path run, Row row) {
+    List<KeptFile> found = new ArrayList<>();
     if (!row.details().isEmpty()) {
       below(run, row.details())
-          .forEach(file -> found.add(new Evidence(file.getFileName().toString(), file)));
+          .forEach(file -> found.add(new KeptFile(file.getFileName().toString(), file)));
     }
     below(run, "pictures/" + row.name() + ".svg")
-        .forEach(file -> found.add(new Evidence(file.getFileName().toString(), file)));
+        .forEach(file -> found.add(new KeptFile(file.getFileName().toString(), file)));
     return found;
   }
 
