@@ -93,8 +93,8 @@ final class AllureResults {
 
   private AllureResults(Recording run, Path folder) {
     this.run = run;
-    this.buckets = Buckets.of(run.rows());
     this.causes = Causes.read(run.run().folder());
+    this.buckets = Buckets.of(run.rows(), causes);
     this.byRow = buckets.byRow();
     this.clock = run.run().started();
     this.writer = new FileSystemResultsWriter(folder);

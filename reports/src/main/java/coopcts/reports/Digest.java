@@ -60,8 +60,8 @@ final class Digest {
     List<Line> lines = new ArrayList<>();
     run.systems().forEach((system, rows) -> lines.add(line(system, rows)));
     lines.add(line("all", run.rows()));
-    Buckets buckets = Buckets.of(run.rows());
     Causes known = Causes.read(folder);
+    Buckets buckets = Buckets.of(run.rows(), known);
     List<Cause> causes =
         buckets.causes().stream().map(bucket -> cause(bucket, bucket.members(), known)).toList();
     int warnings = Recording.counts(run.rows()).getOrDefault(RecordedVerdict.WARN, 0);

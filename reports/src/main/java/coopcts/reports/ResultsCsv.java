@@ -1,6 +1,7 @@
 package coopcts.reports;
 
 import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.IOException;
@@ -44,13 +45,13 @@ final class ResultsCsv {
 
   static void write(Path file, Recording run) throws IOException {
     try (Writer out = Files.newBufferedWriter(file)) {
-      write(out, run.rows());
+      write(out, run.rows(), Causes.read(run.run().folder()));
     }
   }
 
-  static void write(Writer out, List<Row> rows) {
+  static void write(Writer out, List<Row> rows, Causes causes) {
     try (SequenceWriter lines = CSV.writer(COLUMNS).writeValues(out)) {
-      Map<Row, Buckets.Bucket> buckets = Buckets.of(rows).byRow();
+      Map<Row, Buckets.Bucket> buckets = Buckets.of(rows, causes).byRow();
       rows.forEach(row -> lines.write(line(row, buckets.get(row))));
     }
   }

@@ -3,6 +3,7 @@ package coopcts.reports;
 import coopcts.plan.Verdict;
 import coopcts.reports.Session.End;
 import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -94,8 +95,12 @@ public record Summary(
   /** A fault of the suite itself. */
   public static final int SUITE_FAULT = 4;
 
-  /** What a journal adds up to. */
-  public static Summary of(Journal.Read read) {
+  /**
+   * What a journal adds up to.
+   *
+   * @param known what was found out about its failures when the run was over
+   */
+  public static Summary of(Journal.Read read, Causes known) {
     Header header = read.header().orElse(null);
     List<Session> sessions = read.sessions();
     double seconds = sessions.stream().mapToDouble(Session::seconds).sum();
@@ -115,7 +120,8 @@ public record Summary(
         sessions.getLast().message(),
         seconds,
         capacity,
-        sessions.getLast().workers());
+        sessions.getLast().workers(),
+        known);
   }
 
   /** A part of the plan says nothing on what is in none of it. */
@@ -158,7 +164,8 @@ public record Summary(
         "",
         seconds,
         seconds * workers,
-        workers);
+        workers,
+        Causes.NONE);
   }
 
   private static Summary of(
@@ -175,7 +182,8 @@ public record Summary(
       String message,
       double seconds,
       double capacity,
-      int workers) {
+      int workers,
+      Causes known) {
     Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
     Phases sum = Phases.NONE;
     int unexpected = missing;
@@ -192,7 +200,7 @@ public record Summary(
     if (missing > 0) {
       counts.merge(Verdict.MISSING, missing, Integer::sum);
     }
-    Buckets buckets = Buckets.of(results.stream().map(Result::row).toList());
+    Buckets buckets = Buckets.of(results.stream().map(Result::row).toList(), known);
     List<Cause> causes =
         buckets.causes().stream()
             .limit(MOST_CAUSES)

@@ -33,6 +33,9 @@ public final class CauseFinder {
   /** Further failures of a bucket that tell alike faults apart. */
   private static final int OTHERS = 4;
 
+  /** Into so many parts the time that is left is shared at most. */
+  private static final int SHARES = 4;
+
   /** The part of a bucket's time that hypotheses may take. */
   private static final double FOR_HYPOTHESES = 0.5;
 
@@ -83,29 +86,48 @@ public final class CauseFinder {
     try (Hypotheses hypotheses =
         new Hypotheses(report, cache, run.resolve("causes.tmp"), seed, strict)) {
       for (int i = 0; i < wanted.size() && System.nanoTime() < end; i++) {
-        long share = (end - System.nanoTime()) / Math.min(wanted.size() - i, 4);
-        cause(wanted.get(i), hypotheses, share).ifPresent(causes::add);
+        long share = (end - System.nanoTime()) / Math.min(wanted.size() - i, SHARES);
+        cause(wanted.get(i), hypotheses, causes, share);
       }
     }
     return new Causes(causes);
   }
 
-  private Optional<Causes.Cause> cause(Buckets.Bucket bucket, Hypotheses hypotheses, long nanos)
+  /**
+   * Adds what is found out about a bucket. Where it looks like what another looks like, it is the
+   * same cause: what both look like is left, and the other has its smallest shader already.
+   */
+  private void cause(
+      Buckets.Bucket bucket, Hypotheses hypotheses, List<Causes.Cause> causes, long nanos)
       throws IOException, CompileException, DeviceUnavailableException {
     List<Hypotheses.Failure> failures = failures(bucket);
     if (failures.isEmpty()) {
-      return Optional.empty();
+      return;
     }
     long now = System.nanoTime();
     Hypotheses.Failure first = failures.getFirst();
     Hypotheses.Like like =
         bucket.verdict() == RecordedVerdict.FAIL
             ? hypotheses.of(
-                first, failures.subList(1, failures.size()), now + (long) (nanos * FOR_HYPOTHESES))
+                first,
+                failures.subList(1, failures.size()),
+                causes.stream().map(Causes.Cause::faults).distinct().toList(),
+                now + (long) (nanos * FOR_HYPOTHESES))
             : Hypotheses.Like.NOTHING;
+    boolean isKnown = false;
+    for (int i = 0; i < causes.size(); i++) {
+      Causes.Cause other = causes.get(i);
+      if (!like.faults().isEmpty() && other.faults().containsAll(like.faults())) {
+        causes.set(
+            i,
+            new Causes.Cause(
+                other.bucket(), other.testCase(), like.faults(), other.tried(), other.smallest()));
+        isKnown |= other.smallest() != null;
+      }
+    }
     Duration left = Duration.ofNanos(now + nanos - System.nanoTime());
-    Causes.Smallest smallest = smallest(first, left).orElse(null);
-    return Optional.of(
+    Causes.Smallest smallest = isKnown ? null : smallest(first, left).orElse(null);
+    causes.add(
         new Causes.Cause(
             bucket.id(), first.tested().name(), like.faults(), like.tried(), smallest));
   }

@@ -91,16 +91,29 @@ final class Hypotheses implements AutoCloseable {
   }
 
   /**
-   * Tries all faults, those that break the assertions of the failure first.
+   * Tries all faults, those that break the assertions of the failure first; none but those that
+   * other failures of the run are like already, if one of them fits.
    *
+   * @param known sets of faults that other buckets are like
    * @param others further failures of the same bucket, to tell alike faults apart
    * @param end when to stop, as {@link System#nanoTime} has it
    */
-  Like of(Failure failure, List<Failure> others, long end)
+  Like of(Failure failure, List<Failure> others, List<List<Likeness>> known, long end)
       throws IOException, CompileException, DeviceUnavailableException {
     Optional<String> profile = profile(failure.tested);
     if (profile.isEmpty() || !Files.isDirectory(failure.kept)) {
       return Like.NOTHING;
+    }
+    for (List<Likeness> set : known) {
+      List<Likeness> same = new ArrayList<>();
+      for (Likeness one : set) {
+        if (isLike(failure, profile.get(), Faults.entry(one.fault()))) {
+          same.add(one);
+        }
+      }
+      if (!same.isEmpty()) {
+        return new Like(same, set.size());
+      }
     }
     List<Faults.Entry> like = new ArrayList<>();
     int tried = 0;
@@ -126,7 +139,7 @@ final class Hypotheses implements AutoCloseable {
       }
     }
     return new Like(
-        like.stream().map(fault -> new Likeness(fault.name(), fault.description())).toList(),
+        like.stream().map(fault -> new Likeness(fault.name(), fault.description(), fault.breaks())).toList(),
         tried);
   }
 
@@ -178,7 +191,7 @@ final class Hypotheses implements AutoCloseable {
   /** A device that lies in its report has cases of its own. */
   private static Optional<Case> ofReport(Case tested, DeviceReport report) {
     return Catalogue.families().stream()
-        .filter(family -> tested.name().startsWith(family.name() + "."))
+        .filter(family -> family.name().matches(".*\\.(report|interface)"))
         .flatMap(family -> family.cases(report, coopcts.cases.Profile.SMOKE))
         .filter(one -> one.name().equals(tested.name()) && one.unsupported().isEmpty())
         .findFirst();
@@ -192,7 +205,8 @@ final class Hypotheses implements AutoCloseable {
     try (Device.Pipeline _ =
         device.prepare(Kernels.of(tested.name(), plan.shader(), modules, report))) {
       return device.faultMayShow();
-    } catch (DeviceException e) {
+    } catch (DeviceException | RuntimeException e) {
+      // A device with a fault may stumble in ways of its own; the whole case tells.
       return true;
     }
   }

@@ -11,6 +11,7 @@ import coopcts.reports.UsageException;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
@@ -132,13 +133,13 @@ final class RunCommand implements Callable<Integer> {
       }
       throw e;
     }
-    Buckets buckets = Buckets.of(Recording.read(folder).rows());
-    Causes causes = causes(options, ending, buckets);
+    List<Row> rows = Recording.read(folder).rows();
+    Causes causes = causes(options, ending, Buckets.of(rows));
     if (!noReport) {
       ReportCommand.render(new RunFolder(folder), System.out);
     }
     say(folder, ending);
-    buckets.lines(SHOWN_CAUSES, causes).forEach(System.out::println);
+    Buckets.of(rows, causes).lines(SHOWN_CAUSES, causes).forEach(System.out::println);
     return ending.summary().exitCode();
   }
 

@@ -38,8 +38,9 @@ final class Findings {
     Map<String, Finding> findings = new LinkedHashMap<>();
     Map<Row, String> owners = new IdentityHashMap<>();
     for (Archive.Run run : archive.runs()) {
-      Buckets buckets = Buckets.of(Arrays.stream(run.rows()).filter(Objects::nonNull).toList());
       Causes causes = Causes.read(run.recorded().folder());
+      Buckets buckets =
+          Buckets.of(Arrays.stream(run.rows()).filter(Objects::nonNull).toList(), causes);
       Map<Row, Buckets.Bucket> byRow = buckets.byRow();
       Map<String, List<Integer>> cases = new LinkedHashMap<>();
       for (int i = 0; i < run.rows().length; i++) {

@@ -7,6 +7,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -92,6 +93,15 @@ public record Buckets(int failures, List<Bucket> buckets) {
 
   /** The buckets of all that neither passed nor was absent. */
   public static Buckets of(List<Row> rows) {
+    return of(rows, Causes.NONE);
+  }
+
+  /**
+   * The same, where those that one fault explains are one.
+   *
+   * @param known what was found out about them when the run was over
+   */
+  public static Buckets of(List<Row> rows, Causes known) {
     Map<String, List<Row>> groups = new LinkedHashMap<>();
     Map<Row, Fingerprint> prints = new IdentityHashMap<>();
     int failures = 0;
@@ -105,6 +115,7 @@ public record Buckets(int failures, List<Bucket> buckets) {
       }
     }
     attach(groups, prints);
+    join(groups, known);
     Axes axes =
         new Axes(
             rows.stream()
@@ -156,6 +167,22 @@ public record Buckets(int failures, List<Bucket> buckets) {
       if (isVague(prints.get(group.getFirst())) && causes.size() == 1) {
         groups.get(causes.getFirst()).addAll(group);
         groups.remove(key);
+      }
+    }
+  }
+
+  /** What looks like the same fault is of one cause; the largest gives it its name. */
+  private static void join(Map<String, List<Row>> groups, Causes known) {
+    Map<String, String> firsts = new HashMap<>();
+    List<String> keys =
+        groups.keySet().stream()
+            .sorted(Comparator.comparing(key -> -groups.get(key).size()))
+            .toList();
+    for (String key : keys) {
+      String fault = known.fault(id(key));
+      String first = fault.isEmpty() ? key : firsts.computeIfAbsent(fault, _ -> key);
+      if (!first.equals(key)) {
+        groups.get(first).addAll(groups.remove(key));
       }
     }
   }

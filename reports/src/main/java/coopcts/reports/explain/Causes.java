@@ -55,12 +55,20 @@ public record Causes(List<Cause> causes) {
     }
   }
 
-  /** A planted fault of the reference device that does what the device did. */
-  public record Likeness(String fault, String description) {
+  /**
+   * A planted fault of the reference device that does what the device did.
+   *
+   * @param breaks the assertions that it breaks
+   */
+  public record Likeness(String fault, String description, List<String> breaks) {
+
+    public Likeness {
+      breaks = breaks == null ? List.of() : List.copyOf(breaks);
+    }
 
     @Override
     public String toString() {
-      return fault + " (" + description + ")";
+      return fault + " (" + description + (breaks.isEmpty() ? "" : "; ") + String.join(", ", breaks) + ")";
     }
   }
 
@@ -74,6 +82,15 @@ public record Causes(List<Cause> causes) {
 
   public Causes {
     causes = causes == null ? List.of() : List.copyOf(causes);
+  }
+
+  /** The fault that a bucket looks like, or empty. */
+  String fault(String bucket) {
+    return causes.stream()
+        .filter(cause -> cause.bucket.equals(bucket) && !cause.faults.isEmpty())
+        .map(cause -> cause.faults.getFirst().fault)
+        .findFirst()
+        .orElse("");
   }
 
   /** What was found out about a bucket. */
