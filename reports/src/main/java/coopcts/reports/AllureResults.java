@@ -61,6 +61,10 @@ final class AllureResults {
   /** Buckets that are a category each; a run with more has categories by verdict behind them. */
   private static final int MOST_BUCKETS = 60;
 
+  /** What a process may have been doing when it ended, in the order of the steps. */
+  private static final List<String> UNDER_WAY =
+      List.of("compiling", "creating the pipeline", "running it");
+
   private static final List<String> RED = List.of("failed", "broken");
 
   private static final List<Category> BY_VERDICT =
@@ -331,7 +335,13 @@ final class AllureResults {
       steps.add(step(names[i], Status.PASSED, at, at + millis));
       at += millis;
     }
-    if (row.outcome().isFailed() || row.outcome() == RecordedVerdict.FLAKE) {
+    int dead = UNDER_WAY.indexOf(row.message().replaceFirst("(?s).*, while ([a-z ]+?)(;.*)?$", "$1"));
+    if (last < 0 && dead >= 0) {
+      for (int i = 0; i < dead; i++) {
+        steps.add(step(names[i], Status.PASSED, at, at));
+      }
+      steps.add(step(names[dead], status, at, start + row.millis()));
+    } else if (row.outcome().isFailed() || row.outcome() == RecordedVerdict.FLAKE) {
       if (row.outcome() == RecordedVerdict.FAIL && last == 3) {
         steps.getLast().setStatus(status);
       } else {

@@ -7,6 +7,7 @@ import coopcts.jobs.Minimizer;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.plan.RulePlan;
+import coopcts.plan.ShaderPlan;
 import coopcts.reports.UsageException;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
@@ -32,6 +33,9 @@ public final class CauseFinder {
 
   /** Further failures of a bucket that tell alike faults apart. */
   private static final int OTHERS = 4;
+
+  /** Shaders of crashes and hangs that are written. */
+  private static final int SHADERS = 100;
 
   /** Into so many parts the time that is left is shared at most. */
   private static final int SHARES = 4;
@@ -68,6 +72,21 @@ public final class CauseFinder {
     this.cache = cache;
     this.seed = seed;
     this.strict = strict;
+  }
+
+  /** Writes the shaders of cases whose process could not, beside what is left of them. */
+  public void keepShaders(List<Row> rows) throws IOException {
+    int left = SHADERS;
+    for (Row row : rows) {
+      Path kept = run.resolve(row.details());
+      boolean isDead =
+          row.outcome() == RecordedVerdict.CRASH || row.outcome() == RecordedVerdict.TIMEOUT;
+      if (isDead && left-- > 0 && !row.details().isEmpty() && Files.isDirectory(kept)) {
+        if (Repro.find(families, report, row.name()).plan().get() instanceof ShaderPlan plan) {
+          Files.writeString(kept.resolve("shader.comp"), plan.shader().glsl());
+        }
+      }
+    }
   }
 
   /** Looks at buckets with something unexpected, the largest first, until the time is over. */

@@ -134,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
       throw e;
     }
     List<Row> rows = Recording.read(folder).rows();
-    Causes causes = causes(options, ending, Buckets.of(rows));
+    Causes causes = causes(options, ending, rows);
     if (!noReport) {
       ReportCommand.render(new RunFolder(folder), System.out);
     }
@@ -176,25 +176,30 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** What is found out about the buckets when the run is over. */
-  private Causes causes(RunOptions options, Coordinator.Ending ending, Buckets buckets)
+  private Causes causes(RunOptions options, Coordinator.Ending ending, List<Row> rows)
       throws Exception {
+    Buckets buckets = Buckets.of(rows);
     boolean isOver =
         ending.gone() == null
             && ending.summary().end() != Session.End.INTERRUPTED
             && ending.summary().end() != Session.End.MAX_TIME;
+    if (buckets.failures() == 0) {
+      return Causes.NONE;
+    }
+    CauseFinder finder =
+        new CauseFinder(
+            options.device(),
+            Catalogue.families(options.device()),
+            new RunFolder(options.out()).device(),
+            options.out(),
+            options.cache(),
+            options.seed(),
+            options.strict());
+    finder.keepShaders(rows);
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());
     }
-    Causes causes =
-        new CauseFinder(
-                options.device(),
-                Catalogue.families(options.device()),
-                new RunFolder(options.out()).device(),
-                options.out(),
-                options.cache(),
-                options.seed(),
-                options.strict())
-            .find(buckets, Duration.ofSeconds(explain));
+    Causes causes = finder.find(buckets, Duration.ofSeconds(explain));
     causes.write(options.out());
     return causes;
   }

@@ -32,6 +32,10 @@ public record Fingerprint(
               + "\\b(rows?|columns?|diagonal)\\b[ \\d,to]*(, (columns?|the last column)[ \\d,to]*)?"
               + "( alone)?|the diagonal|all but the diagonal)");
 
+  /** What a process was doing when it ended. */
+  private static final Pattern UNDER_WAY =
+      Pattern.compile(", while (compiling|creating the pipeline|running it)");
+
   private static final Pattern RULE = Pattern.compile("\\[([A-Z0-9]+-[A-Z0-9-]+)\\]");
   private static final Pattern MISMATCH = Pattern.compile("\\+\\d+ \\(.*\\): expected ");
   private static final Pattern FRAME =
@@ -69,6 +73,10 @@ public record Fingerprint(
   private static String kind(RecordedVerdict verdict, List<String> failed, String message) {
     if (verdict == RecordedVerdict.CRASH) {
       return crash(message);
+    }
+    if (verdict == RecordedVerdict.TIMEOUT) {
+      Matcher phase = UNDER_WAY.matcher(message);
+      return "no end in time" + (phase.find() ? phase.group() : "");
     }
     int at = message.indexOf(LOOKS_LIKE);
     if (at >= 0) {

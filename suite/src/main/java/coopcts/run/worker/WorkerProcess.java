@@ -90,9 +90,10 @@ public final class WorkerProcess implements CaseExecutor {
       boolean gone = stop(current);
       return lost(
           Verdict.TIMEOUT,
-          "no end within %d s; the worker's stacks are in %s%s"
+          "no end within %d s%s; the worker's stacks are in %s%s"
               .formatted(
                   options.timeout().toSeconds(),
+                  current.remains().underWay(),
                   current.remains().log().getFileName(),
                   gone ? "" : "; its process cannot be killed"),
           current,
@@ -117,6 +118,7 @@ public final class WorkerProcess implements CaseExecutor {
                 ? cause
                 : "the worker process ended with "
                     + (code < 0 ? "no exit code" : "exit code " + code);
+    how += killed ? "" : current.remains().underWay();
     return lost(
         Verdict.CRASH,
         how + (cause.isEmpty() || crashed ? "" : "; its last words: " + cause),
