@@ -214,6 +214,8 @@ final class SecondOpinion implements AutoCloseable {
     return switch (element.acceptance()) {
       case Acceptance.OneOf(long[] accepted) when accepted.length == 1 && patterns.length == 1 ->
           new Acceptance.OneOf(patterns);
+      case Acceptance.OneOf(long[] accepted) when isAmong(patterns, accepted) ->
+          element.acceptance();
       case Acceptance.OneOf(long[] accepted)
           when !hasNan && element.format() instanceof FloatFormat -> {
         double low = Double.POSITIVE_INFINITY;
@@ -227,6 +229,12 @@ final class SecondOpinion implements AutoCloseable {
       case Acceptance.Within(double low, double high) when !hasNan -> widened(values, low, high);
       default -> new Acceptance.Anything();
     };
+  }
+
+  /** Whether the element still means what it meant: all results are such as were accepted. */
+  private static boolean isAmong(long[] patterns, long[] accepted) {
+    return Arrays.stream(patterns)
+        .allMatch(one -> Arrays.stream(accepted).anyMatch(other -> one == other));
   }
 
   private static Acceptance widened(double[] values, double low, double high) {
