@@ -151,7 +151,8 @@ final class FaultsCommand implements Callable<Integer> {
             Environment.cache().resolve("spirv"),
             folder,
             1,
-            Duration.ofSeconds(budget));
+            Duration.ofSeconds(budget),
+            System.err::println);
     List<Told.Line> lines = told.of(drawn, threads);
     if (out == null) {
       told.clean();

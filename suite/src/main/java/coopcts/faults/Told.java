@@ -46,6 +46,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -62,9 +63,9 @@ public final class Told {
   public static final int MOST_LINES = 15;
 
   /** Cases that claim an assertion which the fault breaks, and others, evenly from all. */
-  private static final int CLAIMING = 100;
+  private static final int CLAIMING = 40;
 
-  private static final int OTHERS = 60;
+  private static final int OTHERS = 20;
 
   /** Where the rest of the cases is looked for that claim what a fault breaks. */
   private static final List<Profile> WIDER = List.of(Profile.SMOKE, Profile.DEFAULT);
@@ -78,20 +79,29 @@ public final class Told {
   private final Path folder;
   private final long seed;
   private final Duration budget;
+  private final Consumer<Line> teller;
 
   /**
    * @param reference the profile that the faults are planted in
    * @param folder where shaders and jobs go
    * @param budget for the causes of one fault's failures
+   * @param teller told of each line as soon as it is known, on any thread
    */
   public Told(
-      Profile profile, String reference, Path cache, Path folder, long seed, Duration budget) {
+      Profile profile,
+      String reference,
+      Path cache,
+      Path folder,
+      long seed,
+      Duration budget,
+      Consumer<Line> teller) {
     this.profile = profile;
     this.reference = reference;
     this.cache = cache;
     this.folder = folder;
     this.seed = seed;
     this.budget = budget;
+    this.teller = teller;
   }
 
   /**
@@ -129,6 +139,21 @@ public final class Told {
 
     public boolean isSmall() {
       return proven && lines <= MOST_LINES;
+    }
+
+    /** As a row of the table. */
+    @Override
+    public String toString() {
+      return "| `%s` | %d | %d | %s | %s | %s | %s | %s |"
+          .formatted(
+              fault.name(),
+              failures,
+              buckets,
+              words.replace("|", "\\|"),
+              named ? "right" : "**not named**",
+              like ? (alike == 1 ? "yes" : "yes, of " + alike) : "no",
+              lines == 0 ? "–" : lines,
+              proven ? "yes" : "**no**");
     }
   }
 
@@ -260,7 +285,9 @@ public final class Told {
       }
       for (Suspect suspect : suspects) {
         suspect.runner.close();
-        lines.add(line(suspect));
+        Line line = line(suspect);
+        teller.accept(line);
+        lines.add(line);
       }
     }
     return lines;
@@ -415,19 +442,7 @@ public final class Told {
         "| fault | failures | buckets | what the largest bucket says | assertion | like the fault"
             + " | lines in main | fails with, passes without |");
     table.add("|---|--:|--:|---|---|---|--:|---|");
-    for (Line line : lines) {
-      table.add(
-          "| %s | %d | %d | %s | %s | %s | %s | %s |"
-              .formatted(
-                  "`" + line.fault.name() + "`",
-                  line.failures,
-                  line.buckets,
-                  line.words.replace("|", "\\|"),
-                  line.named ? "right" : "**not named**",
-                  line.like ? (line.alike == 1 ? "yes" : "yes, of " + line.alike) : "no",
-                  line.lines == 0 ? "–" : line.lines,
-                  line.proven ? "yes" : "**no**"));
-    }
+    lines.forEach(line -> table.add(line.toString()));
     table.add("");
     table.add(
         "%d faults: %d in at most %d buckets; %d named by assertion and pattern or fault; %d with a"
