@@ -87,13 +87,14 @@ public final class WorkerProcess implements CaseExecutor {
       return finding;
     } catch (TimeoutException e) {
       current.askForStacks();
+      String underWay = current.remains().underWay();
       boolean gone = stop(current);
       return lost(
           Verdict.TIMEOUT,
           "no end within %d s%s; the worker's stacks are in %s%s"
               .formatted(
                   options.timeout().toSeconds(),
-                  current.remains().underWay(),
+                  underWay,
                   current.remains().log().getFileName(),
                   gone ? "" : "; its process cannot be killed"),
           current,
@@ -107,6 +108,7 @@ public final class WorkerProcess implements CaseExecutor {
 
   private Finding died(Child current, String name, long start) {
     int code = current.exitCode(EXIT);
+    String underWay = current.remains().underWay();
     stop(current);
     String cause = current.remains().cause();
     boolean crashed = cause.startsWith("SIG");
@@ -118,7 +120,7 @@ public final class WorkerProcess implements CaseExecutor {
                 ? cause
                 : "the worker process ended with "
                     + (code < 0 ? "no exit code" : "exit code " + code);
-    how += killed ? "" : current.remains().underWay();
+    how += killed ? "" : underWay;
     return lost(
         Verdict.CRASH,
         how + (cause.isEmpty() || crashed ? "" : "; its last words: " + cause),
