@@ -7,6 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,13 +23,14 @@ public record KeptFile(String name, Path file) {
 
   private static final int MOST = 24;
 
-  /** The files of a case in the order of their names; none where there is no such folder. */
+  /** The files of a case, pictures first, in the order of their names; none where there is no such folder. */
   public static List<KeptFile> of(Path run, Row row) {
     List<KeptFile> found = new ArrayList<>();
     if (!row.details().isEmpty()) {
       below(run, row.details())
           .forEach(file -> found.add(new KeptFile(file.getFileName().toString(), file)));
     }
+    found.sort(Comparator.comparing(KeptFile::isPicture).reversed());
     below(run, "pictures/" + row.name() + ".svg")
         .forEach(file -> found.add(new KeptFile(file.getFileName().toString(), file)));
     return found;
