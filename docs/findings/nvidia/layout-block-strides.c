@@ -3,7 +3,7 @@
  * result+112 (instance 0, row 3, column 8): expected 8.006095886230469E-4 (0x128f), got 17792.0 (0x7458), 3.73e+10 ULP [CM2-TLD-001]
  * [CM2-TLD-001] 1-D .. 5-D loads match §4.1 for all uses and component types (G-CM2 §8.X)
  *
- *   cc -O1 -o repro minimal.c -lvulkan
+ *   cc -O1 -o repro layout-block-strides.c -lvulkan
  *   ./repro [number of the Vulkan device]
  *
  * Prints the wrong elements and exits with 1; with 0 if there are none; with 77 if the device lacks

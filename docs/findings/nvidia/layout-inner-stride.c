@@ -3,7 +3,7 @@
  * result+2 (instance 0, row 0, column 1): expected 2.656420092706816E15 (0x5917), got 1.1183481881716934E-21 (0x1ca9), 151 ULP [CM2-TLD-001]
  * [CM2-TLD-001] 1-D .. 5-D loads match §4.1 for all uses and component types (G-CM2 §8.X)
  *
- *   cc -O1 -o repro minimal.c -lvulkan
+ *   cc -O1 -o repro layout-inner-stride.c -lvulkan
  *   ./repro [number of the Vulkan device]
  *
  * Prints the wrong elements and exits with 1; with 0 if there are none; with 77 if the device lacks

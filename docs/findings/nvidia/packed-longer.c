@@ -3,7 +3,7 @@
  * result+0 (element): expected 14501, got 19460 (0x00004c04) [CV-MUL-016]
  * [CV-MUL-016] Integer accumulation exact with wrapping at 32 bits (S-CV 5292)
  *
- *   cc -O1 -o repro minimal.c -lvulkan
+ *   cc -O1 -o repro packed-longer.c -lvulkan
  *   ./repro [number of the Vulkan device]
  *
  * Prints the wrong elements and exits with 1; with 0 if there are none; with 77 if the device lacks
