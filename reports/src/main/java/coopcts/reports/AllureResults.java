@@ -335,7 +335,8 @@ final class AllureResults {
       steps.add(step(names[i], Status.PASSED, at, at + millis));
       at += millis;
     }
-    int dead = UNDER_WAY.indexOf(row.message().replaceFirst("(?s).*, while ([a-z ]+?)(;.*)?$", "$1"));
+    int dead =
+        UNDER_WAY.indexOf(row.message().replaceFirst("(?s).*, while ([a-z ]+?)(;.*)?$", "$1"));
     if (last < 0 && dead >= 0) {
       for (int i = 0; i < dead; i++) {
         steps.add(step(names[i], Status.PASSED, at, at));

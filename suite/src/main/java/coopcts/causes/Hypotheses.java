@@ -139,7 +139,9 @@ final class Hypotheses implements AutoCloseable {
       }
     }
     return new Like(
-        like.stream().map(fault -> new Likeness(fault.name(), fault.description(), fault.breaks())).toList(),
+        like.stream()
+            .map(fault -> new Likeness(fault.name(), fault.description(), fault.breaks()))
+            .toList(),
         tried);
   }
 

@@ -109,8 +109,8 @@ public final class Told {
    *
    * @param failures cases of its system that fail by it
    * @param buckets that they fall into
-   * @param named whether the largest bucket names an assertion that the fault breaks, by its mismatches or by
-   *     the fault that it looks like
+   * @param named whether the largest bucket names an assertion that the fault breaks, by its
+   *     mismatches or by the fault that it looks like
    * @param words what the largest bucket says
    * @param like whether the fault is among those that the failures are like
    * @param alike how many faults the failures are like
@@ -277,8 +277,7 @@ public final class Told {
         for (Profile wider : profile == Profile.SMOKE ? WIDER : List.of(profile)) {
           if (suspects.stream().anyMatch(Suspect::isRare)) {
             for (Case tested : cases(system, suspects.getFirst().device.report(), wider)) {
-              meet(
-                  tested, suspects.stream().filter(one -> one.needs(tested)).toList(), translator);
+              meet(tested, suspects.stream().filter(one -> one.needs(tested)).toList(), translator);
             }
           }
         }
@@ -330,8 +329,7 @@ public final class Told {
     Translator.Modules modules = translator.modules(plan.shader());
     List<Trial> trials = new ArrayList<>();
     for (Suspect suspect : suspects) {
-      Kernel kernel =
-          Kernels.of(tested.name(), plan.shader(), modules, suspect.device.report());
+      Kernel kernel = Kernels.of(tested.name(), plan.shader(), modules, suspect.device.report());
       suspect.add(
           isClean(suspect.device, kernel, plan, trials)
               ? row(tested, Finding.of(Verdict.PASS, ""))
@@ -425,8 +423,7 @@ public final class Told {
   private boolean isProven(Path job, String device) throws DeviceUnavailableException {
     try (JobRunner with = JobRunner.of(device, cache, folder);
         JobRunner without = JobRunner.of("reference:" + reference, cache, folder)) {
-      return with.run(job, false).isRed(true)
-          && without.run(job, false).verdict() == Verdict.PASS;
+      return with.run(job, false).isRed(true) && without.run(job, false).verdict() == Verdict.PASS;
     }
   }
 

@@ -68,7 +68,12 @@ public record Causes(List<Cause> causes) {
 
     @Override
     public String toString() {
-      return fault + " (" + description + (breaks.isEmpty() ? "" : "; ") + String.join(", ", breaks) + ")";
+      return fault
+          + " ("
+          + description
+          + (breaks.isEmpty() ? "" : "; ")
+          + String.join(", ", breaks)
+          + ")";
     }
   }
 

@@ -23,7 +23,10 @@ public record KeptFile(String name, Path file) {
 
   private static final int MOST = 24;
 
-  /** The files of a case, pictures first, in the order of their names; none where there is no such folder. */
+  /**
+   * The files of a case, pictures first, in the order of their names; none where there is no such
+   * folder.
+   */
   public static List<KeptFile> of(Path run, Row row) {
     List<KeptFile> found = new ArrayList<>();
     if (!row.details().isEmpty()) {

@@ -2,8 +2,8 @@ package coopcts.run.worker;
 
 import coopcts.run.one.Phase;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -16,8 +16,7 @@ final class PhaseFile implements Phase.Listener, AutoCloseable {
 
   /** Opens it for the worker. */
   PhaseFile(Path file) throws IOException {
-    this.channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    this.channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
   }
 
   @Override
