@@ -1,5 +1,6 @@
 package coopcts.model;
 
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -7,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * All that the suite knows of a device; written as {@code device.json}, and enough to list or
@@ -84,6 +86,22 @@ public record DeviceReport(
 
   public boolean has(String feature) {
     return features.contains(feature);
+  }
+
+  /** The same without some features. */
+  public DeviceReport without(Collection<String> some) {
+    SortedSet<String> left = new TreeSet<>(features);
+    left.removeAll(some);
+    return new DeviceReport(
+        identity,
+        subgroup,
+        limits,
+        extensions,
+        left,
+        matrixProperties,
+        flexibleProperties,
+        vectorProperties,
+        unknownProperties);
   }
 
   /** The first of some features that is not reported. */

@@ -2,8 +2,10 @@ package coopcts.reports;
 
 import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
-import coopcts.reports.read.Evidence;
-import coopcts.reports.read.Outcome;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
+import coopcts.reports.read.KeptFile;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import io.qameta.allure.FileSystemResultsWriter;
@@ -49,17 +51,30 @@ final class AllureResults {
           "qcom", "VK_QCOM_cooperative_matrix_conversion",
           "layout", "Layout of work-items");
 
-  private record Category(String name, String messageRegex, List<String> matchedStatuses) {}
+  private record Category(String name, String messageRegex, List<String> matchedStatuses) {
 
-  private static final List<Category> CATEGORIES =
+    boolean has(RecordedVerdict verdict) {
+      return verdict.toString().matches(messageRegex);
+    }
+  }
+
+  /** Buckets that are a category each; a run with more has categories by verdict behind them. */
+  private static final int MOST_BUCKETS = 60;
+
+  /** What a process may have been doing when it ended, in the order of the steps. */
+  private static final List<String> UNDER_WAY =
+      List.of("compiling", "creating the pipeline", "running it");
+
+  private static final List<String> RED = List.of("failed", "broken");
+
+  private static final List<Category> BY_VERDICT =
       List.of(
-          new Category("Wrong results", "(?s)FAIL.*", List.of("failed", "broken")),
-          new Category(
-              "Crashes, hangs, lost devices",
-              "(?s)(CRASH|TIMEOUT|DEVICE_LOST).*",
-              List.of("failed", "broken")),
-          new Category(
-              "Front end rejects the shader", "(?s)COMPILE_ERROR.*", List.of("failed", "broken")),
+          new Category("Wrong results", "(?s)FAIL.*", RED),
+          new Category("Crashes, hangs, lost devices", "(?s)(CRASH|TIMEOUT|DEVICE_LOST).*", RED),
+          new Category("Front end rejects the shader", "(?s)COMPILE_ERROR.*", RED));
+
+  private static final List<Category> ALWAYS =
+      List.of(
           new Category("Flaky", "(?s)FLAKE.*", List.of("failed", "broken", "passed")),
           new Category("Unexpected pass", "(?s)(PASS|WARN).*", List.of("broken")),
           new Category(
@@ -73,12 +88,18 @@ final class AllureResults {
           new Category("Skipped", "(?s)SKIP.*", List.of("skipped")));
 
   private final Recording run;
+  private final Buckets buckets;
+  private final Causes causes;
+  private final Map<Row, Buckets.Bucket> byRow;
   private final FileSystemResultsWriter writer;
   private final Map<String, Assertion> assertions = new HashMap<>();
   private long clock;
 
   private AllureResults(Recording run, Path folder) {
     this.run = run;
+    this.causes = Causes.read(run.run().folder());
+    this.buckets = Buckets.of(run.rows(), causes);
+    this.byRow = buckets.byRow();
     this.clock = run.run().started();
     this.writer = new FileSystemResultsWriter(folder);
     Assertions.all().forEach(assertion -> assertions.put(assertion.id(), assertion));
@@ -94,7 +115,8 @@ final class AllureResults {
     run.rows().forEach(allure::result);
     allure.environment(folder);
     Files.writeString(
-        folder.resolve("categories.json"), JsonMapper.shared().writeValueAsString(CATEGORIES));
+        folder.resolve("categories.json"),
+        JsonMapper.shared().writeValueAsString(allure.categories()));
     Files.writeString(
         folder.resolve("executor.json"),
         JsonMapper.shared()
@@ -132,7 +154,7 @@ final class AllureResults {
     long start = row.started() > 0 ? row.started() : clock;
     clock = Math.max(clock, start + row.millis());
     Status status = status(row);
-    boolean plain = row.outcome() == Outcome.PASS && row.expected();
+    boolean plain = row.outcome() == RecordedVerdict.PASS && row.expected();
     TestResult result =
         new TestResult()
             .setUuid(uuid("result " + row.name()))
@@ -150,13 +172,13 @@ final class AllureResults {
           new StatusDetails()
               .setMessage(shown(message(row)))
               .setKnown(row.expected() && row.outcome().isFailed())
-              .setFlaky(row.outcome() == Outcome.FLAKE || row.tries() > 1)
-              .setTrace(shown(String.join("\n", row.failedSubcases()))));
+              .setFlaky(row.outcome() == RecordedVerdict.FLAKE || row.tries() > 1)
+              .setTrace(shown(trace(row))));
       parameter(result, "verdict", row.outcome().toString());
       if (row.tries() > 1) {
         parameter(result, "tries", Integer.toString(row.tries()));
       }
-      if (row.outcome().group() != Outcome.Group.ABSENT) {
+      if (row.outcome().group() != RecordedVerdict.Group.ABSENT) {
         result.setDescription(description(row));
         result.setLinks(links(row));
         result.setSteps(steps(row, status, start));
@@ -172,7 +194,7 @@ final class AllureResults {
   /** Red is what the baseline does not expect; what it expects is no pass for that. */
   private static Status status(Row row) {
     if (!row.expected()) {
-      return row.outcome() == Outcome.FAIL || row.outcome() == Outcome.COMPILE_ERROR
+      return row.outcome() == RecordedVerdict.FAIL || row.outcome() == RecordedVerdict.COMPILE_ERROR
           ? Status.FAILED
           : Status.BROKEN;
     }
@@ -182,9 +204,46 @@ final class AllureResults {
     };
   }
 
-  private static String message(Row row) {
-    String text = row.outcome() + (row.message().isEmpty() ? "" : ": " + row.message());
+  /** One for each cause, the largest first, and those of what is no failure. */
+  private List<Category> categories() {
+    List<Category> categories = new ArrayList<>();
+    List<Buckets.Bucket> own =
+        buckets.causes().stream()
+            .filter(bucket -> BY_VERDICT.stream().anyMatch(by -> by.has(bucket.verdict())))
+            .toList();
+    for (Buckets.Bucket bucket : own.subList(0, Math.min(MOST_BUCKETS, own.size()))) {
+      String title = bucket.title() + causes.of(bucket).map(AllureResults::likeness).orElse("");
+      categories.add(new Category(title, "\\Q" + shown(message(bucket)) + "\\E", RED));
+    }
+    if (own.size() > MOST_BUCKETS) {
+      categories.addAll(BY_VERDICT);
+    }
+    categories.addAll(ALWAYS);
+    return categories;
+  }
+
+  private static String likeness(Causes.Cause cause) {
+    return cause.faults().isEmpty() ? "" : "; looks like " + cause.faults().getFirst().fault();
+  }
+
+  /** The same for all failures of a cause, so that the page puts them together. */
+  private static String message(Buckets.Bucket bucket) {
+    return bucket.verdict() + ": " + bucket.title();
+  }
+
+  /** What has a cause says that; what exactly was found stands in the trace. */
+  private String message(Row row) {
+    Buckets.Bucket bucket = byRow.get(row);
+    String text =
+        bucket != null && bucket.isFailure()
+            ? message(bucket)
+            : row.outcome() + (row.message().isEmpty() ? "" : ": " + row.message());
     return row.expected() && row.outcome().isFailed() ? "expected: " + text : text;
+  }
+
+  private static String trace(Row row) {
+    String subcases = String.join(", ", row.failedSubcases());
+    return row.message() + (subcases.isEmpty() ? "" : "\n\nfailed subcases: " + subcases);
   }
 
   private List<Label> labels(Row row) {
@@ -276,8 +335,15 @@ final class AllureResults {
       steps.add(step(names[i], Status.PASSED, at, at + millis));
       at += millis;
     }
-    if (row.outcome().isFailed() || row.outcome() == Outcome.FLAKE) {
-      if (row.outcome() == Outcome.FAIL && last == 3) {
+    int dead =
+        UNDER_WAY.indexOf(row.message().replaceFirst("(?s).*, while ([a-z ]+?)(;.*)?$", "$1"));
+    if (last < 0 && dead >= 0) {
+      for (int i = 0; i < dead; i++) {
+        steps.add(step(names[i], Status.PASSED, at, at));
+      }
+      steps.add(step(names[dead], status, at, start + row.millis()));
+    } else if (row.outcome().isFailed() || row.outcome() == RecordedVerdict.FLAKE) {
+      if (row.outcome() == RecordedVerdict.FAIL && last == 3) {
         steps.getLast().setStatus(status);
       } else {
         steps.add(step(row.outcome().toString(), status, at, start + row.millis()));
@@ -296,7 +362,7 @@ final class AllureResults {
   }
 
   private void attach(TestResult result, Row row) {
-    for (Evidence evidence : Evidence.of(run.run().folder(), row)) {
+    for (KeptFile evidence : KeptFile.of(run.run().folder(), row)) {
       String type = evidence.isPicture() ? "image/svg+xml" : "text/plain";
       try {
         byte[] content = evidence.text().getBytes(StandardCharsets.UTF_8);

@@ -5,7 +5,7 @@ import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
 import coopcts.plan.Proof;
 import coopcts.plan.Verdict;
-import coopcts.reports.read.Outcome;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -30,7 +30,7 @@ public final class Coverage {
   /** One assertion with what came of the cases that check it. */
   public static final class Line {
     private final Assertion assertion;
-    private final Map<Outcome, Integer> verdicts = new EnumMap<>(Outcome.class);
+    private final Map<RecordedVerdict, Integer> verdicts = new EnumMap<>(RecordedVerdict.class);
     private int cases;
     private int unsupported;
     private int beside;
@@ -66,7 +66,7 @@ public final class Coverage {
     }
 
     /** The verdicts of a run by their number; a failure that names other assertions is not here. */
-    public Map<Outcome, Integer> verdicts() {
+    public Map<RecordedVerdict, Integer> verdicts() {
       return verdicts;
     }
 
@@ -113,7 +113,11 @@ public final class Coverage {
         throw new IllegalArgumentException(name + " checks " + id + ", which is no assertion");
       }
     }
-    add(name, assertions, assertions, verdict == null ? null : Outcome.named(verdict.name()));
+    add(
+        name,
+        assertions,
+        assertions,
+        verdict == null ? null : RecordedVerdict.named(verdict.name()));
   }
 
   /** Notes a row of a journal; assertions that this suite does not know any more are left out. */
@@ -121,8 +125,9 @@ public final class Coverage {
     add(row.name(), row.assertions(), row.concerned(), row.outcome());
   }
 
-  private void add(String name, List<String> assertions, List<String> concerned, Outcome outcome) {
-    boolean ran = outcome == null || outcome.group() != Outcome.Group.ABSENT;
+  private void add(
+      String name, List<String> assertions, List<String> concerned, RecordedVerdict outcome) {
+    boolean ran = outcome == null || outcome.group() != RecordedVerdict.Group.ABSENT;
     for (String id : assertions) {
       Line line = lines.get(id);
       if (line == null) {
@@ -136,7 +141,7 @@ public final class Coverage {
       if (ran) {
         line.cases++;
         line.first = line.first.isEmpty() ? name : line.first;
-      } else if (outcome == Outcome.NOT_SUPPORTED) {
+      } else if (outcome == RecordedVerdict.NOT_SUPPORTED) {
         line.unsupported++;
       }
     }
@@ -230,7 +235,7 @@ public final class Coverage {
                 result ->
                     new Row(
                         result.name(),
-                        Outcome.named(result.verdict().name()),
+                        RecordedVerdict.named(result.verdict().name()),
                         result.expected(),
                         result.assertions(),
                         result.subcases(),

@@ -2,7 +2,7 @@ package coopcts.reports;
 
 import coopcts.reports.page.Legend;
 import coopcts.reports.page.Template;
-import coopcts.reports.read.Outcome;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -110,7 +110,7 @@ final class CoveragePage {
   }
 
   private static Line line(Coverage.Line line) {
-    boolean failed = line.verdicts().keySet().stream().anyMatch(Outcome::isFailed);
+    boolean failed = line.verdicts().keySet().stream().anyMatch(RecordedVerdict::isFailed);
     String state =
         failed
             ? "failed"
@@ -142,7 +142,7 @@ final class CoveragePage {
         line.beside());
   }
 
-  private static List<Count> counts(Map<Outcome, Integer> verdicts) {
+  private static List<Count> counts(Map<RecordedVerdict, Integer> verdicts) {
     List<Count> counts = new ArrayList<>();
     verdicts.forEach(
         (outcome, number) ->

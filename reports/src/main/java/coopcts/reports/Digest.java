@@ -1,8 +1,9 @@
 package coopcts.reports;
 
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
 import coopcts.reports.page.Template;
-import coopcts.reports.read.Fingerprint;
-import coopcts.reports.read.Outcome;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.IOException;
@@ -30,13 +31,21 @@ final class Digest {
       String system, int passed, int failed, int flaky, int absent, int unexpected, String rate) {}
 
   private record Cause(
-      int cases, String verdict, String assertions, String text, String example, String message) {}
+      int cases,
+      String verdict,
+      String assertions,
+      String text,
+      String where,
+      String likeness,
+      String example,
+      String message) {}
 
   private record Page(
       String sign,
       String verdict,
       List<Fact> facts,
       List<Line> lines,
+      String headline,
       List<Cause> buckets,
       int more,
       int warnings,
@@ -51,15 +60,11 @@ final class Digest {
     List<Line> lines = new ArrayList<>();
     run.systems().forEach((system, rows) -> lines.add(line(system, rows)));
     lines.add(line("all", run.rows()));
-    List<Cause> causes = new ArrayList<>();
-    int warnings = 0;
-    for (Map.Entry<Fingerprint, List<Row>> bucket : run.buckets().entrySet()) {
-      if (bucket.getKey().outcome() == Outcome.WARN) {
-        warnings += bucket.getValue().size();
-      } else {
-        causes.add(cause(bucket.getKey(), bucket.getValue()));
-      }
-    }
+    Causes known = Causes.read(folder);
+    Buckets buckets = Buckets.of(run.rows(), known);
+    List<Cause> causes =
+        buckets.causes().stream().map(bucket -> cause(bucket, bucket.members(), known)).toList();
+    int warnings = Recording.counts(run.rows()).getOrDefault(RecordedVerdict.WARN, 0);
     int unexpected = run.unexpected();
     Files.writeString(
         folder.resolve("summary.md"),
@@ -74,6 +79,7 @@ final class Digest {
                             + " not as expected",
                     facts,
                     lines,
+                    buckets.headline(),
                     causes.subList(0, Math.min(MOST_BUCKETS, causes.size())),
                     Math.max(0, causes.size() - MOST_BUCKETS),
                     warnings,
@@ -83,43 +89,45 @@ final class Digest {
                             + (run.run().planned() > 0 ? " of " + run.run().planned() : "")
                             + " cases ran",
                     run.run().damaged())));
-    Files.write(folder.resolve("annotations.txt"), annotations(run));
+    Files.write(folder.resolve("annotations.txt"), annotations(run, buckets, known));
   }
 
   private static Line line(String system, List<Row> rows) {
-    Map<Outcome, Integer> counts = Recording.counts(rows);
-    int[] groups = new int[Outcome.Group.values().length];
+    Map<RecordedVerdict, Integer> counts = Recording.counts(rows);
+    int[] groups = new int[RecordedVerdict.Group.values().length];
     counts.forEach((outcome, number) -> groups[outcome.group().ordinal()] += number);
-    int ran = rows.size() - groups[Outcome.Group.ABSENT.ordinal()];
-    int passed = groups[Outcome.Group.PASSED.ordinal()];
+    int ran = rows.size() - groups[RecordedVerdict.Group.ABSENT.ordinal()];
+    int passed = groups[RecordedVerdict.Group.PASSED.ordinal()];
     return new Line(
         system,
         passed,
-        groups[Outcome.Group.FAILED.ordinal()],
-        groups[Outcome.Group.UNSTABLE.ordinal()],
-        groups[Outcome.Group.ABSENT.ordinal()],
+        groups[RecordedVerdict.Group.FAILED.ordinal()],
+        groups[RecordedVerdict.Group.UNSTABLE.ordinal()],
+        groups[RecordedVerdict.Group.ABSENT.ordinal()],
         (int) rows.stream().filter(row -> !row.expected()).count(),
         ran == 0
             ? "–"
             : String.format(Locale.ROOT, "%.2f %%", Math.floor(1e4 * passed / ran) / 100));
   }
 
-  private static Cause cause(Fingerprint print, List<Row> rows) {
+  private static Cause cause(Buckets.Bucket bucket, List<Row> rows, Causes known) {
     return new Cause(
         rows.size(),
-        print.outcome().toString(),
-        print.assertions().isEmpty() ? "–" : String.join(" ", print.assertions()),
-        print.text(),
+        bucket.verdict().toString(),
+        bucket.rules().isEmpty() ? "–" : String.join(" ", bucket.rules()),
+        bucket.what(),
+        bucket.where(),
+        known.of(bucket).map(Causes.Cause::likeness).orElse(""),
         rows.getFirst().name(),
         rows.getFirst().message());
   }
 
-  private static List<String> annotations(Recording run) {
+  private static List<String> annotations(Recording run, Buckets buckets, Causes known) {
     List<String> lines = new ArrayList<>();
-    for (Map.Entry<Fingerprint, List<Row>> bucket : run.buckets().entrySet()) {
-      List<Row> surprising = bucket.getValue().stream().filter(row -> !row.expected()).toList();
+    for (Buckets.Bucket bucket : buckets.buckets()) {
+      List<Row> surprising = bucket.members().stream().filter(row -> !row.expected()).toList();
       if (!surprising.isEmpty() && lines.size() < MOST_ANNOTATIONS) {
-        Cause cause = cause(bucket.getKey(), surprising);
+        Cause cause = cause(bucket, surprising, known);
         lines.add(
             "::error title=%s::%s"
                 .formatted(

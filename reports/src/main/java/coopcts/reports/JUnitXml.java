@@ -1,7 +1,7 @@
 package coopcts.reports;
 
-import coopcts.reports.read.Evidence;
-import coopcts.reports.read.Outcome;
+import coopcts.reports.read.KeptFile;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.IOException;
@@ -125,7 +125,7 @@ public final class JUnitXml {
         xml.writeCharacters(printable(cut(body(row, folder), LONGEST_BODY)));
       }
       xml.writeEndElement();
-    } else if (row.outcome() == Outcome.WARN || row.tries() > 1) {
+    } else if (row.outcome() == RecordedVerdict.WARN || row.tries() > 1) {
       xml.writeStartElement("system-out");
       xml.writeCharacters(
           printable(
@@ -148,7 +148,7 @@ public final class JUnitXml {
       text.append("subcases: ").append(String.join(", ", row.failedSubcases())).append('\n');
     }
     boolean reproduced = false;
-    for (Evidence evidence : Evidence.of(folder, row)) {
+    for (KeptFile evidence : KeptFile.of(folder, row)) {
       if (evidence.name().equals("mismatches.txt") || evidence.name().equals("repro.txt")) {
         try {
           text.append('\n').append(evidence.text().strip()).append('\n');
@@ -222,7 +222,7 @@ public final class JUnitXml {
           default -> FAILURE;
         };
       }
-      return row.outcome().group() == Outcome.Group.PASSED ? PASSED : SKIPPED;
+      return row.outcome().group() == RecordedVerdict.Group.PASSED ? PASSED : SKIPPED;
     }
   }
 }

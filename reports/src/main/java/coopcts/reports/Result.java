@@ -5,6 +5,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import coopcts.plan.Verdict;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -124,6 +126,24 @@ public record Result(
   public String part(int position) {
     String[] parts = name.split("\\.");
     return position < parts.length ? parts[position] : "-";
+  }
+
+  /** The same as one who reads journals of any version has it. */
+  public Row row() {
+    return new Row(
+        name,
+        RecordedVerdict.named(verdict.name()),
+        expected,
+        assertions,
+        subcases,
+        failedSubcases,
+        millis,
+        message,
+        new Row.Micros(phases.compile(), phases.pipeline(), phases.execute(), phases.judge()),
+        details,
+        started == null ? 0 : started,
+        worker == null ? "" : worker.toString(),
+        1 + earlier().size());
   }
 
   /** System, family and type: what is reported together. */

@@ -1,7 +1,7 @@
 package coopcts.reports;
 
-import coopcts.reports.read.Fingerprint;
-import coopcts.reports.read.Outcome;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.IOException;
@@ -9,6 +9,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.SequenceWriter;
 import tools.jackson.dataformat.csv.CsvMapper;
 import tools.jackson.dataformat.csv.CsvSchema;
@@ -44,18 +45,18 @@ final class ResultsCsv {
 
   static void write(Path file, Recording run) throws IOException {
     try (Writer out = Files.newBufferedWriter(file)) {
-      write(out, run.rows());
+      write(out, run.rows(), Causes.read(run.run().folder()));
     }
   }
 
-  static void write(Writer out, List<Row> rows) {
+  static void write(Writer out, List<Row> rows, Causes causes) {
     try (SequenceWriter lines = CSV.writer(COLUMNS).writeValues(out)) {
-      rows.forEach(row -> lines.write(line(row)));
+      Map<Row, Buckets.Bucket> buckets = Buckets.of(rows, causes).byRow();
+      rows.forEach(row -> lines.write(line(row, buckets.get(row))));
     }
   }
 
-  private static List<Object> line(Row row) {
-    boolean good = row.outcome() == Outcome.PASS || row.outcome().group() == Outcome.Group.ABSENT;
+  private static List<Object> line(Row row, Buckets.Bucket bucket) {
     return List.of(
         harmless(row.name()),
         row.part(0),
@@ -72,7 +73,7 @@ final class ResultsCsv {
         row.phases().judge(),
         row.tries(),
         harmless(row.worker()),
-        good ? "" : Fingerprint.of(row).id(),
+        bucket == null ? "" : bucket.id(),
         String.join(" ", row.concerned()),
         harmless(row.message()));
   }

@@ -1,6 +1,7 @@
 package coopcts.reports;
 
 import coopcts.model.DeviceReport;
+import coopcts.reports.explain.Causes;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Recording;
 import java.io.IOException;
@@ -61,7 +62,7 @@ public record RunFolder(Path path) {
 
   /** A journal of schema 1 leaves to {@code summary.json} what it does not say itself. */
   private Summary summary(Journal.Read read) {
-    Summary derived = Summary.of(read);
+    Summary derived = Summary.of(read, Causes.read(path));
     Path file = path.resolve("summary.json");
     if (read.header().isPresent()) {
       return derived;

@@ -2,6 +2,8 @@ package coopcts.reports;
 
 import coopcts.plan.Verdict;
 import coopcts.reports.Session.End;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +15,8 @@ import java.util.Map;
  * @param fallback whether {@code auto} found no Vulkan device and took the reference device
  * @param started when, in milliseconds since 1970
  * @param counts cases by verdict; those without one are MISSING
+ * @param failures cases that neither passed nor were absent
+ * @param causes what they probably come from, the largest first
  * @param unexpected cases with a verdict that the baseline does not expect
  * @param vanished globs of the baseline's supported cases that matched none
  * @param planned cases that were to run, or null where the journal does not say
@@ -35,6 +39,8 @@ public record Summary(
     String profile,
     long started,
     Map<Verdict, Integer> counts,
+    int failures,
+    List<Cause> causes,
     int unexpected,
     List<String> vanished,
     Integer planned,
@@ -52,13 +58,33 @@ public record Summary(
     double ownShare) {
 
   public Summary {
+    causes = causes == null ? List.of() : causes;
     vanished = vanished == null ? List.of() : vanished;
     end = end == null ? End.COMPLETE : end;
     message = message == null ? "" : message;
   }
 
+  /**
+   * A probable cause of failures.
+   *
+   * @param bucket its identity, the same in every run
+   * @param what they look like
+   * @param where families, and what of the names sets them apart
+   * @param example the first of them
+   */
+  public record Cause(
+      String bucket,
+      int cases,
+      String what,
+      List<String> assertions,
+      String where,
+      String example) {}
+
   /** Phases in seconds. */
   public record PhaseSeconds(double compile, double pipeline, double execute, double judge) {}
+
+  /** Causes that are listed. */
+  private static final int MOST_CAUSES = 100;
 
   /** A case that came out as it should not have, whoever is at fault. */
   public static final int UNEXPECTED = 1;
@@ -69,8 +95,12 @@ public record Summary(
   /** A fault of the suite itself. */
   public static final int SUITE_FAULT = 4;
 
-  /** What a journal adds up to. */
-  public static Summary of(Journal.Read read) {
+  /**
+   * What a journal adds up to.
+   *
+   * @param known what was found out about its failures when the run was over
+   */
+  public static Summary of(Journal.Read read, Causes known) {
     Header header = read.header().orElse(null);
     List<Session> sessions = read.sessions();
     double seconds = sessions.stream().mapToDouble(Session::seconds).sum();
@@ -90,7 +120,8 @@ public record Summary(
         sessions.getLast().message(),
         seconds,
         capacity,
-        sessions.getLast().workers());
+        sessions.getLast().workers(),
+        known);
   }
 
   /** A part of the plan says nothing on what is in none of it. */
@@ -133,7 +164,8 @@ public record Summary(
         "",
         seconds,
         seconds * workers,
-        workers);
+        workers,
+        Causes.NONE);
   }
 
   private static Summary of(
@@ -150,7 +182,8 @@ public record Summary(
       String message,
       double seconds,
       double capacity,
-      int workers) {
+      int workers,
+      Causes known) {
     Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
     Phases sum = Phases.NONE;
     int unexpected = missing;
@@ -167,6 +200,20 @@ public record Summary(
     if (missing > 0) {
       counts.merge(Verdict.MISSING, missing, Integer::sum);
     }
+    Buckets buckets = Buckets.of(results.stream().map(Result::row).toList(), known);
+    List<Cause> causes =
+        buckets.causes().stream()
+            .limit(MOST_CAUSES)
+            .map(
+                bucket ->
+                    new Cause(
+                        bucket.id(),
+                        bucket.count(),
+                        bucket.what(),
+                        bucket.rules(),
+                        bucket.where(),
+                        bucket.members().getFirst().name()))
+            .toList();
     double working = millis / 1e3;
     double driver = (sum.compile() + sum.pipeline() + sum.execute()) / 1e6;
     return new Summary(
@@ -175,6 +222,8 @@ public record Summary(
         profile,
         started,
         counts,
+        buckets.failures(),
+        causes,
         unexpected,
         vanished,
         planned,

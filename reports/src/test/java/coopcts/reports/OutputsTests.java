@@ -2,12 +2,12 @@ package coopcts.reports;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertSame;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.reports.read.Fingerprint;
-import coopcts.reports.read.Outcome;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
-import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -68,17 +68,16 @@ public final class OutputsTests {
     assertEquals(run.run().damaged(), 1);
     assertFalse(run.run().isFinished());
     assertEquals(run.run().started(), 1_700_000_000_000L);
-    assertEquals(run.counts().get(Outcome.UNKNOWN).intValue(), 1);
+    assertEquals(run.counts().get(RecordedVerdict.UNKNOWN).intValue(), 1);
   }
 
   @Test
   void failuresOfOneCauseHaveOneFingerprint() {
-    Row first = run.rows().get(1);
-    Row second = run.rows().get(2);
-    assertEquals(Fingerprint.of(first), Fingerprint.of(second));
-    assertEquals(
-        Fingerprint.of(first).text(), "result (instance #, row #, column #): expected #, got #");
-    assertEquals(Fingerprint.of(first).assertions(), List.of("KHR-LOAD-018"));
+    Buckets buckets = Buckets.of(run.rows());
+    Buckets.Bucket first = buckets.byRow().get(run.rows().get(1));
+    assertSame(buckets.byRow().get(run.rows().get(2)), first);
+    assertEquals(first.what(), "wrong values");
+    assertEquals(first.rules(), List.of("KHR-LOAD-018"));
   }
 
   @Test
@@ -86,8 +85,10 @@ public final class OutputsTests {
     Coverage coverage = Coverage.ofRows(run.rows());
     Map<String, Coverage.Line> lines = new HashMap<>();
     coverage.lines().forEach(line -> lines.put(line.assertion().id(), line));
-    assertEquals(lines.get("KHR-LOAD-018").verdicts(), Map.of(Outcome.PASS, 1, Outcome.FAIL, 2));
-    assertEquals(lines.get("KHR-LOAD-001").verdicts(), Map.of(Outcome.PASS, 1));
+    assertEquals(
+        lines.get("KHR-LOAD-018").verdicts(),
+        Map.of(RecordedVerdict.PASS, 1, RecordedVerdict.FAIL, 2));
+    assertEquals(lines.get("KHR-LOAD-001").verdicts(), Map.of(RecordedVerdict.PASS, 1));
     assertEquals(lines.get("KHR-LOAD-001").beside(), 2);
     assertTrue(lines.get("CV-MUL-001").isUnsupported());
     assertFalse(lines.get("CV-MUL-001").isOpen());

@@ -4,12 +4,14 @@ import coopcts.cases.Profile;
 import coopcts.device.reference.fault.Faults;
 import coopcts.faults.FaultHunt;
 import coopcts.faults.ProofHunt;
+import coopcts.faults.Told;
 import coopcts.plan.Assertions;
 import coopcts.plan.Proof;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,6 +75,27 @@ final class FaultsCommand implements Callable<Integer> {
               + " naming it; what the file holds already is tried first, then it is written anew")
   private Path proofs;
 
+  @Option(
+      names = "--explain",
+      paramLabel = "N",
+      description =
+          "instead: draw N faults, run the cases of their systems, and print what a run would say of"
+              + " each, as a table in Markdown")
+  private Integer explain;
+
+  @Option(
+      names = "--budget",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "time for the cause of each with --explain (default: ${DEFAULT-VALUE})")
+  private int budget;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "with --explain: where shaders and jobs go; else they are removed")
+  private Path out;
+
   @Override
   public Integer call() throws Exception {
     if (proofs != null) {
@@ -91,6 +114,9 @@ final class FaultsCommand implements Callable<Integer> {
       return 0;
     }
     int threads = jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
+    if (explain != null) {
+      return tell(globs, threads);
+    }
     List<FaultHunt.Catch> catches =
         new FaultHunt(profile, reference, Environment.cache().resolve("spirv"), seed)
             .hunt(name -> Glob.selects(globs, name), threads);
@@ -108,6 +134,33 @@ final class FaultsCommand implements Callable<Integer> {
         "%d faults, %d detected, %d survived%n",
         catches.size(), catches.size() - survivors, survivors);
     return survivors == 0 ? 0 : Main.UNEXPECTED;
+  }
+
+  /** Of the faults that match so many as are wanted, drawn with the seed. */
+  private int tell(List<Glob> globs, int threads) throws Exception {
+    List<Faults.Entry> drawn =
+        Told.drawn(Integer.MAX_VALUE, seed).stream()
+            .filter(fault -> Glob.selects(globs, fault.name()))
+            .limit(explain)
+            .toList();
+    Path folder = out != null ? out : Files.createTempDirectory("faults");
+    Told told =
+        new Told(
+            profile,
+            reference,
+            Environment.cache().resolve("spirv"),
+            folder,
+            1,
+            Duration.ofSeconds(budget),
+            System.err::println);
+    List<Told.Line> lines = told.of(drawn, threads);
+    if (out == null) {
+      told.clean();
+    }
+    Told.table(lines).forEach(System.out::println);
+    return lines.stream().allMatch(line -> line.isFew() && line.isNamed() && line.isSmall())
+        ? 0
+        : Main.UNEXPECTED;
   }
 
   private int prove() throws Exception {

@@ -1,18 +1,26 @@
 package coopcts.cli;
 
+import coopcts.catalogue.Catalogue;
+import coopcts.causes.CauseFinder;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
 import coopcts.reports.RunFolder;
 import coopcts.reports.RunLock;
+import coopcts.reports.Session;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
+import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -31,6 +39,9 @@ final class RunCommand implements Callable<Integer> {
 
   /** Lines of a kind that are shown at the end. */
   private static final int SHOWN = 5;
+
+  /** Causes that are shown at the end; all are in the reports. */
+  private static final int SHOWN_CAUSES = 8;
 
   @Spec private CommandSpec spec;
 
@@ -88,6 +99,15 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--strict", description = "a missed quality expectation is a failure")
   private boolean strict;
 
+  @Option(
+      names = "--explain",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description =
+          "time for the causes of what is unexpected when the run is over: planted faults that do"
+              + " the same, and the smallest shader; 0: none (default: ${DEFAULT-VALUE})")
+  private int explain;
+
   @Option(names = "--no-report", description = "write the journal and the summary only")
   private boolean noReport;
 
@@ -103,9 +123,10 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Path folder = out != null ? out : Path.of("results", now());
     boolean created = prepare(folder);
+    RunOptions options;
     Coordinator.Ending ending;
     try {
-      RunOptions options = options(folder);
+      options = options(folder);
       ending =
           new Coordinator(options, System.out, isTerminal(), () -> reportInterrupted(folder)).run();
     } catch (UsageException | DeviceUnavailableException e) {
@@ -114,10 +135,13 @@ final class RunCommand implements Callable<Integer> {
       }
       throw e;
     }
+    List<Row> rows = Recording.read(folder).rows();
+    Causes causes = causes(options, ending, rows);
     if (!noReport) {
       ReportCommand.render(new RunFolder(folder), System.out);
     }
     say(folder, ending);
+    Buckets.of(rows, causes).lines(SHOWN_CAUSES, causes).forEach(System.out::println);
     return ending.summary().exitCode();
   }
 
@@ -133,6 +157,9 @@ final class RunCommand implements Callable<Integer> {
 
   private RunOptions options(Path folder) {
     int most = Math.max(64, 4 * Runtime.getRuntime().availableProcessors());
+    if (explain < 0) {
+      throw new UsageException("--explain takes a number of seconds from 0");
+    }
     if (jobs != null && (jobs < 0 || jobs > most)) {
       throw new UsageException("--jobs takes a number from 0 to %d".formatted(most));
     }
@@ -157,6 +184,35 @@ final class RunCommand implements Callable<Integer> {
             expectedDevice,
             expectedDriver,
             history));
+  }
+
+  /** What is found out about the buckets when the run is over. */
+  private Causes causes(RunOptions options, Coordinator.Ending ending, List<Row> rows)
+      throws Exception {
+    Buckets buckets = Buckets.of(rows);
+    boolean isOver =
+        ending.gone() == null
+            && ending.summary().end() != Session.End.INTERRUPTED
+            && ending.summary().end() != Session.End.MAX_TIME;
+    if (buckets.failures() == 0) {
+      return Causes.NONE;
+    }
+    CauseFinder finder =
+        new CauseFinder(
+            options.device(),
+            Catalogue.families(options.device()),
+            new RunFolder(options.out()).device(),
+            options.out(),
+            options.cache(),
+            options.seed(),
+            options.strict());
+    finder.keepShaders(rows);
+    if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
+      return Causes.read(options.out());
+    }
+    Causes causes = finder.find(buckets, Duration.ofSeconds(explain));
+    causes.write(options.out());
+    return causes;
   }
 
   private List<String> arguments() {

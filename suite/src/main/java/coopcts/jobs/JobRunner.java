@@ -89,6 +89,8 @@ public interface JobRunner extends AutoCloseable {
       return new Answer(Verdict.COMPILE_ERROR, List.of(e.getMessage()));
     } catch (DeviceUnavailableException e) {
       return new Answer(Verdict.NOT_SUPPORTED, List.of(e.getMessage()));
+    } catch (RuntimeException e) {
+      return new Answer(Verdict.MISSING, List.of("the suite failed: " + e));
     }
   }
 

@@ -66,8 +66,8 @@ public final class Minimizer implements AutoCloseable {
    *
    * @param original what the device made of it
    * @param folder where to write; what it held is replaced
-   * @return the smallest, or empty where steps cannot be judged: other stages than compute, changed
-   *     SPIR-V, matrices that a device converts, and what the reference device cannot run
+   * @return the smallest, or empty where steps cannot be judged: other stages than compute,
+   *     matrices that a device converts, and what the reference device cannot run
    */
   public static Optional<Minimized> minimize(
       Shader shader,
@@ -80,7 +80,6 @@ public final class Minimizer implements AutoCloseable {
       Duration budget)
       throws IOException, CompileException, DeviceUnavailableException {
     if (shader.target().stage() != ShaderStage.COMPUTE
-        || !shader.patches().isEmpty()
         || !trial.conversions().equals(Trial.Conversions.NONE)
         || trial.steps().stream().anyMatch(Step.Convert.class::isInstance)) {
       return Optional.empty();

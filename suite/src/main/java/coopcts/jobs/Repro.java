@@ -65,16 +65,26 @@ public final class Repro {
    * @throws UsageException if the device has no such case
    */
   public static Case find(List<Family> families, DeviceReport report, String name) {
-    for (Profile profile : List.of(Profile.DEFAULT, Profile.FULL, Profile.SMOKE)) {
+    List<Family> likely =
+        families.stream().filter(family -> name.startsWith(family.name() + ".")).toList();
+    return among(likely, report, name)
+        .or(() -> among(families, report, name))
+        .orElseThrow(
+            () ->
+                new UsageException(
+                    "this device has no case '" + name + "'; run-cts.sh list shows the names"));
+  }
+
+  private static Optional<Case> among(List<Family> families, DeviceReport report, String name) {
+    for (Profile profile : List.of(Profile.DEFAULT, Profile.SMOKE, Profile.FULL)) {
       Cases cases = new Cases(families, report, profile);
       for (Case candidate = cases.next(); candidate != null; candidate = cases.next()) {
         if (candidate.name().equals(name)) {
-          return candidate;
+          return Optional.of(candidate);
         }
       }
     }
-    throw new UsageException(
-        "this device has no case '" + name + "'; run-cts.sh list shows the names");
+    return Optional.empty();
   }
 
   /**

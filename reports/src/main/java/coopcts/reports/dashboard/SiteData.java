@@ -2,8 +2,10 @@ package coopcts.reports.dashboard;
 
 import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
-import coopcts.reports.read.Outcome;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
 import coopcts.reports.read.RecordedRun;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,21 +35,21 @@ final class SiteData {
 
   private final Archive archive;
   private final Path folder;
-  private final Buckets buckets;
+  private final Findings findings;
   private final TextStore texts;
   private final Map<String, Integer> assertionNumbers = new HashMap<>();
   private final List<String> assertionIds = new ArrayList<>();
 
   /** Of each device: verdicts by assertion. */
-  private final List<Map<String, Map<Outcome, Integer>>> concerned = new ArrayList<>();
+  private final List<Map<String, Map<RecordedVerdict, Integer>>> concerned = new ArrayList<>();
 
   SiteData(Archive archive, Path folder) {
     this.archive = archive;
     this.folder = folder;
-    this.buckets = new Buckets(archive);
+    this.findings = new Findings(archive);
     this.texts = new TextStore(folder);
     Assertions.all().forEach(assertion -> number(assertion.id()));
-    buckets.all().forEach(bucket -> bucket.fingerprint().assertions().forEach(this::number));
+    findings.all().forEach(one -> one.newest().rules().forEach(this::number));
     archive.devices().forEach(device -> concerned.add(concerned(device)));
   }
 
@@ -79,7 +81,7 @@ final class SiteData {
       out.field("chunk", CHUNK);
       out.field("systems", archive.systems());
       Map<String, String> groups = new LinkedHashMap<>();
-      for (Outcome outcome : Outcome.values()) {
+      for (RecordedVerdict outcome : RecordedVerdict.values()) {
         groups.put(String.valueOf(outcome.letter()), outcome + " " + outcome.group());
       }
       out.field("outcomes", groups);
@@ -94,8 +96,8 @@ final class SiteData {
       }
       out.endArray();
       out.name("buckets").array();
-      for (Buckets.Bucket bucket : buckets.all()) {
-        bucket(out, bucket);
+      for (Findings.Finding finding : findings.all()) {
+        bucket(out, finding);
       }
       out.endArray();
       out.endObject();
@@ -239,15 +241,18 @@ final class SiteData {
     out.field("fixed", fixed);
   }
 
-  private void bucket(DataScript out, Buckets.Bucket bucket) {
+  private void bucket(DataScript out, Findings.Finding finding) {
+    Buckets.Bucket bucket = finding.newest();
     out.object();
-    out.field("id", bucket.fingerprint().id());
-    out.field("outcome", String.valueOf(bucket.fingerprint().outcome().letter()));
-    out.field("assertions", bucket.fingerprint().assertions().stream().map(this::number).toList());
-    out.field("text", bucket.fingerprint().text());
-    out.field("example", bucket.example()[0].message());
+    out.field("id", bucket.id());
+    out.field("outcome", String.valueOf(bucket.verdict().letter()));
+    out.field("assertions", bucket.rules().stream().map(this::number).toList());
+    out.field("text", bucket.what());
+    out.field("where", bucket.where());
+    out.field("likeness", finding.cause().map(Causes.Cause::likeness).orElse(""));
+    out.field("example", bucket.members().getFirst().message());
     Map<String, Integer> counts = new LinkedHashMap<>();
-    bucket.cases().forEach((run, cases) -> counts.put(run.toString(), cases.size()));
+    finding.cases().forEach((run, cases) -> counts.put(run.toString(), cases.size()));
     out.field("runs", counts);
     out.endObject();
   }
@@ -255,9 +260,9 @@ final class SiteData {
   private void bucketCases() throws IOException {
     try (DataScript out = new DataScript(folder, "buckets")) {
       out.array();
-      for (Buckets.Bucket bucket : buckets.all()) {
+      for (Findings.Finding finding : findings.all()) {
         out.object();
-        bucket.cases().forEach((run, cases) -> out.field(run.toString(), steps(cases)));
+        finding.cases().forEach((run, cases) -> out.field(run.toString(), steps(cases)));
         out.endObject();
       }
       out.endArray();
@@ -381,7 +386,7 @@ final class SiteData {
       out.value(messages.computeIfAbsent(row.message(), text -> messages.size()));
       out.value(row.failedSubcases());
       out.value(files);
-      out.value(buckets.of(row));
+      out.value(findings.of(row));
       out.value(row.tries());
       out.value(row.started());
       out.value(row.worker());
@@ -433,7 +438,7 @@ final class SiteData {
       out.field("sets", numbered);
       out.field("of", setOf);
       out.name("devices").array();
-      for (Map<String, Map<Outcome, Integer>> device : concerned) {
+      for (Map<String, Map<RecordedVerdict, Integer>> device : concerned) {
         out.object();
         device.forEach((id, counts) -> out.field(Integer.toString(number(id)), letters(counts)));
         out.endObject();
@@ -444,8 +449,8 @@ final class SiteData {
   }
 
   /** Verdicts by assertion, from the newest run that has the system. */
-  private Map<String, Map<Outcome, Integer>> concerned(Archive.Device device) {
-    Map<String, Map<Outcome, Integer>> counts = new TreeMap<>();
+  private Map<String, Map<RecordedVerdict, Integer>> concerned(Archive.Device device) {
+    Map<String, Map<RecordedVerdict, Integer>> counts = new TreeMap<>();
     Map<String, Archive.Run> newest = new HashMap<>();
     for (int i = 0; i < archive.names().size(); i++) {
       Archive.Run run =
@@ -455,7 +460,7 @@ final class SiteData {
       if (row != null) {
         for (String id : row.concerned()) {
           counts
-              .computeIfAbsent(id, key -> new EnumMap<>(Outcome.class))
+              .computeIfAbsent(id, key -> new EnumMap<>(RecordedVerdict.class))
               .merge(row.outcome(), 1, Integer::sum);
           number(id);
         }
@@ -464,7 +469,7 @@ final class SiteData {
     return counts;
   }
 
-  private static Map<String, Integer> letters(Map<Outcome, Integer> counts) {
+  private static Map<String, Integer> letters(Map<RecordedVerdict, Integer> counts) {
     Map<String, Integer> letters = new LinkedHashMap<>();
     counts.forEach((outcome, count) -> letters.put(String.valueOf(outcome.letter()), count));
     return letters;
@@ -475,13 +480,14 @@ final class SiteData {
    * failed, and all.
    */
   private Map<String, List<Integer>> coverage(Archive.Device device) {
-    Map<String, Map<Outcome, Integer>> verdicts = concerned.get(device.number());
+    Map<String, Map<RecordedVerdict, Integer>> verdicts = concerned.get(device.number());
     Map<String, List<Integer>> sums = new TreeMap<>();
     for (Assertion assertion : Assertions.all()) {
-      Map<Outcome, Integer> own = verdicts.getOrDefault(assertion.id(), Map.of());
-      boolean failed = own.keySet().stream().anyMatch(Outcome::isFailed);
+      Map<RecordedVerdict, Integer> own = verdicts.getOrDefault(assertion.id(), Map.of());
+      boolean failed = own.keySet().stream().anyMatch(RecordedVerdict::isFailed);
       boolean passed =
-          own.keySet().stream().anyMatch(outcome -> outcome.group() == Outcome.Group.PASSED);
+          own.keySet().stream()
+              .anyMatch(outcome -> outcome.group() == RecordedVerdict.Group.PASSED);
       List<Integer> one = List.of(passed && !failed ? 1 : 0, failed ? 1 : 0, 1);
       sums.merge(
           assertion.system(),

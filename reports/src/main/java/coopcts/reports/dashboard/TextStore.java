@@ -1,6 +1,6 @@
 package coopcts.reports.dashboard;
 
-import coopcts.reports.read.Evidence;
+import coopcts.reports.read.KeptFile;
 import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ final class TextStore {
       return List.of();
     }
     List<List<String>> files = new ArrayList<>();
-    for (Evidence evidence : Evidence.of(run, row)) {
+    for (KeptFile evidence : KeptFile.of(run, row)) {
       String text = evidence.text();
       String key = "text/" + hash(text);
       if (!Files.exists(folder.resolve(key + ".js"))) {

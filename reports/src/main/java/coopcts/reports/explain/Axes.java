@@ -2,9 +2,11 @@ package coopcts.reports.explain;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -14,18 +16,31 @@ final class Axes {
   /** Values of an axis that are listed at most. */
   private static final int LISTED = 6;
 
-  private Axes() {}
+  private final List<String> good;
+
+  /** What the names of good cases are made of, by system. */
+  private final Map<String, List<Set<String>>> tokens = new HashMap<>();
+
+  Axes(List<String> good) {
+    this.good = good;
+  }
+
+  private List<Set<String>> passing(String system) {
+    return tokens.computeIfAbsent(
+        system,
+        key -> good.stream().filter(name -> name.startsWith(key + ".")).map(Axes::tokens).toList());
+  }
 
   /** In words; empty where nothing tells them apart. */
-  static String words(List<String> failing, List<String> good) {
+  String words(List<String> failing) {
+    if (failing.size() < 2) {
+      return "";
+    }
     Set<String> systems = new HashSet<>();
     failing.forEach(name -> systems.add(name.split("\\.")[0]));
-    List<Set<String>> passing =
-        good.stream()
-            .filter(name -> systems.contains(name.split("\\.")[0]))
-            .map(Axes::tokens)
-            .toList();
-    if (failing.size() < 2 || passing.isEmpty()) {
+    List<Set<String>> passing = new ArrayList<>();
+    systems.forEach(system -> passing.addAll(passing(system)));
+    if (passing.isEmpty()) {
       return "";
     }
     Set<String> shared = tokens(failing.getFirst());
@@ -48,14 +63,14 @@ final class Axes {
         }
       }
     }
-    String separate = separate(failing, good);
+    String separate = separate(failing);
     return separate.isEmpty() && !shared.isEmpty()
         ? "all with " + String.join(", ", shared.stream().limit(3).toList())
         : separate;
   }
 
   /** A place in the names whose values with failures are others than those without. */
-  private static String separate(List<String> failing, List<String> good) {
+  private String separate(List<String> failing) {
     Set<String> families = new HashSet<>();
     failing.forEach(name -> families.add(family(name)));
     if (families.size() != 1) {

@@ -1,17 +1,20 @@
 package coopcts.reports.explain;
 
-import coopcts.plan.Verdict;
-import coopcts.reports.Result;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -22,12 +25,16 @@ import java.util.stream.Stream;
  */
 public record Buckets(int failures, List<Bucket> buckets) {
 
+  private static final int SHOWN_FAMILIES = 6;
+  private static final String INDENT = " ".repeat(9);
+
   /** Kinds that name no pattern: another failure of the same system may be their cause. */
-  private static final Set<String> VAGUE = Set.of("values", "bytes beside the elements");
+  private static final Set<String> VAGUE = Set.of(Fingerprint.VALUES, "bytes beside the elements");
 
   /**
    * Failures of one probable cause.
    *
+   * @param id eight digits that stand for it, the same in every run
    * @param kind what they look like
    * @param rules the assertions that were not kept, the one with most failures first
    * @param families by system and family
@@ -36,63 +43,116 @@ public record Buckets(int failures, List<Bucket> buckets) {
    * @param inTheWake how many of them show wrong values without a pattern
    */
   public record Bucket(
-      Verdict verdict,
+      String id,
+      RecordedVerdict verdict,
       String kind,
       List<String> rules,
       List<String> families,
       String axes,
-      List<String> members,
+      List<Row> members,
       int inTheWake) {
 
     public int count() {
       return members.size();
     }
 
+    /** What they look like, without the assertion. */
+    public String what() {
+      String what = kind.equals(Fingerprint.VALUES) ? "wrong values" : kind;
+      return verdict == RecordedVerdict.FAIL ? what : verdict + (what.isEmpty() ? "" : ": " + what);
+    }
+
     /** One line for a reader. */
     public String title() {
-      String what = kind.equals("values") ? "wrong values" : kind;
-      String rule = rules.isEmpty() ? "" : "[" + rules.getFirst() + "] ";
-      return verdict == Verdict.FAIL ? rule + what : verdict + ": " + rule + what;
+      return rules.isEmpty() ? what() : "[" + rules.getFirst() + "] " + what();
+    }
+
+    /** Where they are and what sets them apart, in one line. */
+    public String where() {
+      List<String> words = new ArrayList<>();
+      words.add(
+          "in "
+              + String.join(", ", families.stream().limit(SHOWN_FAMILIES).toList())
+              + (families.size() > SHOWN_FAMILIES
+                  ? " and %d more".formatted(families.size() - SHOWN_FAMILIES)
+                  : ""));
+      if (!axes.isEmpty()) {
+        words.add(axes);
+      }
+      if (inTheWake > 0) {
+        words.add(inTheWake + " without the pattern");
+      }
+      return String.join("; ", words);
+    }
+
+    /** Whether they are counted among the failures; a warning is a bucket, and no failure. */
+    public boolean isFailure() {
+      return verdict != RecordedVerdict.WARN;
     }
   }
 
-  /** The buckets of all results that are not good. */
-  public static Buckets of(List<Result> results) {
-    List<Result> bad = results.stream().filter(result -> !result.verdict().isGood()).toList();
-    Map<String, List<Result>> groups = new LinkedHashMap<>();
-    Map<Result, Fingerprint> prints = new IdentityHashMap<>();
-    for (Result result : bad) {
-      Fingerprint print = Fingerprint.of(result);
-      prints.put(result, print);
-      groups.computeIfAbsent(key(result, print), _ -> new ArrayList<>()).add(result);
+  /** The buckets of all that neither passed nor was absent. */
+  public static Buckets of(List<Row> rows) {
+    return of(rows, Causes.NONE);
+  }
+
+  /**
+   * The same, where those that one fault explains are one.
+   *
+   * @param known what was found out about them when the run was over
+   */
+  public static Buckets of(List<Row> rows, Causes known) {
+    Map<String, List<Row>> groups = new LinkedHashMap<>();
+    Map<Row, Fingerprint> prints = new IdentityHashMap<>();
+    int failures = 0;
+    for (Row row : rows) {
+      if (row.outcome() != RecordedVerdict.PASS
+          && row.outcome().group() != RecordedVerdict.Group.ABSENT) {
+        Fingerprint print = Fingerprint.of(row);
+        prints.put(row, print);
+        groups.computeIfAbsent(key(row, print), _ -> new ArrayList<>()).add(row);
+        failures += row.outcome() == RecordedVerdict.WARN ? 0 : 1;
+      }
     }
     attach(groups, prints);
-    List<Result> good =
-        results.stream().filter(result -> result.verdict() == Verdict.PASS).toList();
-    List<Bucket> buckets =
-        groups.values().stream()
-            .map(group -> bucket(group, prints, good))
-            .sorted(Comparator.comparingInt(Bucket::count).reversed())
-            .toList();
-    return new Buckets(bad.size(), buckets);
+    join(groups, known);
+    Axes axes =
+        new Axes(
+            rows.stream()
+                .filter(row -> row.outcome() == RecordedVerdict.PASS)
+                .map(Row::name)
+                .toList());
+    List<Bucket> buckets = new ArrayList<>();
+    groups.forEach((key, group) -> buckets.add(bucket(id(key), group, prints, axes)));
+    buckets.sort(
+        Comparator.comparing(Bucket::isFailure).thenComparingInt(Bucket::count).reversed());
+    return new Buckets(failures, buckets);
+  }
+
+  private static String id(String key) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash, 0, 4);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static boolean isVague(Fingerprint print) {
-    return VAGUE.contains(print.kind()) && print.verdict() == Verdict.FAIL;
+    return VAGUE.contains(print.kind()) && print.verdict() == RecordedVerdict.FAIL;
   }
 
-  private static String key(Result result, Fingerprint print) {
-    if (print.verdict() == Verdict.CRASH) {
-      return print.verdict() + print.kind();
+  private static String key(Row row, Fingerprint print) {
+    if (print.verdict() == RecordedVerdict.CRASH) {
+      return print.verdict() + " " + print.kind();
     }
-    String system = result.part(0);
-    return isVague(print)
-        ? system + print.verdict() + print.rule() + print.kind()
-        : system + print.verdict() + print.kind();
+    String key = row.part(0) + " " + print.verdict() + " " + print.kind();
+    return isVague(print) ? key + " " + print.rule() : key;
   }
 
   /** Wrong values without a pattern go with the one pattern of their system, if there is one. */
-  private static void attach(Map<String, List<Result>> groups, Map<Result, Fingerprint> prints) {
+  private static void attach(Map<String, List<Row>> groups, Map<Row, Fingerprint> prints) {
     Map<String, List<String>> clear = new LinkedHashMap<>();
     groups.forEach(
         (key, group) -> {
@@ -102,7 +162,7 @@ public record Buckets(int failures, List<Bucket> buckets) {
           }
         });
     for (String key : List.copyOf(groups.keySet())) {
-      List<Result> group = groups.get(key);
+      List<Row> group = groups.get(key);
       List<String> causes = clear.getOrDefault(group.getFirst().part(0), List.of());
       if (isVague(prints.get(group.getFirst())) && causes.size() == 1) {
         groups.get(causes.getFirst()).addAll(group);
@@ -111,23 +171,34 @@ public record Buckets(int failures, List<Bucket> buckets) {
     }
   }
 
-  private static Bucket bucket(
-      List<Result> group, Map<Result, Fingerprint> prints, List<Result> good) {
-    Fingerprint first = prints.get(group.getFirst());
-    return new Bucket(
-        first.verdict(),
-        first.kind(),
-        byCount(group.stream().map(result -> prints.get(result).rule()).filter(r -> !r.isEmpty())),
-        byCount(group.stream().map(result -> prints.get(result).place())),
-        Axes.words(names(group), names(good)),
-        names(group),
-        isVague(first)
-            ? 0
-            : (int) group.stream().filter(result -> isVague(prints.get(result))).count());
+  /** What looks like the same fault is of one cause; the largest gives it its name. */
+  private static void join(Map<String, List<Row>> groups, Causes known) {
+    Map<String, String> firsts = new HashMap<>();
+    List<String> keys =
+        groups.keySet().stream()
+            .sorted(Comparator.comparing(key -> -groups.get(key).size()))
+            .toList();
+    for (String key : keys) {
+      String fault = known.fault(id(key));
+      String first = fault.isEmpty() ? key : firsts.computeIfAbsent(fault, _ -> key);
+      if (!first.equals(key)) {
+        groups.get(first).addAll(groups.remove(key));
+      }
+    }
   }
 
-  private static List<String> names(List<Result> results) {
-    return results.stream().map(Result::name).toList();
+  private static Bucket bucket(
+      String id, List<Row> group, Map<Row, Fingerprint> prints, Axes axes) {
+    Fingerprint first = prints.get(group.getFirst());
+    return new Bucket(
+        id,
+        first.verdict(),
+        first.kind(),
+        byCount(group.stream().map(row -> prints.get(row).rule()).filter(r -> !r.isEmpty())),
+        byCount(group.stream().map(row -> prints.get(row).place())),
+        axes.words(group.stream().map(Row::name).toList()),
+        List.copyOf(group),
+        isVague(first) ? 0 : (int) group.stream().filter(row -> isVague(prints.get(row))).count());
   }
 
   private static List<String> byCount(Stream<String> all) {
@@ -139,49 +210,62 @@ public record Buckets(int failures, List<Bucket> buckets) {
         .toList();
   }
 
+  /** The bucket of each row that is in one, by what the row is and not what it says. */
+  public Map<Row, Bucket> byRow() {
+    Map<Row, Bucket> all = new IdentityHashMap<>();
+    buckets.forEach(bucket -> bucket.members().forEach(row -> all.put(row, bucket)));
+    return all;
+  }
+
+  /** The buckets of failures, without those of warnings. */
+  public List<Bucket> causes() {
+    return buckets.stream().filter(Bucket::isFailure).toList();
+  }
+
   /** {@code 1,324 failures, 2 causes}; empty where there are none. */
   public String headline() {
     return failures == 0
         ? ""
-        : "%s, %s".formatted(counted(failures, "failure"), counted(buckets.size(), "cause"));
+        : "%s, %s".formatted(counted(failures, "failure"), counted(causes().size(), "cause"));
   }
 
   private static String counted(int count, String what) {
     return String.format(Locale.ROOT, "%,d %s%s", count, what, count == 1 ? "" : "s");
   }
 
-  /** A line for the headline, then up to so many buckets with a line or two each. */
-  public List<String> lines(int most) {
+  /**
+   * A line for the headline, then up to so many buckets with a few lines each.
+   *
+   * @param known what was found out about them when the run was over
+   */
+  public List<String> lines(int most, Causes known) {
     List<String> lines = new ArrayList<>();
     if (failures > 0) {
       lines.add(headline());
     }
-    for (Bucket bucket : buckets.subList(0, Math.min(most, buckets.size()))) {
+    List<Bucket> causes = causes();
+    for (Bucket bucket : causes.subList(0, Math.min(most, causes.size()))) {
       lines.add(String.format(Locale.ROOT, "%,7d  %s", bucket.count(), bucket.title()));
-      List<String> more = new ArrayList<>();
-      more.add("in " + String.join(", ", bucket.families().stream().limit(6).toList()));
-      Optional.of(bucket.axes()).filter(axes -> !axes.isEmpty()).ifPresent(more::add);
-      if (bucket.inTheWake() > 0) {
-        more.add(bucket.inTheWake() + " without the pattern");
-      }
-      lines.add("         " + String.join("; ", more));
-      lines.add("         such as " + bucket.members().getFirst());
+      lines.add(INDENT + bucket.where());
+      lines.add(INDENT + "such as " + bucket.members().getFirst().name());
+      known
+          .of(bucket)
+          .ifPresent(
+              cause -> {
+                if (!cause.faults().isEmpty()) {
+                  lines.add(INDENT + cause.likeness());
+                }
+                if (cause.smallest() != null) {
+                  lines.add(
+                      INDENT
+                          + "smallest shader, %d lines in main: %s"
+                              .formatted(cause.smallest().lines(), cause.smallest().job()));
+                }
+              });
     }
-    if (buckets.size() > most) {
-      lines.add("         and %d causes more".formatted(buckets.size() - most));
+    if (causes.size() > most) {
+      lines.add(INDENT + "and %d causes more".formatted(causes.size() - most));
     }
     return lines;
-  }
-
-  /** The bucket that a case is in. */
-  public Optional<Bucket> of(String name) {
-    return buckets.stream().filter(bucket -> bucket.members().contains(name)).findFirst();
-  }
-
-  /** The families that have failures. */
-  public Set<String> families() {
-    return buckets.stream()
-        .flatMap(bucket -> bucket.families().stream())
-        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

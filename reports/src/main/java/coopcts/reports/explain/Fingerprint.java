@@ -1,7 +1,9 @@
 package coopcts.reports.explain;
 
 import coopcts.plan.Verdict;
-import coopcts.reports.Result;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,7 +17,7 @@ import java.util.regex.Pattern;
  * @param isPattern whether the wrong elements have something in common
  */
 public record Fingerprint(
-    Verdict verdict, String rule, String kind, String place, boolean isPattern) {
+    RecordedVerdict verdict, String rule, String kind, String place, boolean isPattern) {
 
   /** Stands in a message before the pattern of the wrong elements. */
   public static final String LOOKS_LIKE = "; looks like: ";
@@ -30,6 +32,10 @@ public record Fingerprint(
               + "\\b(rows?|columns?|diagonal)\\b[ \\d,to]*(, (columns?|the last column)[ \\d,to]*)?"
               + "( alone)?|the diagonal|all but the diagonal)");
 
+  /** What a process was doing when it ended. */
+  private static final Pattern UNDER_WAY =
+      Pattern.compile(", while (compiling|creating the pipeline|running it)");
+
   private static final Pattern RULE = Pattern.compile("\\[([A-Z0-9]+-[A-Z0-9-]+)\\]");
   private static final Pattern MISMATCH = Pattern.compile("\\+\\d+ \\(.*\\): expected ");
   private static final Pattern FRAME =
@@ -37,23 +43,40 @@ public record Fingerprint(
   private static final Pattern SIGNAL = Pattern.compile("\\bSIG[A-Z]+\\b");
   private static final Pattern FUNCTION = Pattern.compile("\\bvk[A-Z]\\w+");
 
-  /** The fingerprint of a result that is not good. */
-  public static Fingerprint of(Result result) {
-    String message = result.message() == null ? "" : result.message();
+  /** The fingerprint of a row that is not good. */
+  public static Fingerprint of(Row row) {
+    return of(row.outcome(), row.name(), row.failedSubcases(), row.message());
+  }
+
+  /**
+   * The fingerprint of a case that is not good.
+   *
+   * @param failed its subcases that were not as expected
+   */
+  public static Fingerprint of(Verdict verdict, String name, List<String> failed, String message) {
+    return of(RecordedVerdict.named(verdict.name()), name, failed, message);
+  }
+
+  private static Fingerprint of(
+      RecordedVerdict verdict, String name, List<String> failed, String message) {
+    String[] parts = name.split("\\.");
     Matcher rule = RULE.matcher(message);
-    String place = result.part(0) + "." + result.part(1);
-    String kind = kind(result, message);
+    String kind = kind(verdict, failed, message);
     return new Fingerprint(
-        result.verdict(),
+        verdict,
         rule.find() ? rule.group(1) : "",
         kind,
-        place,
+        parts.length > 1 ? parts[0] + "." + parts[1] : name,
         message.contains(LOOKS_LIKE) && !kind.equals(VALUES));
   }
 
-  private static String kind(Result result, String message) {
-    if (result.verdict() == Verdict.CRASH) {
+  private static String kind(RecordedVerdict verdict, List<String> failed, String message) {
+    if (verdict == RecordedVerdict.CRASH) {
       return crash(message);
+    }
+    if (verdict == RecordedVerdict.TIMEOUT) {
+      Matcher phase = UNDER_WAY.matcher(message);
+      return "no end in time" + (phase.find() ? phase.group() : "");
     }
     int at = message.indexOf(LOOKS_LIKE);
     if (at >= 0) {
@@ -63,7 +86,7 @@ public record Fingerprint(
     if (MISMATCH.matcher(message).find()) {
       return message.contains("no store was meant") ? "bytes beside the elements" : VALUES;
     }
-    return plain(withoutSubcase(result, message));
+    return plain(withoutSubcase(failed, message));
   }
 
   /** Of the words for a pattern those that say what, not where. */
@@ -84,8 +107,8 @@ public record Fingerprint(
     return first;
   }
 
-  private static String withoutSubcase(Result result, String message) {
-    for (String subcase : result.failedSubcases()) {
+  private static String withoutSubcase(List<String> failed, String message) {
+    for (String subcase : failed) {
       if (message.startsWith(subcase + ": ")) {
         return message.substring(subcase.length() + 2);
       }

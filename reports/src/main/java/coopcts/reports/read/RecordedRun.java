@@ -78,6 +78,9 @@ public record RecordedRun(
           continue;
         }
         Optional<Row> row = parser.parse(line);
+        if (row.isEmpty() && isOfSession(line)) {
+          continue;
+        }
         if (row.isEmpty()) {
           damaged++;
           continue;
@@ -157,6 +160,12 @@ public record RecordedRun(
   private static long firstWritten(Path folder, Path journal) throws IOException {
     Path device = folder.resolve("device.json");
     return Files.getLastModifiedTime(Files.exists(device) ? device : journal).toMillis();
+  }
+
+  /** Whether a line says when the run went on or ended. */
+  private static boolean isOfSession(String line) {
+    return (line.startsWith("{\"ended\"") || line.startsWith("{\"resumed\""))
+        && parsed(line).isPresent();
   }
 
   private static Optional<JsonNode> parsed(String text) {

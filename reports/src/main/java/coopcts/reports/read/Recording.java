@@ -23,12 +23,12 @@ public record Recording(RecordedRun run, List<Row> rows) {
     return new Recording(run, new ArrayList<>(rows.values()));
   }
 
-  public Map<Outcome, Integer> counts() {
+  public Map<RecordedVerdict, Integer> counts() {
     return counts(rows);
   }
 
-  public static Map<Outcome, Integer> counts(List<Row> rows) {
-    Map<Outcome, Integer> counts = new EnumMap<>(Outcome.class);
+  public static Map<RecordedVerdict, Integer> counts(List<Row> rows) {
+    Map<RecordedVerdict, Integer> counts = new EnumMap<>(RecordedVerdict.class);
     rows.forEach(row -> counts.merge(row.outcome(), 1, Integer::sum));
     return counts;
   }
@@ -42,21 +42,6 @@ public record Recording(RecordedRun run, List<Row> rows) {
     Map<String, List<Row>> groups = new LinkedHashMap<>();
     rows.forEach(row -> groups.computeIfAbsent(key.apply(row), k -> new ArrayList<>()).add(row));
     return groups;
-  }
-
-  /** What is neither good nor absent by its fingerprint, what hits most cases first. */
-  public Map<Fingerprint, List<Row>> buckets() {
-    Map<Fingerprint, List<Row>> buckets = new LinkedHashMap<>();
-    for (Row row : rows) {
-      if (row.outcome() != Outcome.PASS && row.outcome().group() != Outcome.Group.ABSENT) {
-        buckets.computeIfAbsent(Fingerprint.of(row), key -> new ArrayList<>()).add(row);
-      }
-    }
-    Map<Fingerprint, List<Row>> sorted = new LinkedHashMap<>();
-    buckets.entrySet().stream()
-        .sorted((a, b) -> Integer.compare(b.getValue().size(), a.getValue().size()))
-        .forEach(bucket -> sorted.put(bucket.getKey(), bucket.getValue()));
-    return sorted;
   }
 
   /** What the run was, by name, for headers of reports; only what its files say. */

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  */
 public record Row(
     String name,
-    Outcome outcome,
+    RecordedVerdict outcome,
     boolean expected,
     List<String> assertions,
     int subcases,
@@ -76,7 +76,7 @@ public record Row(
    * the case checks where it names none.
    */
   public List<String> concerned() {
-    if (outcome.group() == Outcome.Group.ABSENT || outcome == Outcome.PASS) {
+    if (outcome.group() == RecordedVerdict.Group.ABSENT || outcome == RecordedVerdict.PASS) {
       return assertions;
     }
     Set<String> named = named();

@@ -135,7 +135,7 @@ final class RowParser {
     private Row row() {
       return new Row(
           name,
-          Outcome.named(verdict),
+          RecordedVerdict.named(verdict),
           expected,
           assertions,
           subcases,

@@ -8,8 +8,8 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
-import coopcts.reports.read.Outcome;
 import coopcts.reports.read.RecordedRun;
+import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -89,7 +89,7 @@ public final class DashboardTests {
     return runs.stream().filter(run -> run.endsWith(name)).findFirst().orElseThrow();
   }
 
-  private static long count(Map<String, Row> rows, Outcome.Group group) {
+  private static long count(Map<String, Row> rows, RecordedVerdict.Group group) {
     return rows.values().stream().filter(row -> row.outcome().group() == group).count();
   }
 
@@ -121,7 +121,7 @@ public final class DashboardTests {
         }
       }
       List<Long> counted = new ArrayList<>();
-      for (Outcome outcome : Outcome.values()) {
+      for (RecordedVerdict outcome : RecordedVerdict.values()) {
         long n = rows.values().stream().filter(row -> row.outcome() == outcome).count();
         if (n > 0) {
           counted.add(n);
@@ -144,8 +144,8 @@ public final class DashboardTests {
                     + ".find(r => r.innerText.startsWith('ref:everything'));"
                     + "const at = coopcts.site.systems.indexOf('khr');"
                     + "return row.querySelectorAll('td')[at].querySelector('.counts').textContent");
-    assertTrue(cell.contains("✓ " + count(rows, Outcome.Group.PASSED) + " "), cell);
-    assertTrue(cell.contains("✕ " + count(rows, Outcome.Group.FAILED) + " "), cell);
+    assertTrue(cell.contains("✓ " + count(rows, RecordedVerdict.Group.PASSED) + " "), cell);
+    assertTrue(cell.contains("✕ " + count(rows, RecordedVerdict.Group.FAILED) + " "), cell);
   }
 
   @Test

@@ -3,18 +3,29 @@ package coopcts.reports.explain;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.plan.Verdict;
-import coopcts.reports.Phases;
-import coopcts.reports.Result;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
 import java.util.List;
 import org.testng.annotations.Test;
 
 /** Failures of one cause are one bucket, and their names say what they share. */
 public final class BucketsTests {
 
-  private static Result result(String name, Verdict verdict, String message) {
-    return new Result(
-        name, verdict, true, List.of(), 1, List.of("padded"), 0, message, Phases.NONE, "");
+  private static Row result(String name, RecordedVerdict verdict, String message) {
+    return new Row(
+        name,
+        verdict,
+        true,
+        List.of(),
+        1,
+        List.of("padded"),
+        0,
+        message,
+        Row.Micros.NONE,
+        "",
+        0,
+        "",
+        1);
   }
 
   private static String stride(int is) {
@@ -30,10 +41,10 @@ public final class BucketsTests {
     Buckets buckets =
         Buckets.of(
             List.of(
-                result("khr.load.float16.a.shared", Verdict.FAIL, stride(16)),
-                result("khr.load.uint8.b.shared", Verdict.FAIL, stride(32)),
-                result("khr.load.uint8.b.buffer", Verdict.PASS, ""),
-                result("khr.load.float16.a.buffer", Verdict.PASS, "")));
+                result("khr.load.float16.a.shared", RecordedVerdict.FAIL, stride(16)),
+                result("khr.load.uint8.b.shared", RecordedVerdict.FAIL, stride(32)),
+                result("khr.load.uint8.b.buffer", RecordedVerdict.PASS, ""),
+                result("khr.load.float16.a.buffer", RecordedVerdict.PASS, "")));
     assertEquals(buckets.headline(), "2 failures, 1 cause");
     Buckets.Bucket only = buckets.buckets().getFirst();
     assertEquals(only.kind(), "as if the stride were n elements, not n");
@@ -49,9 +60,9 @@ public final class BucketsTests {
     Buckets buckets =
         Buckets.of(
             List.of(
-                result("nv2.function.a", Verdict.CRASH, crash.formatted(1234, 77)),
-                result("nv2.function.b", Verdict.CRASH, crash.formatted(4321, 78)),
-                result("khr.moves.c", Verdict.FAIL, "the driver refuses the shader: X")));
+                result("nv2.function.a", RecordedVerdict.CRASH, crash.formatted(1234, 77)),
+                result("nv2.function.b", RecordedVerdict.CRASH, crash.formatted(4321, 78)),
+                result("khr.moves.c", RecordedVerdict.FAIL, "the driver refuses the shader: X")));
     assertEquals(buckets.headline(), "3 failures, 2 causes");
     assertEquals(buckets.buckets().getFirst().title(), "CRASH: SIGSEGV in libvulkan_lvp.so");
   }
@@ -65,8 +76,8 @@ public final class BucketsTests {
     Buckets buckets =
         Buckets.of(
             List.of(
-                result("khr.load.float16", Verdict.FAIL, stride(16)),
-                result("khr.gemm.float16", Verdict.FAIL, values)));
+                result("khr.load.float16", RecordedVerdict.FAIL, stride(16)),
+                result("khr.gemm.float16", RecordedVerdict.FAIL, values)));
     assertEquals(buckets.headline(), "2 failures, 1 cause");
     assertEquals(buckets.buckets().getFirst().inTheWake(), 1);
   }

@@ -26,6 +26,8 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ReferenceProvider implements DeviceProvider {
 
+  private static final String WITHOUT = "without";
+
   /** A report with a way to deal out the elements of a matrix. */
   private enum Profile {
     EVERYTHING(Ownership.Dealing.UNEVEN),
@@ -57,7 +59,7 @@ public final class ReferenceProvider implements DeviceProvider {
   }
 
   /**
-   * Opens {@code PROFILE[?freedom=SEED][&fault=NAME][&unchecked=CHECK+CHECK...][&blocks=N]}.
+   * Opens {@code PROFILE[?freedom=SEED][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N]}.
    *
    * @throws DeviceUnavailableException if profile, fault or check are unknown
    */
@@ -67,14 +69,24 @@ public final class ReferenceProvider implements DeviceProvider {
     String wanted = mark < 0 ? name : name.substring(0, mark);
     for (Profile profile : Profile.values()) {
       if (profile.toString().equals(wanted) || wanted.isEmpty() && profile == Profile.EVERYTHING) {
-        Behaviour behaviour = behaviour(mark < 0 ? "" : name.substring(mark + 1));
+        String settings = mark < 0 ? "" : name.substring(mark + 1);
+        Behaviour behaviour = behaviour(settings);
         return new ReferenceDevice(
-            behaviour.fault().report(report(profile)), profile.ownership, behaviour);
+            behaviour.fault().report(report(profile)).without(lacking(settings)),
+            profile.ownership,
+            behaviour);
       }
     }
     throw new DeviceUnavailableException(
         "the reference device has no profile '%s'; it has %s"
             .formatted(wanted, String.join(", ", names())));
+  }
+
+  private static List<String> lacking(String settings) {
+    return Arrays.stream(settings.split("&"))
+        .filter(setting -> setting.startsWith(WITHOUT + "="))
+        .flatMap(setting -> Arrays.stream(setting.substring(WITHOUT.length() + 1).split("\\+")))
+        .toList();
   }
 
   private static Behaviour behaviour(String text) throws DeviceUnavailableException {
@@ -88,6 +100,9 @@ public final class ReferenceProvider implements DeviceProvider {
         case "freedom" ->
             freedom = new Freedom(number(parts, "freedom takes a number, 0 for the plain device"));
         case "fault" -> active = new ActiveFault(fault(parts));
+        case WITHOUT -> {
+          // Features that are not reported change the report, not how the device behaves.
+        }
         case "unchecked" -> unchecked.addAll(checks(parts));
         case "blocks" -> blocks = Math.max(1, number(parts, "blocks takes a number"));
         default ->

@@ -43,6 +43,7 @@ public final class CaseRunner implements AutoCloseable {
   private final long seed;
   private final boolean strict;
   private final Details details;
+  private final Phase.Listener phases;
   private final LinkedHashMap<String, Device.Pipeline> pipelines =
       new LinkedHashMap<>(PIPELINES, 0.75f, true);
 
@@ -51,11 +52,27 @@ public final class CaseRunner implements AutoCloseable {
    * @param details takes what there is to show of a case that is not good
    */
   public CaseRunner(Device device, SpirvCache cache, long seed, boolean strict, Details details) {
+    this(device, cache, seed, strict, details, Phase.Listener.NONE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param phases told of what begins
+   */
+  public CaseRunner(
+      Device device,
+      SpirvCache cache,
+      long seed,
+      boolean strict,
+      Details details,
+      Phase.Listener phases) {
     this.device = device;
     this.translator = new Translator(cache);
     this.seed = seed;
     this.strict = strict;
     this.details = details;
+    this.phases = phases;
   }
 
   /** Never throws: what goes wrong is a verdict. */
@@ -108,6 +125,7 @@ public final class CaseRunner implements AutoCloseable {
     }
 
     void run() throws CompileException, DeviceException {
+      phases.begins(Phase.COMPILE);
       switch (tested.plan().get()) {
         case ShaderPlan plan -> run(plan);
         case RulePlan plan -> run(plan);
@@ -129,9 +147,11 @@ public final class CaseRunner implements AutoCloseable {
       Translator.Modules modules = translator.modules(shader);
       long compiled = System.nanoTime();
       compile = compiled - before;
+      phases.begins(Phase.PIPELINE);
       Device.Pipeline ready =
           pipeline(shader, Kernels.of(tested.name(), shader, modules, device.report()));
       pipeline = System.nanoTime() - compiled;
+      phases.begins(Phase.DISPATCH);
       for (Subcase subcase : plan.subcases()) {
         Outcome outcome = run(shader, subcase, ready);
         if (subcase == plan.subcases().getFirst()
@@ -169,6 +189,7 @@ public final class CaseRunner implements AutoCloseable {
     private void run(ConversionPlan plan) throws DeviceException {
       List<ConversionPlan.Chain> chains = plan.chains().apply(seed);
       subcases = chains.size();
+      phases.begins(Phase.DISPATCH);
       long before = System.nanoTime();
       List<byte[]> matrices = Conversions.run(device, chains, plan.byCommand());
       execute = System.nanoTime() - before;
@@ -176,6 +197,7 @@ public final class CaseRunner implements AutoCloseable {
     }
 
     private void run(ProbePlan plan) {
+      phases.begins(Phase.DISPATCH);
       Optional<List<String>> violations = device.probe(plan.probe());
       subcases = 1;
       if (violations.isEmpty()) {
@@ -288,7 +310,9 @@ public final class CaseRunner implements AutoCloseable {
       String shown = "";
       if (verdict != Verdict.PASS && verdict != Verdict.NOT_SUPPORTED) {
         String looksLike = pattern.isEmpty() ? "" : Fingerprint.LOOKS_LIKE + pattern;
-        shown = details.write(tested.name(), glsl, message + looksLike + "\n\n" + notes);
+        String said = message + looksLike;
+        Fingerprint kind = Fingerprint.of(verdict, tested.name(), failedSubcases, said);
+        shown = details.write(kind, tested.name(), glsl, said + "\n\n" + notes);
         if (!shown.isEmpty()) {
           drawn.run();
         }

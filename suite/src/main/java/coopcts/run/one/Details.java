@@ -3,32 +3,50 @@ package coopcts.run.one;
 import coopcts.oracle.Judgement;
 import coopcts.reports.RunFolder;
 import coopcts.reports.explain.Explanation;
+import coopcts.reports.explain.Fingerprint;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /**
  * What there is to show of cases that are not good: a folder each below {@code failures}, for the
- * first of them.
- *
- * @param runFolder the run's folder, or null where nothing is kept
- * @param repro the command that writes a case as files, up to the case's name
+ * first of each family and kind of failure.
  */
-public record Details(Path runFolder, String repro) {
+public final class Details {
 
   public static final Details NONE = new Details(null, "");
 
   /** Folders written at most; a driver that fails everything must not fill the disk. */
-  private static final int LIMIT = 500;
+  private static final int LIMIT = 2000;
+
+  /** Folders that one process writes for one kind of failure in one family. */
+  private static final int OF_A_KIND = 12;
+
+  private final Path runFolder;
+  private final String repro;
+  private final Map<Fingerprint, Integer> written = new HashMap<>();
+
+  /**
+   * @param runFolder the run's folder, or null where nothing is kept
+   * @param repro the command that writes a case as files, up to the case's name
+   */
+  public Details(Path runFolder, String repro) {
+    this.runFolder = runFolder;
+    this.repro = repro;
+  }
 
   /**
    * Writes shader and notes and returns the folder relative to the run's; empty where nothing was
    * written.
+   *
+   * @param kind what the failure has in common with others
    */
-  String write(String name, String glsl, String notes) {
+  String write(Fingerprint kind, String name, String glsl, String notes) {
     if (runFolder == null) {
       return "";
     }
@@ -36,10 +54,8 @@ public record Details(Path runFolder, String repro) {
     Path folder = failures.resolve(name);
     try {
       Files.createDirectories(failures);
-      try (var existing = Files.list(failures)) {
-        if (existing.limit(LIMIT).count() >= LIMIT) {
-          return "";
-        }
+      if (!Files.exists(folder) && (isEnough(kind) || isFull(failures))) {
+        return "";
       }
       Files.createDirectories(folder);
       if (!glsl.isEmpty()) {
@@ -53,14 +69,24 @@ public record Details(Path runFolder, String repro) {
     return runFolder.relativize(folder).toString();
   }
 
+  private boolean isEnough(Fingerprint kind) {
+    return written.merge(kind, 1, Integer::sum) > OF_A_KIND;
+  }
+
+  private static boolean isFull(Path failures) throws IOException {
+    try (var existing = Files.list(failures)) {
+      return existing.limit(LIMIT).count() >= LIMIT;
+    }
+  }
+
   /**
    * Keeps what is left of a process that ended with a case, and returns the folder as {@link
    * #write} does.
    *
    * @param files that are copied; those that are not there are left out
    */
-  public String keep(String name, String notes, List<Path> files) {
-    String folder = write(name, "", notes);
+  public String keep(Fingerprint kind, String name, String notes, List<Path> files) {
+    String folder = write(kind, name, "", notes);
     if (!folder.isEmpty()) {
       for (Path file : files) {
         try {

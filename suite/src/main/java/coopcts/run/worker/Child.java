@@ -87,7 +87,7 @@ final class Child {
     command.addAll(
         List.of("-Xmx1g", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
     command.add(WorkerMain.class.getName());
-    command.addAll(WorkerOptions.of(socket, options).toArguments());
+    command.addAll(WorkerOptions.of(socket, options, remains.phaseFile()).toArguments());
     return command;
   }
 

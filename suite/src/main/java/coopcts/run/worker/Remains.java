@@ -14,8 +14,9 @@ import java.util.regex.Pattern;
  *
  * @param log all that the process and its driver said
  * @param errorFile written by the JVM when it crashes
+ * @param phaseFile what it did last, as {@link PhaseFile} has it
  */
-record Remains(Path log, Path errorFile) {
+record Remains(Path log, Path errorFile, Path phaseFile) {
 
   /** Bytes of a child's output that are shown when it dies. */
   private static final int TAIL = 2000;
@@ -31,7 +32,9 @@ record Remains(Path log, Path errorFile) {
   static Remains of(Path out, String name) throws IOException {
     Path logs = Files.createDirectories(out.resolve("logs")).toAbsolutePath();
     return new Remains(
-        logs.resolve("worker-" + name + ".log"), logs.resolve("worker-" + name + ".hs_err.log"));
+        logs.resolve("worker-" + name + ".log"),
+        logs.resolve("worker-" + name + ".hs_err.log"),
+        logs.resolve("worker-" + name + ".phase"));
   }
 
   /** Whether a life of this name has left something. */
@@ -41,6 +44,11 @@ record Remains(Path log, Path errorFile) {
 
   List<Path> files() {
     return List.of(log, errorFile);
+  }
+
+  /** What was under way when it ended, in words to be put behind others; or empty. */
+  String underWay() {
+    return PhaseFile.last(phaseFile).map(phase -> ", while " + phase).orElse("");
   }
 
   /** Where it crashed, in one line, or else the process' last words; empty if it had none. */
@@ -92,6 +100,7 @@ record Remains(Path log, Path errorFile) {
   /** Removes what says nothing. */
   void sweep() {
     try {
+      Files.deleteIfExists(phaseFile);
       if (!Files.exists(errorFile) && tail().isEmpty()) {
         Files.deleteIfExists(log);
       }

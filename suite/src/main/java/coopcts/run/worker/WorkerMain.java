@@ -68,14 +68,16 @@ public final class WorkerMain {
       throws IOException, InterruptedException {
     Cases cases =
         new Cases(Catalogue.families(options.device()), opened.report(), options.profile());
-    try (SpirvCache cache = new SpirvCache(options.cache());
+    try (PhaseFile phase = new PhaseFile(options.phase());
+        SpirvCache cache = new SpirvCache(options.cache());
         CaseRunner runner =
             new CaseRunner(
                 opened,
                 cache,
                 options.seed(),
                 options.strict(),
-                new Details(options.out(), RunOptions.repro(options.device(), options.seed())))) {
+                new Details(options.out(), RunOptions.repro(options.device(), options.seed())),
+                phase)) {
       String line;
       while ((line = inbox.next()) != null) {
         Message.Request request = JSON.readValue(line, Message.Request.class);

@@ -5,11 +5,22 @@ import coopcts.run.select.RunOptions;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a worker is told on its command line. */
+/**
+ * What a worker is told on its command line.
+ *
+ * @param phase the file where it says what it does
+ */
 record WorkerOptions(
-    Path socket, String device, Profile profile, long seed, boolean strict, Path out, Path cache) {
+    Path socket,
+    String device,
+    Profile profile,
+    long seed,
+    boolean strict,
+    Path out,
+    Path cache,
+    Path phase) {
 
-  static WorkerOptions of(Path socket, RunOptions options) {
+  static WorkerOptions of(Path socket, RunOptions options, Path phase) {
     return new WorkerOptions(
         socket,
         options.device(),
@@ -17,7 +28,8 @@ record WorkerOptions(
         options.seed(),
         options.strict(),
         options.out(),
-        options.cache());
+        options.cache(),
+        phase);
   }
 
   List<String> toArguments() {
@@ -28,7 +40,8 @@ record WorkerOptions(
         Long.toString(seed),
         Boolean.toString(strict),
         out.toAbsolutePath().toString(),
-        cache.toAbsolutePath().toString());
+        cache.toAbsolutePath().toString(),
+        phase.toString());
   }
 
   static WorkerOptions parse(String[] arguments) {
@@ -39,6 +52,7 @@ record WorkerOptions(
         Long.parseLong(arguments[3]),
         Boolean.parseBoolean(arguments[4]),
         Path.of(arguments[5]),
-        Path.of(arguments[6]));
+        Path.of(arguments[6]),
+        Path.of(arguments[7]));
   }
 }

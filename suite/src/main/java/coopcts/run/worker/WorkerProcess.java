@@ -3,6 +3,7 @@ package coopcts.run.worker;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Verdict;
 import coopcts.reports.Phases;
+import coopcts.reports.explain.Fingerprint;
 import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
 import coopcts.run.select.Cases;
@@ -86,12 +87,14 @@ public final class WorkerProcess implements CaseExecutor {
       return finding;
     } catch (TimeoutException e) {
       current.askForStacks();
+      String underWay = current.remains().underWay();
       boolean gone = stop(current);
       return lost(
           Verdict.TIMEOUT,
-          "no end within %d s; the worker's stacks are in %s%s"
+          "no end within %d s%s; the worker's stacks are in %s%s"
               .formatted(
                   options.timeout(name).toSeconds(),
+                  underWay,
                   current.remains().log().getFileName(),
                   gone ? "" : "; its process cannot be killed"),
           current,
@@ -105,6 +108,7 @@ public final class WorkerProcess implements CaseExecutor {
 
   private Finding died(Child current, String name, long start) {
     int code = current.exitCode(EXIT);
+    String underWay = current.remains().underWay();
     stop(current);
     String cause = current.remains().cause();
     boolean crashed = Remains.isCrash(cause);
@@ -116,6 +120,7 @@ public final class WorkerProcess implements CaseExecutor {
                 ? cause
                 : "the worker process ended with "
                     + (code < 0 ? "no exit code" : "exit code " + code);
+    how += killed ? "" : underWay;
     return lost(
         Verdict.CRASH,
         how + (cause.isEmpty() || crashed ? "" : "; its last words: " + cause),
@@ -131,7 +136,11 @@ public final class WorkerProcess implements CaseExecutor {
         killed
             ? ""
             : new Details(options.out(), options.repro())
-                .keep(name, message + "\n", dead.remains().files());
+                .keep(
+                    Fingerprint.of(verdict, name, List.of(), message),
+                    name,
+                    message + "\n",
+                    dead.remains().files());
     return new Finding(
         verdict,
         0,

@@ -34,12 +34,20 @@ public final class Faults {
   public record Entry(String name, String system, String description, List<String> breaks) {}
 
   public static List<Entry> list() {
-    return ALL.stream()
-        .map(
-            fault ->
-                new Entry(
-                    fault.name(), fault.system(), fault.description(), BREAKS.of(fault.name())))
-        .toList();
+    return ALL.stream().map(Faults::entry).toList();
+  }
+
+  private static Entry entry(Fault fault) {
+    return new Entry(fault.name(), fault.system(), fault.description(), BREAKS.of(fault.name()));
+  }
+
+  /**
+   * A fault for a list, by its name.
+   *
+   * @throws java.util.NoSuchElementException if there is none
+   */
+  public static Entry entry(String name) {
+    return find(name).map(Faults::entry).orElseThrow();
   }
 
   public static Optional<Fault> find(String name) {

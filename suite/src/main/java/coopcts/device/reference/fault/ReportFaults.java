@@ -9,7 +9,6 @@ import coopcts.model.VectorProperties;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -204,20 +203,7 @@ final class ReportFaults {
   }
 
   private static UnaryOperator<DeviceReport> without(String... features) {
-    return report -> {
-      TreeSet<String> left = new TreeSet<>(report.features());
-      left.removeAll(List.of(features));
-      return new DeviceReport(
-          report.identity(),
-          report.subgroup(),
-          report.limits(),
-          report.extensions(),
-          left,
-          report.matrixProperties(),
-          report.flexibleProperties(),
-          report.vectorProperties(),
-          report.unknownProperties());
-    };
+    return report -> report.without(List.of(features));
   }
 
   private static UnaryOperator<DeviceReport> extensionLess(String extension) {

@@ -7,6 +7,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,22 +16,26 @@ import java.util.stream.Stream;
  * truly lie below the run's folder are evidence: no absolute path, none with {@code ..}, none
  * through a link.
  */
-public record Evidence(String name, Path file) {
+public record KeptFile(String name, Path file) {
 
   /** Longer files are cut, so that a report stays one that can be opened. */
   public static final int LONGEST = 256 * 1024;
 
   private static final int MOST = 24;
 
-  /** The files of a case in the order of their names; none where there is no such folder. */
-  public static List<Evidence> of(Path run, Row row) {
-    List<Evidence> found = new ArrayList<>();
+  /**
+   * The files of a case, pictures first, in the order of their names; none where there is no such
+   * folder.
+   */
+  public static List<KeptFile> of(Path run, Row row) {
+    List<KeptFile> found = new ArrayList<>();
     if (!row.details().isEmpty()) {
       below(run, row.details())
-          .forEach(file -> found.add(new Evidence(file.getFileName().toString(), file)));
+          .forEach(file -> found.add(new KeptFile(file.getFileName().toString(), file)));
     }
+    found.sort(Comparator.comparing(KeptFile::isPicture).reversed());
     below(run, "pictures/" + row.name() + ".svg")
-        .forEach(file -> found.add(new Evidence(file.getFileName().toString(), file)));
+        .forEach(file -> found.add(new KeptFile(file.getFileName().toString(), file)));
     return found;
   }
 

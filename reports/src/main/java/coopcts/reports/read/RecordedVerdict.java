@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * What a journal says became of a case, also a journal of another version of the suite: a verdict
  * that this one does not know is read as {@link #UNKNOWN}.
  */
-public enum Outcome {
+public enum RecordedVerdict {
   PASS('P', Group.PASSED),
   WARN('W', Group.PASSED),
   /** Another verdict when it was tried again. */
@@ -33,19 +33,19 @@ public enum Outcome {
     ABSENT
   }
 
-  private static final Map<String, Outcome> BY_NAME =
-      Arrays.stream(values()).collect(Collectors.toMap(Outcome::name, Function.identity()));
+  private static final Map<String, RecordedVerdict> BY_NAME =
+      Arrays.stream(values()).collect(Collectors.toMap(RecordedVerdict::name, Function.identity()));
 
   private final char letter;
   private final Group group;
 
-  Outcome(char letter, Group group) {
+  RecordedVerdict(char letter, Group group) {
     this.letter = letter;
     this.group = group;
   }
 
   /** The outcome with a name, or {@link #UNKNOWN}. */
-  public static Outcome named(String name) {
+  public static RecordedVerdict named(String name) {
     return BY_NAME.getOrDefault(name, UNKNOWN);
   }
 

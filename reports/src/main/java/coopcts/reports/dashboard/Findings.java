@@ -1,0 +1,78 @@
+package coopcts.reports.dashboard;
+
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
+import coopcts.reports.read.Row;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The buckets of all runs, those of one cause together; what hits most cases comes first. */
+final class Findings {
+
+  private final List<Finding> all = new ArrayList<>();
+  private final Map<Row, Integer> places = new IdentityHashMap<>();
+
+  /**
+   * One cause, as far as its traces tell.
+   *
+   * @param newest the bucket of the newest run that has it
+   * @param cause what was found out about it last, if anything
+   * @param cases numbers of the cases by the numbers of the runs, both rising
+   */
+  record Finding(
+      Buckets.Bucket newest, Optional<Causes.Cause> cause, Map<Integer, List<Integer>> cases) {
+
+    int worst() {
+      return cases.values().stream().mapToInt(List::size).max().orElse(0);
+    }
+  }
+
+  Findings(Archive archive) {
+    Map<String, Finding> findings = new LinkedHashMap<>();
+    Map<Row, String> owners = new IdentityHashMap<>();
+    for (Archive.Run run : archive.runs()) {
+      Causes causes = Causes.read(run.recorded().folder());
+      Buckets buckets =
+          Buckets.of(Arrays.stream(run.rows()).filter(Objects::nonNull).toList(), causes);
+      Map<Row, Buckets.Bucket> byRow = buckets.byRow();
+      Map<String, List<Integer>> cases = new LinkedHashMap<>();
+      for (int i = 0; i < run.rows().length; i++) {
+        Buckets.Bucket bucket = run.rows()[i] == null ? null : byRow.get(run.rows()[i]);
+        if (bucket != null) {
+          cases.computeIfAbsent(bucket.id(), _ -> new ArrayList<>()).add(i);
+          owners.put(run.rows()[i], bucket.id());
+        }
+      }
+      for (Buckets.Bucket bucket : buckets.buckets()) {
+        Finding known = findings.get(bucket.id());
+        Map<Integer, List<Integer>> own = known == null ? new TreeMap<>() : known.cases;
+        own.put(run.number(), cases.get(bucket.id()));
+        Optional<Causes.Cause> cause = causes.of(bucket);
+        findings.put(
+            bucket.id(),
+            new Finding(bucket, cause.isPresent() || known == null ? cause : known.cause, own));
+      }
+    }
+    all.addAll(findings.values());
+    all.sort((a, b) -> Integer.compare(b.worst(), a.worst()));
+    Map<String, Integer> numbers = new LinkedHashMap<>();
+    all.forEach(finding -> numbers.put(finding.newest().id(), numbers.size()));
+    owners.forEach((row, id) -> places.put(row, numbers.get(id)));
+  }
+
+  List<Finding> all() {
+    return all;
+  }
+
+  /** The number of the bucket that a row is in, or -1. */
+  int of(Row row) {
+    return places.getOrDefault(row, -1);
+  }
+}

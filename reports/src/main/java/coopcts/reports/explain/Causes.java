@@ -1,0 +1,121 @@
+package coopcts.reports.explain;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** {@code causes.json}: what was found out about the buckets of a run when it was over. */
+public record Causes(List<Cause> causes) {
+
+  public static final Causes NONE = new Causes(List.of());
+
+  private static final String FILE = "causes.json";
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  /**
+   * What is known of a bucket.
+   *
+   * @param bucket its identity
+   * @param testCase the case that was looked at
+   * @param faults planted faults that give the very same wrong bytes; none where no fault does
+   * @param tried how many faults were tried
+   * @param smallest the smallest shader that still fails, or null
+   */
+  public record Cause(
+      String bucket, String testCase, List<Likeness> faults, int tried, Smallest smallest) {
+
+    public Cause {
+      faults = faults == null ? List.of() : List.copyOf(faults);
+    }
+
+    /** What the failures look like, in one line; empty where no fault does the same. */
+    @JsonIgnore
+    public String likeness() {
+      return switch (faults.size()) {
+        case 0 -> "";
+        case 1 -> "looks like " + faults.getFirst();
+        default ->
+            "looks like "
+                + faults.getFirst()
+                + ", or "
+                + String.join(", ", faults.stream().skip(1).limit(3).map(Likeness::fault).toList());
+      };
+    }
+  }
+
+  /**
+   * A planted fault of the reference device that does what the device did.
+   *
+   * @param breaks the assertions that it breaks
+   */
+  public record Likeness(String fault, String description, List<String> breaks) {
+
+    public Likeness {
+      breaks = breaks == null ? List.of() : List.copyOf(breaks);
+    }
+
+    @Override
+    public String toString() {
+      return fault
+          + " ("
+          + description
+          + (breaks.isEmpty() ? "" : "; ")
+          + String.join(", ", breaks)
+          + ")";
+    }
+  }
+
+  /**
+   * The smallest shader that still fails.
+   *
+   * @param job its file, below the run's folder
+   * @param lines of its {@code main}
+   */
+  public record Smallest(String job, int lines) {}
+
+  public Causes {
+    causes = causes == null ? List.of() : List.copyOf(causes);
+  }
+
+  /** The fault that a bucket looks like, or empty. */
+  String fault(String bucket) {
+    return causes.stream()
+        .filter(cause -> cause.bucket.equals(bucket) && !cause.faults.isEmpty())
+        .map(cause -> cause.faults.getFirst().fault)
+        .findFirst()
+        .orElse("");
+  }
+
+  /** What was found out about a bucket. */
+  public Optional<Cause> of(Buckets.Bucket bucket) {
+    return causes.stream().filter(cause -> cause.bucket.equals(bucket.id())).findFirst();
+  }
+
+  /** What is known of a run; nothing where its folder does not say. */
+  public static Causes read(Path run) {
+    Path file = run.resolve(FILE);
+    try {
+      return Files.isRegularFile(file)
+          ? JSON.readValue(Files.readString(file), Causes.class)
+          : NONE;
+    } catch (IOException | JacksonException e) {
+      return NONE;
+    }
+  }
+
+  public void write(Path run) throws IOException {
+    Files.writeString(run.resolve(FILE), JSON.writeValueAsString(this) + "\n");
+  }
+}

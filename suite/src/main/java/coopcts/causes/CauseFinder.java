@@ -1,0 +1,219 @@
+package coopcts.causes;
+
+import coopcts.cases.Family;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.jobs.JobRunner;
+import coopcts.jobs.Minimizer;
+import coopcts.jobs.Repro;
+import coopcts.model.DeviceReport;
+import coopcts.plan.RulePlan;
+import coopcts.plan.ShaderPlan;
+import coopcts.reports.UsageException;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
+import coopcts.spirv.CompileException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds out more about the buckets of a run when it is over: which planted fault does the same, and
+ * the smallest shader of the first case that still fails.
+ */
+public final class CauseFinder {
+
+  /** Further failures of a bucket that tell alike faults apart. */
+  private static final int OTHERS = 4;
+
+  /** Shaders of crashes and hangs that are written. */
+  private static final int SHADERS = 100;
+
+  /** Into so many parts the time that is left is shared at most. */
+  private static final int SHARES = 4;
+
+  /** The part of a bucket's time that hypotheses may take. */
+  private static final double FOR_HYPOTHESES = 0.5;
+
+  private final String device;
+  private final List<Family> families;
+  private final DeviceReport report;
+  private final Path run;
+  private final Path cache;
+  private final long seed;
+  private final boolean strict;
+
+  /**
+   * @param device as {@code --device} has it
+   * @param report what it reported
+   * @param run the run's folder
+   * @param cache folder of compiled shaders
+   */
+  public CauseFinder(
+      String device,
+      List<Family> families,
+      DeviceReport report,
+      Path run,
+      Path cache,
+      long seed,
+      boolean strict) {
+    this.device = device;
+    this.families = families;
+    this.report = report;
+    this.run = run;
+    this.cache = cache;
+    this.seed = seed;
+    this.strict = strict;
+  }
+
+  /** Writes the shaders of cases whose process could not, beside what is left of them. */
+  public void keepShaders(List<Row> rows) throws IOException {
+    int left = SHADERS;
+    for (Row row : rows) {
+      Path kept = run.resolve(row.details());
+      boolean isDead =
+          row.outcome() == RecordedVerdict.CRASH || row.outcome() == RecordedVerdict.TIMEOUT;
+      if (isDead && left-- > 0 && !row.details().isEmpty() && Files.isDirectory(kept)) {
+        if (Repro.find(families, report, row.name()).plan().get() instanceof ShaderPlan plan) {
+          Files.writeString(kept.resolve("shader.comp"), plan.shader().glsl());
+        }
+      }
+    }
+  }
+
+  /** Looks at buckets with something unexpected, the largest first, until the time is over. */
+  public Causes find(Buckets buckets, Duration budget)
+      throws IOException, CompileException, DeviceUnavailableException {
+    long end = System.nanoTime() + budget.toNanos();
+    List<Buckets.Bucket> wanted =
+        buckets.causes().stream()
+            .filter(bucket -> bucket.members().stream().anyMatch(row -> !row.expected()))
+            .filter(
+                bucket ->
+                    bucket.verdict() == RecordedVerdict.FAIL
+                        || bucket.verdict() == RecordedVerdict.CRASH)
+            .toList();
+    List<Causes.Cause> causes = new ArrayList<>();
+    try (Hypotheses hypotheses =
+        new Hypotheses(report, cache, run.resolve("causes.tmp"), seed, strict)) {
+      for (int i = 0; i < wanted.size() && System.nanoTime() < end; i++) {
+        long share = (end - System.nanoTime()) / Math.min(wanted.size() - i, SHARES);
+        cause(wanted.get(i), hypotheses, causes, share);
+      }
+    }
+    return new Causes(causes);
+  }
+
+  /**
+   * Adds what is found out about a bucket. Where it looks like what another looks like, it is the
+   * same cause: what both look like is left, and the other has its smallest shader already.
+   */
+  private void cause(
+      Buckets.Bucket bucket, Hypotheses hypotheses, List<Causes.Cause> causes, long nanos)
+      throws IOException, CompileException, DeviceUnavailableException {
+    List<Hypotheses.Failure> failures = failures(bucket);
+    if (failures.isEmpty()) {
+      return;
+    }
+    long now = System.nanoTime();
+    Hypotheses.Failure first = failures.getFirst();
+    Hypotheses.Like like =
+        bucket.verdict() == RecordedVerdict.FAIL
+            ? hypotheses.of(
+                first,
+                failures.subList(1, failures.size()),
+                causes.stream().map(Causes.Cause::faults).distinct().toList(),
+                now + (long) (nanos * FOR_HYPOTHESES))
+            : Hypotheses.Like.NOTHING;
+    boolean isKnown = false;
+    for (int i = 0; i < causes.size(); i++) {
+      Causes.Cause other = causes.get(i);
+      if (!like.faults().isEmpty() && other.faults().containsAll(like.faults())) {
+        causes.set(
+            i,
+            new Causes.Cause(
+                other.bucket(), other.testCase(), like.faults(), other.tried(), other.smallest()));
+        isKnown |= other.smallest() != null;
+      }
+    }
+    Duration left = Duration.ofNanos(now + nanos - System.nanoTime());
+    Causes.Smallest smallest = isKnown ? null : smallest(first, left).orElse(null);
+    causes.add(
+        new Causes.Cause(
+            bucket.id(), first.tested().name(), like.faults(), like.tried(), smallest));
+  }
+
+  /** The first failure of which something is kept, and one of each further family. */
+  private List<Hypotheses.Failure> failures(Buckets.Bucket bucket) {
+    List<Hypotheses.Failure> failures = new ArrayList<>();
+    Set<String> places = new HashSet<>();
+    for (Row row : bucket.members()) {
+      boolean isFirstOfFamily = places.add(row.part(0) + "." + row.part(1));
+      if (!row.details().isEmpty() && isFirstOfFamily && failures.size() <= OTHERS) {
+        failures.add(failure(bucket, row));
+      }
+    }
+    for (Row row : bucket.members().reversed()) {
+      boolean isNew = failures.stream().noneMatch(one -> one.tested().name().equals(row.name()));
+      if (!row.details().isEmpty() && isNew && failures.size() <= OTHERS) {
+        failures.add(failure(bucket, row));
+      }
+    }
+    return failures;
+  }
+
+  private Hypotheses.Failure failure(Buckets.Bucket bucket, Row row) {
+    return new Hypotheses.Failure(
+        Repro.find(families, report, row.name()), run.resolve(row.details()), bucket.rules());
+  }
+
+  private Optional<Causes.Smallest> smallest(Hypotheses.Failure failure, Duration budget)
+      throws IOException, CompileException, DeviceUnavailableException {
+    if (failure.tested().plan().get() instanceof RulePlan || budget.isNegative()) {
+      return Optional.empty();
+    }
+    try {
+      Repro repro = Repro.find(families, report, failure.tested().name(), cache);
+      Repro.Written written = repro.write(run.resolve("causes"), seed);
+      try (JobRunner runner = JobRunner.of(device, cache, written.folder())) {
+        for (int i = 0; i < written.jobs().size(); i++) {
+          JobRunner.Answer answer = runner.run(written.jobs().get(i), false);
+          if (answer.isRed(strict)) {
+            return repro
+                .minimize(written, i, runner, answer, seed, budget)
+                .map(least -> shown(least, failure.kept()));
+          }
+        }
+      }
+      return Optional.empty();
+    } catch (UsageException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Puts shader and pictures of the smallest beside what is kept of the case. */
+  private Causes.Smallest shown(Minimizer.Minimized least, Path kept) {
+    Path job = least.job().toAbsolutePath();
+    try (var files = Files.list(job.getParent())) {
+      for (Path file : files.toList()) {
+        String name = file.getFileName().toString();
+        if (name.equals("shader.comp")) {
+          Files.copy(file, kept.resolve("minimal.comp"), StandardCopyOption.REPLACE_EXISTING);
+        } else if (name.endsWith(".svg")) {
+          Files.copy(file, kept.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+    } catch (IOException e) {
+      // What is not shown is below the job's folder all the same.
+    }
+    return new Causes.Smallest(run.toAbsolutePath().relativize(job).toString(), least.lines());
+  }
+}

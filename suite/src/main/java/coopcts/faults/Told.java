@@ -1,0 +1,456 @@
+package coopcts.faults;
+
+import coopcts.cases.Profile;
+import coopcts.catalogue.Catalogue;
+import coopcts.causes.CauseFinder;
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Kernel;
+import coopcts.device.reference.ReferenceDevice;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.device.reference.fault.Faults;
+import coopcts.jobs.JobRunner;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Trial;
+import coopcts.plan.Verdict;
+import coopcts.reports.Folders;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
+import coopcts.run.one.CaseRunner;
+import coopcts.run.one.Details;
+import coopcts.run.one.Finding;
+import coopcts.run.one.Kernels;
+import coopcts.run.one.Translator;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.SpirvCache;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What a run says of a planted fault: into how many buckets its failures fall, whether the largest
+ * names the cause, and how small the shader is that is left of it.
+ */
+public final class Told {
+
+  /** Buckets that the failures of one fault may fall into. */
+  public static final int MOST_BUCKETS = 3;
+
+  /** Lines that the {@code main} of the smallest shader may have. */
+  public static final int MOST_LINES = 15;
+
+  /** Cases that claim an assertion which the fault breaks, and others, evenly from all. */
+  private static final int CLAIMING = 40;
+
+  private static final int OTHERS = 20;
+
+  /** Where the rest of the cases is looked for that claim what a fault breaks. */
+  private static final List<Profile> WIDER = List.of(Profile.SMOKE, Profile.DEFAULT);
+
+  /** Failures that are enough where it takes further cases to see any. */
+  private static final int ENOUGH = 10;
+
+  private final Profile profile;
+  private final String reference;
+  private final Path cache;
+  private final Path folder;
+  private final long seed;
+  private final Duration budget;
+  private final Consumer<Line> teller;
+
+  /**
+   * @param reference the profile that the faults are planted in
+   * @param folder where shaders and jobs go
+   * @param budget for the causes of one fault's failures
+   * @param teller told of each line as soon as it is known, on any thread
+   */
+  public Told(
+      Profile profile,
+      String reference,
+      Path cache,
+      Path folder,
+      long seed,
+      Duration budget,
+      Consumer<Line> teller) {
+    this.profile = profile;
+    this.reference = reference;
+    this.cache = cache;
+    this.folder = folder;
+    this.seed = seed;
+    this.budget = budget;
+    this.teller = teller;
+  }
+
+  /**
+   * What is said of a fault.
+   *
+   * @param failures cases of its system that fail by it
+   * @param buckets that they fall into
+   * @param named whether the largest bucket names an assertion that the fault breaks, by its
+   *     mismatches or by the fault that it looks like
+   * @param words what the largest bucket says
+   * @param like whether the fault is among those that the failures are like
+   * @param alike how many faults the failures are like
+   * @param lines of the smallest shader's {@code main}, or 0 where there is none
+   * @param proven whether the smallest shader fails with the fault and passes without it
+   */
+  public record Line(
+      Faults.Entry fault,
+      int failures,
+      int buckets,
+      boolean named,
+      String words,
+      boolean like,
+      int alike,
+      int lines,
+      boolean proven) {
+
+    /** Whether the bucket names the cause: the assertion, and the fault or a pattern in words. */
+    public boolean isNamed() {
+      return named && (like || !words.endsWith("wrong values"));
+    }
+
+    public boolean isFew() {
+      return buckets > 0 && buckets <= MOST_BUCKETS;
+    }
+
+    public boolean isSmall() {
+      return proven && lines <= MOST_LINES;
+    }
+
+    /** As a row of the table. */
+    @Override
+    public String toString() {
+      return "| `%s` | %d | %d | %s | %s | %s | %s | %s |"
+          .formatted(
+              fault.name(),
+              failures,
+              buckets,
+              words.replace("|", "\\|"),
+              named ? "right" : "**not named**",
+              like ? (alike == 1 ? "yes" : "yes, of " + alike) : "no",
+              lines == 0 ? "–" : lines,
+              proven ? "yes" : "**no**");
+    }
+  }
+
+  /** So many faults, drawn from all. */
+  public static List<Faults.Entry> drawn(int count, long seed) {
+    List<Faults.Entry> all = new ArrayList<>(Faults.list());
+    Collections.shuffle(all, new Random(seed));
+    return all.subList(0, Math.min(count, all.size()));
+  }
+
+  /** What is said of each fault, in their order. */
+  public List<Line> of(List<Faults.Entry> faults, int threads)
+      throws InterruptedException, IOException {
+    Map<String, List<Suspect>> systems =
+        faults.stream()
+            .map(Suspect::new)
+            .collect(
+                Collectors.groupingBy(
+                    suspect -> suspect.fault.system(), LinkedHashMap::new, Collectors.toList()));
+    List<Callable<List<Line>>> tasks = new ArrayList<>();
+    for (List<Suspect> system : systems.values()) {
+      for (int i = 0; i < threads; i++) {
+        List<Suspect> share = new ArrayList<>();
+        for (int n = i; n < system.size(); n += threads) {
+          share.add(system.get(n));
+        }
+        tasks.add(() -> lines(share));
+      }
+    }
+    Map<String, Line> lines = new LinkedHashMap<>();
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      for (Future<List<Line>> future : executor.invokeAll(tasks)) {
+        future.get().forEach(line -> lines.put(line.fault.name(), line));
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+    return faults.stream().map(fault -> lines.get(fault.name())).toList();
+  }
+
+  /** A fault with what its device made of the cases so far. */
+  private static final class Suspect {
+    private final Faults.Entry fault;
+    private final List<Row> rows = new ArrayList<>();
+    private final Set<String> chosen = new HashSet<>();
+    private ReferenceDevice device;
+    private CaseRunner runner;
+    private int failures;
+    private boolean isRare;
+
+    Suspect(Faults.Entry fault) {
+      this.fault = fault;
+    }
+
+    void choose(List<Case> cases) {
+      Map<Boolean, List<String>> claiming =
+          cases.stream()
+              .collect(
+                  Collectors.partitioningBy(
+                      tested -> tested.assertions().stream().anyMatch(fault.breaks()::contains),
+                      Collectors.mapping(Case::name, Collectors.toList())));
+      chosen.addAll(spread(claiming.get(true), CLAIMING));
+      chosen.addAll(spread(claiming.get(false), OTHERS));
+    }
+
+    private static List<String> spread(List<String> names, int most) {
+      int count = Math.min(most, names.size());
+      return IntStream.range(0, count)
+          .mapToObj(i -> names.get((int) ((long) i * names.size() / count)))
+          .toList();
+    }
+
+    /** Whether no chosen case has failed; then others follow until enough have. */
+    boolean isRare() {
+      isRare |= failures == 0;
+      return isRare && failures < ENOUGH;
+    }
+
+    boolean needs(Case tested) {
+      return isRare()
+          && tested.assertions().stream().anyMatch(fault.breaks()::contains)
+          && chosen.add(tested.name());
+    }
+
+    void add(Row row) {
+      rows.add(row);
+      failures += row.expected() ? 0 : 1;
+    }
+  }
+
+  private List<Line> lines(List<Suspect> suspects)
+      throws IOException, CompileException, DeviceUnavailableException {
+    List<Line> lines = new ArrayList<>();
+    if (suspects.isEmpty()) {
+      return lines;
+    }
+    try (SpirvCache spirv = new SpirvCache(cache);
+        Translator translator = new Translator(spirv)) {
+      for (Suspect suspect : suspects) {
+        suspect.device = open(suspect.fault);
+        suspect.runner =
+            new CaseRunner(
+                suspect.device, spirv, seed, true, new Details(folder(suspect.fault), "repro"));
+      }
+      String system = suspects.getFirst().fault.system();
+      if (system.equals("report")) {
+        for (Suspect suspect : suspects) {
+          for (Case tested : cases(system, suspect.device.report())) {
+            suspect.add(row(tested, suspect.runner.run(tested)));
+          }
+        }
+      } else {
+        List<Case> cases = cases(system, suspects.getFirst().device.report());
+        suspects.forEach(suspect -> suspect.choose(cases));
+        for (Case tested : cases) {
+          meet(
+              tested,
+              suspects.stream().filter(one -> one.chosen.contains(tested.name())).toList(),
+              translator);
+        }
+        for (Profile wider : profile == Profile.SMOKE ? WIDER : List.of(profile)) {
+          if (suspects.stream().anyMatch(Suspect::isRare)) {
+            for (Case tested : cases(system, suspects.getFirst().device.report(), wider)) {
+              meet(tested, suspects.stream().filter(one -> one.needs(tested)).toList(), translator);
+            }
+          }
+        }
+      }
+      for (Suspect suspect : suspects) {
+        suspect.runner.close();
+        Line line = line(suspect);
+        teller.accept(line);
+        lines.add(line);
+      }
+    }
+    return lines;
+  }
+
+  private ReferenceDevice open(Faults.Entry fault) throws DeviceUnavailableException {
+    return new ReferenceProvider().open(reference + "?fault=" + fault.name());
+  }
+
+  private Path folder(Faults.Entry fault) {
+    return folder.resolve(fault.name());
+  }
+
+  private List<Case> cases(String system, DeviceReport report) {
+    return cases(system, report, profile);
+  }
+
+  private static List<Case> cases(String system, DeviceReport report, Profile profile) {
+    return Catalogue.families().stream()
+        .filter(
+            family ->
+                system.equals("report")
+                    ? family.name().matches(".*\\.(report|interface)")
+                    : family.name().startsWith(system + "."))
+        .flatMap(family -> family.cases(report, profile))
+        .filter(tested -> tested.unsupported().isEmpty())
+        .toList();
+  }
+
+  /** The plan is made once; whoever fails by it runs the whole case and says what it saw. */
+  private void meet(Case tested, List<Suspect> suspects, Translator translator)
+      throws CompileException {
+    if (suspects.isEmpty()) {
+      return;
+    }
+    if (!(tested.plan().get() instanceof ShaderPlan plan)) {
+      suspects.forEach(suspect -> suspect.add(row(tested, suspect.runner.run(tested))));
+      return;
+    }
+    Translator.Modules modules = translator.modules(plan.shader());
+    List<Trial> trials = new ArrayList<>();
+    for (Suspect suspect : suspects) {
+      Kernel kernel = Kernels.of(tested.name(), plan.shader(), modules, suspect.device.report());
+      suspect.add(
+          isClean(suspect.device, kernel, plan, trials)
+              ? row(tested, Finding.of(Verdict.PASS, ""))
+              : row(tested, suspect.runner.run(tested)));
+    }
+  }
+
+  private boolean isClean(
+      ReferenceDevice device, Kernel kernel, ShaderPlan plan, List<Trial> trials) {
+    try (Device.Pipeline pipeline = device.prepare(kernel)) {
+      if (!device.faultMayShow()) {
+        return true;
+      }
+      for (int i = 0; i < plan.subcases().size(); i++) {
+        if (i == trials.size()) {
+          trials.add(plan.subcases().get(i).trial().apply(seed));
+        }
+        Kernels.Ran ran = Kernels.run(device, pipeline, plan.shader(), trials.get(i));
+        if (ran.judgement() == null || !ran.judgement().clean()) {
+          return false;
+        }
+      }
+      return true;
+    } catch (DeviceException e) {
+      return false;
+    }
+  }
+
+  private static Row row(Case tested, Finding finding) {
+    return new Row(
+        tested.name(),
+        RecordedVerdict.named(finding.verdict().name()),
+        finding.verdict().isGood(),
+        tested.assertions(),
+        finding.subcases(),
+        finding.failedSubcases(),
+        finding.millis(),
+        finding.message(),
+        Row.Micros.NONE,
+        finding.details(),
+        0,
+        "",
+        1);
+  }
+
+  private Line line(Suspect suspect)
+      throws IOException, CompileException, DeviceUnavailableException {
+    Faults.Entry fault = suspect.fault;
+    Buckets buckets = Buckets.of(suspect.rows);
+    if (buckets.failures() == 0) {
+      return new Line(fault, 0, 0, false, "", false, 0, 0, false);
+    }
+    Path run = folder(fault);
+    String device = "reference:" + reference + "?fault=" + fault.name();
+    Causes causes =
+        new CauseFinder(
+                device, Catalogue.families(), suspect.device.report(), run, cache, seed, true)
+            .find(buckets, budget);
+    causes.write(run);
+    buckets = Buckets.of(suspect.rows, causes);
+    Buckets.Bucket largest = buckets.causes().getFirst();
+    Optional<Causes.Cause> cause = causes.of(largest);
+    boolean like =
+        cause.stream()
+            .flatMap(one -> one.faults().stream())
+            .anyMatch(one -> one.fault().equals(fault.name()));
+    Causes.Smallest smallest =
+        causes.causes().stream()
+            .map(Causes.Cause::smallest)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    boolean proven = smallest != null && isProven(run.resolve(smallest.job()), device);
+    return new Line(
+        fault,
+        buckets.failures(),
+        buckets.causes().size(),
+        largest.rules().stream().anyMatch(fault.breaks()::contains)
+            || cause.stream()
+                .flatMap(one -> one.faults().stream())
+                .flatMap(one -> one.breaks().stream())
+                .anyMatch(fault.breaks()::contains),
+        largest.title(),
+        like,
+        cause.map(one -> one.faults().size()).orElse(0),
+        smallest == null ? 0 : smallest.lines(),
+        proven);
+  }
+
+  /** Whether a job fails with a fault and passes without it. */
+  private boolean isProven(Path job, String device) throws DeviceUnavailableException {
+    try (JobRunner with = JobRunner.of(device, cache, folder);
+        JobRunner without = JobRunner.of("reference:" + reference, cache, folder)) {
+      return with.run(job, false).isRed(true) && without.run(job, false).verdict() == Verdict.PASS;
+    }
+  }
+
+  /** Removes what a fault has left in the folder. */
+  public void clean() throws IOException {
+    Folders.delete(folder);
+  }
+
+  /** The lines as a table in Markdown, with a sum. */
+  public static List<String> table(List<Line> lines) {
+    List<String> table = new ArrayList<>();
+    table.add(
+        "| fault | failures | buckets | what the largest bucket says | assertion | like the fault"
+            + " | lines in main | fails with, passes without |");
+    table.add("|---|--:|--:|---|---|---|--:|---|");
+    lines.forEach(line -> table.add(line.toString()));
+    table.add("");
+    table.add(
+        "%d faults: %d in at most %d buckets; %d named by assertion and pattern or fault; %d with a"
+                .formatted(
+                    lines.size(),
+                    lines.stream().filter(Line::isFew).count(),
+                    MOST_BUCKETS,
+                    lines.stream().filter(Line::isNamed).count(),
+                    lines.stream().filter(Line::isSmall).count())
+            + " smallest shader of at most %d lines that fails with the fault and passes without it."
+                .formatted(MOST_LINES));
+    return table;
+  }
+}
