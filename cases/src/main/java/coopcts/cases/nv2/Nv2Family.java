@@ -1,6 +1,8 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.GatedFamily;
+import coopcts.cases.nv2.TensorRules.Where;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
@@ -8,9 +10,12 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.oracle.TensorAccess;
 import coopcts.oracle.Values;
 import coopcts.plan.Shader;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -42,6 +47,33 @@ public abstract class Nv2Family extends GatedFamily {
    * @param rule why they are expected
    */
   static Expectation.Buffer matrices(byte[] before, List<Values> tiles, Rule rule) {
+    return contents(before, tiles, rule).buffer();
+  }
+
+  /**
+   * The same for matrices that were loaded from tensors.
+   *
+   * @param access says where each element lies, for all instances alike
+   */
+  static Expectation.Buffer matrices(
+      byte[] before, List<Values> tiles, TensorAccess access, TensorRules rules) {
+    Contents contents = contents(before, tiles, rules.of(Where.INSIDE));
+    Map<Where, Rule> others = new EnumMap<>(Where.class);
+    int at = 0;
+    for (Values tile : tiles) {
+      ComponentType component = tile.type().component();
+      for (int e = 0; e < tile.type().size(); e++, at += component.bytes()) {
+        Where where = Where.of(access.place(e));
+        if (where != Where.INSIDE) {
+          Rule rule = others.computeIfAbsent(where, rules::of);
+          contents.put(at, component, tile.acceptance(e), rule);
+        }
+      }
+    }
+    return contents.buffer();
+  }
+
+  private static Contents contents(byte[] before, List<Values> tiles, Rule rule) {
     Contents contents = new Contents(before);
     for (int instance = 0; instance < tiles.size(); instance++) {
       Values tile = tiles.get(instance);
@@ -57,6 +89,6 @@ public abstract class Nv2Family extends GatedFamily {
           tile.open(),
           rule);
     }
-    return contents.buffer();
+    return contents;
   }
 }
