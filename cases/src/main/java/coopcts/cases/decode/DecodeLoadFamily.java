@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 /** Tensor loads with a vector decode function beside the scalar one. */
 public final class DecodeLoadFamily extends GatedFamily {
 
-  private static final Share SHARE = new Share(16, 140);
+  private static final Share SHARE = new Share(20, 140);
 
   /** Components that vector functions give (DV-SIG-001). */
   private static final int[] LENGTHS = {2, 4, 8};
@@ -72,6 +72,7 @@ public final class DecodeLoadFamily extends GatedFamily {
                     .flatMap(
                         length ->
                             Stream.of(Form.values())
+                                .filter(form -> CoordinateLoad.isTried(pattern, form))
                                 .map(form -> new Variant(pattern, length, form))))
         .toList();
   }

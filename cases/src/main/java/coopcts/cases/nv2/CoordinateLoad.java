@@ -249,6 +249,11 @@ public final class CoordinateLoad {
     this.tile = (int) Math.ceilDiv(access.reach(), 16) * 16;
   }
 
+  /** Whether functions are tried with a pattern: the struct is seen with few of them. */
+  public static boolean isTried(TensorPattern pattern, Form form) {
+    return form != Form.OWN_STRUCT || COMMON.contains(pattern.name());
+  }
+
   /** Whether this is among what every kind of matrix meets one of in every run. */
   public static boolean isCommon(TensorPattern pattern, Form form) {
     return COMMON.contains(pattern.name()) && (form == Form.DATA || form == Form.COORDINATES);

@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 /** {@code coopMatLoadTensorNV} without a decode function, over what the matrix held before. */
 public final class Nv2LoadFamily extends TensorFamily {
 
-  private static final Share SHARE = new Share(33, 290);
+  private static final Share SHARE = new Share(37, 290);
 
   /** What elements show that come out of the tensor. */
   private static final List<String> MOVED =

@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
 /** {@code coopMatStoreTensorNV}: what it leaves out must stay. */
 public final class Nv2StoreFamily extends TensorFamily {
 
-  private static final Share SHARE = new Share(33, 480);
+  private static final Share SHARE = new Share(36, 480);
 
   @Override
   public String name() {

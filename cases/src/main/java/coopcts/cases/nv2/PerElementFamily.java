@@ -72,8 +72,13 @@ public final class PerElementFamily extends Nv2Family {
         PLAIN,
         FunctionShader::small,
         element -> element.encoded(element.number == 0 ? element.row : element.column),
-        "CM2-ELEM-001",
-        "CM2-ELEM-012") {
+        "CM2-ELEM-001") {
+      @Override
+      Rule rule(ScopedType kind) {
+        Rule rule = super.rule(kind);
+        return kind.isWorkgroup() ? rule.and(List.of("CM2-ELEM-012")) : rule;
+      }
+
       @Override
       List<String> subcases() {
         return List.of("first", "column");
@@ -145,6 +150,11 @@ public final class PerElementFamily extends Nv2Family {
       this.checks = List.of(checks);
     }
 
+    /** Why elements of a kind are expected. */
+    Rule rule(ScopedType kind) {
+      return Rule.must(checks.toArray(String[]::new));
+    }
+
     boolean takes(ComponentType component) {
       return component.hasArithmetic();
     }
@@ -177,7 +187,11 @@ public final class PerElementFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()).distinct().toList();
+    return Stream.concat(
+            Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()),
+            Stream.of("CM2-ELEM-012"))
+        .distinct()
+        .toList();
   }
 
   @Override
@@ -192,7 +206,7 @@ public final class PerElementFamily extends Nv2Family {
                             kind ->
                                 Case.of(
                                     "nv2.function.%s.%s".formatted(form, kind),
-                                    form.checks,
+                                    form.rule(kind).assertions(),
                                     () -> plan(report, kind, form)))
                     : Stream.of(
                         Case.unsupported("nv2.function." + form, form.checks, lacks(FEATURE))));
@@ -246,7 +260,7 @@ public final class PerElementFamily extends Nv2Family {
         number,
         shader.inputs(form.numbers, random),
         shader.result(),
-        Rule.must(form.checks.getFirst()),
+        form.rule(shader.kind()),
         operands -> PerElement.of(function, operands.m(), operands.n(), operands.table()));
   }
 }

@@ -148,7 +148,10 @@ public final class TensorPatterns {
         (r, c) ->
             layout(1, new Dimension(2 * LARGE))
                 .through(
-                    view(new int[] {0, 1}, new Dimensions(r, c), new Strides(2 * LARGE / r, 1))));
+                    view(
+                        new int[] {0, 1},
+                        new Dimensions(2, r * c / 2),
+                        new Strides(LARGE - 1, 1))));
     add(
         "large_repeat",
         List.of("CLAMP-004", "CLAMP-005", "LAYOUT-012"),
