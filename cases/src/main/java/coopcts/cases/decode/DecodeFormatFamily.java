@@ -68,7 +68,8 @@ public final class DecodeFormatFamily extends GatedFamily {
   /** Why elements are expected. */
   private static Rule rule(BlockFormat format, Length length) {
     Rule rule = Rule.must("DV-SEM-001");
-    return (format.bytes() % 4 == 0 ? rule : Rule.must("DV-SEM-020", "DV-SEM-001")).and(length.more);
+    return (format.bytes() % 4 == 0 ? rule : Rule.must("DV-SEM-020", "DV-SEM-001"))
+        .and(length.more);
   }
 
   @Override

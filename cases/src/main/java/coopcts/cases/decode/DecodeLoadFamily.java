@@ -55,8 +55,7 @@ public final class DecodeLoadFamily extends GatedFamily {
   @Override
   public List<String> assertions() {
     return variants().stream()
-        .flatMap(
-            one -> rules(one, ComponentType.FLOAT32).assertions(one.pattern.places()).stream())
+        .flatMap(one -> rules(one, ComponentType.FLOAT32).assertions(one.pattern.places()).stream())
         .distinct()
         .toList();
   }

@@ -278,7 +278,12 @@ public final class CoordinateLoad {
    * @param v the vector's components
    */
   public static Plan plan(
-      DeviceReport report, ScopedType kind, TensorPattern pattern, Form form, int v, TensorRules rules) {
+      DeviceReport report,
+      ScopedType kind,
+      TensorPattern pattern,
+      Form form,
+      int v,
+      TensorRules rules) {
     CoordinateLoad load = new CoordinateLoad(kind, pattern, form);
     return load.plan(
         report,

@@ -17,8 +17,8 @@ import coopcts.plan.Shader;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** What the families of GL_NV_cooperative_matrix2 share, and those of its decode functions. */

@@ -26,7 +26,10 @@ public final class Nv2MemoryFamily extends Nv2Family {
   /** Forms of which every kind of matrix meets one in a default run. */
   private static final List<MemoryForm> COMMON =
       List.of(
-          MemoryForm.SHARED_FULL, MemoryForm.REFERENCE, MemoryForm.HANDED_OVER, MemoryForm.SPECIALIZED_SIZE);
+          MemoryForm.SHARED_FULL,
+          MemoryForm.REFERENCE,
+          MemoryForm.HANDED_OVER,
+          MemoryForm.SPECIALIZED_SIZE);
 
   @Override
   public String name() {
@@ -40,7 +43,10 @@ public final class Nv2MemoryFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(MemoryForm.values()).map(form -> form.rule().assertion()).distinct().toList();
+    return Arrays.stream(MemoryForm.values())
+        .map(form -> form.rule().assertion())
+        .distinct()
+        .toList();
   }
 
   @Override
@@ -107,5 +113,4 @@ public final class Nv2MemoryFamily extends Nv2Family {
         form.shader(plain, type),
         List.of(new Subcase("distinct", seed -> form.trial(new FramedBuffers(kind, form, seed)))));
   }
-
 }

@@ -37,7 +37,9 @@ public final class Nv2StoreFamily extends TensorFamily {
   @Override
   List<String> checks(Variant one, Set<Where> places) {
     Rule stays = stays(places);
-    return places.contains(Where.INSIDE) ? stored(one).and(stays.assertions()).assertions() : stays.assertions();
+    return places.contains(Where.INSIDE)
+        ? stored(one).and(stays.assertions()).assertions()
+        : stays.assertions();
   }
 
   /** Why elements are expected where they are stored. */
@@ -94,7 +96,10 @@ public final class Nv2StoreFamily extends TensorFamily {
         List.of(source, tensors, numbers),
         ScopedType.WORKGROUPS,
         new Expectation(
-            List.of(Contents.untouched(source), contents.buffer().untouchedBy(stays(places)), Contents.untouched(numbers)),
+            List.of(
+                Contents.untouched(source),
+                contents.buffer().untouchedBy(stays(places)),
+                Contents.untouched(numbers)),
             List.of()));
   }
 }

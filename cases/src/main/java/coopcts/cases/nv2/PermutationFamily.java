@@ -129,8 +129,7 @@ public final class PermutationFamily extends Nv2Family {
       slice[2 * i] = i % 2;
       slice[2 * i + 1] = span;
     }
-    return TensorLayout.of(
-            d, Clamp.UNDEFINED, new Setter.Dimension(sizes), new Setter.Slice(slice))
+    return TensorLayout.of(d, Clamp.UNDEFINED, new Setter.Dimension(sizes), new Setter.Slice(slice))
         .through(new View(d, false, permutation, List.of()));
   }
 

@@ -387,8 +387,7 @@ public final class ReduceFamily extends Nv2Family {
         shader,
         form,
         inputs,
-        acceptance ->
-            acceptance instanceof Acceptance.OneOf ? form.rule(component) : ROUNDED);
+        acceptance -> acceptance instanceof Acceptance.OneOf ? form.rule(component) : ROUNDED);
   }
 
   private static Trial trial(

@@ -130,7 +130,8 @@ abstract class TensorFamily extends Nv2Family {
   public final List<String> assertions() {
     return variants()
         .flatMap(one -> checks(one, one.pattern.places()).stream())
-        .distinct().toList();
+        .distinct()
+        .toList();
   }
 
   private Stream<Variant> variants() {

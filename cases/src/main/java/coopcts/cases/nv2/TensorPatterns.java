@@ -231,10 +231,7 @@ public final class TensorPatterns {
         modeAnd(clamp, "LAYOUT-012", "CLAMP-011"),
         (r, c) ->
             TensorLayout.of(
-                4,
-                clamp,
-                new Dimension(2, 3, 2, c - 1),
-                new Slice(-1, 2, 1, 4, -1, r / 8, -2, c)));
+                4, clamp, new Dimension(2, 3, 2, c - 1), new Slice(-1, 2, 1, 4, -1, r / 8, -2, c)));
     add(
         name + "_five",
         modeAnd(clamp, "LAYOUT-012", "CLAMP-011"),

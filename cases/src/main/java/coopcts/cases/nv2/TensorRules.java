@@ -64,7 +64,8 @@ public final class TensorRules {
    */
   public static TensorRules of(List<String> checks) {
     TensorRules rules = new TensorRules();
-    rules.sentences.forEach((where, list) -> checks.stream().filter(where::takes).forEach(list::add));
+    rules.sentences.forEach(
+        (where, list) -> checks.stream().filter(where::takes).forEach(list::add));
     return rules;
   }
 
@@ -88,9 +89,6 @@ public final class TensorRules {
 
   /** All sentences that elements of these places fall under. */
   public List<String> assertions(Set<Where> places) {
-    return places.stream()
-        .flatMap(where -> sentences.get(where).stream())
-        .distinct()
-        .toList();
+    return places.stream().flatMap(where -> sentences.get(where).stream()).distinct().toList();
   }
 }

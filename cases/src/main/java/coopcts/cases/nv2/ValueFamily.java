@@ -112,8 +112,7 @@ public final class ValueFamily extends Nv2Family {
         push,
         List.of(tensor, before),
         ScopedType.WORKGROUPS,
-        new Expectation(
-            List.of(Contents.untouched(tensor), matrices(before, tiles)), List.of()));
+        new Expectation(List.of(Contents.untouched(tensor), matrices(before, tiles)), List.of()));
   }
 
   /** A slice of the tensor, which is twice as high and wide as the matrix. */
