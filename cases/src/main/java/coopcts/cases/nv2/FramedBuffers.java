@@ -18,6 +18,7 @@ import java.util.List;
  */
 final class FramedBuffers {
   private final Frame frame;
+  private final Rule rule;
   private final byte[] source;
   private final byte[] result;
   private final byte[] between;
@@ -25,6 +26,7 @@ final class FramedBuffers {
   private final Expectation.Buffer moved;
 
   FramedBuffers(ScopedType kind, MemoryForm form, long seed) {
+    this.rule = form.rule();
     this.frame = Frame.of(kind);
     ComponentType component = kind.type().component();
     this.source =
@@ -40,7 +42,7 @@ final class FramedBuffers {
       int instance = n;
       tiles.add(form.loaded(frame, linear -> element(instance, linear)));
     }
-    this.moved = Nv2Family.matrices(result, tiles, form.rule());
+    this.moved = Nv2Family.matrices(result, tiles, rule);
   }
 
   private int at(int instance, long linear) {
@@ -59,7 +61,6 @@ final class FramedBuffers {
   /** The tiles that instances leave for each other; what is around them is as it was. */
   Expectation.Buffer handedOver() {
     Contents contents = new Contents(between);
-    Rule rule = Rule.must("CM2-TST-001");
     for (int n = 0; n < frame.instances(); n++) {
       int instance = n;
       frame

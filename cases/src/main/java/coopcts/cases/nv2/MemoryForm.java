@@ -154,7 +154,10 @@ enum MemoryForm {
   SPECIALIZED_SIZE(
       "CM2-TLD-020",
       "",
-      "    coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);\n" + Glsl.STORE_RESULT) {
+      """
+          coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);
+          coopMatStoreTensorNV(m, result, INSTANCE * SIZE, dense);
+      """) {
     @Override
     List<Constant> constants(MatrixType type) {
       return List.of(

@@ -36,8 +36,8 @@ public final class Nv2ProductFamily extends Nv2Family {
 
   private static final int STEPS = 2;
 
-  /** What leaves the sum as it is. */
-  private static final String OPERATORS = "    sum = (sum + sum) + -sum;\n";
+  /** What is done with the sum where its type has arithmetic: it is doubled, exact in any type. */
+  private static final String OPERATORS = "    sum = sum + sum;\n";
 
   /** Magnitude of the elements. */
   private static final int BOUND = 2;
@@ -201,12 +201,13 @@ public final class Nv2ProductFamily extends Nv2Family {
     int[] b = numbers(row.b(), depth * n, random);
     int[] c = numbers(row.c(), instances * m * n, random);
     Rule rule = rule(report, one);
+    int times = row.result().hasArithmetic() ? 2 : 1;
     List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < instances; instance++) {
       int[] own = Arrays.copyOfRange(a, instance * m * depth, (instance + 1) * m * depth);
       int[] sums = WholeProduct.of(own, b, m, depth, n);
       for (int e = 0; e < sums.length; e++) {
-        sums[e] += c[instance * m * n + e];
+        sums[e] = times * (sums[e] + c[instance * m * n + e]);
       }
       tiles.add(whole(row.typeResult(), sums, rule));
     }

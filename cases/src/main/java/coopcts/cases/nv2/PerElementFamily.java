@@ -91,10 +91,13 @@ public final class PerElementFamily extends Nv2Family {
     },
     MASK(
         "T changed(const in uint32_t row, const in uint32_t column, const in T x)"
-            + " { if (row < column) { return T(1); } return x; }",
+            + " { if (row == column) { return T(0); } if (row < column) { return T(1); } return x; }",
         PLAIN,
         FunctionShader::normal,
-        element -> element.row < element.column ? element.encoded(1) : element.m,
+        element ->
+            element.row > element.column
+                ? element.m
+                : element.encoded(element.row < element.column ? 1 : 0),
         "CM2-ELEM-006") {
       @Override
       boolean takes(ComponentType component) {

@@ -1,6 +1,6 @@
 ${HEAD}
-// D = A * B + C over ${STEPS} steps of K, at workgroup or subgroup scope; operators follow that leave
-// the sum as it is; shared variables of the application keep what they hold.
+// D = A * B + C over ${STEPS} steps of K, at workgroup or subgroup scope, doubled by an operator;
+// shared variables of the application keep what they hold.
 layout(set = 0, binding = 0, std430) readonly buffer ABuffer { ${A} a[]; };
 layout(set = 0, binding = 1, std430) readonly buffer BBuffer { ${B} b[]; };
 layout(set = 0, binding = 2, std430) readonly buffer CBuffer { T c[]; };
