@@ -1,4 +1,4 @@
-package coopcts.cases.nv2;
+package coopcts;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
