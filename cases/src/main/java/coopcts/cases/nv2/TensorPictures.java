@@ -36,8 +36,7 @@ public final class TensorPictures {
   /** The names of all layouts that can be drawn; they stand in the names of cases too. */
   public static List<String> names() {
     return TensorPatterns.all().stream()
-        .filter(
-            pattern -> new TensorAddresses(pattern.at(SIDE, SIDE), SIDE).reach(SIDE) <= MOST)
+        .filter(pattern -> new TensorAddresses(pattern.at(SIDE, SIDE), SIDE).reach(SIDE) <= MOST)
         .map(TensorPattern::name)
         .toList();
   }
