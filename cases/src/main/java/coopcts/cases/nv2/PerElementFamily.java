@@ -109,17 +109,17 @@ public final class PerElementFamily extends Nv2Family {
         struct Extra { uint32_t a; float b; };
         T changed(const in uint32_t row, const in uint32_t column, const in T x, const in uint32_t s,
             const in uvec2 v, const in Extra e) {
-            return s == 7u && v.x == 11u && v.y == 13u && e.a == 17u && e.b == 0.5 ? x : T(0);
+            return s == 700007u && v.x == 11u && v.y == 13u && e.a == 17u && e.b == 0.5 ? x : T(0);
         }""",
-        "    coopMatPerElementNV(r, m, changed, push.number + 7u, uvec2(11u, 13u + push.number),"
+        "    coopMatPerElementNV(r, m, changed, push.number + 700007u, uvec2(11u, 13u + push.number),"
             + " Extra(17u, 0.5));",
         FunctionShader::small,
         Element::m,
         "CM2-ELEM-003"),
     MATRIX(
         "T changed(const in uint32_t row, const in uint32_t column, const in T x, const in T y,"
-            + " const in uint32_t s) { return s == 7u ? max(x, y) : T(0); }",
-        "    coopMatPerElementNV(r, m, changed, n, push.number + 7u);",
+            + " const in uint32_t s) { return s == 700007u ? max(x, y) : T(0); }",
+        "    coopMatPerElementNV(r, m, changed, n, push.number + 700007u);",
         FunctionShader::small,
         element -> element.value(element.m) > element.value(element.n) ? element.m : element.n,
         "CM2-ELEM-004"),
