@@ -31,6 +31,7 @@ import coopcts.cases.nv2.Nv2ProductFamily;
 import coopcts.cases.nv2.Nv2StoreFamily;
 import coopcts.cases.nv2.OwnedFamily;
 import coopcts.cases.nv2.PerElementFamily;
+import coopcts.cases.nv2.PermutationFamily;
 import coopcts.cases.nv2.QuantizedFamily;
 import coopcts.cases.nv2.ReduceFamily;
 import coopcts.cases.nv2.UseFamily;
@@ -108,6 +109,7 @@ public final class Catalogue {
             new StageFamily(),
             new RuleFamily("vector"),
             new Nv2LoadFamily(),
+            new PermutationFamily(),
             new Nv2StoreFamily(),
             new Nv2DecodeFamily(),
             new DecodeLoadFamily(),

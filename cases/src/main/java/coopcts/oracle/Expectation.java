@@ -30,8 +30,19 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
    * @param bytes the expected contents
    * @param open by byte offset, the elements for which more than these contents is acceptable
    * @param written which matrices were stored where, in order
+   * @param untouched why bytes that nothing was meant for stay
    */
-  public record Buffer(byte[] bytes, SortedMap<Integer, Open> open, List<Written> written) {
+  public record Buffer(
+      byte[] bytes, SortedMap<Integer, Open> open, List<Written> written, Rule untouched) {
+
+    public Buffer(byte[] bytes, SortedMap<Integer, Open> open, List<Written> written) {
+      this(bytes, open, written, UNTOUCHED);
+    }
+
+    /** The same whose other bytes stay for another reason. */
+    public Buffer untouchedBy(Rule rule) {
+      return new Buffer(bytes, open, written, rule);
+    }
 
     /** A buffer that nothing is said of. */
     public static final Buffer UNJUDGED = new Buffer(null, new TreeMap<>(), List.of());

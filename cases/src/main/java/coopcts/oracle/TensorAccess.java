@@ -5,6 +5,7 @@ import coopcts.numbers.NumberFormat;
 import coopcts.oracle.TensorAddresses.At;
 import coopcts.oracle.TensorAddresses.Clipped;
 import coopcts.oracle.TensorAddresses.Constant;
+import coopcts.oracle.TensorAddresses.Place;
 import java.util.function.Function;
 import java.util.function.LongUnaryOperator;
 
@@ -104,7 +105,7 @@ public final class TensorAccess {
         type,
         rule,
         e ->
-            switch (addresses.place(e / type.columns(), e % type.columns())) {
+            switch (place(e)) {
               case Clipped _ -> new Acceptance.OneOf(before[e]);
               case Constant(long bits) ->
                   new Acceptance.OneOf(bits & NumberFormat.of(type.component()).mask());
@@ -125,11 +126,15 @@ public final class TensorAccess {
   /** A store; what is clipped or lies outside is left out (CM2-TST-001, -002, CM2-CLIP-003). */
   public void store(Stored stored) {
     for (int e = 0; e < type.size(); e++) {
-      if (addresses.place(e / type.columns(), e % type.columns()) instanceof At at
-          && !at.clamped()) {
+      if (place(e) instanceof At at && !at.clamped()) {
         stored.put(at.linear(), e);
       }
     }
+  }
+
+  /** Where an element lies, by its number, row-major. */
+  public Place place(int element) {
+    return addresses.place(element / type.columns(), element % type.columns());
   }
 
   /** Elements, or blocks, that the layout reaches for the matrix. */

@@ -58,6 +58,11 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule)
     return new Values(type, bits, signed, rule);
   }
 
+  /** What is acceptable for an element. */
+  public Acceptance acceptance(int i) {
+    return open(i) == null ? new Acceptance.OneOf(bits[i]) : open(i);
+  }
+
   /** The acceptable patterns of an element, or null where there is only {@code bits[i]}. */
   Acceptance open(int i) {
     return open == null ? null : open[i];

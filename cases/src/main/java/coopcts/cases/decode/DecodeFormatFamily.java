@@ -16,8 +16,6 @@ import java.util.stream.Stream;
 /** Loads from {@link BlockFormat}s with a vector decode function beside the scalar one. */
 public final class DecodeFormatFamily extends GatedFamily {
 
-  private static final Rule RULE = Rule.must("DV-SEM-020");
-
   /** A vector function, by the components that it gives. */
   private enum Length {
     V2(2),
@@ -30,7 +28,7 @@ public final class DecodeFormatFamily extends GatedFamily {
 
     private final int components;
     private final List<Shader.Patch> patches;
-    private final List<String> checks;
+    private final List<String> more;
 
     Length(int components) {
       this(components, List.of());
@@ -39,7 +37,7 @@ public final class DecodeFormatFamily extends GatedFamily {
     Length(int components, List<Shader.Patch> patches, String... more) {
       this.components = components;
       this.patches = patches;
-      this.checks = Stream.concat(Stream.of("DV-SEM-020", "DV-SEM-001"), Stream.of(more)).toList();
+      this.more = List.of(more);
     }
 
     @Override
@@ -60,7 +58,18 @@ public final class DecodeFormatFamily extends GatedFamily {
 
   @Override
   public List<String> assertions() {
-    return Stream.of(Length.values()).flatMap(one -> one.checks.stream()).distinct().toList();
+    return Stream.of(BlockFormat.values())
+        .flatMap(format -> Stream.of(Length.values()).map(length -> rule(format, length)))
+        .flatMap(rule -> rule.assertions().stream())
+        .distinct()
+        .toList();
+  }
+
+  /** Why elements are expected. */
+  private static Rule rule(BlockFormat format, Length length) {
+    Rule rule = Rule.must("DV-SEM-001");
+    return (format.bytes() % 4 == 0 ? rule : Rule.must("DV-SEM-020", "DV-SEM-001"))
+        .and(length.more);
   }
 
   @Override
@@ -72,9 +81,10 @@ public final class DecodeFormatFamily extends GatedFamily {
   private Case of(DeviceReport report, ScopedType kind, BlockFormat format) {
     List<Length> lengths = List.of(Length.values());
     Length length = lengths.get(Draw.index(lengths, name(), format, kind));
+    Rule rule = rule(format, length);
     return Case.of(
         "%s.%s.%s.%s".formatted(name(), format, kind, length),
-        length.checks,
-        () -> FormatLoad.plan(report, kind, format, length.components, length.patches, RULE));
+        rule.assertions(),
+        () -> FormatLoad.plan(report, kind, format, length.components, length.patches, rule));
   }
 }

@@ -9,13 +9,16 @@ import coopcts.cases.nv2.ScopedType;
 import coopcts.cases.nv2.Share;
 import coopcts.cases.nv2.TensorPattern;
 import coopcts.cases.nv2.TensorPatterns;
+import coopcts.cases.nv2.TensorRules;
+import coopcts.cases.nv2.TensorRules.Where;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.oracle.Rule;
 import coopcts.oracle.TensorLayout;
 import coopcts.oracle.TensorLayout.Setter;
 import coopcts.plan.Case;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -23,9 +26,7 @@ import java.util.stream.Stream;
 /** Tensor loads with a vector decode function beside the scalar one. */
 public final class DecodeLoadFamily extends GatedFamily {
 
-  private static final Share SHARE = new Share(16, 140);
-
-  private static final Rule RULE = Rule.must("DV-SEM-001");
+  private static final Share SHARE = new Share(20, 140);
 
   /** Components that vector functions give (DV-SIG-001). */
   private static final int[] LENGTHS = {2, 4, 8};
@@ -53,7 +54,10 @@ public final class DecodeLoadFamily extends GatedFamily {
 
   @Override
   public List<String> assertions() {
-    return variants().stream().flatMap(one -> checks(one).stream()).distinct().toList();
+    return variants().stream()
+        .flatMap(one -> rules(one, ComponentType.FLOAT32).assertions(one.pattern.places()).stream())
+        .distinct()
+        .toList();
   }
 
   /** Blocks hold whole groups (DV-SEM-017). */
@@ -67,49 +71,50 @@ public final class DecodeLoadFamily extends GatedFamily {
                     .flatMap(
                         length ->
                             Stream.of(Form.values())
+                                .filter(form -> CoordinateLoad.isTried(pattern, form))
                                 .map(form -> new Variant(pattern, length, form))))
         .toList();
   }
 
-  private static List<String> checks(Variant one) {
+  /** Why elements of a component type are expected. */
+  private static TensorRules rules(Variant one, ComponentType component) {
     TensorLayout layout = one.pattern.any();
-    List<String> checks =
-        new ArrayList<>(
-            List.of("DV-SEM-001", "DV-SEM-007", "DV-SEM-016", "DV-SEM-021", "DV-SEM-022"));
-    checks.addAll(
+    List<String> decoded = new ArrayList<>();
+    decoded.add("DV-SEM-001");
+    decoded.addAll(
         switch (one.form) {
-          case DATA -> List.of("DV-SEM-006");
+          case DATA, OWN_STRUCT -> List.of("DV-SEM-006");
           case COORDINATES -> List.of("DV-SEM-005");
           case TAGGED -> List.of("DV-SEM-002", "DV-SEM-003", "DV-SEM-004", "DV-SEM-005");
         });
     if (layout.view().isPresent()) {
-      checks.add("DV-SEM-008");
-    }
-    if (layout.clips()) {
-      checks.add("DV-SEM-011");
-    }
-    switch (layout.clamp()) {
-      case UNDEFINED -> {}
-      case CONSTANT -> checks.add("DV-SEM-012");
-      case EDGE, REPEAT, MIRROR -> checks.add("DV-SEM-013");
+      decoded.add("DV-SEM-008");
     }
     if (layout.dimensions() != 2) {
-      checks.add("DV-SEM-014");
+      decoded.add("DV-SEM-014");
     }
     if (Arrays.stream(layout.blockSizes()).limit(layout.dimensions() - 1).anyMatch(n -> n > 1)) {
-      checks.add("DV-SEM-015");
+      decoded.add("DV-SEM-015");
+    }
+    decoded.addAll(List.of("DV-SEM-007", "DV-SEM-016", "DV-SEM-022"));
+    if (component != ComponentType.FLOAT16) {
+      decoded.add("DV-SEM-021");
     }
     int last = layout.dimensions() - 1;
     for (Setter setter : layout.setters()) {
       switch (setter) {
         case Setter.Slice(long[] numbers) when numbers[2 * last] % one.length != 0 ->
-            checks.add("DV-SEM-009");
+            decoded.add("DV-SEM-009");
         case Setter.Dimension(long[] sizes) when sizes[last] % one.length != 0 ->
-            checks.add("DV-SEM-010");
+            decoded.add("DV-SEM-010");
         default -> {}
       }
     }
-    return checks;
+    return TensorRules.of(List.of())
+        .and(EnumSet.of(Where.BROUGHT), List.of("DV-SEM-013"))
+        .and(EnumSet.of(Where.INSIDE, Where.BROUGHT), decoded)
+        .and(EnumSet.of(Where.CONSTANT), List.of("DV-SEM-012"))
+        .and(EnumSet.of(Where.CLIPPED), List.of("DV-SEM-011"));
   }
 
   @Override
@@ -127,18 +132,14 @@ public final class DecodeLoadFamily extends GatedFamily {
             variants,
             (kind, one) -> one.form.takes(kind),
             common)
-        .map(
-            pair ->
-                Case.of(
-                    "%s.%s.%s".formatted(name(), pair.kind(), pair.variant()),
-                    checks(pair.variant()),
-                    () ->
-                        CoordinateLoad.plan(
-                            report,
-                            pair.kind(),
-                            pair.variant().pattern,
-                            pair.variant().form,
-                            pair.variant().length,
-                            RULE)));
+        .map(pair -> of(report, pair.kind(), pair.variant()));
+  }
+
+  private Case of(DeviceReport report, ScopedType kind, Variant one) {
+    TensorRules rules = rules(one, kind.type().component());
+    return Case.of(
+        "%s.%s.%s".formatted(name(), kind, one),
+        rules.assertions(one.pattern.places(kind.type())),
+        () -> CoordinateLoad.plan(report, kind, one.pattern, one.form, one.length, rules));
   }
 }

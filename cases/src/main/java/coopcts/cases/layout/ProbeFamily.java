@@ -26,6 +26,8 @@ import java.util.stream.Stream;
 /** Finds the ownership map of every matrix type and holds it against what any map must be. */
 public final class ProbeFamily extends GatedFamily {
 
+  private static final Rule OWNED = Rule.must("LAY-PROBE-001");
+
   @Override
   public String name() {
     return "layout.probe";
@@ -63,7 +65,17 @@ public final class ProbeFamily extends GatedFamily {
    * @param extension a line that the shader needs beside the component type's, or empty
    */
   public static Plan plan(DeviceReport report, MatrixType type, int size, String extension) {
-    return plan(report, type, size, extension, List.of());
+    return plan(report, type, size, extension, OWNED);
+  }
+
+  /**
+   * The same.
+   *
+   * @param owned why every element is some invocation's
+   */
+  public static Plan plan(
+      DeviceReport report, MatrixType type, int size, String extension, Rule owned) {
+    return plan(report, type, size, extension, owned, List.of());
   }
 
   /**
@@ -71,11 +83,21 @@ public final class ProbeFamily extends GatedFamily {
    */
   static Plan plan(
       DeviceReport report, MatrixType type, int size, String extension, List<Kept> kept) {
+    return plan(report, type, size, extension, OWNED, kept);
+  }
+
+  private static Plan plan(
+      DeviceReport report,
+      MatrixType type,
+      int size,
+      String extension,
+      Rule owned,
+      List<Kept> kept) {
     Probe probe = new Probe(type, size);
     String extensions = ComponentSupport.extension(type.component()) + "\n" + extension;
     return new ShaderPlan(
         probe.shader(report, extensions.strip()),
-        List.of(new Subcase("map", _ -> trial(type, probe, kept))),
+        List.of(new Subcase("map", _ -> trial(type, probe, owned, kept))),
         Optional.of(buffers -> Picture.of(type, probe.read(buffers))));
   }
 
@@ -86,13 +108,13 @@ public final class ProbeFamily extends GatedFamily {
    */
   record Kept(Rule rule, Function<OwnershipMap, List<String>> violations) {}
 
-  private static Trial trial(MatrixType type, Probe probe, List<Kept> kept) {
+  private static Trial trial(MatrixType type, Probe probe, Rule owned, List<Kept> kept) {
     List<Expectation.Property> properties = new ArrayList<>();
     for (Kept one : kept) {
       properties.add(
           new Expectation.Property(one.rule, actual -> one.violations.apply(probe.read(actual))));
     }
-    properties.addAll(any(type, probe));
+    properties.addAll(any(type, probe, owned));
     List<byte[]> buffers = probe.buffers();
     Contents lengths = new Contents(buffers.get(1));
     for (int at = 0; at < buffers.get(1).length; at += 4) {
@@ -128,10 +150,9 @@ public final class ProbeFamily extends GatedFamily {
   }
 
   /** What holds of every map. */
-  private static List<Expectation.Property> any(MatrixType type, Probe probe) {
+  private static List<Expectation.Property> any(MatrixType type, Probe probe, Rule owned) {
     return List.of(
-        new Expectation.Property(
-            Rule.must("LAY-PROBE-001"), actual -> unowned(type, probe.read(actual))),
+        new Expectation.Property(owned, actual -> unowned(type, probe.read(actual))),
         new Expectation.Property(
             Rule.must("LAY-PROBE-002"),
             actual ->

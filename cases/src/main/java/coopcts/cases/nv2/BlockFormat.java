@@ -213,7 +213,7 @@ public enum BlockFormat {
     return elements;
   }
 
-  int bytes() {
+  public int bytes() {
     return bytes;
   }
 

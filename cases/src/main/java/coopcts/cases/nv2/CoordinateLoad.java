@@ -6,7 +6,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Rule;
+import coopcts.oracle.Contents;
 import coopcts.oracle.TensorAccess;
 import coopcts.oracle.TensorLayout;
 import coopcts.oracle.Values;
@@ -61,6 +61,11 @@ public final class CoordinateLoad {
       return tensor.component(linear, tensor.load.index(inBlock) + component);
     }
 
+    /** The same for the second block of a struct of two. */
+    Call secondOfTwo() {
+      return new Call(tensor, 2 * linear + 1, block, inBlock, component);
+    }
+
     long code() {
       int last = block.length - 1;
       long sum = (long) component * (1 + 4 * last);
@@ -102,6 +107,37 @@ public final class CoordinateLoad {
       @Override
       long vector(Call call, int length) {
         return call.data();
+      }
+    },
+
+    /**
+     * The same, where the vector function's struct is of two blocks, of which it takes the second:
+     * its pointer goes twice as far, and what either function finds may come.
+     */
+    OWN_STRUCT(0) {
+      @Override
+      String scalar(CoordinateLoad load) {
+        return DATA.scalar(load);
+      }
+
+      @Override
+      String vector(CoordinateLoad load, int length) {
+        return "ref.values[%d + %s + i]".formatted(load.length, load.index());
+      }
+
+      @Override
+      long scalar(Call call) {
+        return call.data();
+      }
+
+      @Override
+      long vector(Call call, int length) {
+        return call.secondOfTwo().data();
+      }
+
+      @Override
+      int blocks() {
+        return 2;
       }
     },
 
@@ -166,6 +202,11 @@ public final class CoordinateLoad {
       return Data.exactIntegers(kind.type().component()) >= codes;
     }
 
+    /** Blocks in the vector function's struct. */
+    int blocks() {
+      return 1;
+    }
+
     abstract String scalar(CoordinateLoad load);
 
     /** The vector function's component i. */
@@ -208,6 +249,11 @@ public final class CoordinateLoad {
     this.tile = (int) Math.ceilDiv(access.reach(), 16) * 16;
   }
 
+  /** Whether functions are tried with a pattern: the struct is seen with few of them. */
+  public static boolean isTried(TensorPattern pattern, Form form) {
+    return form != Form.OWN_STRUCT || COMMON.contains(pattern.name());
+  }
+
   /** Whether this is among what every kind of matrix meets one of in every run. */
   public static boolean isCommon(TensorPattern pattern, Form form) {
     return COMMON.contains(pattern.name()) && (form == Form.DATA || form == Form.COORDINATES);
@@ -215,14 +261,14 @@ public final class CoordinateLoad {
 
   /** A load with a scalar function alone. */
   public static Plan plan(
-      DeviceReport report, ScopedType kind, TensorPattern pattern, Form form, Rule rule) {
+      DeviceReport report, ScopedType kind, TensorPattern pattern, Form form, TensorRules rules) {
     CoordinateLoad load = new CoordinateLoad(kind, pattern, form);
     return load.plan(
         report,
         "",
         load.functions().strip(),
         ", decode",
-        rule,
+        rules,
         (tensor, before) -> load.access.load(before, scalar(form, tensor)));
   }
 
@@ -232,14 +278,19 @@ public final class CoordinateLoad {
    * @param v the vector's components
    */
   public static Plan plan(
-      DeviceReport report, ScopedType kind, TensorPattern pattern, Form form, int v, Rule rule) {
+      DeviceReport report,
+      ScopedType kind,
+      TensorPattern pattern,
+      Form form,
+      int v,
+      TensorRules rules) {
     CoordinateLoad load = new CoordinateLoad(kind, pattern, form);
     return load.plan(
         report,
         FormatLoad.VECTOR_EXTENSIONS,
         (load.functions() + load.vectorFunction(v)).strip(),
         ", decode, decodeVector",
-        rule,
+        rules,
         (tensor, before) ->
             load.access.load(
                 before,
@@ -296,7 +347,7 @@ public final class CoordinateLoad {
             length,
             width,
             width,
-            length,
+            form.blocks() * length,
             PARAMETERS.formatted("BlockRef", d, d),
             form.scalar(this));
   }
@@ -326,7 +377,7 @@ public final class CoordinateLoad {
       String extensions,
       String functions,
       String arguments,
-      Rule rule,
+      TensorRules rules,
       Loaded loaded) {
     String glsl =
         Template.of("nv2/load.comp")
@@ -342,7 +393,7 @@ public final class CoordinateLoad {
         Nv2Family.shader(report, glsl, 0, TensorLoad.BUFFERS),
         List.of(
             new Subcase(
-                "distinct", seed -> trial(Data.random(seed, pattern.name()), rule, loaded))));
+                "distinct", seed -> trial(Data.random(seed, pattern.name()), rules, loaded))));
   }
 
   /** One instance's blocks. */
@@ -354,10 +405,10 @@ public final class CoordinateLoad {
     }
   }
 
-  private Trial trial(SplittableRandom random, Rule rule, Loaded loaded) {
+  private Trial trial(SplittableRandom random, TensorRules rules, Loaded loaded) {
     ComponentType component = type.component();
     int width = component.bytes();
-    int count = 32 + kind.instances() * tile;
+    int count = 32 + (kind.instances() + form.blocks() - 1) * tile;
     byte[] tensor =
         Data.fill(
             component,
@@ -366,7 +417,7 @@ public final class CoordinateLoad {
     byte[] before =
         Data.fill(
             component, kind.instances() * type.size() * width, Data.distinct(component, random));
-    byte[] result = new byte[before.length];
+    byte[] result = Contents.marked(before.length).before();
     List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < kind.instances(); instance++) {
       tiles.add(
@@ -374,6 +425,6 @@ public final class CoordinateLoad {
               new Tensor(this, tensor, instance), Nv2Family.elements(type, before, instance)));
     }
     return TensorLoad.trial(
-        tensor, before, result, Nv2Family.matrices(result, tiles, rule), new byte[16]);
+        tensor, before, result, Nv2Family.matrices(result, tiles, access, rules), new byte[16]);
   }
 }

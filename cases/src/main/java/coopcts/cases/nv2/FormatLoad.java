@@ -9,6 +9,7 @@ import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
+import coopcts.oracle.Contents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.TensorAccess;
 import coopcts.oracle.TensorLayout;
@@ -203,7 +204,7 @@ public final class FormatLoad {
                   })
               .withOpenZeros());
     }
-    byte[] result = before.clone();
+    byte[] result = Contents.marked(before.length).before();
     return TensorLoad.trial(
         tensor, before, result, Nv2Family.matrices(result, tiles, rule), new byte[16]);
   }

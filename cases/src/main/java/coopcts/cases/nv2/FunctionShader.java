@@ -7,6 +7,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
+import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
@@ -98,7 +99,22 @@ record FunctionShader(ScopedType kind, MatrixType to) {
    */
   Trial trial(
       int number, Inputs inputs, byte[] result, Rule rule, Function<Operands, Values> expected) {
+    return trial(number, inputs, result, _ -> rule, expected);
+  }
+
+  /**
+   * The same.
+   *
+   * @param rules why an element is expected, by what is acceptable for it
+   */
+  Trial trial(
+      int number,
+      Inputs inputs,
+      byte[] result,
+      Function<Acceptance, Rule> rules,
+      Function<Operands, Values> expected) {
     MatrixType type = kind.type();
+    Rule rule = rules.apply(new Acceptance.OneOf(0));
     Values table = Nv2Family.matrix(type, inputs.table, 0, rule);
     List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < kind.instances(); instance++) {
@@ -117,7 +133,7 @@ record FunctionShader(ScopedType kind, MatrixType to) {
             List.of(
                 Contents.untouched(inputs.source),
                 Contents.untouched(inputs.other),
-                Nv2Family.matrices(result, tiles, rule),
+                Nv2Family.matrices(result, tiles, rules),
                 Contents.untouched(inputs.table)),
             List.of()));
   }
@@ -127,6 +143,13 @@ record FunctionShader(ScopedType kind, MatrixType to) {
     return NumberFormat.of(component) instanceof FloatFormat
         ? Data.wide(component, 3, random)
         : Data.distinct(component, random);
+  }
+
+  /** Numbers of both signs: floats with full mantissas, whole numbers that are small. */
+  static IntToLongFunction signed(ComponentType component, SplittableRandom random) {
+    return component.isFloat()
+        ? Data.wide(component, 3, random)
+        : Data.integers(component, component.isSigned() ? -40 : 0, 40, random);
   }
 
   /** Small whole numbers, all above zero. */

@@ -2,11 +2,12 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
 import coopcts.cases.nv2.CoordinateLoad.Form;
+import coopcts.cases.nv2.TensorRules.Where;
 import coopcts.model.DeviceReport;
-import coopcts.oracle.Rule;
 import coopcts.oracle.TensorLayout;
 import coopcts.plan.Case;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,8 +15,6 @@ import java.util.stream.Stream;
 public final class Nv2DecodeFamily extends Nv2Family {
 
   private static final Share SHARE = new Share(27, 250);
-
-  private static final Rule RULE = Rule.must("CM2-DEC-001");
 
   /** A layout with what the function gives. */
   private record Variant(TensorPattern pattern, Form form) {
@@ -37,7 +36,10 @@ public final class Nv2DecodeFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return variants().stream().flatMap(one -> checks(one).stream()).distinct().toList();
+    return variants().stream()
+        .flatMap(one -> rules(one).assertions(one.pattern.places()).stream())
+        .distinct()
+        .toList();
   }
 
   private static List<Variant> variants() {
@@ -48,27 +50,26 @@ public final class Nv2DecodeFamily extends Nv2Family {
         .toList();
   }
 
-  private static List<String> checks(Variant one) {
+  /** Why elements are expected. */
+  private static TensorRules rules(Variant one) {
     TensorLayout layout = one.pattern.any();
-    List<String> checks = new ArrayList<>(List.of("CM2-DEC-001", "CM2-DEC-015", "CM2-DEC-018"));
-    checks.addAll(
+    List<String> decoded = new ArrayList<>();
+    decoded.add("CM2-DEC-001");
+    decoded.addAll(
         one.form == Form.DATA ? List.of("CM2-DEC-003", "CM2-DEC-009") : List.of("CM2-DEC-002"));
     if (!layout.hasBlocks()) {
-      checks.add("CM2-DEC-004");
+      decoded.add("CM2-DEC-004");
     }
     if (layout.view().isPresent()) {
-      checks.add("CM2-DEC-005");
+      decoded.add("CM2-DEC-005");
     }
-    if (layout.clips()) {
-      checks.add("CM2-DEC-008");
-    }
-    switch (layout.clamp()) {
-      case UNDEFINED -> {}
-      case CONSTANT -> checks.add("CM2-DEC-006");
-      case EDGE, REPEAT, MIRROR -> checks.add("CM2-DEC-007");
-    }
-    one.pattern.checks().stream().filter("CM2-BLOCK-003"::equals).forEach(checks::add);
-    return checks;
+    decoded.addAll(List.of("CM2-DEC-015", "CM2-DEC-018"));
+    one.pattern.checks().stream().filter("CM2-BLOCK-003"::equals).forEach(decoded::add);
+    return TensorRules.of(List.of())
+        .and(EnumSet.of(Where.BROUGHT), List.of("CM2-DEC-007"))
+        .and(EnumSet.of(Where.INSIDE, Where.BROUGHT), decoded)
+        .and(EnumSet.of(Where.CONSTANT), List.of("CM2-DEC-006"))
+        .and(EnumSet.of(Where.CLIPPED), List.of("CM2-DEC-008"));
   }
 
   @Override
@@ -88,13 +89,14 @@ public final class Nv2DecodeFamily extends Nv2Family {
             pair ->
                 Case.of(
                     "%s.%s.%s".formatted(name(), pair.kind(), pair.variant()),
-                    checks(pair.variant()),
+                    rules(pair.variant())
+                        .assertions(pair.variant().pattern.places(pair.kind().type())),
                     () ->
                         CoordinateLoad.plan(
                             report,
                             pair.kind(),
                             pair.variant().pattern,
                             pair.variant().form,
-                            RULE)));
+                            rules(pair.variant()))));
   }
 }

@@ -1,17 +1,24 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.GatedFamily;
+import coopcts.cases.nv2.TensorRules.Where;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.oracle.TensorAccess;
 import coopcts.oracle.Values;
 import coopcts.plan.Shader;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** What the families of GL_NV_cooperative_matrix2 share, and those of its decode functions. */
@@ -42,6 +49,66 @@ public abstract class Nv2Family extends GatedFamily {
    * @param rule why they are expected
    */
   static Expectation.Buffer matrices(byte[] before, List<Values> tiles, Rule rule) {
+    return contents(before, tiles, rule).buffer();
+  }
+
+  /**
+   * The same.
+   *
+   * @param rules why an element is expected, by what is acceptable for it
+   */
+  static Expectation.Buffer matrices(
+      byte[] before, List<Values> tiles, Function<Acceptance, Rule> rules) {
+    Rule rule = rules.apply(new Acceptance.OneOf(0));
+    Contents contents = contents(before, tiles, rule);
+    int at = 0;
+    for (Values tile : tiles) {
+      ComponentType component = tile.type().component();
+      for (int e = 0; e < tile.type().size(); e++, at += component.bytes()) {
+        Acceptance acceptance = tile.acceptance(e);
+        Rule own = rules.apply(acceptance);
+        if (!own.equals(rule)) {
+          contents.put(at, component, acceptance, own);
+        }
+      }
+    }
+    return contents.buffer();
+  }
+
+  /**
+   * The same for matrices that were loaded from tensors.
+   *
+   * @param access says where each element lies, for all instances alike
+   */
+  static Expectation.Buffer matrices(
+      byte[] before, List<Values> tiles, TensorAccess access, TensorRules rules) {
+    Contents contents = contents(before, tiles, rules.of(Where.INSIDE));
+    Map<Where, Rule> others = new EnumMap<>(Where.class);
+    int at = 0;
+    for (Values tile : tiles) {
+      ComponentType component = tile.type().component();
+      for (int e = 0; e < tile.type().size(); e++, at += component.bytes()) {
+        Where where = Where.of(access.place(e));
+        if (where != Where.INSIDE) {
+          Rule rule = others.computeIfAbsent(where, rules::of);
+          contents.put(at, component, tile.acceptance(e), rule);
+        }
+      }
+    }
+    return contents.buffer();
+  }
+
+  /** The same, each matrix under its own rule. */
+  static Expectation.Buffer matrices(byte[] before, List<Values> tiles) {
+    return contents(before, tiles, Values::rule).buffer();
+  }
+
+  private static Contents contents(byte[] before, List<Values> tiles, Rule rule) {
+    return contents(before, tiles, _ -> rule);
+  }
+
+  private static Contents contents(
+      byte[] before, List<Values> tiles, Function<Values, Rule> rules) {
     Contents contents = new Contents(before);
     for (int instance = 0; instance < tiles.size(); instance++) {
       Values tile = tiles.get(instance);
@@ -55,8 +122,8 @@ public abstract class Nv2Family extends GatedFamily {
           instance,
           tile.bits(),
           tile.open(),
-          rule);
+          rules.apply(tile));
     }
-    return contents.buffer();
+    return contents;
   }
 }

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** Loads from {@link BlockFormat}s with a decode function. */
 public final class Nv2FormatFamily extends Nv2Family {
 
-  private static final Rule RULE = Rule.must("CM2-DEC-016");
+  private static final Rule RULE = Rule.must("CM2-DEC-016", "CM2-DEC-001");
 
   @Override
   public String name() {
@@ -24,7 +24,7 @@ public final class Nv2FormatFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return List.of("CM2-DEC-016", "CM2-DEC-001");
+    return RULE.assertions();
   }
 
   @Override

@@ -1,28 +1,33 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Template;
+import coopcts.cases.nv2.TensorRules.Where;
 import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
-import coopcts.oracle.Rule;
+import coopcts.oracle.TensorLayout;
 import coopcts.oracle.Values;
 import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** {@code coopMatLoadTensorNV} without a decode function, over what the matrix held before. */
 public final class Nv2LoadFamily extends TensorFamily {
 
-  private static final Share SHARE = new Share(33, 290);
+  private static final Share SHARE = new Share(37, 290);
 
-  private static final List<String> ALWAYS =
-      List.of(
-          "CM2-TLD-001", "CM2-TLD-005", "CM2-TLD-008", "CM2-TLD-012", "CM2-TLD-014", "CM2-TLD-019");
+  /** What elements show that come out of the tensor. */
+  private static final List<String> MOVED =
+      List.of("CM2-TLD-005", "CM2-TLD-012", "CM2-TLD-014", "CM2-TLD-019");
 
-  /** What loads show that leave out no element. */
-  private static final List<String> UNCLIPPED =
-      List.of("CM2-TLD-013", "CM2-TLD-021", "CM2-CLIP-007");
+  /** What elements show that are not left out. */
+  private static final List<String> LOADED = List.of("CM2-TLD-001", "CM2-TLD-008");
+
+  /** What loads show beside that leave out no element. */
+  private static final List<String> UNCLIPPED = List.of("CM2-TLD-013", "CM2-TLD-021");
 
   @Override
   public String name() {
@@ -40,14 +45,25 @@ public final class Nv2LoadFamily extends TensorFamily {
   }
 
   @Override
-  List<String> checks(Variant one) {
-    List<String> checks = new ArrayList<>(ALWAYS);
-    checks.addAll(one.pattern().checks());
-    checks.addAll(one.form().loads());
-    if (!one.pattern().any().clips()) {
-      checks.addAll(UNCLIPPED);
+  List<String> checks(Variant one, Set<Where> places) {
+    return rules(one).assertions(places);
+  }
+
+  /** Why elements are expected. */
+  private static TensorRules rules(Variant one) {
+    TensorLayout layout = one.pattern().any();
+    TensorRules rules =
+        TensorRules.of(one.pattern().checks())
+            .and(EnumSet.of(Where.INSIDE, Where.BROUGHT), one.form().loads())
+            .and(EnumSet.complementOf(EnumSet.of(Where.CLIPPED)), LOADED)
+            .and(EnumSet.of(Where.INSIDE, Where.BROUGHT), MOVED);
+    if (layout.clips()) {
+      return rules;
     }
-    return checks;
+    Set<Where> all = EnumSet.allOf(Where.class);
+    return layout.view().isPresent()
+        ? rules.and(all, UNCLIPPED).and(all, List.of("CM2-CLIP-007"))
+        : rules.and(all, UNCLIPPED);
   }
 
   @Override
@@ -61,7 +77,7 @@ public final class Nv2LoadFamily extends TensorFamily {
   }
 
   @Override
-  Trial trial(Tensor tensor, SplittableRandom random) {
+  Trial trial(Variant one, Tensor tensor, SplittableRandom random) {
     MatrixType type = tensor.kind().type();
     byte[] tensors = tensor.tensors(random);
     byte[] before = tensor.matrices(random);
@@ -83,7 +99,7 @@ public final class Nv2LoadFamily extends TensorFamily {
         tensors,
         before,
         result,
-        matrices(result, tiles, Rule.must("CM2-TLD-001")),
+        matrices(result, tiles, tensor.access(), rules(one)),
         tensor.numbers());
   }
 }

@@ -12,6 +12,7 @@ import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.oracle.Tier;
 import coopcts.oracle.Values;
 import coopcts.oracle.WholeProduct;
 import coopcts.plan.Case;
@@ -31,13 +32,12 @@ import java.util.stream.Stream;
 /** Products of flexible sizes and of workgroup scope, for every row and every multiple tried. */
 public final class Nv2ProductFamily extends Nv2Family {
 
-  private static final List<String> FLEXIBLE =
-      List.of("CM2-FLEX-001", "CM2-FLEX-004", "CM2-FLEX-005", "CM2-FLEX-009", "CM2-WG-006");
-
-  /** What products of workgroup scope show beside. */
-  private static final List<String> WORKGROUP = List.of("CM2-WG-001");
+  private static final Rule KEPT = Rule.must("CM2-WG-006");
 
   private static final int STEPS = 2;
+
+  /** What is done with the sum where its type has arithmetic: it is doubled, exact in any type. */
+  private static final String OPERATORS = "    sum = sum + sum;\n";
 
   /** Magnitude of the elements. */
   private static final int BOUND = 2;
@@ -54,12 +54,20 @@ public final class Nv2ProductFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return Stream.concat(FLEXIBLE.stream(), WORKGROUP.stream()).toList();
+    return List.of(
+        "CM2-FLEX-001",
+        "CM2-FLEX-004",
+        "CM2-FLEX-005",
+        "CM2-FLEX-009",
+        "CM2-WG-001",
+        KEPT.assertion());
   }
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    return Stream.concat(ScopedType.products(report).stream(), ScopedType.longest(report).stream())
+    return Stream.of(
+            ScopedType.products(report), ScopedType.longest(report), ScopedType.deep(report))
+        .flatMap(List::stream)
         .filter(one -> one.kinds().stream().allMatch(ScopedType::isAligned))
         .filter(one -> one.row().c() == one.row().result())
         .filter(
@@ -111,8 +119,38 @@ public final class Nv2ProductFamily extends Nv2Family {
             sizes ->
                 Case.of(
                     name() + "." + one.label() + shape.suffix(),
-                    one.invocations() == 0 ? FLEXIBLE : assertions(),
+                    rule(report, one).and(KEPT.assertions()).assertions(),
                     () -> plan(report, one, sizes)));
+  }
+
+  /** Why results are expected: exact sums of floats are nowhere promised (KHR-MULADD-009). */
+  private static Rule rule(DeviceReport report, ScopedType.Products one) {
+    MatrixProperties row = one.row();
+    List<String> sentences = new ArrayList<>();
+    sentences.add(report.matrixProperties().contains(row) ? "CM2-FLEX-004" : "CM2-FLEX-001");
+    if (one.invocations() != 0) {
+      sentences.add("CM2-WG-001");
+    }
+    if (row.result().hasArithmetic()) {
+      sentences.add("CM2-FLEX-009");
+    }
+    if (isSmallest(report, one)) {
+      sentences.add("CM2-FLEX-005");
+    }
+    return new Rule(row.result().isFloat() ? Tier.PRACTICE : Tier.MUST, sentences);
+  }
+
+  /** Whether no operand types go with fewer rows or columns of the accumulator. */
+  private static boolean isSmallest(DeviceReport report, ScopedType.Products one) {
+    MatrixProperties row = one.row();
+    List<MatrixProperties> all =
+        report.flexibleProperties().stream()
+            .filter(other -> other.workgroupInvocations() == one.invocations())
+            .map(other -> other.times(1, 1, 1))
+            .filter(other -> other.scope() == row.scope() && other.result() == row.result())
+            .toList();
+    return !all.isEmpty()
+        && all.stream().allMatch(other -> row.m() <= other.m() && row.n() <= other.n());
   }
 
   private static Plan plan(DeviceReport report, ScopedType.Products one, String sizes) {
@@ -132,26 +170,28 @@ public final class Nv2ProductFamily extends Nv2Family {
             .with("ROWS", row.m())
             .with("COLUMNS", row.n())
             .with("K", row.k())
+            .with("OPERATORS", row.result().hasArithmetic() ? OPERATORS : "")
             .with("SATURATING", row.saturating() ? ", gl_MatrixOperandsSaturatingAccumulation" : "")
             .text()
             .replace("local_size_x = " + kind.localSize(report), sizes);
     return new ShaderPlan(
         shader(report, glsl, 0, "a", "b", "c", "d", "kept"),
-        List.of(new Subcase("integers", seed -> trial(report, row, kind, seed))));
+        List.of(new Subcase("integers", seed -> trial(report, one, seed))));
   }
 
-  /** A matrix of whole numbers. */
+  /** A matrix of whole numbers that come of products: the sign of a zero is open. */
   static Values whole(MatrixType type, int[] numbers, Rule rule) {
     long[] bits = Arrays.stream(numbers).mapToLong(n -> Data.encode(type.component(), n)).toArray();
-    return Values.exact(type, bits, rule);
+    return Values.exact(type, bits, rule).withOpenZeros();
   }
 
   private static int[] numbers(ComponentType type, int count, SplittableRandom random) {
     return random.ints(count, type.isFloat() || type.isSigned() ? -BOUND : 0, BOUND + 1).toArray();
   }
 
-  private static Trial trial(
-      DeviceReport report, MatrixProperties row, ScopedType kind, long seed) {
+  private static Trial trial(DeviceReport report, ScopedType.Products one, long seed) {
+    MatrixProperties row = one.row();
+    ScopedType kind = new ScopedType(row.typeResult(), one.invocations());
     SplittableRandom random = Data.random(seed, row.label());
     int m = row.m();
     int n = row.n();
@@ -160,13 +200,14 @@ public final class Nv2ProductFamily extends Nv2Family {
     int[] a = numbers(row.a(), instances * m * depth, random);
     int[] b = numbers(row.b(), depth * n, random);
     int[] c = numbers(row.c(), instances * m * n, random);
-    Rule rule = Rule.must("CM2-FLEX-001");
+    Rule rule = rule(report, one);
+    int times = row.result().hasArithmetic() ? 2 : 1;
     List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < instances; instance++) {
       int[] own = Arrays.copyOfRange(a, instance * m * depth, (instance + 1) * m * depth);
       int[] sums = WholeProduct.of(own, b, m, depth, n);
       for (int e = 0; e < sums.length; e++) {
-        sums[e] += c[instance * m * n + e];
+        sums[e] = times * (sums[e] + c[instance * m * n + e]);
       }
       tiles.add(whole(row.typeResult(), sums, rule));
     }
@@ -175,7 +216,7 @@ public final class Nv2ProductFamily extends Nv2Family {
     Contents keeps = new Contents(kept);
     for (int i = 0; i < size * ScopedType.WORKGROUPS; i++) {
       long word = (long) ((i % size + 1) % size) * 0x01010101L + i / size;
-      keeps.put(4 * i, ComponentType.UINT32, word & 0xFFFFFFFFL, Rule.must("CM2-WG-006"));
+      keeps.put(4 * i, ComponentType.UINT32, word & 0xFFFFFFFFL, KEPT);
     }
     byte[] result = new byte[instances * m * n * row.result().bytes()];
     LittleEndian.put(result, 0, 1, 0xCD);

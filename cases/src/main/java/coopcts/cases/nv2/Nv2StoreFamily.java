@@ -1,23 +1,23 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Template;
+import coopcts.cases.nv2.TensorRules.Where;
 import coopcts.model.MatrixType;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.oracle.TensorLayout;
-import coopcts.oracle.TensorLayout.Clamp;
+import coopcts.oracle.Tier;
 import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 
 /** {@code coopMatStoreTensorNV}: what it leaves out must stay. */
 public final class Nv2StoreFamily extends TensorFamily {
 
-  private static final Share SHARE = new Share(33, 480);
-
-  private static final Rule STORED = Rule.must("CM2-TST-001");
+  private static final Share SHARE = new Share(36, 480);
 
   @Override
   public String name() {
@@ -35,18 +35,32 @@ public final class Nv2StoreFamily extends TensorFamily {
   }
 
   @Override
-  List<String> checks(Variant one) {
+  List<String> checks(Variant one, Set<Where> places) {
+    Rule stays = stays(places);
+    return places.contains(Where.INSIDE)
+        ? stored(one).and(stays.assertions()).assertions()
+        : stays.assertions();
+  }
+
+  /** Why elements are expected where they are stored. */
+  private static Rule stored(Variant one) {
     TensorLayout layout = one.pattern().any();
-    List<String> checks = new ArrayList<>(List.of(STORED.assertion()));
-    if (layout.clamp() != Clamp.UNDEFINED) {
-      checks.add("CM2-TST-002");
+    return layout.view().isPresent() && !layout.clips()
+        ? Rule.must("CM2-TST-001", "CM2-TST-007", "CM2-VIEW-015")
+        : Rule.must("CM2-TST-001");
+  }
+
+  /** Why all other bytes stay. */
+  private static Rule stays(Set<Where> places) {
+    List<String> sentences = new ArrayList<>();
+    if (places.contains(Where.BROUGHT) || places.contains(Where.CONSTANT)) {
+      sentences.add("CM2-TST-002");
     }
-    if (layout.clips()) {
-      checks.add("CM2-CLIP-003");
-    } else if (layout.view().isPresent()) {
-      checks.addAll(List.of("CM2-TST-007", "CM2-VIEW-015"));
+    if (places.contains(Where.CLIPPED)) {
+      sentences.add("CM2-CLIP-003");
     }
-    return checks;
+    sentences.add("CM2-TST-001");
+    return new Rule(Tier.MUST, sentences);
   }
 
   @Override
@@ -60,7 +74,8 @@ public final class Nv2StoreFamily extends TensorFamily {
   }
 
   @Override
-  Trial trial(Tensor tensor, SplittableRandom random) {
+  Trial trial(Variant one, Tensor tensor, SplittableRandom random) {
+    Rule stored = stored(one);
     MatrixType type = tensor.kind().type();
     byte[] source = tensor.matrices(random);
     byte[] tensors = tensor.tensors(random);
@@ -72,15 +87,19 @@ public final class Nv2StoreFamily extends TensorFamily {
           .access()
           .store(
               (linear, e) ->
-                  contents.put(tensor.at(instance, linear), type.component(), m[e], STORED));
+                  contents.put(tensor.at(instance, linear), type.component(), m[e], stored));
     }
     byte[] numbers = tensor.numbers();
+    Set<Where> places = one.pattern().places(type);
     return Trial.of(
         new byte[0],
         List.of(source, tensors, numbers),
         ScopedType.WORKGROUPS,
         new Expectation(
-            List.of(Contents.untouched(source), contents.buffer(), Contents.untouched(numbers)),
+            List.of(
+                Contents.untouched(source),
+                contents.buffer().untouchedBy(stays(places)),
+                Contents.untouched(numbers)),
             List.of()));
   }
 }

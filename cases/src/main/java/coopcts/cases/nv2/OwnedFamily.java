@@ -3,6 +3,7 @@ package coopcts.cases.nv2;
 import coopcts.cases.Profile;
 import coopcts.cases.layout.ProbeFamily;
 import coopcts.model.DeviceReport;
+import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import java.util.List;
 import java.util.stream.Stream;
@@ -11,6 +12,8 @@ import java.util.stream.Stream;
 public final class OwnedFamily extends Nv2Family {
 
   private static final Share SHARE = new Share(8, 32);
+
+  private static final Rule OWNED = Rule.must("CM2-WG-007", "LAY-PROBE-001");
 
   @Override
   public String name() {
@@ -24,7 +27,7 @@ public final class OwnedFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return List.of("CM2-WG-007", "LAY-PROBE-001", "LAY-PROBE-002");
+    return OWNED.and(List.of("LAY-PROBE-002")).assertions();
   }
 
   @Override
@@ -42,6 +45,7 @@ public final class OwnedFamily extends Nv2Family {
                             report,
                             kind.type(),
                             kind.invocations(),
-                            "#extension GL_NV_cooperative_matrix2 : require")));
+                            "#extension GL_NV_cooperative_matrix2 : require",
+                            OWNED)));
   }
 }

@@ -72,8 +72,13 @@ public final class PerElementFamily extends Nv2Family {
         PLAIN,
         FunctionShader::small,
         element -> element.encoded(element.number == 0 ? element.row : element.column),
-        "CM2-ELEM-001",
-        "CM2-ELEM-012") {
+        "CM2-ELEM-001") {
+      @Override
+      Rule rule(ScopedType kind) {
+        Rule rule = super.rule(kind);
+        return kind.isWorkgroup() ? rule.and(List.of("CM2-ELEM-012")) : rule;
+      }
+
       @Override
       List<String> subcases() {
         return List.of("first", "column");
@@ -86,10 +91,13 @@ public final class PerElementFamily extends Nv2Family {
     },
     MASK(
         "T changed(const in uint32_t row, const in uint32_t column, const in T x)"
-            + " { if (row < column) { return T(1); } return x; }",
+            + " { if (row == column) { return T(0); } if (row < column) { return T(1); } return x; }",
         PLAIN,
         FunctionShader::normal,
-        element -> element.row < element.column ? element.encoded(1) : element.m,
+        element ->
+            element.row > element.column
+                ? element.m
+                : element.encoded(element.row < element.column ? 1 : 0),
         "CM2-ELEM-006") {
       @Override
       boolean takes(ComponentType component) {
@@ -101,17 +109,17 @@ public final class PerElementFamily extends Nv2Family {
         struct Extra { uint32_t a; float b; };
         T changed(const in uint32_t row, const in uint32_t column, const in T x, const in uint32_t s,
             const in uvec2 v, const in Extra e) {
-            return s == 7u && v.x == 11u && v.y == 13u && e.a == 17u && e.b == 0.5 ? x : T(0);
+            return s == 700007u && v.x == 11u && v.y == 13u && e.a == 17u && e.b == 0.5 ? x : T(0);
         }""",
-        "    coopMatPerElementNV(r, m, changed, push.number + 7u, uvec2(11u, 13u + push.number),"
+        "    coopMatPerElementNV(r, m, changed, push.number + 700007u, uvec2(11u, 13u + push.number),"
             + " Extra(17u, 0.5));",
         FunctionShader::small,
         Element::m,
         "CM2-ELEM-003"),
     MATRIX(
         "T changed(const in uint32_t row, const in uint32_t column, const in T x, const in T y,"
-            + " const in uint32_t s) { return s == 7u ? max(x, y) : T(0); }",
-        "    coopMatPerElementNV(r, m, changed, n, push.number + 7u);",
+            + " const in uint32_t s) { return s == 700007u ? max(x, y) : T(0); }",
+        "    coopMatPerElementNV(r, m, changed, n, push.number + 700007u);",
         FunctionShader::small,
         element -> element.value(element.m) > element.value(element.n) ? element.m : element.n,
         "CM2-ELEM-004"),
@@ -143,6 +151,11 @@ public final class PerElementFamily extends Nv2Family {
       this.numbers = numbers;
       this.meaning = meaning;
       this.checks = List.of(checks);
+    }
+
+    /** Why elements of a kind are expected. */
+    Rule rule(ScopedType kind) {
+      return Rule.must(checks.toArray(String[]::new));
     }
 
     boolean takes(ComponentType component) {
@@ -177,7 +190,11 @@ public final class PerElementFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()).distinct().toList();
+    return Stream.concat(
+            Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()),
+            Stream.of("CM2-ELEM-012"))
+        .distinct()
+        .toList();
   }
 
   @Override
@@ -192,7 +209,7 @@ public final class PerElementFamily extends Nv2Family {
                             kind ->
                                 Case.of(
                                     "nv2.function.%s.%s".formatted(form, kind),
-                                    form.checks,
+                                    form.rule(kind).assertions(),
                                     () -> plan(report, kind, form)))
                     : Stream.of(
                         Case.unsupported("nv2.function." + form, form.checks, lacks(FEATURE))));
@@ -246,7 +263,7 @@ public final class PerElementFamily extends Nv2Family {
         number,
         shader.inputs(form.numbers, random),
         shader.result(),
-        Rule.must(form.checks.getFirst()),
+        form.rule(shader.kind()),
         operands -> PerElement.of(function, operands.m(), operands.n(), operands.table()));
   }
 }

@@ -7,6 +7,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
+import coopcts.oracle.Acceptance;
 import coopcts.oracle.Reduction;
 import coopcts.oracle.Reduction.Direction;
 import coopcts.oracle.Reduction.Fold;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
@@ -70,9 +72,7 @@ public final class ReduceFamily extends Nv2Family {
     SUM("x + y", Fold.SUM) {
       @Override
       List<String> checks(ComponentType component) {
-        return component.isFloat()
-            ? List.of("CM2-RED-006", "CM2-RED-008", ROUNDED.assertion())
-            : List.of("CM2-RED-006", "CM2-RED-008");
+        return List.of("CM2-RED-006", "CM2-RED-008");
       }
 
       @Override
@@ -83,10 +83,8 @@ public final class ReduceFamily extends Nv2Family {
       }
 
       @Override
-      Optional<IntToLongFunction> fullMantissas(ComponentType component, SplittableRandom random) {
-        return component.isFloat()
-            ? Optional.of(Data.wide(component, 2, random))
-            : Optional.empty();
+      boolean rounds(ComponentType component) {
+        return component.isFloat();
       }
     },
 
@@ -132,9 +130,9 @@ public final class ReduceFamily extends Nv2Family {
     /** Numbers of which the result is exact. */
     abstract IntToLongFunction numbers(MatrixType type, SplittableRandom random);
 
-    /** Numbers of which the result is rounded, where that tells something. */
-    Optional<IntToLongFunction> fullMantissas(ComponentType component, SplittableRandom random) {
-      return Optional.empty();
+    /** Whether a result of numbers with full mantissas tells something. */
+    boolean rounds(ComponentType component) {
+      return false;
     }
 
     private static boolean hasSign(ComponentType component) {
@@ -165,11 +163,18 @@ public final class ReduceFamily extends Nv2Family {
         return to.rows() != from.rows() && to.columns() == from.columns();
       }
     },
-    /** It has other rows and columns. */
+    /** It has other rows and columns, and fewer elements. */
     SMALLER {
       @Override
       boolean fits(Direction direction, MatrixType from, MatrixType to) {
-        return to.rows() != from.rows() && to.columns() != from.columns();
+        return isOther(from, to) && to.size() < from.size();
+      }
+    },
+    /** It has other rows and columns, and more elements. */
+    LARGER {
+      @Override
+      boolean fits(Direction direction, MatrixType from, MatrixType to) {
+        return isOther(from, to) && to.size() > from.size();
       }
     },
     /** It becomes another variable; what is stored is the source, which must be as it was. */
@@ -201,6 +206,10 @@ public final class ReduceFamily extends Nv2Family {
       return Reduction.of(to, form.direction, form.combine.fold, m);
     }
 
+    private static boolean isOther(MatrixType from, MatrixType to) {
+      return to.rows() != from.rows() && to.columns() != from.columns();
+    }
+
     private static boolean equal(MatrixType from, MatrixType to) {
       return to.rows() == from.rows() && to.columns() == from.columns();
     }
@@ -225,15 +234,26 @@ public final class ReduceFamily extends Nv2Family {
       };
     }
 
+    /** Sums: every element that is left out or taken twice is seen. */
     static Form of(Shape shape, String own, Direction direction) {
       String name = "reduce_" + shape.name().toLowerCase(Locale.ROOT);
-      return new Form(name, own, direction, Combine.MAX, shape, SHARE);
+      return new Form(name, own, direction, Combine.SUM, shape, SHARE);
+    }
+
+    /** Why exact elements are expected. */
+    Rule rule(ComponentType component) {
+      Rule rule = Rule.must(own);
+      return shape == Shape.OWN ? rule.and(combine.checks(component)) : rule;
+    }
+
+    /** Whether results are looked at that are rounded. */
+    boolean rounds(ComponentType component) {
+      return shape == Shape.OWN && combine.rounds(component);
     }
 
     List<String> checks(ComponentType component) {
-      return shape == Shape.OWN
-          ? Stream.concat(Stream.of(own), combine.checks(component).stream()).toList()
-          : List.of(own);
+      Rule rule = rule(component);
+      return (rounds(component) ? rule.and(ROUNDED.assertions()) : rule).assertions();
     }
 
     String mask() {
@@ -284,6 +304,7 @@ public final class ReduceFamily extends Nv2Family {
     forms.add(Form.of(Shape.WIDER, "CM2-RED-009", Direction.ROW));
     forms.add(Form.of(Shape.HIGHER, "CM2-RED-009", Direction.COLUMN));
     forms.add(Form.of(Shape.SMALLER, "CM2-RED-010", Direction.ALL));
+    forms.add(Form.of(Shape.LARGER, "CM2-RED-010", Direction.ALL));
     return List.copyOf(forms);
   }
 
@@ -333,7 +354,7 @@ public final class ReduceFamily extends Nv2Family {
     List<Subcase> subcases = new ArrayList<>();
     subcases.add(new Subcase("first", seed -> exact(shader, form, seed)));
     ComponentType component = kind.type().component();
-    if (form.combine.fullMantissas(component, new SplittableRandom(0)).isPresent()) {
+    if (form.rounds(component)) {
       subcases.add(new Subcase("general", seed -> rounded(shader, form, seed)));
     }
     return new ShaderPlan(
@@ -349,21 +370,31 @@ public final class ReduceFamily extends Nv2Family {
     MatrixType type = shader.kind().type();
     FunctionShader.Inputs inputs =
         shader.inputs((_, from) -> form.combine.numbers(type, from), random);
-    return trial(shader, form, inputs, Rule.must(form.own));
+    return trial(shader, form, inputs, _ -> form.rule(type.component()));
   }
 
-  /** Numbers with full mantissas, in any order, each step rounded in either direction. */
+  /**
+   * Numbers with full mantissas, in any order, each step rounded in either direction; what is exact
+   * in any order must come so.
+   */
   private static Trial rounded(FunctionShader shader, Form form, long seed) {
     SplittableRandom random = Data.random(seed, form + "general");
     ComponentType component = shader.kind().type().component();
-    byte[] source = shader.matrices(form.combine.fullMantissas(component, random).orElseThrow());
+    byte[] source = shader.matrices(Data.wide(component, 2, random));
     FunctionShader.Inputs inputs =
         new FunctionShader.Inputs(source, source.clone(), shader.table(_ -> 0));
-    return trial(shader, form, inputs, ROUNDED);
+    return trial(
+        shader,
+        form,
+        inputs,
+        acceptance -> acceptance instanceof Acceptance.OneOf ? form.rule(component) : ROUNDED);
   }
 
   private static Trial trial(
-      FunctionShader shader, Form form, FunctionShader.Inputs inputs, Rule rule) {
+      FunctionShader shader,
+      Form form,
+      FunctionShader.Inputs inputs,
+      Function<Acceptance, Rule> rule) {
     return shader.trial(
         0,
         inputs,

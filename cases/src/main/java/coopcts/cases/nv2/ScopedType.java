@@ -81,6 +81,19 @@ public record ScopedType(MatrixType type, int invocations) {
     return supported(report, all);
   }
 
+  /** Products of a depth that is no power of two, of a device's flexible rows. */
+  static List<Products> deep(DeviceReport report) {
+    int most = (int) report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension");
+    Set<Products> all = new LinkedHashSet<>();
+    for (FlexibleProperties row : report.flexibleProperties()) {
+      MatrixProperties sized = row.times(1, 1, 3);
+      if (sized.k() <= most) {
+        all.add(new Products(sized, row.workgroupInvocations()));
+      }
+    }
+    return supported(report, all);
+  }
+
   private static List<Products> supported(DeviceReport report, Set<Products> all) {
     return all.stream()
         .filter(

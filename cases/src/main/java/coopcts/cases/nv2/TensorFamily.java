@@ -2,6 +2,7 @@ package coopcts.cases.nv2;
 
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
+import coopcts.cases.nv2.TensorRules.Where;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -17,6 +18,7 @@ import coopcts.plan.Trial;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongFunction;
@@ -106,13 +108,18 @@ abstract class TensorFamily extends Nv2Family {
   /** Whether the patterns can be tried. */
   abstract boolean takes(TensorPattern pattern);
 
-  abstract List<String> checks(Variant one);
+  /**
+   * What a case can fail by.
+   *
+   * @param places where elements of its matrix lie
+   */
+  abstract List<String> checks(Variant one, Set<Where> places);
 
   abstract Template template();
 
   abstract String[] buffers();
 
-  abstract Trial trial(Tensor tensor, SplittableRandom random);
+  abstract Trial trial(Variant one, Tensor tensor, SplittableRandom random);
 
   @Override
   protected final List<String> features() {
@@ -121,7 +128,10 @@ abstract class TensorFamily extends Nv2Family {
 
   @Override
   public final List<String> assertions() {
-    return variants().flatMap(one -> checks(one).stream()).distinct().toList();
+    return variants()
+        .flatMap(one -> checks(one, one.pattern.places()).stream())
+        .distinct()
+        .toList();
   }
 
   private Stream<Variant> variants() {
@@ -145,7 +155,7 @@ abstract class TensorFamily extends Nv2Family {
             pair ->
                 Case.of(
                     "%s.%s.%s".formatted(name(), pair.kind(), pair.variant()),
-                    checks(pair.variant()),
+                    checks(pair.variant(), pair.variant().pattern.places(pair.kind().type())),
                     () -> plan(report, pair.kind(), pair.variant())));
   }
 
@@ -171,7 +181,7 @@ abstract class TensorFamily extends Nv2Family {
     String pattern = one.pattern.name();
     return new ShaderPlan(
         shader(report, glsl, 0, buffers()),
-        List.of(new Subcase("distinct", seed -> trial(tensor, Data.random(seed, pattern)))));
+        List.of(new Subcase("distinct", seed -> trial(one, tensor, Data.random(seed, pattern)))));
   }
 
   /** The tensors of one case: one for each instance, between guards. */

@@ -1,25 +1,52 @@
 package coopcts.cases.nv2;
 
+import coopcts.cases.nv2.TensorRules.Where;
+import coopcts.model.MatrixType;
 import coopcts.oracle.TensorAddresses;
 import coopcts.oracle.TensorLayout;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/**
- * A layout and view that is tried, for matrices of every size.
- *
- * @param name stands in case names
- * @param checks what a load through it shows
- * @param sized the layout for a matrix of a size: rows and columns are multiples of 8
- */
-public record TensorPattern(String name, List<String> checks, Sized sized) {
+/** A layout and view that is tried, for matrices of every size. */
+public final class TensorPattern {
 
   /** Sides of the matrix that answers for all sizes. */
   private static final int SIDE = 16;
+
+  private final String name;
+  private final List<String> checks;
+  private final Sized sized;
+  private final Map<Size, Set<Where>> places = new ConcurrentHashMap<>();
+
+  private record Size(int rows, int columns) {}
 
   /** A layout by the matrix's size. */
   @FunctionalInterface
   interface Sized {
     TensorLayout at(long rows, long columns);
+  }
+
+  /**
+   * @param name stands in case names
+   * @param checks what a load through it shows
+   * @param sized the layout for a matrix of a size: rows and columns are multiples of 8
+   */
+  TensorPattern(String name, List<String> checks, Sized sized) {
+    this.name = name;
+    this.checks = checks;
+    this.sized = sized;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** What a load through it shows. */
+  public List<String> checks() {
+    return checks;
   }
 
   /** The layout for a matrix of a size. */
@@ -30,6 +57,27 @@ public record TensorPattern(String name, List<String> checks, Sized sized) {
   /** The same for some size: what does not depend on it. */
   public TensorLayout any() {
     return sized.at(SIDE, SIDE);
+  }
+
+  /** Where elements of a matrix lie. */
+  public Set<Where> places(MatrixType type) {
+    return places.computeIfAbsent(new Size(type.rows(), type.columns()), this::places);
+  }
+
+  /** Where those of a matrix of some size lie. */
+  public Set<Where> places() {
+    return places.computeIfAbsent(new Size(SIDE, SIDE), this::places);
+  }
+
+  private Set<Where> places(Size size) {
+    TensorAddresses addresses = new TensorAddresses(at(size.rows, size.columns), size.columns);
+    Set<Where> all = EnumSet.noneOf(Where.class);
+    for (int row = 0; row < size.rows; row++) {
+      for (int column = 0; column < size.columns; column++) {
+        all.add(Where.of(addresses.place(row, column)));
+      }
+    }
+    return all;
   }
 
   /** Elements of a block along the last dimension, in which groups of elements run. */

@@ -24,10 +24,14 @@ public final class TensorPatterns {
 
   private static final List<TensorPattern> ALL = new TensorPatterns().all;
 
+  /** More than 16 bits count. */
+  private static final long LARGE = 66_000;
+
   private final List<TensorPattern> all = new ArrayList<>();
 
   private TensorPatterns() {
     plain();
+    large();
     for (Clamp clamp : List.of(Clamp.CONSTANT, Clamp.EDGE, Clamp.REPEAT, Clamp.MIRROR)) {
       clamped(clamp);
     }
@@ -66,11 +70,11 @@ public final class TensorPatterns {
     add("one_wrapped", List.of("TLD-003"), (_, c) -> layout(1, new Dimension(c)));
     add(
         "three",
-        List.of("LAYOUT-005", "TLD-002"),
+        List.of("LAYOUT-005", "LAYOUT-017", "TLD-002"),
         (r, c) -> layout(3, new Dimension(3, r, c), new Slice(1, 2, 0, r / 2, 0, c)));
     add(
         "four",
-        List.of("LAYOUT-005", "TLD-002"),
+        List.of("LAYOUT-005", "LAYOUT-017", "TLD-002"),
         (r, c) -> layout(4, new Dimension(3, 2, r, c), new Slice(1, 2, 0, 2, 1, r / 4, 0, c)));
     add(
         "five",
@@ -125,6 +129,35 @@ public final class TensorPatterns {
         "wrapped_span",
         List.of("TLD-003"),
         (r, c) -> layout(2, new Dimension(r, c), new Slice(1, r / 2, 0, c / 2)));
+  }
+
+  /** Places, strides and dimensions beyond 16 bits. */
+  private void large() {
+    add(
+        "large_offset",
+        List.of("TLD-002"),
+        (r, c) -> layout(1, new Dimension(LARGE + r * c), new Slice(LARGE - 5, r * c)));
+    add(
+        "large_stride",
+        List.of("LAYOUT-005", "TLD-002"),
+        (r, c) ->
+            layout(2, new Dimension(2, LARGE), new Slice(0, 2, LARGE - r * c / 2, r * c / 2)));
+    add(
+        "large_view_stride",
+        List.of("VIEW-010"),
+        (r, c) ->
+            layout(1, new Dimension(2 * LARGE))
+                .through(
+                    view(
+                        new int[] {0, 1},
+                        new Dimensions(2, r * c / 2),
+                        new Strides(LARGE - 1, 1))));
+    add(
+        "large_repeat",
+        List.of("CLAMP-004", "CLAMP-005", "LAYOUT-012"),
+        (r, c) ->
+            TensorLayout.of(
+                2, Clamp.REPEAT, new Dimension(5, 7), new Slice(LARGE, r, -3 * LARGE, c)));
   }
 
   /** The first check is the mode's own. */
@@ -194,6 +227,21 @@ public final class TensorPatterns {
             TensorLayout.of(
                 3, clamp, new Dimension(2, 3, c - 1), new Slice(-1, 2, -1, r / 2, -2, c)));
     add(
+        name + "_four",
+        modeAnd(clamp, "LAYOUT-012", "CLAMP-011"),
+        (r, c) ->
+            TensorLayout.of(
+                4, clamp, new Dimension(2, 3, 2, c - 1), new Slice(-1, 2, 1, 4, -1, r / 8, -2, c)));
+    add(
+        name + "_five",
+        modeAnd(clamp, "LAYOUT-012", "CLAMP-011"),
+        (r, c) ->
+            TensorLayout.of(
+                5,
+                clamp,
+                new Dimension(2, 2, 3, 2, c - 3),
+                new Slice(1, 2, -1, 2, 0, 2, 1, r / 8, -1, c)));
+    add(
         name + "_one",
         modeAnd(clamp, "LAYOUT-012"),
         (r, c) -> TensorLayout.of(1, clamp, new Dimension(7), new Slice(-9, r * c)));
@@ -212,6 +260,17 @@ public final class TensorPatterns {
   }
 
   private void constantValue() {
+    add(
+        "constant_blocks_end",
+        modeAnd(Clamp.CONSTANT, "CLAMP-013", "BLOCK-001"),
+        (r, c) ->
+            TensorLayout.of(
+                2,
+                Clamp.CONSTANT,
+                new Block(1, 8),
+                new Dimension(r + 1, c - 3),
+                new Slice(1, r, 2, c),
+                new ClampValue(0x3C4D5E38L)));
     add(
         "constant_value",
         modeAnd(Clamp.CONSTANT, "CLAMP-014"),
@@ -275,7 +334,13 @@ public final class TensorPatterns {
         List.of("VIEW-008", "VIEW-010"),
         (r, c) ->
             layout(3, new Dimension(2, r / 2, c))
-                .through(view(new int[] {1, 0}, new Dimensions(c, r), new Strides(1, c))));
+                .through(view(new int[] {0, 1}, new Dimensions(c, r), new Strides(1, c))));
+    add(
+        "view_one_of_three",
+        List.of("VIEW-008", "VIEW-010"),
+        (r, c) ->
+            layout(3, new Dimension(4, r / 2, c))
+                .through(view(new int[] {0}, new Dimensions(r * c), new Strides(2))));
     add(
         "view_own_dimensions",
         List.of("VIEW-009", "VIEW-007"),
@@ -327,7 +392,7 @@ public final class TensorPatterns {
         (r, c) -> layout(2, new Dimension(r, c)).through(clip(straight, 0, all, 2, c - 4)));
     add(
         "clip_wide",
-        List.of("CLIP-005", "CLIP-006"),
+        List.of("CLIP-001", "CLIP-002", "CLIP-005", "CLIP-006"),
         (r, c) -> layout(2, new Dimension(r, c)).through(clip(straight, 1, r + 4, 3, c + 7)));
     add(
         "clip_one",
@@ -380,6 +445,14 @@ public final class TensorPatterns {
                 new Block(1, 2, 1, 2, 8),
                 new Dimension(2, 2, 3, r, c + 3),
                 new Slice(0, 2, 0, 2, 1, 2, 0, r / 8, 1, c)));
+    add(
+        "blocks_odd",
+        List.of("BLOCK-002", "BLOCK-003", "LAYOUT-006"),
+        (r, c) -> layout(2, new Block(3, 5), new Dimension(r + 4, c + 6), new Slice(2, r, 3, c)));
+    add(
+        "blocks_twelve",
+        List.of("BLOCK-002", "BLOCK-003", "LAYOUT-006"),
+        (r, c) -> layout(2, new Block(3, 12), new Dimension(r + 4, c + 9), new Slice(4, r, 7, c)));
     add(
         "blocks_after_dimension",
         List.of("LAYOUT-009", "BLOCK-001"),

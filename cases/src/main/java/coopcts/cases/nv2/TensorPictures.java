@@ -16,6 +16,10 @@ import java.util.function.LongFunction;
 public final class TensorPictures {
 
   private static final int SIDE = 8;
+
+  /** Elements of memory at most. */
+  private static final int MOST = 4096;
+
   private static final int CELL = 26;
   private static final int MARGIN = 20;
 
@@ -29,9 +33,12 @@ public final class TensorPictures {
 
   private TensorPictures() {}
 
-  /** The names of all layouts, which stand in the names of cases too. */
+  /** The names of all layouts that can be drawn; they stand in the names of cases too. */
   public static List<String> names() {
-    return TensorPatterns.all().stream().map(TensorPattern::name).toList();
+    return TensorPatterns.all().stream()
+        .filter(pattern -> new TensorAddresses(pattern.at(SIDE, SIDE), SIDE).reach(SIDE) <= MOST)
+        .map(TensorPattern::name)
+        .toList();
   }
 
   /**

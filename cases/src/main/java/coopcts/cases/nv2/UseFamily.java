@@ -52,7 +52,13 @@ public final class UseFamily extends Nv2Family {
     USE_A_CHANGED(
         from -> narrower(from.component()).map(component -> changed(from, component, Use.A)),
         CONSTRUCTED,
-        FunctionShader::small,
+        FunctionShader::signed,
+        UseChange::converted,
+        "CM2-CONV-003"),
+    USE_B_CHANGED(
+        from -> otherKind(from.component()).map(component -> changed(from, component, Use.B)),
+        CONSTRUCTED,
+        FunctionShader::signed,
         UseChange::converted,
         "CM2-CONV-003"),
     TRANSPOSE(
@@ -95,6 +101,19 @@ public final class UseFamily extends Nv2Family {
         case SINT32 -> Optional.of(ComponentType.SINT8);
         default -> Optional.empty();
       };
+    }
+
+    /** Integers where sums are floats, and the other way round. */
+    private static Optional<ComponentType> otherKind(ComponentType component) {
+      return switch (component) {
+        case FLOAT32, FLOAT16 -> Optional.of(ComponentType.SINT8);
+        case SINT32, UINT32 -> Optional.of(ComponentType.FLOAT16);
+        default -> Optional.empty();
+      };
+    }
+
+    Rule rule() {
+      return Rule.must(checks.toArray(String[]::new));
     }
 
     /** The result's type, where it is one of a device's. */
@@ -162,7 +181,7 @@ public final class UseFamily extends Nv2Family {
         0,
         shader.inputs(form.numbers, random),
         shader.result(),
-        Rule.must(form.checks.getFirst()),
+        form.rule(),
         operands -> form.meaning.apply(shader.to(), operands.m()));
   }
 }

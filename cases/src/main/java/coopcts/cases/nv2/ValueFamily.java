@@ -30,8 +30,23 @@ import java.util.stream.Stream;
 /** Tensor layouts and views as values: copied, changed, handed to functions, reassigned. */
 public final class ValueFamily extends Nv2Family {
 
-  /** Tiles in a tensor; results of each instance are these, one again, and one of pieces. */
+  /** Tiles in a tensor. */
   private static final int TILES = 4;
+
+  /** Tiles that a loop and functions find. */
+  private static final Rule WALKED = Rule.must("CM2-LAYOUT-021", "CM2-LAYOUT-011");
+
+  /** The tile of a layout that others were made of since. */
+  private static final Rule AGAIN = Rule.must("CM2-LAYOUT-011", "CM2-LAYOUT-021");
+
+  /** Pieces by views that were made of one. */
+  private static final Rule ASSEMBLED = Rule.must("CM2-CLIP-008", "CM2-VIEW-012");
+
+  /** The tile of a layout that was assigned to another variable. */
+  private static final Rule COPIED = Rule.must("CM2-LAYOUT-024", "CM2-LAYOUT-021");
+
+  /** The tile through a view that others were made of. */
+  private static final Rule UNCLIPPED = Rule.must("CM2-VIEW-012");
 
   @Override
   public String name() {
@@ -45,7 +60,10 @@ public final class ValueFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return List.of("CM2-LAYOUT-011", "CM2-LAYOUT-021", "CM2-VIEW-012", "CM2-CLIP-008");
+    return Stream.of(WALKED, AGAIN, ASSEMBLED, COPIED, UNCLIPPED)
+        .flatMap(rule -> rule.assertions().stream())
+        .distinct()
+        .toList();
   }
 
   @Override
@@ -72,7 +90,6 @@ public final class ValueFamily extends Nv2Family {
     int bytes = kind.instances() * TILES * type.size() * component.bytes();
     byte[] tensor =
         Data.fill(component, bytes, Data.distinct(component, Data.random(seed, kind.label())));
-    Rule rule = Rule.must("CM2-LAYOUT-011");
     List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < kind.instances(); instance++) {
       int first = instance * TILES * type.size();
@@ -81,20 +98,21 @@ public final class ValueFamily extends Nv2Family {
               LittleEndian.get(
                   tensor, (first + (int) linear) * component.bytes(), component.bytes());
       for (int tile = 0; tile < TILES; tile++) {
-        tiles.add(tile(type, tile / 2, tile % 2, source));
+        tiles.add(tile(type, tile / 2, tile % 2, source, WALKED));
       }
-      tiles.add(tile(type, 1, 0, source));
-      tiles.add(assembled(type, source, rule));
+      tiles.add(tile(type, 1, 0, source, AGAIN));
+      tiles.add(assembled(type, source));
+      tiles.add(tile(type, 1, 1, source, COPIED));
+      tiles.add(tile(type, 0, 1, source, UNCLIPPED));
     }
     byte[] push = new byte[4];
     LittleEndian.put(push, 0, 4, TILES);
-    byte[] before = new byte[tiles.size() * type.size() * component.bytes()];
+    byte[] before = Contents.marked(tiles.size() * type.size() * component.bytes()).before();
     return Trial.of(
         push,
         List.of(tensor, before),
         ScopedType.WORKGROUPS,
-        new Expectation(
-            List.of(Contents.untouched(tensor), matrices(before, tiles, rule)), List.of()));
+        new Expectation(List.of(Contents.untouched(tensor), matrices(before, tiles)), List.of()));
   }
 
   /** A slice of the tensor, which is twice as high and wide as the matrix. */
@@ -108,7 +126,8 @@ public final class ValueFamily extends Nv2Family {
   }
 
   /** One of the tensor's tiles. */
-  private static Values tile(MatrixType type, int row, int column, LongUnaryOperator source) {
+  private static Values tile(
+      MatrixType type, int row, int column, LongUnaryOperator source, Rule rule) {
     TensorLayout layout =
         slice(
             type,
@@ -116,14 +135,15 @@ public final class ValueFamily extends Nv2Family {
             type.rows(),
             (long) column * type.columns(),
             type.columns());
-    return new TensorAccess(type, layout).load(new long[type.size()], source);
+    return Values.exact(
+        type, new TensorAccess(type, layout).load(new long[type.size()], source).bits(), rule);
   }
 
   /** The matrix of four clipped loads, each of the piece opposite to where it goes. */
-  private static Values assembled(MatrixType type, LongUnaryOperator source, Rule rule) {
+  private static Values assembled(MatrixType type, LongUnaryOperator source) {
     int[] rows = {type.rows() / 2, type.rows() - type.rows() / 2};
     int[] columns = {type.columns() / 2, type.columns() - type.columns() / 2};
-    Values m = Values.exact(type, new long[type.size()], rule);
+    long[] m = new long[type.size()];
     for (int i = 0; i < TILES; i++) {
       int r = i / 2;
       int c = i % 2;
@@ -136,8 +156,8 @@ public final class ValueFamily extends Nv2Family {
                       new int[] {0, 1},
                       List.of(
                           new ViewSetter.Clip(r * rows[0], rows[r], c * columns[0], columns[c]))));
-      m = new TensorAccess(type, layout).load(m.bits(), source);
+      m = new TensorAccess(type, layout).load(m, source).bits();
     }
-    return m;
+    return Values.exact(type, m, ASSEMBLED);
   }
 }

@@ -1,6 +1,6 @@
 ${HEAD}
-// D = A * B + C over ${STEPS} steps of K, at workgroup or subgroup scope; shared variables of the application keep what
-// they hold.
+// D = A * B + C over ${STEPS} steps of K, at workgroup or subgroup scope, doubled by an operator;
+// shared variables of the application keep what they hold.
 layout(set = 0, binding = 0, std430) readonly buffer ABuffer { ${A} a[]; };
 layout(set = 0, binding = 1, std430) readonly buffer BBuffer { ${B} b[]; };
 layout(set = 0, binding = 2, std430) readonly buffer CBuffer { T c[]; };
@@ -20,7 +20,7 @@ void main() {
         coopMatLoad(y, b, step * ${K} * ${COLUMNS}, ${COLUMNS}, ROW_MAJOR);
         sum = coopMatMulAdd(x, y, sum${SATURATING});
     }
-    coopMatStore(sum, d, INSTANCE * SIZE, ${COLUMNS}, ROW_MAJOR);
+${OPERATORS}    coopMatStore(sum, d, INSTANCE * SIZE, ${COLUMNS}, ROW_MAJOR);
     barrier();
     kept[gl_WorkGroupID.x * ${LOCAL_SIZE} + gl_LocalInvocationIndex] = own[(gl_LocalInvocationIndex + 1) % ${LOCAL_SIZE}];
 }

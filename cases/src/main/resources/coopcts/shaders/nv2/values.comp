@@ -1,6 +1,7 @@
 ${HEAD}
 // Tensor layouts and views are values: what is made of one leaves it as it was, functions take and return them, loops
-// reassign them. Five tiles of a tensor twice as high and wide as the matrix, then one assembled from four pieces.
+// reassign them. Five tiles of a tensor twice as high and wide as the matrix, one assembled from four pieces, one by a
+// layout that was assigned to another variable, one through the view that the pieces' views were made of.
 layout(set = 0, binding = 0, std430) readonly buffer TensorBuffer { T tensor[]; };
 layout(set = 0, binding = 1, std430) writeonly buffer ResultBuffer { T result[]; };
 layout(push_constant, std430) uniform Push { uint tiles; } push;
@@ -14,7 +15,7 @@ tensorViewNV<2> piece(tensorViewNV<2> of, uint row, uint rows, uint column, uint
 }
 
 void put(MATRIX m, uint place) {
-    coopMatStore(m, result, (INSTANCE * 6 + place) * SIZE, ${COLUMNS}, ROW_MAJOR);
+    coopMatStore(m, result, (INSTANCE * 8 + place) * SIZE, ${COLUMNS}, ROW_MAJOR);
 }
 
 void main() {
@@ -45,4 +46,12 @@ void main() {
         coopMatLoadTensorNV(m, tensor, start, from, narrow);
     }
     put(m, 5);
+
+    tensorLayoutNV<2> copied = tile(whole, ${ROWS}, ${COLUMNS});
+    walk = copied;
+    copied = whole;
+    coopMatLoadTensorNV(m, tensor, start, walk);
+    put(m, 6);
+    coopMatLoadTensorNV(m, tensor, start, tile(whole, 0, ${COLUMNS}), all);
+    put(m, 7);
 }

@@ -215,7 +215,7 @@ final class TensorWalk {
     long stride = 1;
     for (int j = v - 1; j >= 0; j--) {
       boolean own = viewType.hasDimensions() && !dense || always && view[v + j] != 0;
-      long step = own ? view[v + j] : stride;
+      long step = own ? view[v + j] & (has(Bug.VIEW_STRIDE_SHORT) ? 0xFFFF : WORD) : stride;
       if (j < v - d && has(Bug.VIEW_MORE)) {
         step = 0;
       }
@@ -324,7 +324,8 @@ final class TensorWalk {
         t--;
       }
       if (t < 0 || t >= bound) {
-        if (i < d - 1 && clamp != TensorClamp.UNDEFINED && has(Bug.CLAMP_LAST_ONLY)) {
+        if (clamp != TensorClamp.UNDEFINED
+            && (i < d - 1 && has(Bug.CLAMP_LAST_ONLY) || i < d - 3 && has(Bug.CLAMP_THREE))) {
           at[i] = Math.floorMod((long) t, 3L) % size;
           continue;
         }
@@ -352,12 +353,16 @@ final class TensorWalk {
     for (int i = 0; i < d; i++) {
       boolean blocked = i == d - 1 || !has(Bug.BLOCK_LAST_ONLY);
       long size = blocked ? part(TensorAddressing.BLOCK, i) : 1;
+      if (has(Bug.BLOCK_SHIFTED)) {
+        size = Long.highestOneBit(size);
+      }
       block[i] = at[i] / size;
       inBlock[i] = plain ? at[i] : at[i] % size;
       if (i == 0 && d >= 4 && has(Bug.FIRST_DIMENSION_LOST)) {
         continue;
       }
-      sum += block[i] * part(TensorAddressing.STRIDE, i);
+      long stride = part(TensorAddressing.STRIDE, i) & (has(Bug.STRIDE_SHORT) ? 0xFFFF : WORD);
+      sum += (has(Bug.PLACE_SHORT) ? block[i] & 0xFFFF : block[i]) * stride;
       if (early) {
         block[i] = Math.floorDiv(unclamped[i], size) & WORD;
         inBlock[i] = Math.floorMod(unclamped[i], size);

@@ -57,7 +57,7 @@ public final class Conversions implements InstructionGroup {
           FloatFormat to = real(module.type(i.type()));
           LongUnaryOperator plain =
               changesUse(i, Bug.USE_ROUNDS)
-                  ? a -> to.encode(from.toDouble(a), Rounding.TOWARD_ZERO)
+                  ? a -> to.encode(brain(from.toDouble(a)), Rounding.NEAREST_EVEN)
                   : a -> module.arithmetic().convert(from, to, a);
           LongUnaryOperator saturated = saturated(i, plain);
           return convert(i, a -> from.isNan(a) ? plain.applyAsLong(a) : saturated.applyAsLong(a));
@@ -160,6 +160,12 @@ public final class Conversions implements InstructionGroup {
       }
       return to.wrap(whole >= 0x1p63 ? (long) (whole - 0x1p63) ^ Long.MIN_VALUE : (long) whole);
     };
+  }
+
+  /** By way of bfloat16. */
+  private static double brain(double value) {
+    FloatFormat brain = FloatFormat.BFLOAT16;
+    return brain.toDouble(brain.encode(value, Rounding.NEAREST_EVEN));
   }
 
   private LongUnaryOperator integerToFloat(Instruction i, boolean signed) {

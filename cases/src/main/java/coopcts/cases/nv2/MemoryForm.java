@@ -1,0 +1,283 @@
+package coopcts.cases.nv2;
+
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.oracle.Rule;
+import coopcts.oracle.TensorLayout.Clamp;
+import coopcts.oracle.Values;
+import coopcts.plan.Shader;
+import coopcts.plan.Trial;
+import coopcts.program.Constant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
+
+/**
+ * How a tile comes out of its {@link Frame} to its result: in GLSL, and what of the source it is.
+ */
+enum MemoryForm {
+  SHARED_LOAD(
+      "CM2-TLD-007",
+      Glsl.STAGED,
+      """
+          for (uint i = gl_LocalInvocationIndex; i < INSTANCES * TILE; i += LOCAL_SIZE) {
+              staged[i] = source[gl_WorkGroupID.x * INSTANCES * TILE + i];
+          }
+          barrier();
+          coopMatLoadTensorNV(m, staged, LOCAL * TILE, framed);
+      """
+          + Glsl.STORE_RESULT) {
+    @Override
+    long sharedBytes(Frame frame) {
+      return frame.stagedBytes();
+    }
+  },
+  SHARED_STORE(
+      "CM2-TLD-007",
+      Glsl.STAGED,
+      """
+          coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);
+          coopMatStoreTensorNV(m, staged, LOCAL * TILE, framed);
+          barrier();
+          for (uint i = gl_LocalInvocationIndex; i < INSTANCES * SIZE; i += LOCAL_SIZE) {
+              uint tile = i / SIZE;
+              uint row = i % SIZE / COLUMNS;
+              uint column = i % COLUMNS;
+              result[gl_WorkGroupID.x * INSTANCES * SIZE + i] =
+                  staged[tile * TILE + (row + ${FIRST_ROW}) * PITCH + column + ${FIRST_COLUMN}];
+          }
+      """) {
+    @Override
+    long sharedBytes(Frame frame) {
+      return frame.stagedBytes();
+    }
+  },
+  /** All shared memory that the device leaves to the application is in use. */
+  SHARED_FULL(
+      "CM2-WG-006",
+      "shared uint filler[WORDS];\n",
+      """
+          for (uint i = gl_LocalInvocationIndex; i < WORDS; i += LOCAL_SIZE) {
+              filler[i] = i * 2654435761u;
+          }
+          barrier();
+          coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);
+      """
+          + Glsl.STORE_RESULT
+          + """
+          barrier();
+          for (uint i = gl_LocalInvocationIndex; i < WORDS; i += LOCAL_SIZE) {
+              if (filler[i] != i * 2654435761u) {
+                  between[0] = T(1);
+              }
+          }
+      """) {
+    @Override
+    Trial trial(FramedBuffers buffers) {
+      return buffers.bound(buffers.left().untouchedBy(rule()));
+    }
+  },
+  REFERENCE(
+      "CM2-TLD-007",
+      "",
+      """
+          coopMatLoadTensorNV(m, addresses.from.elements, INSTANCE * TILE, framed);
+          coopMatStoreTensorNV(m, addresses.to.elements, INSTANCE * SIZE, dense);
+      """) {
+    @Override
+    Shader shader(Shader plain, MatrixType type) {
+      return plain.addressing("from", "to");
+    }
+
+    @Override
+    Trial trial(FramedBuffers buffers) {
+      return buffers.byAddress();
+    }
+  },
+  HANDED_OVER(
+      "CM2-TLD-010",
+      "",
+      """
+          coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);
+          coopMatStoreTensorNV(m, between, INSTANCE * TILE, framed);
+          controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
+              gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
+          const uint other = gl_WorkGroupID.x * INSTANCES + (LOCAL + 1) % INSTANCES;
+          m = MATRIX(T(0));
+          coopMatLoadTensorNV(m, between, other * TILE, framed);
+          coopMatStore(m, result, other * SIZE, COLUMNS, ROW_MAJOR);
+      """) {
+    @Override
+    Trial trial(FramedBuffers buffers) {
+      return buffers.bound(buffers.handedOver());
+    }
+  },
+  /** The decode function finds each row by a table in shared memory. */
+  GATHERED(
+      "CM2-DEC-009",
+      """
+      shared uint rows[ROWS];
+      layout(buffer_reference, std430, buffer_reference_align = 1) buffer Element { T value; };
+      T gathered(const in Element unused, const in uint block[2], const in uint at[2]) {
+          return source[INSTANCE * TILE + (rows[block[0] - ${FIRST_ROW}] + ${FIRST_ROW}) * PITCH + block[1]];
+      }
+      """,
+      """
+          for (uint i = gl_LocalInvocationIndex; i < ROWS; i += LOCAL_SIZE) {
+              rows[i] = (i * ${TABLE_STEP} + ${TABLE_START}) % ROWS;
+          }
+          barrier();
+          coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed, gathered);
+      """
+          + Glsl.STORE_RESULT) {
+    @Override
+    Optional<String> feature() {
+      return Optional.of("cooperativeMatrixBlockLoads");
+    }
+
+    @Override
+    Values loaded(Frame frame, LongUnaryOperator source) {
+      int rows = frame.type().rows();
+      return frame
+          .framed()
+          .load(
+              new long[frame.type().size()],
+              (_, block, _) -> {
+                long row = ((block[0] - Frame.FIRST_ROW) * TABLE_STEP + TABLE_START) % rows;
+                return source.applyAsLong((row + Frame.FIRST_ROW) * frame.pitch() + block[1]);
+              });
+    }
+  },
+  SPECIALIZED_SIZE(
+      "CM2-TLD-020",
+      "",
+      """
+          coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);
+          coopMatStoreTensorNV(m, result, INSTANCE * SIZE, dense);
+      """) {
+    @Override
+    List<Constant> constants(MatrixType type) {
+      return List.of(
+          constant(0, "MATRIX_ROWS", 8, type.rows()),
+          constant(1, "MATRIX_COLUMNS", 8, type.columns()));
+    }
+
+    @Override
+    String head(DeviceReport report, ScopedType kind, String constants) {
+      return kind.head(report, constants, "MATRIX_ROWS", "MATRIX_COLUMNS");
+    }
+  },
+  SPECIALIZED_CLAMP(
+      "CM2-LAYOUT-020",
+      "",
+      """
+          tensorLayoutNV<2, CLAMP> around = createTensorLayoutNV(2, CLAMP);
+          around = setTensorLayoutDimensionNV(around, ROWS + ${MORE_ROWS}, PITCH);
+          around = sliceTensorLayoutNV(around, ${LATE_ROW}, ROWS, ${LATE_COLUMN}, COLUMNS);
+          coopMatLoadTensorNV(m, source, INSTANCE * TILE, around);
+      """
+          + Glsl.STORE_RESULT) {
+    @Override
+    List<Constant> constants(MatrixType type) {
+      return List.of(constant(0, "CLAMP", CONSTANT, REPEAT));
+    }
+
+    @Override
+    Values loaded(Frame frame, LongUnaryOperator source) {
+      return frame.around().load(new long[frame.type().size()], source);
+    }
+  };
+
+  /** What several forms have in common. */
+  private static final class Glsl {
+    static final String STAGED = "shared T staged[INSTANCES * TILE];\n";
+
+    static final String STORE_RESULT =
+        "    coopMatStore(m, result, INSTANCE * SIZE, COLUMNS, ROW_MAJOR);\n";
+  }
+
+  /** The table of rows: number i is this times i and this more, modulo the rows. */
+  static final int TABLE_STEP = 5;
+
+  static final int TABLE_START = 3;
+
+  /** The number of {@link Clamp#REPEAT} in GLSL, and of another mode. */
+  private static final int REPEAT = 3;
+
+  private static final int CONSTANT = 1;
+
+  private final Rule rule;
+  private final String global;
+  private final String main;
+
+  MemoryForm(String assertion, String global, String main) {
+    this.rule = Rule.must(assertion);
+    this.global = global;
+    this.main = main;
+  }
+
+  /** Why its elements are expected. */
+  Rule rule() {
+    return rule;
+  }
+
+  /** What stands before {@code main}, in GLSL. */
+  String global() {
+    return global;
+  }
+
+  /** What is done, in GLSL. */
+  String main() {
+    return main;
+  }
+
+  /** What it needs beside what all need. */
+  Optional<String> feature() {
+    return Optional.empty();
+  }
+
+  /** Bytes of shared memory that its shader must be able to have. */
+  long sharedBytes(Frame frame) {
+    return 0;
+  }
+
+  /** Its specialization constants. */
+  List<Constant> constants(MatrixType type) {
+    return List.of();
+  }
+
+  String head(DeviceReport report, ScopedType kind, String constants) {
+    return kind.head(report, constants);
+  }
+
+  Shader shader(Shader plain, MatrixType type) {
+    TreeMap<Integer, Constant> values = new TreeMap<>();
+    constants(type).forEach(constant -> values.put(constant.id(), constant));
+    return plain.specialized(values);
+  }
+
+  /**
+   * What becomes of a tile.
+   *
+   * @param source the elements of its frame
+   */
+  Values loaded(Frame frame, LongUnaryOperator source) {
+    return frame.framed().load(new long[frame.type().size()], source);
+  }
+
+  Trial trial(FramedBuffers buffers) {
+    return buffers.bound(buffers.left());
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Constant constant(int id, String name, int otherwise, int value) {
+    return new Constant(id, name, ComponentType.UINT32, otherwise, value);
+  }
+}

@@ -1,0 +1,94 @@
+package coopcts.cases.nv2;
+
+import coopcts.oracle.Rule;
+import coopcts.oracle.TensorAddresses.At;
+import coopcts.oracle.TensorAddresses.Clipped;
+import coopcts.oracle.TensorAddresses.Constant;
+import coopcts.oracle.TensorAddresses.Place;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Why the elements of a loaded matrix are expected, by where in the tensor each lies. */
+public final class TensorRules {
+
+  /** Where an element lies, with the sentences that are about such elements alone. */
+  public enum Where {
+    INSIDE("CM2-CLAMP-002"),
+    /** Outside, and brought back by the clamp mode. */
+    BROUGHT("CM2-CLAMP-003", "CM2-CLAMP-004", "CM2-CLAMP-005", "CM2-CLAMP-006", "CM2-CLAMP-007"),
+    /** Outside, where the clamp value is. */
+    CONSTANT("CM2-CLAMP-001", "CM2-CLAMP-014", "CM2-LAYOUT-016"),
+    /** Left out by the view's clip. */
+    CLIPPED("CM2-CLIP-001", "CM2-CLIP-002", "CM2-CLIP-008", "CM2-CLIP-010");
+
+    private final List<String> own;
+
+    Where(String... own) {
+      this.own = List.of(own);
+    }
+
+    static Where of(Place place) {
+      return switch (place) {
+        case Clipped _ -> CLIPPED;
+        case Constant _ -> CONSTANT;
+        case At at -> at.clamped() ? BROUGHT : INSIDE;
+      };
+    }
+
+    /** Whether a sentence is about such elements; none but its own is about what is left out. */
+    private boolean takes(String assertion) {
+      for (Where where : values()) {
+        if (where.own.contains(assertion)) {
+          return where == this;
+        }
+      }
+      return this != CLIPPED;
+    }
+  }
+
+  private final Map<Where, List<String>> sentences = new EnumMap<>(Where.class);
+
+  private TensorRules() {
+    for (Where where : Where.values()) {
+      sentences.put(where, new ArrayList<>());
+    }
+  }
+
+  /**
+   * Sentences by the elements that each is about.
+   *
+   * @param checks for all elements that it is about
+   */
+  public static TensorRules of(List<String> checks) {
+    TensorRules rules = new TensorRules();
+    rules.sentences.forEach(
+        (where, list) -> checks.stream().filter(where::takes).forEach(list::add));
+    return rules;
+  }
+
+  /** The same with more sentences for some elements. */
+  public TensorRules and(Set<Where> places, List<String> more) {
+    TensorRules rules = new TensorRules();
+    sentences.forEach(
+        (where, list) -> {
+          rules.sentences.get(where).addAll(list);
+          if (places.contains(where)) {
+            rules.sentences.get(where).addAll(more);
+          }
+        });
+    return rules;
+  }
+
+  /** What elements of a place fall under. */
+  Rule of(Where where) {
+    return Rule.must(sentences.get(where).stream().distinct().toArray(String[]::new));
+  }
+
+  /** All sentences that elements of these places fall under. */
+  public List<String> assertions(Set<Where> places) {
+    return places.stream().flatMap(where -> sentences.get(where).stream()).distinct().toList();
+  }
+}
