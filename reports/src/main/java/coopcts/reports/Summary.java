@@ -11,6 +11,7 @@ import java.util.Map;
  *
  * @param device name and driver
  * @param fallback whether {@code auto} found no Vulkan device and took the reference device
+ * @param byTheLetter whether only what a specification says was demanded
  * @param started when, in milliseconds since 1970
  * @param counts cases by verdict; those without one are MISSING
  * @param unexpected cases with a verdict that the baseline does not expect
@@ -33,6 +34,7 @@ public record Summary(
     String device,
     boolean fallback,
     String profile,
+    boolean byTheLetter,
     long started,
     Map<Verdict, Integer> counts,
     int unexpected,
@@ -80,6 +82,7 @@ public record Summary(
         header == null ? "" : header.device(),
         header != null && header.fallback(),
         header == null ? "" : header.profile(),
+        header != null && header.byTheLetter(),
         sessions.getFirst().started(),
         read.results(),
         vanished(read),
@@ -123,6 +126,7 @@ public record Summary(
         device,
         false,
         profile,
+        false,
         started,
         results,
         vanished,
@@ -140,6 +144,7 @@ public record Summary(
       String device,
       boolean fallback,
       String profile,
+      boolean byTheLetter,
       long started,
       List<Result> results,
       List<String> vanished,
@@ -173,6 +178,7 @@ public record Summary(
         device,
         fallback,
         profile,
+        byTheLetter,
         started,
         counts,
         unexpected,

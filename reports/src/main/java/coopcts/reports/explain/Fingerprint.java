@@ -30,7 +30,8 @@ public record Fingerprint(
               + "\\b(rows?|columns?|diagonal)\\b[ \\d,to]*(, (columns?|the last column)[ \\d,to]*)?"
               + "( alone)?|the diagonal|all but the diagonal)");
 
-  private static final Pattern RULE = Pattern.compile("\\[([A-Z0-9]+-[A-Z0-9-]+)\\]");
+  private static final Pattern RULE =
+      Pattern.compile("\\[([A-Z0-9]+-[A-Z0-9-]+)(, [A-Z0-9-]+)*\\]");
   private static final Pattern MISMATCH = Pattern.compile("\\+\\d+ \\(.*\\): expected ");
   private static final Pattern FRAME =
       Pattern.compile("\\bC +\\[([\\w.+-]+?)(?:\\+0x[0-9a-f]+)?\\]");

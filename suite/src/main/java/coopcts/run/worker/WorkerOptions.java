@@ -1,13 +1,20 @@
 package coopcts.run.worker;
 
 import coopcts.cases.Profile;
+import coopcts.oracle.Strictness;
 import coopcts.run.select.RunOptions;
 import java.nio.file.Path;
 import java.util.List;
 
 /** What a worker is told on its command line. */
 record WorkerOptions(
-    Path socket, String device, Profile profile, long seed, boolean strict, Path out, Path cache) {
+    Path socket,
+    String device,
+    Profile profile,
+    long seed,
+    Strictness strictness,
+    Path out,
+    Path cache) {
 
   static WorkerOptions of(Path socket, RunOptions options) {
     return new WorkerOptions(
@@ -15,7 +22,7 @@ record WorkerOptions(
         options.device(),
         options.profile(),
         options.seed(),
-        options.strict(),
+        options.strictness(),
         options.out(),
         options.cache());
   }
@@ -26,7 +33,7 @@ record WorkerOptions(
         device,
         profile.name(),
         Long.toString(seed),
-        Boolean.toString(strict),
+        strictness.name(),
         out.toAbsolutePath().toString(),
         cache.toAbsolutePath().toString());
   }
@@ -37,7 +44,7 @@ record WorkerOptions(
         arguments[1],
         Profile.valueOf(arguments[2]),
         Long.parseLong(arguments[3]),
-        Boolean.parseBoolean(arguments[4]),
+        Strictness.valueOf(arguments[4]),
         Path.of(arguments[5]),
         Path.of(arguments[6]));
   }
