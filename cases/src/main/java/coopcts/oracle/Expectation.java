@@ -4,11 +4,14 @@ import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * What memory may hold after a dispatch.
@@ -23,6 +26,27 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     this(buffers, totals, List.of());
   }
 
+  /** The same by more sentences: each rule says them too. */
+  public Expectation and(List<String> more) {
+    Map<Rule, Rule> extended = new HashMap<>();
+    UnaryOperator<Rule> and = rule -> extended.computeIfAbsent(rule, own -> own.and(more));
+    return new Expectation(
+        buffers.stream().map(buffer -> buffer.with(and)).toList(),
+        totals.stream()
+            .map(
+                total ->
+                    new Total(
+                        total.buffer,
+                        total.offset,
+                        total.count,
+                        total.bound,
+                        and.apply(total.rule)))
+            .toList(),
+        properties.stream()
+            .map(property -> new Property(and.apply(property.rule), property.violations))
+            .toList());
+  }
+
   /** Bytes that nothing may have touched fall under this rule. */
   static final Rule UNTOUCHED = Rule.must("KHR-STORE-003");
 
@@ -30,8 +54,31 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
    * @param bytes the expected contents
    * @param open by byte offset, the elements for which more than these contents is acceptable
    * @param written which matrices were stored where, in order
+   * @param untouched why bytes that nothing was meant for stay
    */
-  public record Buffer(byte[] bytes, SortedMap<Integer, Open> open, List<Written> written) {
+  public record Buffer(
+      byte[] bytes, SortedMap<Integer, Open> open, List<Written> written, Rule untouched) {
+
+    public Buffer(byte[] bytes, SortedMap<Integer, Open> open, List<Written> written) {
+      this(bytes, open, written, UNTOUCHED);
+    }
+
+    /** The same whose other bytes stay for another reason. */
+    public Buffer untouchedBy(Rule rule) {
+      return new Buffer(bytes, open, written, rule);
+    }
+
+    private Buffer with(UnaryOperator<Rule> change) {
+      SortedMap<Integer, Open> changed = new TreeMap<>();
+      open.forEach(
+          (at, own) ->
+              changed.put(at, new Open(own.format, own.acceptance, change.apply(own.rule))));
+      return new Buffer(
+          bytes,
+          changed,
+          written.stream().map(one -> one.by(change.apply(one.rule))).toList(),
+          change.apply(untouched));
+    }
 
     /** A buffer that nothing is said of. */
     public static final Buffer UNJUDGED = new Buffer(null, new TreeMap<>(), List.of());
@@ -79,6 +126,10 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
 
     Written(MatrixType type, Addresses addresses, int instance, Rule rule) {
       this(type, addresses, instance, rule, 0, Long.MAX_VALUE);
+    }
+
+    private Written by(Rule other) {
+      return new Written(type, addresses, instance, other, from, to);
     }
 
     Written moved(long distance, long from, long to) {

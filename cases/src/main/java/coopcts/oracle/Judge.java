@@ -112,7 +112,7 @@ public final class Judge {
     var element = expected.elementAt(offset);
     if (element.isEmpty()) {
       add(
-          Expectation.UNTOUCHED,
+          expected.untouched(),
           () ->
               new Mismatch(
                   name,
@@ -121,7 +121,7 @@ public final class Judge {
                   hex(expected.bytes()[offset]),
                   hex(actual[offset]),
                   "",
-                  Expectation.UNTOUCHED));
+                  expected.untouched()));
       return offset + 1;
     }
     var found = element.get();
