@@ -268,8 +268,7 @@ public final class ElementFamily extends VectorFamily {
         Types.ANY,
         "for (uint i = 0; i < N; i++) { r[i] = v[N - 1 - i]; }",
         bits(at -> at.v[at.n() - 1 - at.i]),
-        "CV-COMP-002",
-        "CV-COMP-001"),
+        "CV-COMP-002"),
     DIVERGENT(
         Operands.MOVED,
         Types.ANY,
