@@ -58,6 +58,15 @@ public final class ElementFamily extends VectorFamily {
   /** Components up to which a vector may stand in the registers of an ordinary one. */
   private static final int FEW = 16;
 
+  /** The vector of a given constant made where constants are, which no GLSL comes to. */
+  private static final List<Shader.Patch> ELSEWHERE =
+      List.of(
+          new Shader.Patch(
+              "(OpDecorate (%\\w+) SpecId 1\\s[\\s\\S]*?\\2 = OpSpecConstant [^\\n]*\\n)"
+                  + "([\\s\\S]*?)(%\\w+) = OpCompositeConstructReplicateEXT (%\\w+) \\2\\s",
+              "$1%all_given = OpSpecConstantCompositeReplicateEXT $5 $2\n$3$4 = OpCopyObject $5"
+                  + " %all_given\n"));
+
   /** What a constant is specialized to. */
   private static final int GIVEN = 5;
 
@@ -298,13 +307,18 @@ public final class ElementFamily extends VectorFamily {
     CONSTANT_GIVEN(
         Operands.MOVED,
         Types.ANY,
-        "const VECTOR c = VECTOR(GIVEN); r = c;",
+        "r = VECTOR(GIVEN);",
         bits(at -> Data.encode(at.type, GIVEN)),
         "CV-CTOR-006",
         "CV-CTOR-001") {
       @Override
       String globals() {
-        return "layout(constant_id = 1) const T GIVEN = T(1);";
+        return "layout(constant_id = 1) const T GIVEN = T(1);\n";
+      }
+
+      @Override
+      List<Shader.Patch> patches() {
+        return ELSEWHERE;
       }
 
       @Override
