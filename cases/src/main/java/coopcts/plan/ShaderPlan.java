@@ -61,7 +61,8 @@ public record ShaderPlan(
             .map(
                 subcase ->
                     new Subcase(
-                        subcase.name(), seed -> subcase.trial().apply(seed).in(stage, invocations, more)))
+                        subcase.name(),
+                        seed -> subcase.trial().apply(seed).in(stage, invocations, more)))
             .toList());
   }
 

@@ -67,10 +67,7 @@ public final class ConversionFamily extends VectorFamily {
     STRIDES("CV-CNV-010", new int[] {48, 64, 16}, Layout.COLUMN_MAJOR),
     /** Optimal layouts with a stride, which says nothing there. */
     IGNORED(
-        "CV-CNV-022",
-        new int[] {0, 48, 0},
-        Layout.INFERENCING_OPTIMAL,
-        Layout.TRAINING_OPTIMAL) {
+        "CV-CNV-022", new int[] {0, 48, 0}, Layout.INFERENCING_OPTIMAL, Layout.TRAINING_OPTIMAL) {
       @Override
       boolean givesStrides() {
         return true;
@@ -131,7 +128,13 @@ public final class ConversionFamily extends VectorFamily {
     for (boolean command : new boolean[] {false, true}) {
       for (ComponentType type : TYPES) {
         for (Form form : Form.values()) {
-          cases.add(of(command, form, type, form.assertion, (rule, seed) -> chains(type, form, rule, seed)));
+          cases.add(
+              of(
+                  command,
+                  form,
+                  type,
+                  form.assertion,
+                  (rule, seed) -> chains(type, form, rule, seed)));
         }
         cases.add(of(command, "zero", type, "CV-CNV-020", (rule, _) -> zeros(type, rule)));
       }
@@ -145,8 +148,7 @@ public final class ConversionFamily extends VectorFamily {
     return cases.stream();
   }
 
-  private Case of(
-      boolean command, Object form, Object types, String assertion, Chains chains) {
+  private Case of(boolean command, Object form, Object types, String assertion, Chains chains) {
     Rule one = Rule.must(assertion);
     Rule rule = command ? one.and(List.of("CV-CNV-011", "CV-CNV-012")) : one;
     List<String> checks = new ArrayList<>(rule.assertions());

@@ -405,8 +405,7 @@ public final class ElementFamily extends VectorFamily {
         "r = v; switch (lane % 4) { case 0: r -= w; break; case 1: r *= w; break;"
             + " case 2: r /= w; break; default: r *= w[0]; break; }",
         at ->
-            Arithmetic.binary(
-                at.type, at.operator(), at.x(), at.lane % 4 == 3 ? at.w[0] : at.y()),
+            Arithmetic.binary(at.type, at.operator(), at.x(), at.lane % 4 == 3 ? at.w[0] : at.y()),
         "CV-OP-010"),
     COMPOUND_BITS(
         Types.INTEGERS,
@@ -436,7 +435,12 @@ public final class ElementFamily extends VectorFamily {
         ElementFamily.CLAMP,
         bits(at -> clamp(at.type, at.x(), at.low(), at.high())),
         "CV-FN-007"),
-    STEP(Operands.TIED, Types.FLOATS, "r = step(v, w);", bits(at -> step(at.type, at.x(), at.y())), "CV-FN-008"),
+    STEP(
+        Operands.TIED,
+        Types.FLOATS,
+        "r = step(v, w);",
+        bits(at -> step(at.type, at.x(), at.y())),
+        "CV-FN-008"),
     FMA(
         Types.FLOATS,
         "r = fma(v, w, VECTOR(w[0]));",
@@ -502,7 +506,6 @@ public final class ElementFamily extends VectorFamily {
         "r = atan(v);",
         function(Arithmetic.Function.ATAN),
         "CV-FN-005");
-
 
     private final Operands operands;
     private final Types types;
@@ -650,7 +653,9 @@ public final class ElementFamily extends VectorFamily {
                 of(report, own.get(row[0]), lengths.get(row[2]), forms.get(row[1]), row[3] == 1));
   }
 
-  /** The constructor of all components, from vectors and scalars in turn, or matrices among them. */
+  /**
+   * The constructor of all components, from vectors and scalars in turn, or matrices among them.
+   */
   private static String listed(ComponentType type, int length, boolean withMatrices) {
     StringBuilder text = new StringBuilder("r = VECTOR(");
     String matrix = type == ComponentType.FLOAT16 ? "f16mat" : "mat";
@@ -757,7 +762,9 @@ public final class ElementFamily extends VectorFamily {
         .push(0)
         .input(source)
         .result(result, form.neighbours())
-        .property(new Rule(Tier.QUALITY, rule.assertions()), actual -> beyond(type, precise, actual.get(1)))
+        .property(
+            new Rule(Tier.QUALITY, rule.assertions()),
+            actual -> beyond(type, precise, actual.get(1)))
         .trial();
   }
 

@@ -203,7 +203,8 @@ public final class NetworkFamily extends VectorFamily {
         }
         for (int lane = 0; lane < ALL; lane++) {
           int at = lane * stride(HALF, n) + 2 * i;
-          output.put(at, HALF, outputs[lane][i].in(HALF), Rule.practice("CV-MUL-028", "CV-MUL-030"));
+          output.put(
+              at, HALF, outputs[lane][i].in(HALF), Rule.practice("CV-MUL-028", "CV-MUL-030"));
         }
       }
       Trials trials =

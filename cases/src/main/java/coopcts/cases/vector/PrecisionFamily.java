@@ -173,10 +173,7 @@ public final class PrecisionFamily extends VectorFamily {
   }
 
   private Case of(Form form, ComponentType type) {
-    return Case.of(
-            "%s.%s.%s".formatted(name(), form, type),
-            form.all(),
-            () -> plan(type, form))
+    return Case.of("%s.%s.%s".formatted(name(), form, type), form.all(), () -> plan(type, form))
         .formed(form);
   }
 

@@ -54,7 +54,8 @@ public final class Definitions {
   }
 
   /**
-   * Whether a result is stored where an operand was loaded from, perhaps by way of another variable.
+   * Whether a result is stored where an operand was loaded from, perhaps by way of another
+   * variable.
    */
   public boolean isInPlace(Instruction i, int operand) {
     return is(
