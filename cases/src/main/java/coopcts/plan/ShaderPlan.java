@@ -49,15 +49,20 @@ public record ShaderPlan(
     return new ShaderPlan(shader.patched(List.of(patch)), instead);
   }
 
-  /** The same shader and subcases in another stage of a pipeline. */
-  public ShaderPlan in(ShaderStage stage, int invocations) {
+  /**
+   * The same shader and subcases in another stage of a pipeline.
+   *
+   * @param more sentences that say that it is the same there
+   */
+  public ShaderPlan in(ShaderStage stage, int invocations, List<String> more) {
     return new ShaderPlan(
         shader.in(stage, invocations),
         subcases.stream()
             .map(
                 subcase ->
                     new Subcase(
-                        subcase.name(), seed -> subcase.trial().apply(seed).in(stage, invocations)))
+                        subcase.name(),
+                        seed -> subcase.trial().apply(seed).in(stage, invocations, more)))
             .toList());
   }
 

@@ -1,6 +1,7 @@
 package coopcts.run;
 
 import coopcts.host.Host;
+import coopcts.oracle.Strictness;
 import coopcts.reports.Glob;
 import coopcts.reports.Header;
 import coopcts.reports.RunFolder;
@@ -39,8 +40,8 @@ final class Headers {
         identity.apiVersion(),
         options.profile().toString(),
         options.seed(),
-        options.strict(),
-        false,
+        options.strictness() == Strictness.STRICT,
+        options.strictness() == Strictness.BY_THE_LETTER,
         options.device().endsWith("?validate"),
         "",
         options.origin().baseline(),

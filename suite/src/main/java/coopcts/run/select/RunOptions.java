@@ -2,6 +2,7 @@ package coopcts.run.select;
 
 import coopcts.cases.Profile;
 import coopcts.host.Host;
+import coopcts.oracle.Strictness;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ import java.util.List;
  * @param out the run's folder
  * @param cache folder for compiled shaders
  * @param seed of all data sets
- * @param strict whether WARN counts as FAIL
+ * @param strictness which missed expectations are failures
  * @param resume whether results that the folder holds already are kept
  * @param limits when to try again, and when to end
  * @param origin where the run comes from
@@ -32,7 +33,7 @@ public record RunOptions(
     Path out,
     Path cache,
     long seed,
-    boolean strict,
+    Strictness strictness,
     boolean resume,
     Limits limits,
     Origin origin) {
@@ -48,7 +49,7 @@ public record RunOptions(
       Path out,
       Path cache,
       long seed,
-      boolean strict,
+      Strictness strictness,
       boolean resume) {
     this(
         device,
@@ -60,7 +61,7 @@ public record RunOptions(
         out,
         cache,
         seed,
-        strict,
+        strictness,
         resume,
         Limits.DEFAULT,
         Origin.UNKNOWN);
