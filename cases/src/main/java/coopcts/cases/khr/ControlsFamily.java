@@ -238,7 +238,7 @@ public final class ControlsFamily extends GatedFamily {
           i * one.to.bytes(),
           one.to,
           expected(one, pairs[i][0], pairs[i][1]),
-          Rule.must(one.assertion()));
+          Rule.must(one.checks().toArray(String[]::new)));
     }
     return Trials.on(WORKGROUPS).input(left).input(right).result(result).trial();
   }

@@ -318,12 +318,12 @@ public final class NumbersFamily extends GatedFamily {
     }
 
     Rule rule() {
-      return Rule.must(checks.getFirst());
+      return Rule.must(checks.toArray(String[]::new));
     }
 
     /** What leaves the range of an 8-bit format is NaN or Inf, which no mode preserves (NUM §5). */
     Rule beyondRange() {
-      return Rule.quality(checks.getFirst());
+      return Rule.quality(checks.toArray(String[]::new));
     }
 
     @Override

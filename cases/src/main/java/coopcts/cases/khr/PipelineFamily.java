@@ -314,7 +314,7 @@ public final class PipelineFamily extends GatedFamily {
             (tile * type.size() + e) * width,
             type.component(),
             form.work.result(type, LittleEndian.get(source, at, from.bytes())),
-            Rule.must(form.checks.getFirst()));
+            Rule.must(form.checks.toArray(String[]::new)));
       }
     }
     return Trials.on(WORKGROUPS).input(source).result(result).trial();
