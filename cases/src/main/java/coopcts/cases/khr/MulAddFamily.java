@@ -79,6 +79,11 @@ public final class MulAddFamily extends GatedFamily {
       return looped ? STEPS : 1;
     }
 
+    /** Whether the operands have been in a product before the one that is stored. */
+    boolean repeats(MatrixProperties row) {
+      return specialized && !looped && row.c() == row.result();
+    }
+
     String label() {
       return "%s_%s_%s_%s.%s%s%s"
           .formatted(
@@ -225,6 +230,7 @@ public final class MulAddFamily extends GatedFamily {
         .when(form.looped(), "KHR-MULADD-021", "KHR-UNIF-002")
         .when(form.looped() && saturating, "KHR-SAT-009")
         .when(form.specialized(), "KHR-TYPE-006")
+        .when(form.repeats(row), "KHR-MULADD-022")
         .when(operands.contains(ComponentType.BFLOAT16), "NUM-MAT-001")
         .when(operands.stream().anyMatch(ComponentType::isFloat8), "NUM-MAT-002")
         .list();
@@ -270,6 +276,10 @@ public final class MulAddFamily extends GatedFamily {
     } else {
       body.add(new Operation.Load(a, slotA.place()));
       body.add(new Operation.Load(b, slotB.place()));
+      if (form.repeats(row)) {
+        Matrix first = new Matrix("first", row.typeResult(), m, n);
+        body.add(new Operation.MulAdd(first, a, b, c, row.saturating()));
+      }
       body.addAll(product(d, a, b, c, row.saturating()));
     }
     body.add(new Operation.Store(d, slotD.place()));
