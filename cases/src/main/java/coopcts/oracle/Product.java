@@ -10,8 +10,7 @@ import coopcts.numbers.Rounding;
 final class Product {
 
   private static final Rule WRAPPING = Rule.must("KHR-MULADD-001");
-  private static final Rule WRAPPED = 
-      Rule.must("KHR-MULADD-005", "KHR-MULADD-001", "KHR-SAT-008");
+  private static final Rule WRAPPED = Rule.must("KHR-MULADD-005", "KHR-MULADD-001", "KHR-SAT-008");
   private static final Rule IN_RANGE = Rule.must("KHR-SAT-003");
   private static final Rule ABOVE = Rule.must("KHR-SAT-001");
   private static final Rule BELOW = Rule.must("KHR-SAT-002");

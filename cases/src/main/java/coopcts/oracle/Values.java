@@ -17,8 +17,7 @@ import java.util.function.IntFunction;
  * @param rule why these values are expected
  * @param own null where that holds for all, else for each element null or a rule of its own
  */
-public record Values(
-    MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own) {
+public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own) {
 
   /** A matrix whose elements share a rule. */
   public Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {

@@ -251,7 +251,8 @@ public final class ControlsFamily extends GatedFamily {
       case SPECIALS -> {
         double[] values = SPECIAL_VALUES;
         long left = format.encode(values[i % values.length], Rounding.NEAREST_EVEN);
-        long right = format.encode(values[i / values.length % values.length], Rounding.NEAREST_EVEN);
+        long right =
+            format.encode(values[i / values.length % values.length], Rounding.NEAREST_EVEN);
         yield new long[] {quieted(format, left, i), quieted(format, right, i)};
       }
     };

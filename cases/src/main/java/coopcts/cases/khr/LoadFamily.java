@@ -65,8 +65,7 @@ public final class LoadFamily extends MemoryFamily {
   @Override
   List<String> checks(
       ComponentType component, Pointee pointee, MemoryLayout layout, Storage storage) {
-    return Checks.of(
-            "KHR-LOAD-017", "KHR-LOAD-018", "KHR-LOAD-020", "KHR-LOAD-021")
+    return Checks.of("KHR-LOAD-017", "KHR-LOAD-018", "KHR-LOAD-020", "KHR-LOAD-021")
         .when(layout == MemoryLayout.ROW_MAJOR, "KHR-LOAD-001")
         .when(layout == MemoryLayout.COLUMN_MAJOR, "KHR-LOAD-002", "KHR-LOAD-035")
         .when(storage == Storage.BUFFER, "KHR-LOAD-008")

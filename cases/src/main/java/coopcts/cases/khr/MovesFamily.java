@@ -162,10 +162,7 @@ public final class MovesFamily extends KhrFamily {
       return true;
     }
     List<String> fitting =
-        types.stream()
-            .filter(other -> form.fits(report, other))
-            .map(MatrixType::label)
-            .toList();
+        types.stream().filter(other -> form.fits(report, other)).map(MatrixType::label).toList();
     int rounding = (int) Math.floorMod(Draw.hash(form.name), (long) TYPES_A_FORM);
     int count = (fitting.size() + rounding) / TYPES_A_FORM;
     return Draw.some(count, fitting, form.name).contains(type.label());

@@ -140,7 +140,9 @@ final class MulAddData {
       case PICK_A, PICK_B -> picks(slot, type, isC, random);
       case IDENTITY -> identity(slot, type, isC, random);
       case NOTHING ->
-          slot.name().equals("matrixA") ? _ -> 0 : isC ? Data.edges(type, random) : Data.wide(type, 0, random);
+          slot.name().equals("matrixA")
+              ? _ -> 0
+              : isC ? Data.edges(type, random) : Data.wide(type, 0, random);
       case EXACT -> small(type, bound, random);
       case PRECISE -> Data.wide(type, 1, random);
       case WRAP -> Data.wide(type, 0, random);
@@ -179,9 +181,7 @@ final class MulAddData {
   private IntToLongFunction identity(
       MatrixArray slot, ComponentType type, boolean isC, SplittableRandom random) {
     if (slot.name().equals("matrixA")) {
-      return row.saturating()
-          ? small(type, saturationBound(), random)
-          : Data.wide(type, 0, random);
+      return row.saturating() ? small(type, saturationBound(), random) : Data.wide(type, 0, random);
     }
     int columns = slot.type().columns();
     long one = Data.encode(type, 1);

@@ -408,8 +408,8 @@ public final class NumbersFamily extends GatedFamily {
     }
 
     /**
-     * What leaves the range of an 8-bit format is NaN or Inf, which no mode preserves (NUM §5); short
-     * of that the text does not say which neighbour it is (NUM-CVT-011).
+     * What leaves the range of an 8-bit format is NaN or Inf, which no mode preserves (NUM §5);
+     * short of that the text does not say which neighbour it is (NUM-CVT-011).
      */
     Rule beyondRange(boolean beyond) {
       return beyond ? Rule.quality(checks.getFirst()) : Rule.must(checks.getLast());
@@ -497,7 +497,8 @@ public final class NumbersFamily extends GatedFamily {
       for (int n = 0; n < operands.length; n++) {
         operands[n] = LittleEndian.get(source, (i * step.operands + n) * width, width);
       }
-      result.put(i * step.result.bytes(), step.result, form.meaning.of(operands), form.rule(operands));
+      result.put(
+          i * step.result.bytes(), step.result, form.meaning.of(operands), form.rule(operands));
     }
     return Trials.on(count / LOCAL_SIZE).input(source).result(result).trial();
   }
@@ -517,8 +518,8 @@ public final class NumbersFamily extends GatedFamily {
   }
 
   /**
-   * What a code stands for: NaN, Inf and the sign of zero are preserved in no mode, and
-   * subnormals must be on the way from 8 bits to float16 alone (NUM §5).
+   * What a code stands for: NaN, Inf and the sign of zero are preserved in no mode, and subnormals
+   * must be on the way from 8 bits to float16 alone (NUM §5).
    */
   private static Acceptance decoded(FloatFormat from, FloatFormat to, long code) {
     if (from.isNan(code)) {

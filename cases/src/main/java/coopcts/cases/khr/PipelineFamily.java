@@ -27,8 +27,8 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalInt;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
@@ -348,7 +348,8 @@ public final class PipelineFamily extends GatedFamily {
     return new ShaderPlan(
         form.pipeline.of(report, glsl).patched(form.work.patches()),
         List.of(
-            new Subcase("distinct", seed -> trial(report, type, form, Data.random(seed, type.label())))));
+            new Subcase(
+                "distinct", seed -> trial(report, type, form, Data.random(seed, type.label())))));
   }
 
   /** One subgroup. */
@@ -376,17 +377,11 @@ public final class PipelineFamily extends GatedFamily {
         result.put(
             (tile * type.size() + e) * width,
             type.component(),
-            sources.length > 1
-                ? new Acceptance.OneOf(sources)
-                : form.work.result(type, sources[0]),
+            sources.length > 1 ? new Acceptance.OneOf(sources) : form.work.result(type, sources[0]),
             Rule.must(form.checks.toArray(String[]::new)));
       }
     }
-    return Trials.on(WORKGROUPS)
-        .input(source)
-        .result(result)
-        .result(sizes(report, form))
-        .trial();
+    return Trials.on(WORKGROUPS).input(source).result(result).result(sizes(report, form)).trial();
   }
 
   /** How many invocations each invocation sees in its subgroup, where the pipeline requires it. */

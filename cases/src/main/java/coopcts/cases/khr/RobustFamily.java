@@ -28,9 +28,9 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
- * Matrices that reach over the end of what is bound, where the device has such accesses robust: what
- * lies outside is read as 0, and nothing is stored there (KHR §4.10). Within 16 bytes of the end an
- * element may count as inside or outside.
+ * Matrices that reach over the end of what is bound, where the device has such accesses robust:
+ * what lies outside is read as 0, and nothing is stored there (KHR §4.10). Within 16 bytes of the
+ * end an element may count as inside or outside.
  */
 public final class RobustFamily extends KhrFamily {
 
@@ -218,9 +218,7 @@ public final class RobustFamily extends KhrFamily {
     }
 
     private Acceptance stored(long bits, long before, int at, int end) {
-      return isInside(at, end)
-          ? new Acceptance.OneOf(bits)
-          : new Acceptance.OneOf(bits, before);
+      return isInside(at, end) ? new Acceptance.OneOf(bits) : new Acceptance.OneOf(bits, before);
     }
 
     /** Nothing that is stored outside may land here. */

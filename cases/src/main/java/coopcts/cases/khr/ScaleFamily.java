@@ -46,8 +46,7 @@ public final class ScaleFamily extends KhrFamily {
                       .list();
               return Case.of(
                   "%s.%s.%s"
-                      .formatted(
-                          name(type), form.name().toLowerCase(Locale.ROOT), sources[row[1]]),
+                      .formatted(name(type), form.name().toLowerCase(Locale.ROOT), sources[row[1]]),
                   checks,
                   () -> plan(report, type, checks, form, sources[row[1]]));
             });

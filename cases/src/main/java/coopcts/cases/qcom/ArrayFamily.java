@@ -92,8 +92,7 @@ public final class ArrayFamily extends QcomFamily {
                         return Trials.on(Lines.WORKGROUPS)
                             .input(source)
                             .result(
-                                InvocationArrays.same(
-                                    source, to, Rule.must(rule, "QC-BIT-003")))
+                                InvocationArrays.same(source, to, Rule.must(rule, "QC-BIT-003")))
                             .result(InvocationArrays.same(source, from, Rule.must("QC-BIT-007")))
                             .trial();
                       })));

@@ -24,9 +24,7 @@ import java.util.stream.Stream;
  */
 public final class ConvolutionFamily extends QcomFamily {
 
-  private static final String[] CHECKS = {
-    "QC-V2M-011", "QC-V2M-001", "QC-V2M-004", "QC-M2V-003"
-  };
+  private static final String[] CHECKS = {"QC-V2M-011", "QC-V2M-001", "QC-V2M-004", "QC-M2V-003"};
 
   private static final int SPAN = 3;
 

@@ -114,7 +114,14 @@ public final class LineFamily extends QcomFamily {
                     layout,
                     specialized ? ".specialized" : ""),
             checks,
-            () -> plan(report, lines, way, layout, specialized, Rule.must(checks.toArray(String[]::new))))
+            () ->
+                plan(
+                    report,
+                    lines,
+                    way,
+                    layout,
+                    specialized,
+                    Rule.must(checks.toArray(String[]::new))))
         .formed(way);
   }
 
@@ -249,12 +256,7 @@ public final class LineFamily extends QcomFamily {
   }
 
   private static Trial trial(
-      DeviceReport report,
-      Lines lines,
-      Way way,
-      MemoryLayout layout,
-      Rule rule,
-      byte[] arrays) {
+      DeviceReport report, Lines lines, Way way, MemoryLayout layout, Rule rule, byte[] arrays) {
     Trials trials = Trials.on(Lines.WORKGROUPS);
     return switch (way) {
       case TO_MATRIX ->
