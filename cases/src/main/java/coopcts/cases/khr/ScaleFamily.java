@@ -24,7 +24,8 @@ public final class ScaleFamily extends KhrFamily {
 
   @Override
   public List<String> assertions() {
-    return List.of("KHR-OP-008", "KHR-OP-009", "KHR-OP-015", "KHR-OP-016", "KHR-OP-019");
+    return List.of(
+        "KHR-OP-008", "KHR-OP-009", "KHR-OP-015", "KHR-OP-016", "KHR-OP-019", "NUM-DEN-001");
   }
 
   @Override
