@@ -48,7 +48,7 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   }
 
   /** Bytes that nothing may have touched fall under this rule. */
-  static final Rule UNTOUCHED = Rule.must("KHR-STORE-003");
+  static final Rule UNTOUCHED = Rule.must("KHR-STORE-003", "KHR-MEM-006");
 
   /**
    * @param bytes the expected contents

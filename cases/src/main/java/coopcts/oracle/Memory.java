@@ -63,7 +63,12 @@ final class Memory {
       for (int column = 0; column < type.columns(); column++, i++) {
         long offset = addresses.of(row, column);
         write(offset, width, values.bits()[i]);
-        set((int) offset, format, values.open(i), values.rule());
+        Rule rule = values.rule(i);
+        Acceptance open = values.open(i);
+        if (open == null && rule != values.rule()) {
+          open = new Acceptance.OneOf(values.bits()[i]);
+        }
+        set((int) offset, format, open, rule);
       }
     }
     written.add(new Expectation.Written(type, addresses, instance, values.rule()));

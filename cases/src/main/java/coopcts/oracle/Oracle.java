@@ -48,12 +48,14 @@ public final class Oracle {
 
   private final Program program;
   private final Inputs inputs;
+  private final List<String> checks;
   private final Map<Array, Memory> buffers = new HashMap<>();
   private final List<Expectation.Total> totals = new ArrayList<>();
 
-  private Oracle(Program program, Inputs inputs) {
+  private Oracle(Program program, Inputs inputs, List<String> checks) {
     this.program = program;
     this.inputs = inputs;
+    this.checks = checks;
   }
 
   /**
@@ -62,7 +64,16 @@ public final class Oracle {
    * @throws IllegalStateException if the program's result is not defined on these inputs
    */
   public static Expectation expect(Program program, Inputs inputs) {
-    return new Oracle(program, inputs).run();
+    return expect(program, inputs, List.of());
+  }
+
+  /**
+   * The same for a program that tries more than its operations alone.
+   *
+   * @param checks the sentences that the matrices it stores must hold besides
+   */
+  public static Expectation expect(Program program, Inputs inputs, List<String> checks) {
+    return new Oracle(program, inputs, checks).run();
   }
 
   private Expectation run() {
@@ -131,7 +142,7 @@ public final class Oracle {
         case Store(Matrix source, Place to) ->
             memory(to.array())
                 .store(
-                    get(values, source),
+                    get(values, source).and(checks),
                     addresses(to, source.type(), instance, STORED),
                     globalInstance(instance));
         case MulAdd op ->
@@ -192,8 +203,9 @@ public final class Oracle {
       int offset = 4 * (index(op.element(), instance) + globalInstance(instance) * invocations);
       Memory memory = memory(op.array());
       NumberFormat format = NumberFormat.of(ComponentType.SINT32);
+      Rule owned = OWNED.and(checks);
       for (int i = 0; i < invocations; i++) {
-        memory.set(offset + 4 * i, format, new Acceptance.Within(0, Integer.MAX_VALUE), OWNED);
+        memory.set(offset + 4 * i, format, new Acceptance.Within(0, Integer.MAX_VALUE), owned);
       }
       totals.add(
           new Expectation.Total(
@@ -201,7 +213,7 @@ public final class Oracle {
               offset,
               invocations,
               op.matrix().type().size(),
-              OWNED));
+              owned));
     }
 
     private void stage(Stage stage) {

@@ -3,6 +3,9 @@ package coopcts.oracle;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
@@ -12,8 +15,14 @@ import java.util.function.IntFunction;
  * @param bits the pattern of each element; one of the acceptable ones where there are several
  * @param open null where all is determined, else for each element null or its acceptable patterns
  * @param rule why these values are expected
+ * @param own null where that holds for all, else for each element null or a rule of its own
  */
-public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
+public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own) {
+
+  /** A matrix whose elements share a rule. */
+  public Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
+    this(type, bits, open, rule, null);
+  }
 
   /** A matrix of which each element has one pattern. */
   public static Values exact(MatrixType type, long[] bits, Rule rule) {
@@ -55,7 +64,25 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule)
         signed[i] = new Acceptance.OneOf(0, floats.signBit());
       }
     }
-    return new Values(type, bits, signed, rule);
+    return new Values(type, bits, signed, rule, own);
+  }
+
+  /** The same with more sentences in every rule. */
+  Values and(List<String> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    Map<Rule, Rule> longer = new HashMap<>();
+    Rule[] rules = own == null ? null : new Rule[own.length];
+    for (int i = 0; own != null && i < own.length; i++) {
+      rules[i] = own[i] == null ? null : longer.computeIfAbsent(own[i], one -> one.and(more));
+    }
+    return new Values(type, bits, open, rule.and(more), rules);
+  }
+
+  /** Why an element is expected. */
+  Rule rule(int i) {
+    return own == null || own[i] == null ? rule : own[i];
   }
 
   /** What is acceptable for an element. */
@@ -79,6 +106,6 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule)
 
   /** The same values under another name: a copy of a variable. */
   Values as(MatrixType other) {
-    return new Values(other, bits, open, rule);
+    return new Values(other, bits, open, rule, own);
   }
 }

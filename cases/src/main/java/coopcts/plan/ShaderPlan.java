@@ -40,7 +40,8 @@ public record ShaderPlan(
             .map(
                 subcase ->
                     new Subcase(
-                        subcase.name(), seed -> trial(program, subcase.inputs().apply(seed))))
+                        subcase.name(),
+                        seed -> trial(program, subcase.inputs().apply(seed), subcase.checks())))
             .toList());
   }
 
@@ -66,12 +67,12 @@ public record ShaderPlan(
             .toList());
   }
 
-  private static Trial trial(Program program, Inputs inputs) {
+  private static Trial trial(Program program, Inputs inputs, List<String> checks) {
     return Trial.of(
         push(program, inputs),
         inputs.buffers(),
         inputs.workgroups(),
-        Oracle.expect(program, inputs));
+        Oracle.expect(program, inputs, checks));
   }
 
   private static byte[] push(Program program, Inputs inputs) {
