@@ -257,7 +257,11 @@ public final class Told {
         suspect.device = open(suspect.fault);
         suspect.runner =
             new CaseRunner(
-                suspect.device, spirv, seed, Strictness.STRICT, new Details(folder(suspect.fault), "repro"));
+                suspect.device,
+                spirv,
+                seed,
+                Strictness.STRICT,
+                new Details(folder(suspect.fault), "repro"));
       }
       String system = suspects.getFirst().fault.system();
       if (system.equals("report")) {
@@ -387,7 +391,13 @@ public final class Told {
     String device = "reference:" + reference + "?fault=" + fault.name();
     Causes causes =
         new CauseFinder(
-                device, Catalogue.families(), suspect.device.report(), run, cache, seed, Strictness.STRICT)
+                device,
+                Catalogue.families(),
+                suspect.device.report(),
+                run,
+                cache,
+                seed,
+                Strictness.STRICT)
             .find(buckets, budget);
     causes.write(run);
     buckets = Buckets.of(suspect.rows, causes);
@@ -423,7 +433,8 @@ public final class Told {
   /** Whether a job fails with a fault and passes without it. */
   private boolean isProven(Path job, String device) throws DeviceUnavailableException {
     try (JobRunner with = JobRunner.of(device, cache, folder, Strictness.STRICT);
-        JobRunner without = JobRunner.of("reference:" + reference, cache, folder, Strictness.STRICT)) {
+        JobRunner without =
+            JobRunner.of("reference:" + reference, cache, folder, Strictness.STRICT)) {
       return with.run(job, false).isRed() && without.run(job, false).verdict() == Verdict.PASS;
     }
   }

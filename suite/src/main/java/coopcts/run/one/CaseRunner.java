@@ -51,7 +51,8 @@ public final class CaseRunner implements AutoCloseable {
    * @param strictness which missed expectations are failures
    * @param details takes what there is to show of a case that is not good
    */
-  public CaseRunner(Device device, SpirvCache cache, long seed, Strictness strictness, Details details) {
+  public CaseRunner(
+      Device device, SpirvCache cache, long seed, Strictness strictness, Details details) {
     this(device, cache, seed, strictness, details, Phase.Listener.NONE);
   }
 
