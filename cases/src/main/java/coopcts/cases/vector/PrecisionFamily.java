@@ -81,7 +81,7 @@ public final class PrecisionFamily extends VectorFamily {
                         && row.result() == type);
       }
 
-      /** In every fourth vector all but one component are zero. */
+      // In every fourth vector all but one component are zero.
       @Override
       void simplify(byte[] source, int lane, ComponentType type, SplittableRandom random) {
         for (int i = 0; i < LENGTH && lane % 4 == 3; i++) {
