@@ -73,8 +73,26 @@ final class FaultsCommand implements Callable<Integer> {
               + " naming it; what the file holds already is tried first, then it is written anew")
   private Path proofs;
 
+  @Option(
+      names = "--random",
+      paramLabel = "N",
+      description =
+          "instead: N faults that nobody chose, drawn from what is noted of a run; --seed draws"
+              + " others")
+  private Integer random;
+
+  @Option(
+      names = "--terms",
+      paramLabel = "1|2|3",
+      defaultValue = "1",
+      description = "with --random: how many things each depends on (default: ${DEFAULT-VALUE})")
+  private int terms;
+
   @Override
   public Integer call() throws Exception {
+    if (random != null) {
+      return new RandomFaultsPrinter(reference, profile, threads()).print(random, terms, seed);
+    }
     if (proofs != null) {
       return prove();
     }
@@ -90,7 +108,7 @@ final class FaultsCommand implements Callable<Integer> {
               System.out.printf("%s\t%s\t%s%n", fault.name(), fault.system(), fault.description()));
       return 0;
     }
-    int threads = jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
+    int threads = threads();
     List<FaultHunt.Catch> catches =
         new FaultHunt(profile, reference, Environment.cache().resolve("spirv"), seed)
             .hunt(name -> Glob.selects(globs, name), threads);
@@ -110,9 +128,13 @@ final class FaultsCommand implements Callable<Integer> {
     return survivors == 0 ? 0 : Main.UNEXPECTED;
   }
 
+  private int threads() {
+    return jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
+  }
+
   private int prove() throws Exception {
     List<Glob> globs = only.stream().map(Glob::new).toList();
-    int threads = jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
+    int threads = threads();
     Map<String, Proof> all = new TreeMap<>();
     if (!globs.isEmpty()) {
       Proof.onRecord().stream()

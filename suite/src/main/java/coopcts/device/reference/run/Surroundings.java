@@ -25,6 +25,9 @@ import org.lwjgl.util.spvc.Spv;
  */
 final class Surroundings {
 
+  /** Calls within calls that are followed. */
+  private static final int DEEPEST = 8;
+
   private final Module module;
   private final Kinds kinds;
   private final Map<Instruction, List<String>> places = new IdentityHashMap<>();
@@ -32,6 +35,13 @@ final class Surroundings {
   private final Map<Integer, Instruction> made = new HashMap<>();
   private final Map<Integer, Set<String>> goals = new HashMap<>();
   private final Map<Integer, Integer> uses = new HashMap<>();
+  private final Map<Integer, List<Instruction>> bodies = new HashMap<>();
+  private final Map<Kind, Integer> numbers = new EnumMap<>(Kind.class);
+
+  /** What stands around a function where it is called. */
+  private record Around(int branches, int loops, int live, int calls) {
+    static final Around NOTHING = new Around(0, 0, 0, 0);
+  }
 
   Surroundings(Module module) {
     this.module = module;
@@ -39,10 +49,8 @@ final class Surroundings {
     List<List<Instruction>> functions = functions();
     functions.forEach(this::readMakers);
     functions.forEach(this::readGoals);
-    Map<Kind, Integer> numbers = new EnumMap<>(Kind.class);
-    for (List<Instruction> function : functions) {
-      walk(function, numbers);
-    }
+    functions.forEach(function -> bodies.put(function.getFirst().result(), function));
+    walk(bodies.get(module.entryFunction()), Around.NOTHING);
   }
 
   /** Puts an instruction's surroundings among its bins. */
@@ -235,8 +243,8 @@ final class Surroundings {
     goals.computeIfAbsent(id, _ -> new HashSet<>()).add(goal);
   }
 
-  private void walk(List<Instruction> function, Map<Kind, Integer> numbers) {
-    boolean isEntry = function.getFirst().result() == module.entryFunction();
+  /** A function as it is called; where it is called again, what was noted first stays. */
+  private void walk(List<Instruction> function, Around around) {
     int[] live = live(function);
     Deque<Instruction> open = new ArrayDeque<>();
     Instruction merge = null;
@@ -256,29 +264,44 @@ final class Surroundings {
           }
         }
         default -> {
+          int loops = (int) open.stream().filter(Surroundings::isLoop).count();
+          Around here =
+              new Around(
+                  around.branches + open.size() - loops,
+                  around.loops + loops,
+                  around.live + live[at],
+                  around.calls);
           Kind kind = kinds.of(i);
-          if (kind != null) {
-            places.put(i, place(isEntry, open, live[at], numbers.merge(kind, 1, Integer::sum)));
+          if (kind != null && !places.containsKey(i)) {
+            places.put(i, place(here, numbers.merge(kind, 1, Integer::sum)));
+          }
+          if (i.opcode() == Spv.SpvOpFunctionCall && around.calls < DEEPEST) {
+            walk(
+                bodies.get(i.operand(0)),
+                new Around(here.branches, here.loops, here.live, around.calls + 1));
           }
         }
       }
     }
   }
 
-  private static List<String> place(
-      boolean isEntry, Deque<Instruction> open, int live, int number) {
+  private static boolean isLoop(Instruction merge) {
+    return merge.opcode() == Spv.SpvOpLoopMerge;
+  }
+
+  private static List<String> place(Around here, int number) {
     List<String> all = new ArrayList<>();
-    long loops = open.stream().filter(i -> i.opcode() == Spv.SpvOpLoopMerge).count();
-    if (loops < open.size()) {
+    if (here.branches > 0) {
       all.add("flow.branch");
     }
-    if (loops > 0) {
+    if (here.loops > 0) {
       all.add("flow.loop");
-      if (open.size() > 1) {
+      if (here.branches + here.loops > 1) {
         all.add("flow.nested");
       }
     }
-    if (!isEntry) {
+    int live = here.live;
+    if (here.calls > 0) {
       all.add("flow.function");
     }
     if (all.isEmpty()) {

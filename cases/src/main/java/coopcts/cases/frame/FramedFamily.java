@@ -1,0 +1,150 @@
+package coopcts.cases.frame;
+
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.combinations.Draw;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Other families' cases in frames, as they are: each case draws frames by its name out of those that
+ * hold every pair of values of two axes, so that a family that comes has them for nothing.
+ */
+public final class FramedFamily implements Family {
+
+  /** A smoke run takes one in so many of the cases that a default run frames. */
+  private static final int SMOKE_PART = 15;
+
+  private static final long FEWEST_INVOCATIONS = 128;
+
+  private final String system;
+  private final List<Family> others;
+
+  /**
+   * @param system the short name of the system that the others belong to
+   */
+  public FramedFamily(String system, Family... others) {
+    this.system = system;
+    this.others = List.of(others);
+  }
+
+  @Override
+  public String name() {
+    return system + ".framed";
+  }
+
+  @Override
+  public List<String> assertions() {
+    Set<String> all = new LinkedHashSet<>();
+    others.forEach(other -> all.addAll(other.assertions()));
+    return List.copyOf(all);
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    List<Neighbour> neighbours = Neighbour.all(report);
+    return others.stream().flatMap(other -> framed(other, neighbours, report, profile));
+  }
+
+  private Stream<Case> framed(
+      Family other, List<Neighbour> neighbours, DeviceReport report, Profile profile) {
+    Profile of = profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE;
+    Map<Frame.Size, Map<String, Case>> sized = new EnumMap<>(Frame.Size.class);
+    for (Frame.Size size : Frame.Size.values()) {
+      sized.put(size, cases(other, size, of, report));
+    }
+    List<Case> cases = List.copyOf(sized.get(Frame.Size.OWN).values());
+    int each = cases.isEmpty() ? 0 : Math.ceilDiv(Frame.PAIRS.size(), cases.size());
+    boolean isSmoke = profile == Profile.SMOKE;
+    return cases.stream()
+        .filter(
+            one ->
+                !isSmoke
+                    || one.equals(cases.getFirst())
+                    || Draw.oneIn(SMOKE_PART, name(), one.name()))
+        .flatMap(one -> in(one, isSmoke ? 1 : 1 + each, sized, neighbours, report));
+  }
+
+  /** A family's cases by name, made for subgroups of a size; none where there is no such size. */
+  private static Map<String, Case> cases(
+      Family other, Frame.Size size, Profile profile, DeviceReport report) {
+    DeviceReport.Subgroup own = report.subgroup();
+    int wanted =
+        switch (size) {
+          case OWN -> own.size();
+          case SMALLER -> own.minimum();
+          case LARGER -> own.maximum();
+        };
+    Map<String, Case> cases = new LinkedHashMap<>();
+    if (size == Frame.Size.OWN || own.canRequireInCompute() && wanted != own.size()) {
+      DeviceReport.Subgroup subgroup =
+          new DeviceReport.Subgroup(
+              wanted, own.minimum(), own.maximum(), own.canRequireInCompute());
+      other
+          .cases(report.with(subgroup), profile)
+          .filter(one -> one.unsupported().isEmpty())
+          .forEach(one -> cases.put(one.name(), one));
+    }
+    return cases;
+  }
+
+  /** A case in so many of the frames that it fits into. */
+  private Stream<Case> in(
+      Case other,
+      int count,
+      Map<Frame.Size, Map<String, Case>> sized,
+      List<Neighbour> neighbours,
+      DeviceReport report) {
+    Map<Frame, Case> fitting = new LinkedHashMap<>();
+    Map<Frame.Size, ShaderPlan> plans = new EnumMap<>(Frame.Size.class);
+    for (Frame frame : Frame.PAIRS) {
+      Case of = sized.get(frame.size()).get(other.name());
+      if (of != null) {
+        ShaderPlan plan =
+            plans.computeIfAbsent(
+                frame.size(), _ -> of.plan().get() instanceof ShaderPlan shader ? shader : null);
+        if (plan != null && framing(plan, other, frame, neighbours, report).isPresent()) {
+          fitting.put(frame, of);
+        }
+      }
+    }
+    return Draw.some(count, List.copyOf(fitting.keySet()), name(), other.name()).stream()
+        .map(frame -> framed(fitting.get(frame), frame, neighbours, report));
+  }
+
+  private Case framed(Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
+    return Case.of(
+            "%s.%s.%s".formatted(name(), frame, other.local()),
+            other.assertions(),
+            () -> {
+              ShaderPlan plan = (ShaderPlan) other.plan().get();
+              return FramedPlan.of(
+                  plan, framing(plan, other, frame, neighbours, report).orElseThrow());
+            })
+        .formed(other.form())
+        .with(other.traits());
+  }
+
+  private static Optional<Framing> framing(
+      ShaderPlan plan, Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
+    boolean isSized = frame.size() == Frame.Size.OWN || plan.shader().subgroupSize().isPresent();
+    return isSized
+        ? Framing.of(
+            plan.shader(),
+            frame,
+            frame.company() == Frame.Company.ALONE
+                ? Optional.empty()
+                : Neighbour.of(other.name(), neighbours),
+            Math.max(FEWEST_INVOCATIONS, report.limit("maxComputeWorkGroupInvocations")))
+        : Optional.empty();
+  }
+}
