@@ -24,6 +24,9 @@ public final class FramedFamily implements Family {
   /** A smoke run takes one in so many of the cases that a default run frames. */
   private static final int SMOKE_PART = 15;
 
+  /** How often a frame stands around cases of one family, at least. */
+  private static final int TIMES = 2;
+
   private static final long FEWEST_INVOCATIONS = 128;
 
   private final String system;
@@ -63,7 +66,7 @@ public final class FramedFamily implements Family {
       sized.put(size, cases(other, size, of, report));
     }
     List<Case> cases = List.copyOf(sized.get(Frame.Size.OWN).values());
-    int each = cases.isEmpty() ? 0 : Math.ceilDiv(Frame.PAIRS.size(), cases.size());
+    int each = cases.isEmpty() ? 0 : Math.ceilDiv(TIMES * Frame.PAIRS.size(), cases.size());
     boolean isSmoke = profile == Profile.SMOKE;
     return cases.stream()
         .filter(
@@ -71,7 +74,7 @@ public final class FramedFamily implements Family {
                 !isSmoke
                     || one.equals(cases.getFirst())
                     || Draw.oneIn(SMOKE_PART, name(), one.name()))
-        .flatMap(one -> in(one, isSmoke ? 1 : 1 + each, sized, neighbours, report));
+        .flatMap(one -> in(one, isSmoke ? 1 : each, sized, neighbours, report));
   }
 
   /** A family's cases by name, made for subgroups of a size; none where there is no such size. */

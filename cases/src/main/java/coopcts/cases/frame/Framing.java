@@ -27,6 +27,8 @@ final class Framing {
 
   private static final Pattern MAIN = Pattern.compile("\\bvoid main\\(\\)");
 
+  private static final String SCOPES = "#extension GL_KHR_memory_scope_semantics : require\n";
+
   /** What a shader may ask of its place. */
   private static final Pattern PLACE =
       Pattern.compile(
@@ -35,7 +37,7 @@ final class Framing {
               + "(Local|Global|WorkGroup|Num|Subgroup)");
 
   private static final Pattern BUFFER =
-      Pattern.compile("set = 0, binding = (\\d+)(, \\w+)?\\) (\\w+)");
+      Pattern.compile("set = 0, binding = (\\d+)(, \\w+)?\\)\\s+(\\w+)");
 
   /** What must be done by all of a workgroup, or once alone. */
   private static final Pattern TOGETHER =
@@ -82,6 +84,9 @@ final class Framing {
 
   private boolean fits(long most) {
     String glsl = shader.glsl();
+    if (subgroup > 0 && local % subgroup != 0) {
+      return false;
+    }
     boolean isLaid =
         switch (frame.local()) {
           case LINE -> true;
@@ -161,6 +166,7 @@ final class Framing {
     }
     int version = text.indexOf('\n') + 1;
     return text.substring(0, version)
+        + (frame.flow() == Frame.Flow.TWICE ? SCOPES : "")
         + neighbour.map(Neighbour::extensions).orElse("")
         + text.substring(version)
         + neighbour.map(one -> one.declaration(last, local / subgroup)).orElse("")
@@ -168,7 +174,17 @@ final class Framing {
   }
 
   private boolean usesSubgroups() {
-    return subgroup > 0;
+    return subgroup > 0
+        && (neighbour.isPresent() || shader.glsl().contains("GL_KHR_shader_subgroup_basic"));
+  }
+
+  /** What orders the first turn's stores before the second one's. */
+  private String between() {
+    return idle() > 0 && subgroup == 0
+        ? ""
+        : ("controlBarrier(%s, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,"
+                + " gl_SemanticsAcquireRelease);")
+            .formatted(idle() > 0 ? "gl_ScopeSubgroup" : "gl_ScopeWorkgroup");
   }
 
   private int idleSubgroups() {
@@ -222,8 +238,7 @@ final class Framing {
           case TWICE ->
               "    for (uint turn = 0u; turn < 1u + min(gl_NumWorkGroups.x, 1u); ++turn) {\n"
                   + "        body();\n"
-                  + "        memoryBarrierBuffer();\n"
-                  + (idle() > 0 ? "" : "        barrier();\n")
+                  + "        %s\n".formatted(between())
                   + "    }\n";
           case NESTED ->
               "    for (uint turn = 0u; turn < 2u; ++turn) {\n"
