@@ -42,6 +42,7 @@ public final class ArchitectureTests {
     "coopcts.run..",
     "coopcts.bundle..",
     "coopcts.faults..",
+    "coopcts.tried..",
     "coopcts.jobs..",
     "coopcts.farm..",
     "coopcts.cli.."

@@ -6,6 +6,7 @@ import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -100,28 +101,30 @@ public final class FramedFamily implements Family {
     return cases;
   }
 
-  /** A case in so many of the frames that it fits into. */
+  /** A case in so many of the frames that it fits into: the first ones that its name draws. */
   private Stream<Case> in(
       Case other,
       int count,
       Map<Frame.Size, Map<String, Case>> sized,
       List<Neighbour> neighbours,
       DeviceReport report) {
-    Map<Frame, Case> fitting = new LinkedHashMap<>();
-    Map<Frame.Size, ShaderPlan> plans = new EnumMap<>(Frame.Size.class);
-    for (Frame frame : Frame.PAIRS) {
-      Case of = sized.get(frame.size()).get(other.name());
-      if (of != null) {
-        ShaderPlan plan =
-            plans.computeIfAbsent(
-                frame.size(), _ -> of.plan().get() instanceof ShaderPlan shader ? shader : null);
-        if (plan != null && framing(plan, other, frame, neighbours, report).isPresent()) {
-          fitting.put(frame, of);
-        }
-      }
-    }
-    return Draw.some(count, List.copyOf(fitting.keySet()), name(), other.name()).stream()
-        .map(frame -> framed(fitting.get(frame), frame, neighbours, report));
+    Map<Frame.Size, Optional<ShaderPlan>> plans = new EnumMap<>(Frame.Size.class);
+    return Frame.PAIRS.stream()
+        .sorted(Comparator.comparingLong(frame -> Draw.hash(name(), frame, other.name())))
+        .filter(frame -> sized.get(frame.size()).containsKey(other.name()))
+        .filter(
+            frame ->
+                plans
+                    .computeIfAbsent(
+                        frame.size(), size -> plan(sized.get(size).get(other.name())))
+                    .flatMap(plan -> framing(plan, other, frame, neighbours, report))
+                    .isPresent())
+        .limit(count)
+        .map(frame -> framed(sized.get(frame.size()).get(other.name()), frame, neighbours, report));
+  }
+
+  private static Optional<ShaderPlan> plan(Case of) {
+    return of.plan().get() instanceof ShaderPlan plan ? Optional.of(plan) : Optional.empty();
   }
 
   private Case framed(Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
