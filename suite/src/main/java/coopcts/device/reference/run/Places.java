@@ -5,6 +5,7 @@ import coopcts.device.reference.cover.Kind;
 import coopcts.device.reference.machine.History;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
@@ -31,7 +32,7 @@ final class Places {
     if (standing.offset != 0) {
       address += Lanes.get(machine.scalar(standing.offset), lane);
     }
-    long offset = address & 0xFFFFFFFFL;
+    long offset = Memory.offset(address);
     put(set, "offset", offset == 0 ? "zero" : below(offset));
     put(
         set,
