@@ -37,9 +37,7 @@ public final class ReferenceArchitectureTests {
       {"vector", new String[] {"module", "machine", "fault", "spirv"}},
       {
         "run",
-        new String[] {
-          "vector", "matrix", "scalar", "module", "machine", "fault", "cover", "spirv"
-        }
+        new String[] {"vector", "matrix", "scalar", "module", "machine", "fault", "cover", "spirv"}
       },
     };
   }

@@ -33,8 +33,7 @@ final class RandomFaultsPrinter {
           "--random takes a number from 1 to %d, --terms one from 1 to %d"
               .formatted(MOST, MOST_TERMS));
     }
-    RandomHunt hunt =
-        new RandomHunt(reference, profile, Environment.cache().resolve("spirv"), 1);
+    RandomHunt hunt = new RandomHunt(reference, profile, Environment.cache().resolve("spirv"), 1);
     RandomFaults.Drawn drawn = new RandomFaults(hunt.report()).draw(count, terms, seed);
     List<RandomHunt.Catch> catches = hunt.hunt(drawn.faults(), threads);
     List<RandomHunt.Catch> survivors =
@@ -45,7 +44,8 @@ final class RandomFaultsPrinter {
     System.out.println();
     drawn.setAside().entrySet().stream()
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
-        .forEach(entry -> System.out.printf("set aside: %d, %s%n", entry.getValue(), entry.getKey()));
+        .forEach(
+            entry -> System.out.printf("set aside: %d, %s%n", entry.getValue(), entry.getKey()));
     System.out.println();
     table(catches);
     System.out.printf(
@@ -67,7 +67,8 @@ final class RandomFaultsPrinter {
       counts[0]++;
       counts[one.foundBy() != null ? 1 : one.met() ? 3 : 2]++;
     }
-    System.out.printf("%-10s %8s %8s %12s %12s%n", "system", "faults", "found", "never met", "missed");
+    System.out.printf(
+        "%-10s %8s %8s %12s %12s%n", "system", "faults", "found", "never met", "missed");
     systems.forEach(
         (system, counts) ->
             System.out.printf(

@@ -8,8 +8,8 @@ import coopcts.model.DeviceReport;
 import coopcts.reports.RunFolder;
 import coopcts.reports.UsageException;
 import coopcts.run.select.SelectedCases;
-import coopcts.tried.Trying;
 import coopcts.tried.TriedReport;
+import coopcts.tried.Trying;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -58,10 +58,7 @@ final class TriedCommand implements Callable<Integer> {
       description = "how many holes are printed, 0 for all (default: ${DEFAULT-VALUE})")
   private int holes;
 
-  @Option(
-      names = "--html",
-      paramLabel = "FILE",
-      description = "write all of it as a page besides")
+  @Option(names = "--html", paramLabel = "FILE", description = "write all of it as a page besides")
   private Path page;
 
   @Option(names = "--json", description = "figures and holes, for scripts")

@@ -68,7 +68,8 @@ public final class RandomFaults {
   private Deviation one(int terms, Random random) {
     Kind kind = kinds.get(random.nextInt(kinds.size()));
     List<Bin> bins = new ArrayList<>();
-    List<String> points = new ArrayList<>(Bins.of(kind).stream().map(Bin::point).distinct().toList());
+    List<String> points =
+        new ArrayList<>(Bins.of(kind).stream().map(Bin::point).distinct().toList());
     for (int term = 0; term < terms; term++) {
       String point = points.remove(random.nextInt(points.size()));
       List<Bin> of = Bins.of(kind).stream().filter(bin -> bin.point().equals(point)).toList();

@@ -77,7 +77,9 @@ public final class RandomHunt {
     public String why() {
       return !met
           ? "never met"
-          : changed == 0 ? "met, but nothing was changed by it" : "nobody looked at what it changed";
+          : changed == 0
+              ? "met, but nothing was changed by it"
+              : "nobody looked at what it changed";
     }
   }
 
@@ -147,8 +149,7 @@ public final class RandomHunt {
 
     @Override
     public Void call() throws CompileException {
-      Set<Check> unchecked =
-          EnumSet.of(Check.BOUNDS, Check.RACE, Check.OVERLAP, Check.TENSOR);
+      Set<Check> unchecked = EnumSet.of(Check.BOUNDS, Check.RACE, Check.OVERLAP, Check.TENSOR);
       try (SpirvCache spirv = new SpirvCache(cache);
           Translator translator = new Translator(spirv);
           ReferenceDevice device = ReferenceProvider.watched(report, watch, unchecked)) {
@@ -200,8 +201,7 @@ public final class RandomHunt {
       }
       watch.plant(fault);
       Kernels.Ran ran = Kernels.run(device, pipeline, plan.shader(), trial);
-      boolean found =
-          watch.hasChanged() && (ran.judgement() == null || !ran.judgement().clean());
+      boolean found = watch.hasChanged() && (ran.judgement() == null || !ran.judgement().clean());
       synchronized (state) {
         state.met = true;
         state.tried++;

@@ -26,12 +26,7 @@ public final class TriedReport {
    * @param pairs legal pairs of the crosses that matter
    */
   public record Line(
-      String system,
-      String instruction,
-      int bins,
-      int binsTried,
-      long pairs,
-      long pairsTried) {
+      String system, String instruction, int bins, int binsTried, long pairs, long pairsTried) {
 
     /** The share of legal bins that were met. */
     public String binsShare() {
@@ -132,12 +127,14 @@ public final class TriedReport {
     Map<String, Line> sums = new LinkedHashMap<>();
     Line all = new Line("all", "", 0, 0, 0, 0);
     for (Line line : lines) {
-      sums.merge(line.system, new Line(line.system, "", 0, 0, 0, 0).plus(line, ""), (a, _) -> a.plus(line, ""));
+      sums.merge(
+          line.system,
+          new Line(line.system, "", 0, 0, 0, 0).plus(line, ""),
+          (a, _) -> a.plus(line, ""));
       all = all.plus(line, "");
     }
     List<Line> list = new ArrayList<>(sums.values());
-    list.add(
-        new Line("all", "", all.bins, all.binsTried, all.pairs, all.pairsTried));
+    list.add(new Line("all", "", all.bins, all.binsTried, all.pairs, all.pairsTried));
     return list;
   }
 
@@ -150,8 +147,7 @@ public final class TriedReport {
   public List<String> text(int most) {
     List<String> text = new ArrayList<>();
     text.add("what is tried of what is legal on " + report.identity().name());
-    text.add(
-        "%-10s %-38s %16s %22s".formatted("system", "instruction", "bins", "pairs of bins"));
+    text.add("%-10s %-38s %16s %22s".formatted("system", "instruction", "bins", "pairs of bins"));
     for (Line line : lines) {
       text.add(row(line));
     }
@@ -180,7 +176,8 @@ public final class TriedReport {
             line.pairsShare());
   }
 
-  private record Json(String device, List<Line> sums, List<Line> instructions, List<String> holes) {}
+  private record Json(
+      String device, List<Line> sums, List<Line> instructions, List<String> holes) {}
 
   /** All of it as JSON. */
   public String json() {

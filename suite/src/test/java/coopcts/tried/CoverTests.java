@@ -81,8 +81,7 @@ public final class CoverTests {
     int[] bins = NumberClasses.bins("in");
     assertEquals(names(halves.at(0x8000), bins), List.of("minus_zero"));
     assertEquals(names(halves.at(0x3C00), bins), List.of("one"));
-    assertEquals(
-        names(halves.at(0x0001), bins), List.of("subnormal", "fraction", "below_2^-8"));
+    assertEquals(names(halves.at(0x0001), bins), List.of("subnormal", "fraction", "below_2^-8"));
     assertEquals(names(halves.at(0x7BFF), bins), List.of("2^4", "2^8", "2^12", "limit"));
     assertEquals(
         names(NumberClasses.of(ComponentType.SINT32).at(0x80000000L), bins),
@@ -125,15 +124,11 @@ public final class CoverTests {
   @Test
   public void effectsChangeWhatTheySay() {
     long[] right = {1, 2, 3, 0x8004};
-    assertEquals(
-        Effect.LAST_ROW_LOST.of(right, 2, 16, true, null), new long[] {1, 2, 0, 0});
-    assertEquals(
-        Effect.LAST_COLUMN_LOST.of(right, 2, 16, true, null), new long[] {1, 0, 3, 0});
-    assertEquals(
-        Effect.SIGN_LOST.of(right, 2, 16, true, null), new long[] {1, 2, 3, 4});
+    assertEquals(Effect.LAST_ROW_LOST.of(right, 2, 16, true, null), new long[] {1, 2, 0, 0});
+    assertEquals(Effect.LAST_COLUMN_LOST.of(right, 2, 16, true, null), new long[] {1, 0, 3, 0});
+    assertEquals(Effect.SIGN_LOST.of(right, 2, 16, true, null), new long[] {1, 2, 3, 4});
     assertEquals(Effect.SIGN_LOST.of(right, 2, 16, false, null), right);
-    assertEquals(
-        Effect.SWAPPED.of(right, 2, 16, true, null), new long[] {2, 1, 0x8004, 3});
+    assertEquals(Effect.SWAPPED.of(right, 2, 16, true, null), new long[] {2, 1, 0x8004, 3});
     assertEquals(
         Effect.STALE.of(right, 2, 16, true, new long[] {9, 9, 9, 9}), new long[] {1, 2, 3, 9});
   }

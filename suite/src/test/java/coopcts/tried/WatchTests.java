@@ -38,8 +38,7 @@ public final class WatchTests {
   private static final String CASE = "khr.load.float16.a.16x16.subgroup.";
 
   private static Deviation load(Effect effect, String... bins) {
-    return new Deviation(
-        Kind.LOAD, Arrays.stream(bins).map(Bins::named).toList(), effect);
+    return new Deviation(Kind.LOAD, Arrays.stream(bins).map(Bins::named).toList(), effect);
   }
 
   private static Case first(DeviceReport report, String start) {
@@ -69,7 +68,8 @@ public final class WatchTests {
                     tested.name(), plan.shader(), translator.modules(plan.shader()), report))) {
       Trial trial = plan.subcases().getFirst().trial().apply(1);
       assertTrue(Kernels.run(device, pipeline, plan.shader(), trial).judgement().clean());
-      for (String met : List.of("type.float16", "use.a", "rows.16", "flow.straight", "goal.store")) {
+      for (String met :
+          List.of("type.float16", "use.a", "rows.16", "flow.straight", "goal.store")) {
         assertTrue(tried.has(Kind.LOAD, Bins.named(met), Bins.named("subgroup.second")), met);
       }
       assertFalse(tried.has(Kind.LOAD, Bins.named("use.b"), Bins.named("use.b")));

@@ -8,8 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What stands around a shader: one value of each axis. */
-record Frame(
-    Local local, Groups groups, Flow flow, Company company, Binding binding, Size size) {
+record Frame(Local local, Groups groups, Flow flow, Company company, Binding binding, Size size) {
 
   /** How the invocations of a workgroup lie. */
   enum Local {

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Other families' cases in frames, as they are: each case draws frames by its name out of those that
- * hold every pair of values of two axes, so that a family that comes has them for nothing.
+ * Other families' cases in frames, as they are: each case draws frames by its name out of those
+ * that hold every pair of values of two axes, so that a family that comes has them for nothing.
  */
 public final class FramedFamily implements Family {
 
@@ -27,6 +27,9 @@ public final class FramedFamily implements Family {
 
   /** How often a frame stands around cases of one family, at least. */
   private static final int TIMES = 2;
+
+  /** How often in a default run, about, at most. */
+  private static final int MOST = 4;
 
   private static final long FEWEST_INVOCATIONS = 128;
 
@@ -68,14 +71,15 @@ public final class FramedFamily implements Family {
     }
     List<Case> cases = List.copyOf(sized.get(Frame.Size.OWN).values());
     int each = cases.isEmpty() ? 0 : Math.ceilDiv(TIMES * Frame.PAIRS.size(), cases.size());
-    boolean isSmoke = profile == Profile.SMOKE;
+    int part =
+        switch (profile) {
+          case SMOKE -> SMOKE_PART;
+          case DEFAULT -> Math.ceilDiv(cases.size(), MOST * Frame.PAIRS.size());
+          case FULL -> 1;
+        };
     return cases.stream()
-        .filter(
-            one ->
-                !isSmoke
-                    || one.equals(cases.getFirst())
-                    || Draw.oneIn(SMOKE_PART, name(), one.name()))
-        .flatMap(one -> in(one, isSmoke ? 1 : each, sized, neighbours, report));
+        .filter(one -> one.equals(cases.getFirst()) || Draw.oneIn(part, name(), one.name()))
+        .flatMap(one -> in(one, profile == Profile.SMOKE ? 1 : each, sized, neighbours, report));
   }
 
   /** A family's cases by name, made for subgroups of a size; none where there is no such size. */
@@ -115,8 +119,7 @@ public final class FramedFamily implements Family {
         .filter(
             frame ->
                 plans
-                    .computeIfAbsent(
-                        frame.size(), size -> plan(sized.get(size).get(other.name())))
+                    .computeIfAbsent(frame.size(), size -> plan(sized.get(size).get(other.name())))
                     .flatMap(plan -> framing(plan, other, frame, neighbours, report))
                     .isPresent())
         .limit(count)

@@ -42,8 +42,7 @@ final class FramedPlan {
         .ifPresent(
             neighbour -> {
               Contents contents =
-                  neighbour.contents(
-                      framing.frame().company(), framing.instances(trial.groups()));
+                  neighbour.contents(framing.frame().company(), framing.instances(trial.groups()));
               buffers.add(contents.before().clone());
               expected.add(shift + trial.buffers().size(), contents.buffer());
             });

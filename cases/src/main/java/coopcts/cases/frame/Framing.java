@@ -41,7 +41,8 @@ final class Framing {
 
   /** What must be done by all of a workgroup, or once alone. */
   private static final Pattern TOGETHER =
-      Pattern.compile("\\bbarrier\\(|^shared |gl_ScopeWorkgroup|\\bsubgroup\\w+\\(", Pattern.MULTILINE);
+      Pattern.compile(
+          "\\bbarrier\\(|^shared |gl_ScopeWorkgroup|\\bsubgroup\\w+\\(", Pattern.MULTILINE);
 
   private static final Pattern ONCE =
       Pattern.compile("Accumulate|atomic|buffer_reference|^shared |coherent", Pattern.MULTILINE);
@@ -77,8 +78,7 @@ final class Framing {
         || frame.company() != Frame.Company.ALONE && neighbour.isEmpty()) {
       return Optional.empty();
     }
-    Framing framing =
-        new Framing(shader, frame, neighbour, Integer.parseInt(size.group(1)));
+    Framing framing = new Framing(shader, frame, neighbour, Integer.parseInt(size.group(1)));
     return framing.fits(most) ? Optional.of(framing) : Optional.empty();
   }
 
@@ -112,9 +112,7 @@ final class Framing {
 
   /** Invocations before those that do something. */
   private int idle() {
-    return frame.local() == Frame.Local.LATER
-        ? IDLE * (subgroup == 0 ? local : subgroup)
-        : 0;
+    return frame.local() == Frame.Local.LATER ? IDLE * (subgroup == 0 ? local : subgroup) : 0;
   }
 
   /** The shader as it stands in the frame. */
@@ -200,7 +198,10 @@ final class Framing {
       case PLANE -> "local_size_x = %d, local_size_y = %d".formatted(line, lines);
       case CUBE ->
           "local_size_x = %d, local_size_y = %d, local_size_z = %d"
-              .formatted(line, lines % 2 == 0 && lines > 2 ? lines / 2 : 1, lines > 2 && lines % 2 == 0 ? 2 : lines);
+              .formatted(
+                  line,
+                  lines % 2 == 0 && lines > 2 ? lines / 2 : 1,
+                  lines > 2 && lines % 2 == 0 ? 2 : lines);
     };
   }
 
@@ -215,10 +216,12 @@ final class Framing {
   private String main() {
     StringBuilder out = new StringBuilder("\nvoid main() {\n");
     if (frame.groups() != Frame.Groups.SAME) {
-      out.append("    if (gl_WorkGroupID.%s < %du) {\n        return;\n    }\n".formatted(axis(), IDLE));
+      out.append(
+          "    if (gl_WorkGroupID.%s < %du) {\n        return;\n    }\n".formatted(axis(), IDLE));
     }
     if (idle() > 0) {
-      out.append("    if (gl_LocalInvocationIndex < %du) {\n        return;\n    }\n".formatted(idle()));
+      out.append(
+          "    if (gl_LocalInvocationIndex < %du) {\n        return;\n    }\n".formatted(idle()));
     }
     out.append(
         "    workgroup = gl_WorkGroupID.%s - %du;\n"

@@ -40,9 +40,7 @@ record Neighbour(MatrixProperties row) {
   static Optional<Neighbour> of(String name, List<Neighbour> all) {
     List<Neighbour> other =
         all.stream().filter(one -> !name.contains(one.row.a().toString())).toList();
-    return other.isEmpty()
-        ? Optional.empty()
-        : Optional.of(other.get(Draw.index(other, name)));
+    return other.isEmpty() ? Optional.empty() : Optional.of(other.get(Draw.index(other, name)));
   }
 
   /** Products of each scope instance. */
@@ -148,9 +146,7 @@ record Neighbour(MatrixProperties row) {
   }
 
   private long bits(long value) {
-    return row.c().isFloat()
-        ? FloatFormat.FLOAT32.encode(value, Rounding.NEAREST_EVEN)
-        : value;
+    return row.c().isFloat() ? FloatFormat.FLOAT32.encode(value, Rounding.NEAREST_EVEN) : value;
   }
 
   /** Its name among those that a case draws from. */

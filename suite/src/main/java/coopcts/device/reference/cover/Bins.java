@@ -40,8 +40,7 @@ public final class Bins {
   static {
     for (String[] row : rows("points.tsv", 5)) {
       if (row[0].equals("slot")) {
-        SLOTS.forEach(
-            (slot, before) -> add(slot, row[1], Kind.of(slot), row[3], before + row[4]));
+        SLOTS.forEach((slot, before) -> add(slot, row[1], Kind.of(slot), row[3], before + row[4]));
       } else {
         add(row[0], row[1], Kind.of(row[2]), row[3], row[4]);
       }
@@ -89,8 +88,7 @@ public final class Bins {
   static List<String[]> rows(String resource, int columns) {
     try (InputStream in = Bins.class.getResourceAsStream(resource)) {
       List<String[]> rows = new ArrayList<>();
-      for (String line :
-          new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
         if (!line.startsWith("#") && !line.isBlank()) {
           String[] row = line.split("\t");
           if (row.length != columns) {

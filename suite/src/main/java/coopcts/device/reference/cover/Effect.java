@@ -91,8 +91,7 @@ public enum Effect {
       case ALL_ZERO -> Arrays.fill(changed, 0);
       case ONE_UNIT_OFF -> changed[n - 1] = changed[n - 1] ^ 1;
       case LOW_BIT_LOST -> Arrays.setAll(changed, e -> elements[e] & ~1L);
-      case HIGH_BIT_LOST ->
-          Arrays.setAll(changed, e -> elements[e] & ~(1L << bits - 2) & mask);
+      case HIGH_BIT_LOST -> Arrays.setAll(changed, e -> elements[e] & ~(1L << bits - 2) & mask);
       case SIGN_LOST -> {
         if (isSigned) {
           Arrays.setAll(changed, e -> elements[e] & mask >>> 1);
@@ -100,8 +99,7 @@ public enum Effect {
       }
       case SHIFTED -> Arrays.setAll(changed, e -> elements[(e + 1) % n]);
       case SWAPPED -> Arrays.setAll(changed, e -> elements[(e ^ 1) < n ? e ^ 1 : e]);
-      case HALVED ->
-          Arrays.setAll(changed, e -> elements[n > 1 && e >= n / 2 ? e - n / 2 : e]);
+      case HALVED -> Arrays.setAll(changed, e -> elements[n > 1 && e >= n / 2 ? e - n / 2 : e]);
       case REVERSED -> Arrays.setAll(changed, e -> elements[n - 1 - e]);
       case STALE -> changed[n - 1] = before == null || before.length != n ? 0 : before[n - 1];
       case LEFT_OUT, TWICE, NEIGHBOUR -> {}

@@ -142,8 +142,7 @@ public enum Kind {
         yield all;
       }
       case "with" ->
-          EnumSet.of(
-              MUL_ADD, ADD, SUBTRACT, MULTIPLY, DIVIDE, SCALE, OUTER, VECTOR_ARITHMETIC);
+          EnumSet.of(MUL_ADD, ADD, SUBTRACT, MULTIPLY, DIVIDE, SCALE, OUTER, VECTOR_ARITHMETIC);
       case "plus" -> EnumSet.of(MUL_ADD);
       case "out" -> {
         Set<Kind> all = EnumSet.allOf(Kind.class);
@@ -152,8 +151,23 @@ public enum Kind {
       }
       case "moves" ->
           EnumSet.of(
-              LOAD, STORE, FILL, READ, WRITE, COPY, TENSOR_LOAD, TENSOR_STORE, VECTOR_LOAD,
-              VECTOR_STORE, VECTOR_FILL, BITCAST, SUB_ARRAY, OF_ARRAYS, TO_ARRAYS, USE, TRANSPOSE);
+              LOAD,
+              STORE,
+              FILL,
+              READ,
+              WRITE,
+              COPY,
+              TENSOR_LOAD,
+              TENSOR_STORE,
+              VECTOR_LOAD,
+              VECTOR_STORE,
+              VECTOR_FILL,
+              BITCAST,
+              SUB_ARRAY,
+              OF_ARRAYS,
+              TO_ARRAYS,
+              USE,
+              TRANSPOSE);
       default ->
           EnumSet.of(
               Arrays.stream(values())

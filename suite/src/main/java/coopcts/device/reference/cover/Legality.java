@@ -155,9 +155,28 @@ public final class Legality {
 
   private static boolean isMany(String point) {
     return Set.of(
-            "in", "with", "plus", "out", "source", "goal", "flow", "pipeline", "access", "element",
-            "place", "view", "form", "history", "local", "groups", "flags", "constants", "length",
-            "lines", "alignment", "array")
+            "in",
+            "with",
+            "plus",
+            "out",
+            "source",
+            "goal",
+            "flow",
+            "pipeline",
+            "access",
+            "element",
+            "place",
+            "view",
+            "form",
+            "history",
+            "local",
+            "groups",
+            "flags",
+            "constants",
+            "length",
+            "lines",
+            "alignment",
+            "array")
         .contains(point);
   }
 
@@ -192,8 +211,7 @@ public final class Legality {
 
   /** The multiples of a granularity that lie in bins of their own. */
   private int[] multiples(int granularity) {
-    long most =
-        Math.min(LARGEST, report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension"));
+    long most = Math.min(LARGEST, report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension"));
     Map<String, Integer> one = new HashMap<>();
     for (int n = 1; n * granularity <= most; n++) {
       one.putIfAbsent(Sizes.lines(n * granularity) + Sizes.depth(n * granularity), n);
@@ -206,11 +224,15 @@ public final class Legality {
       case MUL_ADD -> shapes.stream().map(shape -> product(shape.row));
       case CONVERT -> conversions(shapes);
       case ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, SCALE ->
-          types(shapes).stream().filter(type -> type.component().hasArithmetic()).map(Legality::set);
+          types(shapes).stream()
+              .filter(type -> type.component().hasArithmetic())
+              .map(Legality::set);
       case REDUCE ->
           types(shapes).stream().filter(type -> type.use() == Use.ACCUMULATOR).map(Legality::set);
-      case USE -> types(shapes).stream().filter(type -> type.use() != Use.ACCUMULATOR).map(Legality::set);
-      case TRANSPOSE -> types(shapes).stream().filter(type -> type.use() == Use.B).map(Legality::set);
+      case USE ->
+          types(shapes).stream().filter(type -> type.use() != Use.ACCUMULATOR).map(Legality::set);
+      case TRANSPOSE ->
+          types(shapes).stream().filter(type -> type.use() == Use.B).map(Legality::set);
       case PRODUCT -> report.vectorProperties().stream().flatMap(Legality::product);
       case OUTER, SUM ->
           Stream.of(ComponentType.FLOAT16, ComponentType.FLOAT32).map(Legality::ofType);

@@ -17,7 +17,9 @@ public final class Sizes {
                 ? "9_to_15"
                 : count == 16
                     ? "16"
-                    : count < 32 ? "17_to_31" : count == 32 ? "32" : count <= 64 ? "33_to_64" : "above_64";
+                    : count < 32
+                        ? "17_to_31"
+                        : count == 32 ? "32" : count <= 64 ? "33_to_64" : "above_64";
   }
 
   /** Of the depth K of a product. */
@@ -33,7 +35,9 @@ public final class Sizes {
         ? "up_to_4"
         : count <= 8
             ? "5_to_8"
-            : count <= 16 ? "9_to_16" : count <= 32 ? "17_to_32" : count <= 64 ? "33_to_64" : "above_64";
+            : count <= 16
+                ? "9_to_16"
+                : count <= 32 ? "17_to_32" : count <= 64 ? "33_to_64" : "above_64";
   }
 
   /** The type of one number of an interpretation. */

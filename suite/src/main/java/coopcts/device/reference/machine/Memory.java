@@ -145,9 +145,7 @@ public final class Memory {
         .filter(block -> block.before != block.bytes)
         .forEach(block -> System.arraycopy(block.bytes, 0, block.before, 0, block.bytes.length));
     blocks.stream().filter(block -> block.past != null).forEach(block -> block.past.settle());
-    blocks.stream()
-        .filter(block -> block.writers != null)
-        .forEach(block -> block.writers.settle());
+    blocks.stream().filter(block -> block.writers != null).forEach(block -> block.writers.settle());
     dispatches++;
   }
 

@@ -19,8 +19,8 @@ final class Deviating {
   private Deviating() {}
 
   /**
-   * A value with an effect in one scope instance, or in one subgroup's invocations; the value itself
-   * where nothing changes.
+   * A value with an effect in one scope instance, or in one subgroup's invocations; the value
+   * itself where nothing changes.
    *
    * @param before what the result was the time before, or null
    */
@@ -37,9 +37,7 @@ final class Deviating {
         Type.CooperativeMatrix type = matrix.type();
         long[] right = matrix.tile(instance);
         long[] then =
-            before instanceof MatrixValue old
-                    && instance < old.instances()
-                    && old.isSet(instance)
+            before instanceof MatrixValue old && instance < old.instances() && old.isSet(instance)
                 ? old.tile(instance)
                 : null;
         long[] tile =
@@ -102,11 +100,7 @@ final class Deviating {
         long[] then = before == null ? null : at(before, lane);
         long[] now =
             effect.of(
-                right,
-                right.length,
-                bits(standing.component),
-                isSigned(standing.component),
-                then);
+                right, right.length, bits(standing.component), isSigned(standing.component), then);
         isOther |= !Arrays.equals(right, now);
         for (int at = 0; at < now.length; at++) {
           changed[at][lane] = now[at];

@@ -54,9 +54,7 @@ final class Kinds {
       case Spv.SpvOpFDiv, Spv.SpvOpSDiv, Spv.SpvOpUDiv -> "divide";
       case Spv.SpvOpFNegate, Spv.SpvOpSNegate -> "negate";
       case Spv.SpvOpVectorTimesScalar -> "scale";
-      case Spv.SpvOpShiftLeftLogical,
-          Spv.SpvOpShiftRightLogical,
-          Spv.SpvOpShiftRightArithmetic ->
+      case Spv.SpvOpShiftLeftLogical, Spv.SpvOpShiftRightLogical, Spv.SpvOpShiftRightArithmetic ->
           "shift";
       default -> "bits";
     };
@@ -147,8 +145,7 @@ final class Kinds {
 
   private static Kind ofVector(int opcode) {
     return switch (opcode) {
-      case Spv.SpvOpCompositeConstruct, Spv.SpvOpCompositeConstructReplicateEXT ->
-          Kind.VECTOR_FILL;
+      case Spv.SpvOpCompositeConstruct, Spv.SpvOpCompositeConstructReplicateEXT -> Kind.VECTOR_FILL;
       case Spv.SpvOpExtInst -> Kind.VECTOR_FUNCTION;
       case Spv.SpvOpFAdd,
           Spv.SpvOpIAdd,

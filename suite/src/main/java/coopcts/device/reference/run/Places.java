@@ -34,10 +34,7 @@ final class Places {
     }
     long offset = Memory.offset(address);
     put(set, "offset", offset == 0 ? "zero" : below(offset));
-    put(
-        set,
-        "alignment",
-        offset % 32 == 0 ? "32_up" : offset % 16 == 0 ? "16" : "below_16");
+    put(set, "alignment", offset % 32 == 0 ? "32_up" : offset % 16 == 0 ? "16" : "below_16");
     if (standing.stride != 0) {
       stride(set, lane);
     }

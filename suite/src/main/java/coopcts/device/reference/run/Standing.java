@@ -2,7 +2,6 @@ package coopcts.device.reference.run;
 
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Kind;
-import coopcts.device.reference.cover.NumberClasses;
 import coopcts.device.reference.cover.Sizes;
 import coopcts.device.reference.matrix.MemoryCircumstances;
 import coopcts.device.reference.module.Definitions;
@@ -373,8 +372,7 @@ final class Standing {
 
   private static boolean calls(Definitions all, int function, Set<Integer> extended) {
     return all.contains(
-        function,
-        own -> own.opcode() == Spv.SpvOpExtInst && extended.contains(own.operand(1)));
+        function, own -> own.opcode() == Spv.SpvOpExtInst && extended.contains(own.operand(1)));
   }
 
   private void vectorMemory(Type type, int offsetId) {
@@ -405,9 +403,8 @@ final class Standing {
     long order = module.constantBits(i.operand(7 + shift));
     put(
         "layout",
-        new String[] {
-          "row_major", "column_major", "inferencing_optimal", "training_optimal"
-        }[(int) order]);
+        new String[] {"row_major", "column_major", "inferencing_optimal", "training_optimal"}
+            [(int) order]);
     if (module.constantBits(i.operand(8 + shift)) != 0) {
       put("form", "transposed");
     }

@@ -103,8 +103,7 @@ final class Watching {
   }
 
   /** Instructions that leave no value behind: their operand is changed while they run. */
-  private void store(
-      Standing standing, Step right, Scope scope, long[][] events, Machine machine) {
+  private void store(Standing standing, Step right, Scope scope, long[][] events, Machine machine) {
     Object operand = standing.in == 0 ? null : machine.get(standing.in);
     Object changed = operand;
     boolean[] mask = machine.mask();
@@ -119,10 +118,7 @@ final class Watching {
       switch (effect) {
         case LEFT_OUT ->
             Arrays.fill(
-                left,
-                machine.firstLane(scope, instance),
-                machine.endLane(scope, instance),
-                false);
+                left, machine.firstLane(scope, instance), machine.endLane(scope, instance), false);
         case TWICE -> twice = true;
         case NEIGHBOUR -> neighbours[instance] = true;
         default ->
