@@ -30,7 +30,7 @@ public final class Bins {
   }
 
   private static final List<Bin> ALL = new ArrayList<>();
-  private static final Map<String, Bin> BY_NAME = new HashMap<>();
+  private static final Map<String, Map<String, Bin>> BY_NAME = new HashMap<>();
   private static final Map<Kind, List<Bin>> BY_KIND = new EnumMap<>(Kind.class);
   private static final Map<Kind, List<Pair>> CROSSES = new EnumMap<>(Kind.class);
 
@@ -61,7 +61,7 @@ public final class Bins {
   private static void add(String point, String name, Set<Kind> kinds, String needs, String words) {
     Bin bin = new Bin(ALL.size(), point, name, EnumSet.copyOf(kinds), needs, words);
     ALL.add(bin);
-    if (BY_NAME.put(bin.toString(), bin) != null) {
+    if (BY_NAME.computeIfAbsent(point, _ -> new HashMap<>()).put(name, bin) != null) {
       throw new IllegalStateException(bin + " stands twice in the table");
     }
   }
@@ -123,16 +123,26 @@ public final class Bins {
    * @throws IllegalArgumentException if there is none
    */
   public static Bin named(String name) {
-    Bin bin = BY_NAME.get(name);
+    int dot = name.indexOf('.');
+    return named(name.substring(0, dot), name.substring(dot + 1));
+  }
+
+  /**
+   * The bin of a point with a name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Bin named(String point, String name) {
+    Bin bin = BY_NAME.getOrDefault(point, Map.of()).get(name);
     if (bin == null) {
-      throw new IllegalArgumentException("no bin " + name);
+      throw new IllegalArgumentException("no bin " + point + "." + name);
     }
     return bin;
   }
 
   /** The number of a bin. */
   public static int id(String point, Object name) {
-    return named(point + "." + name).id();
+    return named(point, name.toString()).id();
   }
 
   public static boolean has(long[] set, int bin) {

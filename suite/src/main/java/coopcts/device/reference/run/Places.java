@@ -1,5 +1,6 @@
 package coopcts.device.reference.run;
 
+import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Kind;
 import coopcts.device.reference.machine.History;
@@ -53,7 +54,7 @@ final class Places {
   }
 
   private void put(long[] set, String point, String name) {
-    var bin = Bins.named(point + "." + name);
+    Bin bin = Bins.named(point, name);
     if (bin.kinds().contains(standing.kind)) {
       Bins.put(set, bin.id());
     }

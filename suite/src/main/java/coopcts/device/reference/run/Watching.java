@@ -1,5 +1,6 @@
 package coopcts.device.reference.run;
 
+import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Effect;
 import coopcts.device.reference.cover.Kind;
@@ -179,7 +180,7 @@ final class Watching {
   }
 
   private static void put(long[] set, Kind kind, String point, String name) {
-    var bin = Bins.named(point + "." + name);
+    Bin bin = Bins.named(point, name);
     if (bin.kinds().contains(kind)) {
       Bins.put(set, bin.id());
     }
