@@ -272,7 +272,9 @@ public final class Memory {
   /** Whom a {@link Races#tag} names that wrote a place last, or what {@link Writers} has for it. */
   long writer(long address) {
     Block block = holds(address, 1) ? blocks.get(number(address)) : null;
-    return block == null || block.writers == null ? Writers.HOST : block.writers.at((int) offset(address));
+    return block == null || block.writers == null
+        ? Writers.HOST
+        : block.writers.at((int) offset(address));
   }
 
   private void race(Block block, long address) {
