@@ -43,6 +43,7 @@ public final class ArchitectureTests {
     "coopcts.bundle..",
     "coopcts.faults..",
     "coopcts.causes..",
+    "coopcts.tried..",
     "coopcts.jobs..",
     "coopcts.farm..",
     "coopcts.cli.."

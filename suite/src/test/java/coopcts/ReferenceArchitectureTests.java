@@ -28,13 +28,17 @@ public final class ReferenceArchitectureTests {
   public Object[][] packages() {
     return new Object[][] {
       {"spirv", new String[0]},
+      {"cover", new String[0]},
       {"fault", new String[] {"spirv"}},
-      {"machine", new String[] {"fault", "spirv"}},
+      {"machine", new String[] {"fault", "cover", "spirv"}},
       {"module", new String[] {"machine", "fault", "spirv"}},
       {"scalar", new String[] {"module", "machine", "fault", "spirv"}},
-      {"matrix", new String[] {"scalar", "module", "machine", "fault", "spirv"}},
+      {"matrix", new String[] {"scalar", "module", "machine", "fault", "cover", "spirv"}},
       {"vector", new String[] {"module", "machine", "fault", "spirv"}},
-      {"run", new String[] {"vector", "matrix", "scalar", "module", "machine", "fault", "spirv"}},
+      {
+        "run",
+        new String[] {"vector", "matrix", "scalar", "module", "machine", "fault", "cover", "spirv"}
+      },
     };
   }
 

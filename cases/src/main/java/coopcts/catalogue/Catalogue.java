@@ -4,6 +4,7 @@ import coopcts.cases.Family;
 import coopcts.cases.decode.DecodeFormatFamily;
 import coopcts.cases.decode.DecodeLoadFamily;
 import coopcts.cases.decode.LongVectorFamily;
+import coopcts.cases.frame.FramedFamily;
 import coopcts.cases.khr.ArithmeticFamily;
 import coopcts.cases.khr.ComponentsFamily;
 import coopcts.cases.khr.ConstructFamily;
@@ -135,6 +136,45 @@ public final class Catalogue {
             new ChainFamily(),
             new ConvolutionFamily(),
             new RuleFamily("qcom"));
-    return Stream.concat(shaders.stream(), InterfaceFamily.all().stream()).toList();
+    return Stream.concat(
+            Stream.concat(shaders.stream(), framed().stream()), InterfaceFamily.all().stream())
+        .toList();
+  }
+
+  /** Other families' cases in frames. */
+  private static List<Family> framed() {
+    return List.of(
+        new FramedFamily(
+            "khr",
+            new LoadFamily(),
+            new StoreFamily(),
+            new ConstructFamily(),
+            new ComponentsFamily(),
+            new NegateFamily(),
+            new ScaleFamily(),
+            new ArithmeticFamily(),
+            new ConvertFamily(),
+            new MulAddFamily(),
+            new MovesFamily(),
+            new GemmFamily()),
+        new FramedFamily(
+            "nv2",
+            new Nv2LoadFamily(),
+            new Nv2StoreFamily(),
+            new Nv2DecodeFamily(),
+            new ReduceFamily(),
+            new PerElementFamily(),
+            new UseFamily(),
+            new Nv2ProductFamily()),
+        new FramedFamily("decode", new DecodeLoadFamily(), new DecodeFormatFamily()),
+        new FramedFamily(
+            "vector",
+            new ElementFamily(),
+            new coopcts.cases.vector.ConvertFamily(),
+            new coopcts.cases.vector.ProductFamily(),
+            new TrainingFamily(),
+            new NetworkFamily(),
+            new coopcts.cases.vector.MemoryFamily()),
+        new FramedFamily("qcom", new ArrayFamily(), new LineFamily(), new ChainFamily()));
   }
 }

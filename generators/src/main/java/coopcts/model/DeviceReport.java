@@ -84,6 +84,20 @@ public record DeviceReport(
    */
   public record Subgroup(int size, int minimum, int maximum, boolean canRequireInCompute) {}
 
+  /** The same with other subgroups. */
+  public DeviceReport with(Subgroup other) {
+    return new DeviceReport(
+        identity,
+        other,
+        limits,
+        extensions,
+        features,
+        matrixProperties,
+        flexibleProperties,
+        vectorProperties,
+        unknownProperties);
+  }
+
   public boolean has(String feature) {
     return features.contains(feature);
   }

@@ -98,8 +98,26 @@ final class FaultsCommand implements Callable<Integer> {
       description = "with --explain: where shaders and jobs go; else they are removed")
   private Path out;
 
+  @Option(
+      names = "--random",
+      paramLabel = "N",
+      description =
+          "instead: N faults that nobody chose, drawn from what is noted of a run; --seed draws"
+              + " others")
+  private Integer random;
+
+  @Option(
+      names = "--terms",
+      paramLabel = "1|2|3",
+      defaultValue = "1",
+      description = "with --random: how many things each depends on (default: ${DEFAULT-VALUE})")
+  private int terms;
+
   @Override
   public Integer call() throws Exception {
+    if (random != null) {
+      return new RandomFaultsPrinter(reference, profile, threads()).print(random, terms, seed);
+    }
     if (proofs != null) {
       return prove();
     }
@@ -115,7 +133,7 @@ final class FaultsCommand implements Callable<Integer> {
               System.out.printf("%s\t%s\t%s%n", fault.name(), fault.system(), fault.description()));
       return 0;
     }
-    int threads = jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
+    int threads = threads();
     if (explain != null) {
       return tell(globs, threads);
     }
@@ -174,9 +192,13 @@ final class FaultsCommand implements Callable<Integer> {
         : Main.UNEXPECTED;
   }
 
+  private int threads() {
+    return jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
+  }
+
   private int prove() throws Exception {
     List<Glob> globs = only.stream().map(Glob::new).toList();
-    int threads = jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
+    int threads = threads();
     Map<String, Proof> all = new TreeMap<>();
     if (!globs.isEmpty()) {
       Proof.onRecord().stream()

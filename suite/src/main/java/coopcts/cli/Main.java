@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
       ShowCommand.class,
       FaultsCommand.class,
       CoverageCommand.class,
+      TriedCommand.class,
       LayoutCommand.class,
       TensorsCommand.class,
       DocsCommand.class,

@@ -115,7 +115,7 @@ final class Recovery {
     try {
       if (recoveries == before && gone == null) {
         int code = command(planned, what);
-        recoveries++;
+        recoveries = before + 1;
         if (code != 0) {
           gone = "--on-device-lost ended with " + code + " after " + planned.name();
         }

@@ -214,6 +214,11 @@ public final class ReferenceDevice implements Device {
     @Override
     public Outcome run(Dispatch dispatch) {
       behaviour.fault().enter(circumstances);
+      if (behaviour.watch().isOn()) {
+        behaviour
+            .watch()
+            .enter(Launch.bins(kernel, program.module(), dispatch, report.subgroup().size()));
+      }
       List<byte[]> bound = copies(dispatch.bound());
       List<byte[]> addressed = copies(dispatch.addressed());
       Memory memory = new Memory(behaviour);

@@ -2,6 +2,7 @@ package coopcts.device.reference;
 
 import coopcts.device.DeviceProvider;
 import coopcts.device.DeviceUnavailableException;
+import coopcts.device.reference.cover.Watch;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Fault;
 import coopcts.device.reference.fault.Faults;
@@ -88,6 +89,16 @@ public final class ReferenceProvider implements DeviceProvider {
         .filter(setting -> setting.startsWith(WITHOUT + "="))
         .flatMap(setting -> Arrays.stream(setting.substring(WITHOUT.length() + 1).split("\\+")))
         .toList();
+  }
+
+  /**
+   * The reference device in the place of any device, watched.
+   *
+   * @param unchecked rules that shaders are not held to
+   */
+  public static ReferenceDevice watched(DeviceReport report, Watch watch, Set<Check> unchecked) {
+    return new ReferenceDevice(
+        report, Ownership.Dealing.EVEN, Behaviour.PLAIN.watched(watch, unchecked));
   }
 
   private static Behaviour behaviour(String text) throws DeviceUnavailableException {

@@ -65,16 +65,7 @@ public final class Kernels {
    */
   public static Ran run(Device device, Device.Pipeline pipeline, Shader shader, Trial trial)
       throws DeviceException {
-    List<byte[]> bound = trial.buffers();
-    if (!trial.conversions().before().isEmpty()) {
-      bound = new ArrayList<>();
-      for (byte[] bytes : trial.buffers()) {
-        bound.add(bytes.clone());
-      }
-      for (Trial.Into into : trial.conversions().before()) {
-        Conversions.into(device, into, bound.get(into.buffer()));
-      }
-    }
+    List<byte[]> bound = converted(device, trial);
     Outcome outcome = pipeline.run(dispatch(trial, bound));
     long before = System.nanoTime();
     Judgement judgement =
@@ -82,6 +73,26 @@ public final class Kernels {
             ? judge(device, shader, trial, bound, completed)
             : null;
     return new Ran(outcome, judgement, System.nanoTime() - before);
+  }
+
+  /** Runs a trial without a look at what comes of it. */
+  public static Outcome start(Device device, Device.Pipeline pipeline, Trial trial)
+      throws DeviceException {
+    return pipeline.run(dispatch(trial, converted(device, trial)));
+  }
+
+  private static List<byte[]> converted(Device device, Trial trial) throws DeviceException {
+    if (trial.conversions().before().isEmpty()) {
+      return trial.buffers();
+    }
+    List<byte[]> bound = new ArrayList<>();
+    for (byte[] bytes : trial.buffers()) {
+      bound.add(bytes.clone());
+    }
+    for (Trial.Into into : trial.conversions().before()) {
+      Conversions.into(device, into, bound.get(into.buffer()));
+    }
+    return bound;
   }
 
   /**

@@ -1,5 +1,6 @@
 package coopcts.device.reference.machine;
 
+import coopcts.device.reference.cover.Watch;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.spirv.SpirvException;
 import java.util.EnumSet;
@@ -12,14 +13,17 @@ import java.util.Set;
  * @param fault what it does wrong
  * @param unchecked rules that it does not hold shaders to
  * @param blocks that one function call may enter before it counts as endless
+ * @param watch who is told of what it does
  */
-public record Behaviour(Freedom freedom, ActiveFault fault, Set<Check> unchecked, long blocks) {
+public record Behaviour(
+    Freedom freedom, ActiveFault fault, Set<Check> unchecked, long blocks, Watch watch) {
 
   /** More than any shader of the suite, seconds of work. */
   public static final long MOST_BLOCKS = 50_000_000;
 
   public static final Behaviour PLAIN =
-      new Behaviour(Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class), MOST_BLOCKS);
+      new Behaviour(
+          Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class), MOST_BLOCKS, Watch.NONE);
 
   /**
    * A device with a bug, as a driver would, neither looks for races nor minds accesses outside of
@@ -35,7 +39,15 @@ public record Behaviour(Freedom freedom, ActiveFault fault, Set<Check> unchecked
       off.add(Check.OVERLAP);
       off.add(Check.TENSOR);
     }
-    return new Behaviour(freedom, fault, off, blocks);
+    return new Behaviour(freedom, fault, off, blocks, Watch.NONE);
+  }
+
+  /** The same, watched, and with more left unchecked. */
+  public Behaviour watched(Watch by, Set<Check> more) {
+    Set<Check> off = EnumSet.noneOf(Check.class);
+    off.addAll(unchecked);
+    off.addAll(more);
+    return new Behaviour(freedom, fault, off, blocks, by);
   }
 
   boolean checks(Check check) {

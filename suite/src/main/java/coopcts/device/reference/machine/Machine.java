@@ -9,6 +9,7 @@ import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -311,6 +312,32 @@ public final class Machine {
       }
     }
     return tag(address, Races.EVERYONE, subgroup);
+  }
+
+  /** Who wrote a place last, as the scope instance that reads it now sees it. */
+  public List<History.Writer> history(long address, Scope scope, int instance) {
+    long writer = memory.writer(address);
+    if (writer == Writers.HOST) {
+      return List.of(History.Writer.HOST);
+    }
+    if (writer == Writers.EARLIER) {
+      return List.of(History.Writer.EARLIER_DISPATCH);
+    }
+    if (writer == Writers.UNNAMED) {
+      return List.of(History.Writer.SCALAR);
+    }
+    long own = cooperativeTag(address, scope, instance);
+    History.Writer who =
+        !Races.isCooperative(writer)
+            ? History.Writer.SCALAR
+            : Races.agent(writer) == Races.agent(own)
+                ? History.Writer.OWN_MATRIX
+                : History.Writer.OTHER_MATRIX;
+    return List.of(
+        who,
+        Races.haveSameBarriers(writer, own)
+            ? History.Writer.SINCE_BARRIER
+            : History.Writer.BEFORE_BARRIER);
   }
 
   /** The value gathered so far, with one invocation's part taken from another value. */

@@ -92,6 +92,13 @@ public final class MatrixValue {
     return tiles[instance];
   }
 
+  /** This value with other elements in one instance. */
+  public MatrixValue withTile(int instance, long[] tile) {
+    long[][] changed = tiles.clone();
+    changed[instance] = tile;
+    return new MatrixValue(type, changed);
+  }
+
   /** Whether an instance's matrix is defined: it was set, from others that were. */
   public boolean isSet(int instance) {
     return tiles[instance] != null;

@@ -35,7 +35,7 @@ public final class Memory {
 
   private final List<Block> blocks =
       new ArrayList<>(
-          List.of(new Block("null", Kind.CONSTANT, new byte[0], null, null, new byte[0])));
+          List.of(new Block("null", Kind.CONSTANT, new byte[0], null, null, new byte[0], null)));
 
   private final Behaviour behaviour;
   private int dispatches = 1;
@@ -62,9 +62,16 @@ public final class Memory {
   /**
    * @param past null where no fault shows it
    * @param before what it held when the dispatch began, for a fault to see
+   * @param writers who wrote it, null where nobody watches
    */
   private record Block(
-      String name, Kind kind, byte[] bytes, Races races, Past past, byte[] before) {
+      String name,
+      Kind kind,
+      byte[] bytes,
+      Races races,
+      Past past,
+      byte[] before,
+      Writers writers) {
     boolean holds(long offset, int width) {
       return offset >= 0 && offset + width <= bytes.length;
     }
@@ -80,6 +87,8 @@ public final class Memory {
     boolean watched =
         behaviour.checks(Check.RACE) && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
     boolean remembered = SHOWING_THE_PAST.stream().anyMatch(behaviour.fault()::plants);
+    boolean noted =
+        behaviour.watch().isOn() && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
     blocks.add(
         new Block(
             name,
@@ -87,7 +96,8 @@ public final class Memory {
             bytes,
             watched ? new Races(bytes.length) : null,
             remembered ? new Past(bytes) : null,
-            behaviour.fault().isOn() && kind == Kind.BUFFER ? bytes.clone() : bytes));
+            behaviour.fault().isOn() && kind == Kind.BUFFER ? bytes.clone() : bytes,
+            noted ? new Writers(bytes.length) : null));
     return at(blocks.size() - 1, 0);
   }
 
@@ -135,6 +145,7 @@ public final class Memory {
         .filter(block -> block.before != block.bytes)
         .forEach(block -> System.arraycopy(block.bytes, 0, block.before, 0, block.bytes.length));
     blocks.stream().filter(block -> block.past != null).forEach(block -> block.past.settle());
+    blocks.stream().filter(block -> block.writers != null).forEach(block -> block.writers.settle());
     dispatches++;
   }
 
@@ -253,6 +264,17 @@ public final class Memory {
       race(block, address);
     }
     write(address, width, value);
+    if (block != null && block.writers != null) {
+      block.writers.note((int) offset(address), tag);
+    }
+  }
+
+  /** Whom a {@link Races#tag} names that wrote a place last, or what {@link Writers} has for it. */
+  long writer(long address) {
+    Block block = holds(address, 1) ? blocks.get(number(address)) : null;
+    return block == null || block.writers == null
+        ? Writers.HOST
+        : block.writers.at((int) offset(address));
   }
 
   private void race(Block block, long address) {
@@ -302,6 +324,9 @@ public final class Memory {
       return;
     }
     put(block.bytes, (int) offset(address), width, value);
+    if (block.writers != null) {
+      block.writers.note((int) offset(address), Writers.UNNAMED);
+    }
     if (block.past != null && block.past.unstored() != null) {
       put(block.past.unstored(), (int) offset(address), width, value);
     }

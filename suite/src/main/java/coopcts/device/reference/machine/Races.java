@@ -52,7 +52,7 @@ final class Races {
     return COOPERATIVE | instance & 0x3FF;
   }
 
-  private static int agent(long tag) {
+  static int agent(long tag) {
     return (int) tag & EVERYONE;
   }
 
@@ -72,7 +72,12 @@ final class Races {
     return tag >>> 20 & 0xFF;
   }
 
-  private static boolean isCooperative(long tag) {
+  /** Whether no barrier lies between two accesses of a workgroup. */
+  static boolean haveSameBarriers(long one, long other) {
+    return barriers(one) == barriers(other) && subgroupBarriers(one) == subgroupBarriers(other);
+  }
+
+  static boolean isCooperative(long tag) {
     return agent(tag) != EVERYONE && (agent(tag) & COOPERATIVE) != 0;
   }
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
 /** What a fault may depend on in a cooperative load or store. */
-final class MemoryCircumstances {
+public final class MemoryCircumstances {
 
   private final Module module;
   private final Set<Circumstance> all = EnumSet.noneOf(Circumstance.class);
@@ -23,9 +23,9 @@ final class MemoryCircumstances {
    * @param layout id of the layout
    * @param stride id of the stride
    */
-  static Set<Circumstance> of(
+  public static Set<Circumstance> of(
       Instruction i, int layout, int stride, Type.CooperativeMatrix type, Module module) {
-    if (!module.behaviour().fault().isOn()) {
+    if (!module.behaviour().fault().isOn() && !module.behaviour().watch().isOn()) {
       return Set.of();
     }
     boolean isLoad = i.result() != 0;

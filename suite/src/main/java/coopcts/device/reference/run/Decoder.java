@@ -35,6 +35,9 @@ final class Decoder implements Decoding {
   private final DecodingTable table = new DecodingTable();
   private final VectorBugs vectorBugs;
 
+  /** Null where nobody watches. */
+  private Watching watching;
+
   Decoder(Module module) {
     this.module = module;
     this.vectorBugs = new VectorBugs(module);
@@ -68,9 +71,18 @@ final class Decoder implements Decoding {
     table.add(Spv.SpvOpFunctionCall, this::call);
   }
 
+  /** Decodes for those who watch the device, from now on. */
+  Decoder watching() {
+    watching = module.behaviour().watch().isOn() ? new Watching(module) : null;
+    return this;
+  }
+
   @Override
   public Step decode(Instruction i) {
     Step right = table.decode(i);
+    if (watching != null) {
+      return watching.watched(i, right);
+    }
     return module.behaviour().fault().isOn() ? spoiled(i, vectorBugs.applied(i, right)) : right;
   }
 

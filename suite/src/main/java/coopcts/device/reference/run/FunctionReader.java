@@ -18,7 +18,7 @@ final class FunctionReader {
 
   FunctionReader(Module module) {
     this.module = module;
-    this.decoder = new Decoder(module);
+    this.decoder = new Decoder(module).watching();
   }
 
   List<Function> read() {

@@ -1,0 +1,95 @@
+package coopcts.cases.frame;
+
+import coopcts.combinations.Covering;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What stands around a shader: one value of each axis. */
+record Frame(Local local, Groups groups, Flow flow, Company company, Binding binding, Size size) {
+
+  /** How the invocations of a workgroup lie. */
+  enum Local {
+    /** As the shader has it: along x. */
+    LINE,
+    PLANE,
+    CUBE,
+    /** Along x, behind subgroups that do nothing. */
+    LATER
+  }
+
+  /** How the workgroups lie: two that do nothing before those that do. */
+  enum Groups {
+    SAME,
+    X,
+    Y,
+    Z
+  }
+
+  /** The control flow around the shader's body, all of it uniform. */
+  enum Flow {
+    CALLED,
+    BRANCH,
+    LOOP,
+    /** A loop of two turns, each with the whole body. */
+    TWICE,
+    NESTED
+  }
+
+  /** Products of another type in the same shader. */
+  enum Company {
+    ALONE,
+    BEFORE,
+    AFTER,
+    /** Made before and stored after, so that they are alive meanwhile. */
+    AROUND
+  }
+
+  /** Where the shader's buffers are bound. */
+  enum Binding {
+    NEAR,
+    /** Behind as many others as there are bindings of a single digit. */
+    FAR
+  }
+
+  /** The size of subgroups that the pipeline asks for. */
+  enum Size {
+    OWN,
+    SMALLER,
+    LARGER
+  }
+
+  private static final List<List<?>> AXES =
+      List.of(
+          List.of(Local.values()),
+          List.of(Groups.values()),
+          List.of(Flow.values()),
+          List.of(Company.values()),
+          List.of(Binding.values()),
+          List.of(Size.values()));
+
+  /** Frames that hold every pair of values of two axes. */
+  static final List<Frame> PAIRS =
+      Covering.pairs(AXES, row -> Arrays.stream(row).sum() > 0).stream()
+          .map(
+              row ->
+                  new Frame(
+                      Local.values()[row[0]],
+                      Groups.values()[row[1]],
+                      Flow.values()[row[2]],
+                      Company.values()[row[3]],
+                      Binding.values()[row[4]],
+                      Size.values()[row[5]]))
+          .toList();
+
+  /** Its part of a case's name. */
+  @Override
+  public String toString() {
+    return Stream.of(local, groups, flow, company, binding, size)
+        .map(Enum::name)
+        .collect(Collectors.joining("_"))
+        .toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,159 @@
+package coopcts.cases.frame;
+
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.combinations.Draw;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Other families' cases in frames, as they are: each case draws frames by its name out of those
+ * that hold every pair of values of two axes, so that a family that comes has them for nothing.
+ */
+public final class FramedFamily implements Family {
+
+  /** A smoke run takes one in so many of the cases that a default run frames. */
+  private static final int SMOKE_PART = 15;
+
+  /** How often a frame stands around cases of one family, at least. */
+  private static final int TIMES = 2;
+
+  /** How often in a default run, about, at most. */
+  private static final int MOST = 4;
+
+  private static final long FEWEST_INVOCATIONS = 128;
+
+  private final String system;
+  private final List<Family> others;
+
+  /**
+   * @param system the short name of the system that the others belong to
+   */
+  public FramedFamily(String system, Family... others) {
+    this.system = system;
+    this.others = List.of(others);
+  }
+
+  @Override
+  public String name() {
+    return system + ".framed";
+  }
+
+  @Override
+  public List<String> assertions() {
+    Set<String> all = new LinkedHashSet<>();
+    others.forEach(other -> all.addAll(other.assertions()));
+    return List.copyOf(all);
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    List<Neighbour> neighbours = Neighbour.all(report);
+    return others.stream().flatMap(other -> framed(other, neighbours, report, profile));
+  }
+
+  private Stream<Case> framed(
+      Family other, List<Neighbour> neighbours, DeviceReport report, Profile profile) {
+    Profile of = profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE;
+    Map<Frame.Size, Map<String, Case>> sized = new EnumMap<>(Frame.Size.class);
+    for (Frame.Size size : Frame.Size.values()) {
+      sized.put(size, cases(other, size, of, report));
+    }
+    List<Case> cases = List.copyOf(sized.get(Frame.Size.OWN).values());
+    int each = cases.isEmpty() ? 0 : Math.ceilDiv(TIMES * Frame.PAIRS.size(), cases.size());
+    int part =
+        switch (profile) {
+          case SMOKE -> SMOKE_PART;
+          case DEFAULT -> Math.ceilDiv(cases.size(), MOST * Frame.PAIRS.size());
+          case FULL -> 1;
+        };
+    return cases.stream()
+        .filter(one -> one.equals(cases.getFirst()) || Draw.oneIn(part, name(), one.name()))
+        .flatMap(one -> in(one, profile == Profile.SMOKE ? 1 : each, sized, neighbours, report));
+  }
+
+  /** A family's cases by name, made for subgroups of a size; none where there is no such size. */
+  private static Map<String, Case> cases(
+      Family other, Frame.Size size, Profile profile, DeviceReport report) {
+    DeviceReport.Subgroup own = report.subgroup();
+    int wanted =
+        switch (size) {
+          case OWN -> own.size();
+          case SMALLER -> own.minimum();
+          case LARGER -> own.maximum();
+        };
+    Map<String, Case> cases = new LinkedHashMap<>();
+    if (size == Frame.Size.OWN || own.canRequireInCompute() && wanted != own.size()) {
+      DeviceReport.Subgroup subgroup =
+          new DeviceReport.Subgroup(
+              wanted, own.minimum(), own.maximum(), own.canRequireInCompute());
+      other
+          .cases(report.with(subgroup), profile)
+          .filter(one -> one.unsupported().isEmpty())
+          .forEach(one -> cases.put(one.name(), one));
+    }
+    return cases;
+  }
+
+  /** A case in so many of the frames that it fits into: the first ones that its name draws. */
+  private Stream<Case> in(
+      Case other,
+      int count,
+      Map<Frame.Size, Map<String, Case>> sized,
+      List<Neighbour> neighbours,
+      DeviceReport report) {
+    Map<Frame.Size, Optional<ShaderPlan>> plans = new EnumMap<>(Frame.Size.class);
+    return Frame.PAIRS.stream()
+        .sorted(Comparator.comparingLong(frame -> Draw.hash(name(), frame, other.name())))
+        .filter(frame -> sized.get(frame.size()).containsKey(other.name()))
+        .filter(
+            frame ->
+                plans
+                    .computeIfAbsent(frame.size(), size -> plan(sized.get(size).get(other.name())))
+                    .flatMap(plan -> framing(plan, other, frame, neighbours, report))
+                    .isPresent())
+        .limit(count)
+        .map(frame -> framed(sized.get(frame.size()).get(other.name()), frame, neighbours, report));
+  }
+
+  private static Optional<ShaderPlan> plan(Case of) {
+    return of.plan().get() instanceof ShaderPlan plan ? Optional.of(plan) : Optional.empty();
+  }
+
+  private Case framed(Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
+    return Case.of(
+            "%s.%s.%s".formatted(name(), frame, other.local()),
+            other.assertions(),
+            () -> {
+              ShaderPlan plan = (ShaderPlan) other.plan().get();
+              return FramedPlan.of(
+                  plan, framing(plan, other, frame, neighbours, report).orElseThrow());
+            })
+        .formed(other.form())
+        .with(other.traits());
+  }
+
+  private static Optional<Framing> framing(
+      ShaderPlan plan, Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
+    boolean isSized = frame.size() == Frame.Size.OWN || plan.shader().subgroupSize().isPresent();
+    return isSized
+        ? Framing.of(
+            plan.shader(),
+            frame,
+            frame.company() == Frame.Company.ALONE
+                ? Optional.empty()
+                : Neighbour.of(other.name(), neighbours),
+            Math.max(FEWEST_INVOCATIONS, report.limit("maxComputeWorkGroupInvocations")))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,278 @@
+package coopcts.cases.frame;
+
+import coopcts.plan.Shader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+
+/**
+ * A shader in a frame: its {@code main} becomes a function, and what it asks of its place in the
+ * dispatch is what it would have been without the frame.
+ */
+final class Framing {
+
+  /** Workgroups and subgroups that do nothing before those that do. */
+  static final int IDLE = 2;
+
+  /** Bindings before those of a shader whose buffers are far. */
+  static final int NEARER = 8;
+
+  private static final Pattern LOCAL_SIZE =
+      Pattern.compile("layout\\(local_size_x = (\\d+)\\) in;\n");
+
+  private static final Pattern MAIN = Pattern.compile("\\bvoid main\\(\\)");
+
+  private static final String SCOPES = "#extension GL_KHR_memory_scope_semantics : require\n";
+
+  /** What a shader may ask of its place. */
+  private static final Pattern PLACE =
+      Pattern.compile(
+          "\\bgl_(?!WorkGroupID\\.x|LocalInvocationIndex|GlobalInvocationID\\.x|SubgroupID\\b"
+              + "|NumSubgroups|SubgroupInvocationID|WorkGroupSize\\.x|SubgroupSize)"
+              + "(Local|Global|WorkGroup|Num|Subgroup)");
+
+  private static final Pattern BUFFER =
+      Pattern.compile("set = 0, binding = (\\d+)(, \\w+)?\\)\\s+(\\w+)");
+
+  /** What must be done by all of a workgroup, or once alone. */
+  private static final Pattern TOGETHER =
+      Pattern.compile(
+          "\\bbarrier\\(|^shared |gl_ScopeWorkgroup|\\bsubgroup\\w+\\(", Pattern.MULTILINE);
+
+  private static final Pattern ONCE =
+      Pattern.compile("Accumulate|atomic|buffer_reference|^shared |coherent", Pattern.MULTILINE);
+
+  private final Shader shader;
+  private final Frame frame;
+  private final Optional<Neighbour> neighbour;
+  private final int local;
+  private final int subgroup;
+
+  private Framing(Shader shader, Frame frame, Optional<Neighbour> neighbour, int local) {
+    this.shader = shader;
+    this.frame = frame;
+    this.neighbour = neighbour;
+    this.local = local;
+    this.subgroup = shader.subgroupSize().orElse(0);
+  }
+
+  /**
+   * A shader in a frame, or nothing if it cannot stand there.
+   *
+   * @param neighbour the products that keep it company, where the frame has company
+   * @param most invocations of a workgroup that the device allows
+   */
+  static Optional<Framing> of(
+      Shader shader, Frame frame, Optional<Neighbour> neighbour, long most) {
+    Matcher size = LOCAL_SIZE.matcher(shader.glsl());
+    if (!size.find()
+        || !shader.patches().isEmpty()
+        || !shader.target().equals(Shader.Target.USUAL)
+        || MAIN.matcher(shader.glsl()).results().count() != 1
+        || PLACE.matcher(shader.glsl()).find()
+        || frame.company() != Frame.Company.ALONE && neighbour.isEmpty()) {
+      return Optional.empty();
+    }
+    Framing framing = new Framing(shader, frame, neighbour, Integer.parseInt(size.group(1)));
+    return framing.fits(most) ? Optional.of(framing) : Optional.empty();
+  }
+
+  private boolean fits(long most) {
+    String glsl = shader.glsl();
+    if (subgroup > 0 && local % subgroup != 0) {
+      return false;
+    }
+    boolean isLaid =
+        switch (frame.local()) {
+          case LINE -> true;
+          case PLANE, CUBE -> lines() > 1;
+          case LATER -> !TOGETHER.matcher(glsl).find() && local + idle() <= most;
+        };
+    boolean isMatrix = frame.company() == Frame.Company.ALONE || subgroup > 0;
+    return isLaid && isMatrix && (frame.flow() != Frame.Flow.TWICE || isRepeatable(glsl));
+  }
+
+  /** Whether a body may run twice: it reads some buffers and writes others. */
+  private static boolean isRepeatable(String glsl) {
+    Predicate<String> oneWay = access -> access.equals("readonly") || access.equals("writeonly");
+    return !ONCE.matcher(glsl).find()
+        && !TOGETHER.matcher(glsl).find()
+        && BUFFER.matcher(glsl).results().allMatch(buffer -> oneWay.test(buffer.group(3)));
+  }
+
+  /** Parts of a workgroup that can lie beside each other: subgroups, or halves of it. */
+  private int lines() {
+    return subgroup == 0 ? local % 4 == 0 ? 4 : 1 : local / subgroup;
+  }
+
+  /** Invocations before those that do something. */
+  private int idle() {
+    return frame.local() == Frame.Local.LATER ? IDLE * (subgroup == 0 ? local : subgroup) : 0;
+  }
+
+  /** The shader as it stands in the frame. */
+  Shader shader() {
+    List<String> buffers = new ArrayList<>();
+    if (frame.binding() == Frame.Binding.FAR) {
+      IntStream.range(0, NEARER).forEach(n -> buffers.add("nearer" + n));
+    }
+    buffers.addAll(shader.buffers());
+    neighbour.ifPresent(_ -> buffers.add("company"));
+    return new Shader(
+        glsl(buffers.size() - 1),
+        List.of(),
+        shader.constants(),
+        buffers,
+        shader.addressed(),
+        shader.pushBytes(),
+        neighbour.isPresent() || subgroup > 0 ? shader.subgroupSize() : OptionalInt.empty(),
+        shader.target());
+  }
+
+  private String glsl(int last) {
+    Matcher size = LOCAL_SIZE.matcher(shader.glsl());
+    String text =
+        size.replaceFirst(
+            Matcher.quoteReplacement(
+                "layout(%s) in;\nuint workgroup;\nuint local;\n%s"
+                    .formatted(sizes(), usesSubgroups() ? "uint subgroup;\n" : "")));
+    text = MAIN.matcher(text).replaceFirst("void body()");
+    text =
+        text.replace("gl_WorkGroupID.x", "workgroup")
+            .replace("gl_GlobalInvocationID.x", "(workgroup * %du + local)".formatted(local))
+            .replace("gl_LocalInvocationIndex", "local")
+            .replace("gl_WorkGroupSize.x", local + "u")
+            .replaceAll("\\bgl_SubgroupID\\b", "subgroup")
+            .replace("gl_NumSubgroups", "(gl_NumSubgroups - %du)".formatted(idleSubgroups()));
+    if (frame.binding() == Frame.Binding.FAR) {
+      text =
+          BUFFER
+              .matcher(text)
+              .replaceAll(
+                  found ->
+                      Matcher.quoteReplacement(
+                          found
+                              .group()
+                              .replace(
+                                  "binding = " + found.group(1),
+                                  "binding = " + (NEARER + Integer.parseInt(found.group(1))))));
+    }
+    int version = text.indexOf('\n') + 1;
+    return text.substring(0, version)
+        + (frame.flow() == Frame.Flow.TWICE ? SCOPES : "")
+        + neighbour.map(Neighbour::extensions).orElse("")
+        + text.substring(version)
+        + neighbour.map(one -> one.declaration(last, local / subgroup)).orElse("")
+        + main();
+  }
+
+  private boolean usesSubgroups() {
+    return subgroup > 0
+        && (neighbour.isPresent() || shader.glsl().contains("GL_KHR_shader_subgroup_basic"));
+  }
+
+  /** What orders the first turn's stores before the second one's. */
+  private String between() {
+    return idle() > 0 && subgroup == 0
+        ? ""
+        : ("controlBarrier(%s, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,"
+                + " gl_SemanticsAcquireRelease);")
+            .formatted(idle() > 0 ? "gl_ScopeSubgroup" : "gl_ScopeWorkgroup");
+  }
+
+  private int idleSubgroups() {
+    return subgroup == 0 ? 0 : idle() / subgroup;
+  }
+
+  private String sizes() {
+    int lines = lines();
+    int line = local / lines;
+    return switch (frame.local()) {
+      case LINE -> "local_size_x = " + local;
+      case LATER -> "local_size_x = " + (local + idle());
+      case PLANE -> "local_size_x = %d, local_size_y = %d".formatted(line, lines);
+      case CUBE ->
+          "local_size_x = %d, local_size_y = %d, local_size_z = %d"
+              .formatted(
+                  line,
+                  lines % 2 == 0 && lines > 2 ? lines / 2 : 1,
+                  lines > 2 && lines % 2 == 0 ? 2 : lines);
+    };
+  }
+
+  private String axis() {
+    return switch (frame.groups()) {
+      case SAME, X -> "x";
+      case Y -> "y";
+      case Z -> "z";
+    };
+  }
+
+  private String main() {
+    StringBuilder out = new StringBuilder("\nvoid main() {\n");
+    if (frame.groups() != Frame.Groups.SAME) {
+      out.append(
+          "    if (gl_WorkGroupID.%s < %du) {\n        return;\n    }\n".formatted(axis(), IDLE));
+    }
+    if (idle() > 0) {
+      out.append(
+          "    if (gl_LocalInvocationIndex < %du) {\n        return;\n    }\n".formatted(idle()));
+    }
+    out.append(
+        "    workgroup = gl_WorkGroupID.%s - %du;\n"
+            .formatted(axis(), frame.groups() == Frame.Groups.SAME ? 0 : IDLE));
+    out.append("    local = gl_LocalInvocationIndex - %du;\n".formatted(idle()));
+    if (usesSubgroups()) {
+      out.append("    subgroup = gl_SubgroupID - %du;\n".formatted(idleSubgroups()));
+    }
+    neighbour.ifPresent(one -> out.append(one.before(frame.company())));
+    out.append(
+        switch (frame.flow()) {
+          case CALLED -> "    body();\n";
+          case BRANCH -> "    if (gl_NumWorkGroups.x > 0u) {\n        body();\n    }\n";
+          case LOOP ->
+              "    for (uint turn = 0u; turn < min(gl_NumWorkGroups.x, 1u); ++turn) {\n"
+                  + "        body();\n    }\n";
+          case TWICE ->
+              "    for (uint turn = 0u; turn < 1u + min(gl_NumWorkGroups.x, 1u); ++turn) {\n"
+                  + "        body();\n"
+                  + "        %s\n".formatted(between())
+                  + "    }\n";
+          case NESTED ->
+              "    for (uint turn = 0u; turn < 2u; ++turn) {\n"
+                  + "        if (turn == min(gl_NumWorkGroups.x, 1u)) {\n"
+                  + "            body();\n        }\n    }\n";
+        });
+    neighbour.ifPresent(one -> out.append(one.after(frame.company())));
+    return out.append("}\n").toString();
+  }
+
+  /** How many workgroups there are along each axis. */
+  List<Integer> groups(List<Integer> own) {
+    int more = own.get(0) + IDLE;
+    return switch (frame.groups()) {
+      case SAME -> own;
+      case X -> List.of(more, 1, 1);
+      case Y -> List.of(1, more, 1);
+      case Z -> List.of(1, 1, more);
+    };
+  }
+
+  /** Scope instances that the company has one product of, for so many workgroups. */
+  int instances(List<Integer> own) {
+    return own.get(0) * (local / subgroup);
+  }
+
+  Frame frame() {
+    return frame;
+  }
+
+  Optional<Neighbour> neighbour() {
+    return neighbour;
+  }
+}

@@ -1,0 +1,108 @@
+package coopcts.cli;
+
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
+import coopcts.device.Devices;
+import coopcts.device.reference.cover.Tried;
+import coopcts.model.DeviceReport;
+import coopcts.reports.RunFolder;
+import coopcts.reports.UsageException;
+import coopcts.run.select.SelectedCases;
+import coopcts.tried.TriedReport;
+import coopcts.tried.Trying;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code tried}: what the cases try of all that a driver's bug may depend on. */
+@Command(
+    name = "tried",
+    description = "print what the cases try on a device, and what they never tried")
+final class TriedCommand implements Callable<Integer> {
+
+  @Mixin private SelectionOptions selection;
+
+  @Option(
+      names = "--device",
+      paramLabel = "D",
+      defaultValue = "reference",
+      description = "whose cases; the reference device stands for it (default: ${DEFAULT-VALUE})")
+  private String device;
+
+  @Option(
+      names = "--report",
+      paramLabel = "FILE",
+      description = "a device.json in place of a device, taken on any machine")
+  private Path report;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "threads (default: the number of processors)")
+  private Integer jobs;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "of the data sets (default: ${DEFAULT-VALUE})")
+  private long seed;
+
+  @Option(
+      names = "--holes",
+      paramLabel = "N",
+      defaultValue = "40",
+      description = "how many holes are printed, 0 for all (default: ${DEFAULT-VALUE})")
+  private int holes;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "write all of it as a page besides")
+  private Path page;
+
+  @Option(names = "--json", description = "figures and holes, for scripts")
+  private boolean json;
+
+  @Override
+  public Integer call() throws Exception {
+    if (jobs != null && jobs < 1 || holes < 0) {
+      throw new UsageException("--jobs takes a number from 1, --holes one from 0");
+    }
+    DeviceReport of = report();
+    SelectedCases first = cases(of);
+    if (!first.hasNext()) {
+      throw new UsageException("no case matches");
+    }
+    int threads = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
+    Tried tried =
+        new Trying(of, Environment.cache().resolve("spirv"), seed).all(() -> cases(of), threads);
+    TriedReport found = new TriedReport(of, tried);
+    if (page != null) {
+      Files.writeString(page, found.html());
+    }
+    if (json) {
+      System.out.println(found.json());
+    } else {
+      found.text(holes == 0 ? Integer.MAX_VALUE : holes).forEach(System.out::println);
+    }
+    return 0;
+  }
+
+  private DeviceReport report() throws Exception {
+    if (report != null) {
+      return RunFolder.readReport(report);
+    }
+    try (Device opened = Devices.open(device)) {
+      return opened.report();
+    }
+  }
+
+  private SelectedCases cases(DeviceReport of) {
+    return new SelectedCases(
+        report != null ? Catalogue.families() : Catalogue.families(device),
+        of,
+        selection.profile(),
+        selection.selection(System.getenv()));
+  }
+}

@@ -1,0 +1,165 @@
+package coopcts.device.reference.cover;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The table of all cover points, {@code points.tsv}, and of the crosses that matter, {@code
+ * crosses.tsv}. A set of bins is a row of bits in {@link #WORDS} words.
+ */
+public final class Bins {
+
+  /** Where numbers stand in an instruction, and what they are called there. */
+  private static final Map<String, String> SLOTS = new LinkedHashMap<>();
+
+  static {
+    SLOTS.put("in", "on ");
+    SLOTS.put("with", "with right operands: ");
+    SLOTS.put("plus", "with C: ");
+    SLOTS.put("out", "that gives ");
+  }
+
+  private static final List<Bin> ALL = new ArrayList<>();
+  private static final Map<String, Map<String, Bin>> BY_NAME = new HashMap<>();
+  private static final Map<Kind, List<Bin>> BY_KIND = new EnumMap<>(Kind.class);
+  private static final Map<Kind, List<Pair>> CROSSES = new EnumMap<>(Kind.class);
+
+  /** Words of a set of bins. */
+  public static final int WORDS;
+
+  static {
+    for (String[] row : rows("points.tsv", 5)) {
+      if (row[0].equals("slot")) {
+        SLOTS.forEach((slot, before) -> add(slot, row[1], Kind.of(slot), row[3], before + row[4]));
+      } else {
+        add(row[0], row[1], Kind.of(row[2]), row[3], row[4]);
+      }
+    }
+    WORDS = ALL.size() / 64 + 1;
+    for (Kind kind : Kind.values()) {
+      BY_KIND.put(kind, ALL.stream().filter(bin -> bin.kinds().contains(kind)).toList());
+      CROSSES.put(kind, new ArrayList<>());
+    }
+    readCrosses();
+  }
+
+  /** Two cover points whose bins matter together. */
+  public record Pair(String one, String other) {}
+
+  private Bins() {}
+
+  private static void add(String point, String name, Set<Kind> kinds, String needs, String words) {
+    Bin bin = new Bin(ALL.size(), point, name, EnumSet.copyOf(kinds), needs, words);
+    ALL.add(bin);
+    if (BY_NAME.computeIfAbsent(point, _ -> new HashMap<>()).put(name, bin) != null) {
+      throw new IllegalStateException(bin + " stands twice in the table");
+    }
+  }
+
+  private static void readCrosses() {
+    for (String[] row : rows("crosses.tsv", 4)) {
+      for (Kind kind : Kind.of(row[0])) {
+        List<String> points = BY_KIND.get(kind).stream().map(Bin::point).distinct().toList();
+        if (points.contains(row[1])) {
+          for (String other : points) {
+            Pair pair =
+                row[1].compareTo(other) < 0 ? new Pair(row[1], other) : new Pair(other, row[1]);
+            if (!other.equals(row[1])
+                && (row[2].equals("*") || List.of(row[2].split(",")).contains(other))
+                && !CROSSES.get(kind).contains(pair)) {
+              CROSSES.get(kind).add(pair);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  static List<String[]> rows(String resource, int columns) {
+    try (InputStream in = Bins.class.getResourceAsStream(resource)) {
+      List<String[]> rows = new ArrayList<>();
+      for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+        if (!line.startsWith("#") && !line.isBlank()) {
+          String[] row = line.split("\t");
+          if (row.length != columns) {
+            throw new IllegalStateException(resource + ": " + line);
+          }
+          rows.add(row);
+        }
+      }
+      return rows;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  public static List<Bin> all() {
+    return ALL;
+  }
+
+  /** The bins that an instruction can be in. */
+  public static List<Bin> of(Kind kind) {
+    return BY_KIND.get(kind);
+  }
+
+  /** The pairs of points that matter together at an instruction. */
+  public static List<Pair> crosses(Kind kind) {
+    return CROSSES.get(kind);
+  }
+
+  /**
+   * The bin that {@code point.bin} names.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Bin named(String name) {
+    int dot = name.indexOf('.');
+    return named(name.substring(0, dot), name.substring(dot + 1));
+  }
+
+  /**
+   * The bin of a point with a name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Bin named(String point, String name) {
+    Bin bin = BY_NAME.getOrDefault(point, Map.of()).get(name);
+    if (bin == null) {
+      throw new IllegalArgumentException("no bin " + point + "." + name);
+    }
+    return bin;
+  }
+
+  /** The number of a bin. */
+  public static int id(String point, Object name) {
+    return named(point, name.toString()).id();
+  }
+
+  public static boolean has(long[] set, int bin) {
+    return (set[bin >>> 6] & 1L << bin) != 0;
+  }
+
+  public static void put(long[] set, int bin) {
+    set[bin >>> 6] |= 1L << bin;
+  }
+
+  /** Whether a set has all bins of another one. */
+  public static boolean hasAll(long[] set, long[] wanted) {
+    for (int word = 0; word < WORDS; word++) {
+      if ((wanted[word] & ~set[word]) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

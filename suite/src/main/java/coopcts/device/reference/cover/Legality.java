@@ -1,0 +1,359 @@
+package coopcts.device.reference.cover;
+
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.FlexibleProperties;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
+import coopcts.model.Use;
+import coopcts.model.VectorProperties;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Which bins, and which of them together, a legal shader can meet on a device, by what the device
+ * reports of itself.
+ */
+public final class Legality {
+
+  /** Sizes along one side that stand for all multiples of a granularity. */
+  private static final int LARGEST = 256;
+
+  private final DeviceReport report;
+
+  /** What {@link Bin#needs} asks of the device's rows: the sets of bins that rows allow at once. */
+  private final Map<Kind, List<long[]>> rows = new EnumMap<>(Kind.class);
+
+  private final Map<Kind, long[]> inRows = new EnumMap<>(Kind.class);
+
+  public Legality(DeviceReport report) {
+    this.report = report;
+    Set<Shape> shapes = shapes();
+    for (Kind kind : Kind.values()) {
+      List<long[]> sets = distinct(sets(kind, shapes));
+      long[] any = new long[Bins.WORDS];
+      for (Bin bin : Bins.of(kind)) {
+        if (bin.needs().equals("type")) {
+          Bins.put(any, bin.id());
+        }
+      }
+      rows.put(kind, sets);
+      inRows.put(kind, any);
+    }
+  }
+
+  /** Whether the device has the kind of instruction at all. */
+  public boolean has(Kind kind) {
+    String feature = DeviceReport.SYSTEM_FEATURES.get(kind.system());
+    return switch (kind) {
+      case REDUCE -> report.has("cooperativeMatrixReductions");
+      case ELEMENT -> report.has("cooperativeMatrixPerElementOperations");
+      case USE, TRANSPOSE -> report.has("cooperativeMatrixConversions");
+      case DECODE -> report.has("cooperativeMatrixBlockLoads");
+      case OUTER, SUM -> report.has("cooperativeVectorTraining");
+      default -> report.has(feature);
+    };
+  }
+
+  /**
+   * Why no legal shader meets some bins at once at an instruction; null if one does, as far as the
+   * table knows.
+   */
+  public String obstacle(Kind kind, Bin... together) {
+    if (!has(kind)) {
+      return "the device has no " + kind.words();
+    }
+    long[] wanted = new long[Bins.WORDS];
+    for (Bin bin : together) {
+      if (!bin.kinds().contains(kind)) {
+        return "a %s is not %s".formatted(kind.words(), bin.words());
+      }
+      String lacks = lacks(bin);
+      if (lacks != null) {
+        return lacks;
+      }
+      if (Bins.has(inRows.get(kind), bin.id())) {
+        Bins.put(wanted, bin.id());
+      }
+    }
+    if (rows.get(kind).stream().noneMatch(set -> Bins.hasAll(set, wanted))) {
+      return "no row of the device allows it";
+    }
+    for (Bin one : together) {
+      for (Bin other : together) {
+        String why = one == other ? ofNumber(kind, one) : excluded(kind, one, other);
+        if (why != null) {
+          return why;
+        }
+      }
+    }
+    return null;
+  }
+
+  private String lacks(Bin bin) {
+    boolean has =
+        switch (bin.needs()) {
+          case "-", "type", "number", "compute", "subgroup" -> true;
+          case "size" -> hasSize(bin.name());
+          case "stage" -> bin.name().equals("compute") || hasStage(bin.name());
+          default -> report.has(bin.needs());
+        };
+    return has ? null : "the device has no " + bin.needs() + " for " + bin.words();
+  }
+
+  private boolean hasSize(String name) {
+    DeviceReport.Subgroup subgroup = report.subgroup();
+    return switch (name) {
+      case "smaller" -> subgroup.canRequireInCompute() && subgroup.minimum() < subgroup.size();
+      case "larger" -> subgroup.canRequireInCompute() && subgroup.maximum() > subgroup.size();
+      default -> true;
+    };
+  }
+
+  private boolean hasStage(String name) {
+    for (ShaderStage stage : ShaderStage.values()) {
+      if (stage.toString().equals(name)) {
+        return (report.limit("cooperativeVectorSupportedStages") & stage.bit()) != 0;
+      }
+    }
+    return false;
+  }
+
+  private static String ofNumber(Kind kind, Bin bin) {
+    boolean special = bin.name().equals("infinite") || bin.name().equals("nan");
+    return bin.needs().equals("number") && special && !Kind.of("moves").contains(kind)
+        ? "what becomes of infinities and NaN is not defined"
+        : null;
+  }
+
+  private static String excluded(Kind kind, Bin one, Bin other) {
+    if (one.point().equals(other.point()) && !isMany(one.point())) {
+      return "one excludes the other";
+    }
+    if (other.needs().equals("number")) {
+      String typed =
+          switch (other.point()) {
+            case "in", "with" -> kind.hasSourceType() ? "from" : "type";
+            default -> "type";
+          };
+      if (one.point().equals(typed) && !hasNumber(one.name(), other)) {
+        return "%s has no %s".formatted(one.name(), other.name());
+      }
+    }
+    return Exclusions.of(kind, one, other);
+  }
+
+  private static boolean isMany(String point) {
+    return Set.of(
+            "in",
+            "with",
+            "plus",
+            "out",
+            "source",
+            "goal",
+            "flow",
+            "pipeline",
+            "access",
+            "element",
+            "place",
+            "view",
+            "form",
+            "history",
+            "local",
+            "groups",
+            "flags",
+            "constants",
+            "length",
+            "lines",
+            "alignment",
+            "array")
+        .contains(point);
+  }
+
+  private static boolean hasNumber(String type, Bin number) {
+    int[] bins = NumberClasses.bins(number.point());
+    int reachable = NumberClasses.of(ComponentType.ofLabel(type)).reachable();
+    for (int bit = 0; bit < bins.length; bit++) {
+      if (bins[bit] == number.id()) {
+        return (reachable & 1 << bit) != 0;
+      }
+    }
+    return true;
+  }
+
+  /** A product that the device has, with the bins of its shape. */
+  private record Shape(MatrixProperties row) {}
+
+  private Set<Shape> shapes() {
+    Set<Shape> shapes = new LinkedHashSet<>();
+    report.matrixProperties().forEach(row -> shapes.add(new Shape(row)));
+    for (FlexibleProperties row : report.flexibleProperties()) {
+      for (int m : multiples(row.mGranularity())) {
+        for (int n : multiples(row.nGranularity())) {
+          for (int k : multiples(row.kGranularity())) {
+            shapes.add(new Shape(row.times(m, n, k)));
+          }
+        }
+      }
+    }
+    return shapes;
+  }
+
+  /** The multiples of a granularity that lie in bins of their own. */
+  private int[] multiples(int granularity) {
+    long most = Math.min(LARGEST, report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension"));
+    Map<String, Integer> one = new HashMap<>();
+    for (int n = 1; n * granularity <= most; n++) {
+      one.putIfAbsent(Sizes.lines(n * granularity) + Sizes.depth(n * granularity), n);
+    }
+    return one.values().stream().mapToInt(Integer::intValue).sorted().toArray();
+  }
+
+  private Stream<long[]> sets(Kind kind, Set<Shape> shapes) {
+    return switch (kind) {
+      case MUL_ADD -> shapes.stream().map(shape -> product(shape.row));
+      case CONVERT -> conversions(shapes);
+      case ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, SCALE ->
+          types(shapes).stream()
+              .filter(type -> type.component().hasArithmetic())
+              .map(Legality::set);
+      case REDUCE ->
+          types(shapes).stream().filter(type -> type.use() == Use.ACCUMULATOR).map(Legality::set);
+      case USE ->
+          types(shapes).stream().filter(type -> type.use() != Use.ACCUMULATOR).map(Legality::set);
+      case TRANSPOSE ->
+          types(shapes).stream().filter(type -> type.use() == Use.B).map(Legality::set);
+      case PRODUCT -> report.vectorProperties().stream().flatMap(Legality::product);
+      case OUTER, SUM ->
+          Stream.of(ComponentType.FLOAT16, ComponentType.FLOAT32).map(Legality::ofType);
+      case VECTOR_LOAD, VECTOR_STORE, VECTOR_FILL, VECTOR_CONVERT -> vectors().flatMap(this::from);
+      case VECTOR_ARITHMETIC ->
+          vectors().filter(ComponentType::hasArithmetic).map(Legality::ofType);
+      case VECTOR_FUNCTION -> vectors().filter(ComponentType::hasArithmetic).map(Legality::ofType);
+      default -> types(shapes).stream().map(Legality::set);
+    };
+  }
+
+  private Stream<long[]> from(ComponentType to) {
+    return vectors()
+        .map(
+            from -> {
+              long[] set = ofType(to);
+              Bins.put(set, Bins.id("from", from));
+              return set;
+            });
+  }
+
+  private Stream<ComponentType> vectors() {
+    return report.vectorProperties().stream()
+        .flatMap(row -> Stream.of(row.input(), row.result()))
+        .distinct()
+        .filter(type -> type.kind() != ComponentType.Kind.PACKED);
+  }
+
+  private static Set<MatrixType> types(Set<Shape> shapes) {
+    Set<MatrixType> types = new LinkedHashSet<>();
+    for (Shape shape : shapes) {
+      types.add(shape.row.typeA());
+      types.add(shape.row.typeB());
+      types.add(shape.row.typeC());
+      types.add(shape.row.typeResult());
+    }
+    return types;
+  }
+
+  private static Stream<long[]> conversions(Set<Shape> shapes) {
+    Map<MatrixType, EnumSet<ComponentType>> components = new HashMap<>();
+    for (MatrixType type : types(shapes)) {
+      components
+          .computeIfAbsent(
+              type.with(ComponentType.FLOAT32), _ -> EnumSet.noneOf(ComponentType.class))
+          .add(type.component());
+    }
+    return components.entrySet().stream()
+        .flatMap(
+            entry ->
+                entry.getValue().stream()
+                    .flatMap(
+                        from ->
+                            entry.getValue().stream()
+                                .map(
+                                    to -> {
+                                      long[] set = set(entry.getKey().with(to));
+                                      Bins.put(set, Bins.id("from", from));
+                                      return set;
+                                    })));
+  }
+
+  private static long[] set(MatrixType type) {
+    long[] set = ofType(type.component());
+    Bins.put(set, Bins.id("use", type.use()));
+    Bins.put(set, Bins.id("scope", type.scope() == Scope.SUBGROUP ? "subgroup" : "workgroup"));
+    Bins.put(set, Bins.id("rows", Sizes.lines(type.rows())));
+    Bins.put(set, Bins.id("columns", Sizes.lines(type.columns())));
+    return set;
+  }
+
+  private static long[] product(MatrixProperties row) {
+    long[] set = set(row.typeResult());
+    Bins.put(set, Bins.id("from", row.a()));
+    Bins.put(set, Bins.id("depth", Sizes.depth(row.k())));
+    if (row.saturating()) {
+      Bins.put(set, Bins.id("flags", "saturating"));
+    }
+    if (row.a().isInteger() && row.a().isSigned() != row.b().isSigned()) {
+      Bins.put(set, Bins.id("flags", "mixed_signs"));
+    }
+    if (row.c() != row.result()) {
+      Bins.put(set, Bins.id("flags", "other_c"));
+    }
+    if (row.a().isInteger() && !row.a().isSigned() && row.c().isSigned()) {
+      Bins.put(set, Bins.id("flags", "signed_c"));
+    }
+    return set;
+  }
+
+  private static Stream<long[]> product(VectorProperties row) {
+    long[] set = ofType(row.result());
+    boolean packed = row.inputInterpretation().kind() == ComponentType.Kind.PACKED;
+    Bins.put(set, Bins.id("from", Sizes.unpacked(row.inputInterpretation())));
+    Bins.put(set, Bins.id("form", "bias"));
+    if (packed) {
+      Bins.put(set, Bins.id("form", "packed"));
+    }
+    if (row.transpose()) {
+      Bins.put(set, Bins.id("form", "transposed"));
+    }
+    return Stream.of(set);
+  }
+
+  private static long[] ofType(ComponentType type) {
+    long[] set = new long[Bins.WORDS];
+    Bins.put(set, Bins.id("type", type));
+    return set;
+  }
+
+  private static List<long[]> distinct(Stream<long[]> sets) {
+    Map<Integer, List<long[]>> byHash = new HashMap<>();
+    List<long[]> all = new ArrayList<>();
+    sets.forEach(
+        set -> {
+          List<long[]> same = byHash.computeIfAbsent(Arrays.hashCode(set), _ -> new ArrayList<>());
+          if (same.stream().noneMatch(other -> Arrays.equals(other, set))) {
+            same.add(set);
+            all.add(set);
+          }
+        });
+    return all;
+  }
+}

@@ -1,0 +1,51 @@
+package coopcts.device.reference.cover;
+
+import coopcts.model.ComponentType;
+
+/** The bins that sizes belong to. */
+public final class Sizes {
+
+  private Sizes() {}
+
+  /** Of rows or columns of a matrix. */
+  public static String lines(int count) {
+    return count < 8
+        ? "below_8"
+        : count == 8
+            ? "8"
+            : count < 16
+                ? "9_to_15"
+                : count == 16
+                    ? "16"
+                    : count < 32
+                        ? "17_to_31"
+                        : count == 32 ? "32" : count <= 64 ? "33_to_64" : "above_64";
+  }
+
+  /** Of the depth K of a product. */
+  public static String depth(int k) {
+    return k < 16
+        ? "below_16"
+        : k == 16 ? "16" : k <= 32 ? "17_to_32" : k <= 64 ? "33_to_64" : "above_64";
+  }
+
+  /** Of the components of a vector. */
+  public static String length(int count) {
+    return count <= 4
+        ? "up_to_4"
+        : count <= 8
+            ? "5_to_8"
+            : count <= 16
+                ? "9_to_16"
+                : count <= 32 ? "17_to_32" : count <= 64 ? "33_to_64" : "above_64";
+  }
+
+  /** The type of one number of an interpretation. */
+  public static ComponentType unpacked(ComponentType interpretation) {
+    return switch (interpretation) {
+      case SINT8_PACKED -> ComponentType.SINT8;
+      case UINT8_PACKED -> ComponentType.UINT8;
+      default -> interpretation;
+    };
+  }
+}

@@ -1,0 +1,224 @@
+package coopcts.faults;
+
+import coopcts.cases.Profile;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Kernel;
+import coopcts.device.reference.ReferenceDevice;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.Deviation;
+import coopcts.device.reference.cover.Kind;
+import coopcts.device.reference.cover.Watch;
+import coopcts.device.reference.machine.Check;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
+import coopcts.run.one.Kernels;
+import coopcts.run.one.Translator;
+import coopcts.run.select.Cases;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.SpirvCache;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Runs the suite against faults that were drawn. Each case runs once without a fault, which tells
+ * at which faults' conditions it comes by; then it runs with each of those that are not found yet.
+ */
+public final class RandomHunt {
+
+  /** Runs in which a fault changed something and nobody noticed, before it counts as survived. */
+  private static final int TRIES = 40;
+
+  private final DeviceReport report;
+  private final Profile profile;
+  private final Path cache;
+  private final long seed;
+  private final Map<Deviation, State> states = new ConcurrentHashMap<>();
+
+  /** What became of a fault so far. */
+  private static final class State {
+    private boolean met;
+    private int changed;
+    private int tried;
+    private String foundBy;
+
+    synchronized boolean isOpen() {
+      return foundBy == null && changed < TRIES && tried < 10 * TRIES;
+    }
+  }
+
+  /**
+   * What became of a fault.
+   *
+   * @param met whether a case met its condition
+   * @param changed in how many runs it changed something
+   * @param foundBy the case that failed by it, or null
+   */
+  public record Catch(Deviation fault, boolean met, int changed, String foundBy) {
+    /** Why it was not found. */
+    public String why() {
+      return !met
+          ? "never met"
+          : changed == 0
+              ? "met, but nothing was changed by it"
+              : "nobody looked at what it changed";
+    }
+  }
+
+  public RandomHunt(String reference, Profile profile, Path cache, long seed)
+      throws DeviceUnavailableException {
+    this.report = new ReferenceProvider().open(reference).report();
+    this.profile = profile;
+    this.cache = cache;
+    this.seed = seed;
+  }
+
+  /** The report of the device that the faults are in. */
+  public DeviceReport report() {
+    return report;
+  }
+
+  /** Hunts faults on several threads, each with every so manieth case. */
+  public List<Catch> hunt(List<Deviation> faults, int threads) throws InterruptedException {
+    faults.forEach(fault -> states.put(fault, new State()));
+    List<Callable<Void>> hunters = new ArrayList<>();
+    for (int share = 0; share < threads; share++) {
+      hunters.add(new Hunter(faults, share, threads));
+    }
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      for (Future<Void> future : executor.invokeAll(hunters)) {
+        future.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+    return faults.stream()
+        .map(
+            fault -> {
+              State state = states.get(fault);
+              return new Catch(fault, state.met, state.changed, state.foundBy);
+            })
+        .toList();
+  }
+
+  private record Wanted(Deviation fault, long[] bins) {}
+
+  private final class Hunter implements Callable<Void>, Watch.Listener {
+    private final Map<Kind, List<Wanted>> wanted = new EnumMap<>(Kind.class);
+    private final Set<Deviation> met = new LinkedHashSet<>();
+    private final int share;
+    private final int shares;
+    private final Watch watch = new Watch(this);
+
+    Hunter(List<Deviation> faults, int share, int shares) {
+      this.share = share;
+      this.shares = shares;
+      for (Deviation fault : faults) {
+        wanted
+            .computeIfAbsent(fault.kind(), _ -> new ArrayList<>())
+            .add(new Wanted(fault, fault.wanted()));
+      }
+    }
+
+    @Override
+    public void met(Kind kind, long[] bins) {
+      for (Wanted one : wanted.getOrDefault(kind, List.of())) {
+        if (Bins.hasAll(bins, one.bins)) {
+          met.add(one.fault);
+        }
+      }
+    }
+
+    @Override
+    public Void call() throws CompileException {
+      Set<Check> unchecked = EnumSet.of(Check.BOUNDS, Check.RACE, Check.OVERLAP, Check.TENSOR);
+      try (SpirvCache spirv = new SpirvCache(cache);
+          Translator translator = new Translator(spirv);
+          ReferenceDevice device = ReferenceProvider.watched(report, watch, unchecked)) {
+        Cases cases = new Cases(Catalogue.families("reference"), report, profile);
+        int number = 0;
+        for (Case next = cases.next(); next != null && !wanted.isEmpty(); next = cases.next()) {
+          if (number++ % shares == share
+              && next.unsupported().isEmpty()
+              && next.plan().get() instanceof ShaderPlan plan) {
+            run(next, plan, translator, device);
+          }
+        }
+      }
+      return null;
+    }
+
+    private void run(Case tested, ShaderPlan plan, Translator translator, ReferenceDevice device)
+        throws CompileException {
+      Kernel kernel =
+          Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
+      watch.plant(null);
+      try (Device.Pipeline pipeline = device.prepare(kernel)) {
+        for (Subcase subcase : plan.subcases()) {
+          Trial trial = subcase.trial().apply(seed);
+          met.clear();
+          watch.plant(null);
+          Kernels.start(device, pipeline, trial);
+          for (Deviation fault : List.copyOf(met)) {
+            meet(fault, tested, plan, trial, pipeline, device);
+          }
+        }
+      } catch (DeviceException e) {
+        // What the device refuses without a fault meets none.
+      }
+    }
+
+    private void meet(
+        Deviation fault,
+        Case tested,
+        ShaderPlan plan,
+        Trial trial,
+        Device.Pipeline pipeline,
+        ReferenceDevice device)
+        throws DeviceException {
+      State state = states.get(fault);
+      if (!state.isOpen()) {
+        close(fault);
+        return;
+      }
+      watch.plant(fault);
+      Kernels.Ran ran = Kernels.run(device, pipeline, plan.shader(), trial);
+      boolean found = watch.hasChanged() && (ran.judgement() == null || !ran.judgement().clean());
+      synchronized (state) {
+        state.met = true;
+        state.tried++;
+        state.changed += watch.hasChanged() ? 1 : 0;
+        state.foundBy = found && state.foundBy == null ? tested.name() : state.foundBy;
+      }
+      if (!state.isOpen()) {
+        close(fault);
+      }
+    }
+
+    private void close(Deviation fault) {
+      List<Wanted> of = wanted.get(fault.kind());
+      of.removeIf(one -> one.fault.equals(fault));
+      if (of.isEmpty()) {
+        wanted.remove(fault.kind());
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package coopcts.tried;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Kernel;
+import coopcts.device.reference.ReferenceDevice;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.device.reference.cover.Tried;
+import coopcts.device.reference.cover.Watch;
+import coopcts.device.reference.machine.Check;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.run.one.Kernels;
+import coopcts.run.one.Translator;
+import coopcts.run.select.SelectedCases;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.SpirvCache;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+
+/**
+ * Runs cases on the reference device in the place of any device, and notes what they try. Nothing
+ * is judged.
+ */
+public final class Trying {
+
+  private final DeviceReport report;
+  private final Path cache;
+  private final long seed;
+
+  /**
+   * @param report of the device that the reference device stands for
+   */
+  public Trying(DeviceReport report, Path cache, long seed) {
+    this.report = report;
+    this.cache = cache;
+    this.seed = seed;
+  }
+
+  /**
+   * What cases try, on several threads; each takes every so manieth case.
+   *
+   * @param cases the same cases each time it is asked
+   */
+  public Tried all(Supplier<SelectedCases> cases, int threads) throws InterruptedException {
+    List<Callable<Tried>> tasks = new ArrayList<>();
+    for (int share = 0; share < threads; share++) {
+      int own = share;
+      tasks.add(() -> share(cases.get(), own, threads));
+    }
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      Tried all = new Tried();
+      for (Future<Tried> future : executor.invokeAll(tasks)) {
+        all.addAll(future.get());
+      }
+      return all;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private Tried share(SelectedCases cases, int own, int threads) throws CompileException {
+    Tried tried = new Tried();
+    try (SpirvCache spirv = new SpirvCache(cache);
+        Translator translator = new Translator(spirv);
+        ReferenceDevice device =
+            ReferenceProvider.watched(report, new Watch(tried), EnumSet.noneOf(Check.class))) {
+      for (int number = 0; cases.hasNext(); number++) {
+        Case next = cases.next().tested();
+        if (number % threads == own
+            && next.unsupported().isEmpty()
+            && next.plan().get() instanceof ShaderPlan plan) {
+          run(next, plan, translator, device);
+        }
+      }
+    }
+    return tried;
+  }
+
+  /** What a case's shader does on the device; a shader that it refuses tries nothing. */
+  private void run(Case tested, ShaderPlan plan, Translator translator, ReferenceDevice device)
+      throws CompileException {
+    Kernel kernel =
+        Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
+    try (Device.Pipeline pipeline = device.prepare(kernel)) {
+      for (Subcase subcase : plan.subcases()) {
+        Kernels.start(device, pipeline, subcase.trial().apply(seed));
+      }
+    } catch (DeviceException e) {
+      // The report promises what the reference device does not have: nothing is tried.
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package coopcts.cases.frame;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cases.Profile;
+import coopcts.cases.khr.MulAddFamily;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.testng.annotations.Test;
+
+/** Frames around other families' shaders: which there are, and where a shader cannot stand. */
+public final class FrameTests {
+
+  private static final String HEAD =
+      "#version 460\n#extension GL_KHR_shader_subgroup_basic : require\n"
+          + "layout(local_size_x = 64) in;\n";
+
+  private static final String STORES =
+      "layout(set = 0, binding = 0, std430) writeonly buffer ResultBuffer { uint result[]; };\n"
+          + "void main() {\n    result[gl_GlobalInvocationID.x] = gl_SubgroupID;\n}\n";
+
+  private static Frame frame(Frame.Local local, Frame.Groups groups, Frame.Flow flow) {
+    return new Frame(local, groups, flow, Frame.Company.ALONE, Frame.Binding.FAR, Frame.Size.OWN);
+  }
+
+  private static Optional<Framing> framing(String glsl, Frame frame) {
+    return Framing.of(
+        Shader.of(glsl, OptionalInt.of(32), 0, "result"), frame, Optional.empty(), 1024);
+  }
+
+  private static DeviceReport report() throws Exception {
+    return new ReferenceProvider().open("everything").report();
+  }
+
+  @Test
+  public void framesHoldEveryPairOfValues() {
+    for (Frame.Local local : Frame.Local.values()) {
+      for (Frame.Flow flow : Frame.Flow.values()) {
+        assertTrue(
+            Frame.PAIRS.stream().anyMatch(one -> one.local() == local && one.flow() == flow),
+            local + " " + flow);
+      }
+      for (Frame.Size size : Frame.Size.values()) {
+        assertTrue(
+            Frame.PAIRS.stream().anyMatch(one -> one.local() == local && one.size() == size),
+            local + " " + size);
+      }
+    }
+  }
+
+  @Test
+  public void aShaderIsToldOfItsPlaceAsIfThereWereNoFrame() {
+    Framing framing =
+        framing(HEAD + STORES, frame(Frame.Local.LATER, Frame.Groups.Z, Frame.Flow.LOOP))
+            .orElseThrow();
+    String glsl = framing.shader().glsl();
+    assertTrue(glsl.contains("layout(local_size_x = 128) in;"), glsl);
+    assertTrue(glsl.contains("binding = 8, std430) writeonly buffer ResultBuffer"), glsl);
+    assertTrue(glsl.contains("result[(workgroup * 64u + local)] = subgroup;"), glsl);
+    assertTrue(glsl.contains("workgroup = gl_WorkGroupID.z - 2u;"), glsl);
+    assertTrue(glsl.contains("subgroup = gl_SubgroupID - 2u;"), glsl);
+    assertEquals(framing.groups(List.of(3, 1, 1)), List.of(1, 1, 5));
+    assertEquals(framing.shader().buffers().size(), 9);
+  }
+
+  @Test
+  public void whatCannotStandInAFrameDoesNot() {
+    Frame later = frame(Frame.Local.LATER, Frame.Groups.SAME, Frame.Flow.CALLED);
+    Frame twice = frame(Frame.Local.LINE, Frame.Groups.SAME, Frame.Flow.TWICE);
+    Frame plane = frame(Frame.Local.PLANE, Frame.Groups.SAME, Frame.Flow.CALLED);
+    assertTrue(framing(HEAD + STORES, later).isPresent());
+    assertTrue(framing(HEAD + STORES, twice).isPresent());
+    assertTrue(framing(HEAD + STORES, plane).isPresent());
+    String waits = STORES.replace("{\n", "{\n    barrier();\n");
+    assertFalse(framing(HEAD + waits, later).isPresent());
+    assertFalse(framing(HEAD + STORES.replace("writeonly ", ""), twice).isPresent());
+    assertFalse(framing((HEAD + STORES).replace("= 64", "= 32"), plane).isPresent());
+    assertFalse(
+        framing(HEAD + STORES.replace("gl_SubgroupID", "gl_LocalInvocationID.y"), plane)
+            .isPresent());
+  }
+
+  @Test
+  public void aFamilyDrawsEachFrameThatItsCasesFitInto() throws Exception {
+    List<Case> cases =
+        new FramedFamily("khr", new MulAddFamily()).cases(report(), Profile.DEFAULT).toList();
+    Set<String> names = new HashSet<>();
+    Set<String> frames = new HashSet<>();
+    for (Case one : cases) {
+      assertTrue(names.add(one.name()), one.name());
+      frames.add(one.name().split("\\.")[2]);
+      assertFalse(one.assertions().isEmpty());
+    }
+    assertTrue(frames.size() > Frame.PAIRS.size() / 2, frames.toString());
+    assertEquals(
+        new FramedFamily("khr", new MulAddFamily())
+            .cases(report(), Profile.DEFAULT)
+            .map(Case::name)
+            .toList(),
+        cases.stream().map(Case::name).toList());
+  }
+
+  @Test
+  public void companyIsJudged() throws Exception {
+    Case one =
+        new FramedFamily("khr", new MulAddFamily())
+            .cases(report(), Profile.DEFAULT)
+            .filter(tested -> tested.name().contains("_before_"))
+            .findFirst()
+            .orElseThrow();
+    ShaderPlan plan = (ShaderPlan) one.plan().get();
+    assertEquals(plan.shader().buffers().getLast(), "company");
+    var trial = plan.subcases().getFirst().trial().apply(1);
+    assertTrue(trial.expectation().buffers().get(trial.buffers().size() - 1).isJudged());
+  }
+}

@@ -1,0 +1,135 @@
+package coopcts.tried;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertNotNull;
+import static org.testng.Assert.assertNull;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.device.reference.cover.Bin;
+import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.Effect;
+import coopcts.device.reference.cover.Kind;
+import coopcts.device.reference.cover.Legality;
+import coopcts.device.reference.cover.NumberClasses;
+import coopcts.device.reference.cover.Tried;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.testng.annotations.Test;
+
+/** The table of cover points, what is legal of it, and what is kept of what was met. */
+public final class CoverTests {
+
+  private static DeviceReport report(String profile) throws Exception {
+    return new ReferenceProvider().open(profile).report();
+  }
+
+  private static String obstacle(Legality legality, Kind kind, String... names) {
+    Bin[] bins = new Bin[names.length];
+    for (int at = 0; at < bins.length; at++) {
+      bins[at] = Bins.named(names[at]);
+    }
+    return legality.obstacle(kind, bins);
+  }
+
+  @Test
+  public void everyKindHasBinsAndCrosses() {
+    for (Kind kind : Kind.values()) {
+      assertTrue(Bins.of(kind).size() > 40, kind.toString());
+      assertFalse(Bins.crosses(kind).isEmpty(), kind.toString());
+      List<String> points = Bins.of(kind).stream().map(Bin::point).toList();
+      for (Bins.Pair pair : Bins.crosses(kind)) {
+        assertTrue(points.contains(pair.one()) && points.contains(pair.other()));
+      }
+    }
+  }
+
+  @Test
+  public void rowsOfTheDeviceDecideOnTypesAndSizes() throws Exception {
+    Legality everything = new Legality(report("everything"));
+    Legality lavapipe = new Legality(report("lavapipe"));
+    assertNull(obstacle(everything, Kind.MUL_ADD, "type.float32", "from.float16"));
+    assertNotNull(obstacle(everything, Kind.MUL_ADD, "type.float32", "from.sint8"));
+    assertNotNull(obstacle(everything, Kind.MUL_ADD, "use.a"));
+    assertNull(obstacle(everything, Kind.LOAD, "scope.workgroup"));
+    assertNotNull(obstacle(lavapipe, Kind.LOAD, "scope.workgroup"));
+    assertNotNull(obstacle(lavapipe, Kind.PRODUCT));
+  }
+
+  @Test
+  public void whatExcludesEachOtherIsSaidWithTheReason() throws Exception {
+    Legality legality = new Legality(report("everything"));
+    assertEquals(
+        obstacle(legality, Kind.LOAD, "type.sint8", "out.subnormal"), "sint8 has no subnormal");
+    assertNull(obstacle(legality, Kind.LOAD, "type.float16", "out.subnormal"));
+    assertEquals(
+        obstacle(legality, Kind.ADD, "in.nan"),
+        "what becomes of infinities and NaN is not defined");
+    assertEquals(
+        obstacle(legality, Kind.LOAD, "workgroup.later", "groups.one"), "there is one workgroup");
+    assertEquals(
+        obstacle(legality, Kind.LOAD, "storage.buffer", "storage.shared"),
+        "one excludes the other");
+  }
+
+  @Test
+  public void numbersBelongToClasses() {
+    NumberClasses halves = NumberClasses.of(ComponentType.FLOAT16);
+    int[] bins = NumberClasses.bins("in");
+    assertEquals(names(halves.at(0x8000), bins), List.of("minus_zero"));
+    assertEquals(names(halves.at(0x3C00), bins), List.of("one"));
+    assertEquals(names(halves.at(0x0001), bins), List.of("subnormal", "fraction", "below_2^-8"));
+    assertEquals(names(halves.at(0x7BFF), bins), List.of("2^4", "2^8", "2^12", "limit"));
+    assertEquals(
+        names(NumberClasses.of(ComponentType.SINT32).at(0x80000000L), bins),
+        List.of("negative", "2^4", "2^8", "2^12", "2^16", "2^31", "limit"));
+  }
+
+  private static List<String> names(int classes, int[] bins) {
+    return IntStream.range(0, bins.length)
+        .filter(bit -> (classes & 1 << bit) != 0)
+        .mapToObj(bit -> Bins.all().get(bins[bit]).name())
+        .toList();
+  }
+
+  @Test
+  public void pairsAreThoseOfOneEvent() {
+    Tried tried = new Tried();
+    Bin a = Bins.named("use.a");
+    Bin b = Bins.named("use.b");
+    Bin shared = Bins.named("storage.shared");
+    tried.met(Kind.LOAD, set(a, shared));
+    tried.met(Kind.LOAD, set(b));
+    assertTrue(tried.has(Kind.LOAD, a, shared));
+    assertTrue(tried.has(Kind.LOAD, b, b));
+    assertFalse(tried.has(Kind.LOAD, b, shared));
+    assertFalse(tried.has(Kind.STORE, a, a));
+    Tried other = new Tried();
+    other.met(Kind.LOAD, set(b, shared));
+    tried.addAll(other);
+    assertTrue(tried.has(Kind.LOAD, b, shared));
+  }
+
+  private static long[] set(Bin... bins) {
+    long[] set = new long[Bins.WORDS];
+    for (Bin bin : bins) {
+      Bins.put(set, bin.id());
+    }
+    return set;
+  }
+
+  @Test
+  public void effectsChangeWhatTheySay() {
+    long[] right = {1, 2, 3, 0x8004};
+    assertEquals(Effect.LAST_ROW_LOST.of(right, 2, 16, true, null), new long[] {1, 2, 0, 0});
+    assertEquals(Effect.LAST_COLUMN_LOST.of(right, 2, 16, true, null), new long[] {1, 0, 3, 0});
+    assertEquals(Effect.SIGN_LOST.of(right, 2, 16, true, null), new long[] {1, 2, 3, 4});
+    assertEquals(Effect.SIGN_LOST.of(right, 2, 16, false, null), right);
+    assertEquals(Effect.SWAPPED.of(right, 2, 16, true, null), new long[] {2, 1, 0x8004, 3});
+    assertEquals(
+        Effect.STALE.of(right, 2, 16, true, new long[] {9, 9, 9, 9}), new long[] {1, 2, 3, 9});
+  }
+}
