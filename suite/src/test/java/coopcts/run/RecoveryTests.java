@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
 import coopcts.device.DeviceUnavailableException;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
@@ -52,7 +53,7 @@ public final class RecoveryTests {
         out,
         out.resolveSibling("cache").resolve("spirv"),
         1,
-        false,
+        Strictness.USUAL,
         resume,
         new RunOptions.Limits(
             1,

@@ -274,7 +274,7 @@ public final class RunTests {
         options.out(),
         options.cache(),
         options.seed(),
-        options.strict(),
+        options.strictness(),
         options.resume(),
         options.limits(),
         origin);

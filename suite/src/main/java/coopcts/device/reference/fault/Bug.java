@@ -498,6 +498,7 @@ public enum Bug {
   INTERFACE_BARRIER_REFUSED("report", "a barrier of the conversion stage is refused"),
   CONVERT_SIZE_SMALL("report", "converted matrices take more than they are said to"),
   CONVERT_SIZE_OF_SOURCE("report", "the size of a converted matrix is the source's"),
+  SCALAR_FMA_WITHOUT_LAST("khr", "fma of scalars leaves its last operand out"),
   CONVERT_SIZE_ROUNDED("report", "fewer bytes are written than asked for");
 
   private final String system;

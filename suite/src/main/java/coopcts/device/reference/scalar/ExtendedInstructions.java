@@ -1,5 +1,6 @@
 package coopcts.device.reference.scalar;
 
+import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic;
@@ -113,7 +114,10 @@ public final class ExtendedInstructions implements InstructionGroup {
               (a, b, c) ->
                   arithmetic.encode(
                       format,
-                      Math.fma(format.toDouble(a), format.toDouble(b), format.toDouble(c))));
+                      Math.fma(
+                          format.toDouble(a),
+                          format.toDouble(b),
+                          losesAddend(i) ? 0 : format.toDouble(c))));
       default -> null;
     };
   }
@@ -160,5 +164,10 @@ public final class ExtendedInstructions implements InstructionGroup {
       case 75 -> unary(i, a -> format.wrap(a == 0 ? -1 : 63 - Long.numberOfLeadingZeros(a)));
       default -> null;
     };
+  }
+
+  private boolean losesAddend(Instruction i) {
+    return !(module.type(i.type()) instanceof Type.Vector)
+        && module.behaviour().fault().has(Bug.SCALAR_FMA_WITHOUT_LAST);
   }
 }
