@@ -21,6 +21,14 @@ final class Memory {
     this.bytes = bytes.clone();
   }
 
+  /** The same at this moment. */
+  Memory copy() {
+    Memory copy = new Memory(bytes);
+    copy.open.putAll(open);
+    copy.written.addAll(written);
+    return copy;
+  }
+
   Expectation.Buffer expected() {
     return new Expectation.Buffer(bytes, open, written);
   }
@@ -39,6 +47,7 @@ final class Memory {
     int width = type.component().bytes();
     long[] bits = new long[type.size()];
     Acceptance[] acceptances = null;
+    boolean wished = false;
     for (int row = 0, i = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, i++) {
         long offset = addresses.of(row, column);
@@ -48,22 +57,29 @@ final class Memory {
           if (element != null) {
             acceptances = acceptances == null ? new Acceptance[bits.length] : acceptances;
             acceptances[i] = element.acceptance();
+            wished |= element.rule().tier() == Tier.QUALITY;
           }
         }
       }
     }
-    return new Values(type, bits, acceptances, addresses.rule());
+    Rule rule = addresses.rule();
+    return new Values(type, bits, acceptances, wished ? rule.wished() : rule);
   }
 
   void store(Values values, Addresses addresses, int instance) {
     MatrixType type = values.type();
     int width = type.component().bytes();
     NumberFormat format = values.format();
+    boolean wished = values.rule().tier() == Tier.QUALITY;
     for (int row = 0, i = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, i++) {
         long offset = addresses.of(row, column);
         write(offset, width, values.bits()[i]);
-        set((int) offset, format, values.open(i), values.rule());
+        Acceptance acceptance = values.open(i);
+        if (acceptance == null && wished) {
+          acceptance = new Acceptance.OneOf(values.bits()[i]);
+        }
+        set((int) offset, format, acceptance, values.rule());
       }
     }
     written.add(new Expectation.Written(type, addresses, instance, values.rule()));

@@ -35,6 +35,11 @@ public record Rule(Tier tier, List<String> assertions) {
     return new Rule(tier, Stream.concat(assertions.stream(), more.stream()).distinct().toList());
   }
 
+  /** The same of what comes of values that are no more than a wish. */
+  public Rule wished() {
+    return new Rule(Tier.QUALITY, assertions);
+  }
+
   /** The sentence that says most. */
   public String assertion() {
     return assertions.getFirst();

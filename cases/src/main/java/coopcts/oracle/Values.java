@@ -12,8 +12,13 @@ import java.util.function.IntFunction;
  * @param bits the pattern of each element; one of the acceptable ones where there are several
  * @param open null where all is determined, else for each element null or its acceptable patterns
  * @param rule why these values are expected
+ * @param grain how component-wise arithmetic made them, or null where none did
  */
-public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
+public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule, Grain grain) {
+
+  public Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
+    this(type, bits, open, rule, null);
+  }
 
   /** A matrix of which each element has one pattern. */
   public static Values exact(MatrixType type, long[] bits, Rule rule) {
@@ -55,7 +60,7 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule)
         signed[i] = new Acceptance.OneOf(0, floats.signBit());
       }
     }
-    return new Values(type, bits, signed, rule);
+    return new Values(type, bits, signed, rule, grain);
   }
 
   /** What is acceptable for an element. */
@@ -79,6 +84,54 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule)
 
   /** The same values under another name: a copy of a variable. */
   Values as(MatrixType other) {
-    return new Values(other, bits, open, rule);
+    return new Values(other, bits, open, rule, grain);
+  }
+
+  /**
+   * @throws IllegalStateException if an element has more than one acceptable pattern
+   */
+  void requireDetermined() {
+    for (int i = 0; open != null && i < open.length; i++) {
+      if (open[i] != null
+          && !(open[i] instanceof Acceptance.OneOf(long[] patterns) && patterns.length == 1)) {
+        throw new IllegalStateException("a product of integers that are not determined");
+      }
+    }
+  }
+
+  /** The same by another rule. */
+  Values by(Rule other) {
+    return new Values(type, bits, open, other, grain);
+  }
+
+  /** The same made by component-wise arithmetic. */
+  Values of(Grain other) {
+    return new Values(type, bits, open, rule, other);
+  }
+
+  /**
+   * The least and the greatest number that a float element may be.
+   *
+   * @throws IllegalStateException if it may be no number, or anything
+   */
+  double[] range(int i) {
+    return switch (open(i)) {
+      case null -> {
+        double value = format().toDouble(bits[i]);
+        yield new double[] {value, value};
+      }
+      case Acceptance.Within(double low, double high) -> new double[] {low, high};
+      case Acceptance.OneOf(long[] patterns) -> {
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        for (long pattern : patterns) {
+          low = Math.min(low, format().toDouble(pattern) + 0.0);
+          high = Math.max(high, format().toDouble(pattern) + 0.0);
+        }
+        yield new double[] {low, high};
+      }
+      case Acceptance.Anything _, Acceptance.NotANumber _ ->
+          throw new IllegalStateException("arithmetic on an undefined value");
+    };
   }
 }
