@@ -40,6 +40,7 @@ import coopcts.cases.qcom.ArrayFamily;
 import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.ConvolutionFamily;
 import coopcts.cases.qcom.LineFamily;
+import coopcts.cases.random.RandomFamily;
 import coopcts.cases.rules.InterfaceFamily;
 import coopcts.cases.rules.ReportFamily;
 import coopcts.cases.rules.RuleFamily;
@@ -51,6 +52,7 @@ import coopcts.cases.vector.SequenceFamily;
 import coopcts.cases.vector.StageFamily;
 import coopcts.cases.vector.TrainingFamily;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
 
@@ -71,6 +73,20 @@ public final class Catalogue {
         .findFirst()
         .map(FamilySource::families)
         .orElseGet(Catalogue::families);
+  }
+
+  /**
+   * The families of a run.
+   *
+   * @param programs random programs that are run instead of all others
+   */
+  public static List<Family> families(String device, Optional<RandomFamily> programs) {
+    return programs.map(List::<Family>of).orElseGet(() -> families(device));
+  }
+
+  /** The families among whose cases one with a name is to be looked for. */
+  public static List<Family> containing(String device, String name) {
+    return families(device, RandomFamily.named(name));
   }
 
   public static List<Family> families() {

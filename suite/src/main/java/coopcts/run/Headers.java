@@ -1,5 +1,6 @@
 package coopcts.run;
 
+import coopcts.cases.random.RandomFamily;
 import coopcts.host.Host;
 import coopcts.reports.Glob;
 import coopcts.reports.Header;
@@ -37,7 +38,7 @@ final class Headers {
         opened.fallback(),
         (identity.driver() + " " + identity.driverInfo()).strip(),
         identity.apiVersion(),
-        options.profile().toString(),
+        options.programs().map(RandomFamily::toString).orElse(options.profile().toString()),
         options.seed(),
         options.strict(),
         false,

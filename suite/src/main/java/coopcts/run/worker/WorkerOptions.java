@@ -1,9 +1,11 @@
 package coopcts.run.worker;
 
 import coopcts.cases.Profile;
+import coopcts.cases.random.RandomFamily;
 import coopcts.run.select.RunOptions;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a worker is told on its command line.
@@ -18,7 +20,8 @@ record WorkerOptions(
     boolean strict,
     Path out,
     Path cache,
-    Path phase) {
+    Path phase,
+    Optional<RandomFamily> programs) {
 
   static WorkerOptions of(Path socket, RunOptions options, Path phase) {
     return new WorkerOptions(
@@ -29,7 +32,8 @@ record WorkerOptions(
         options.strict(),
         options.out(),
         options.cache(),
-        phase);
+        phase,
+        options.programs());
   }
 
   List<String> toArguments() {
@@ -41,7 +45,8 @@ record WorkerOptions(
         Boolean.toString(strict),
         out.toAbsolutePath().toString(),
         cache.toAbsolutePath().toString(),
-        phase.toString());
+        phase.toString(),
+        programs.map(RandomFamily::toString).orElse(""));
   }
 
   static WorkerOptions parse(String[] arguments) {
@@ -53,6 +58,7 @@ record WorkerOptions(
         Boolean.parseBoolean(arguments[4]),
         Path.of(arguments[5]),
         Path.of(arguments[6]),
-        Path.of(arguments[7]));
+        Path.of(arguments[7]),
+        Optional.of(arguments[8]).filter(text -> !text.isEmpty()).map(RandomFamily::parse));
   }
 }
