@@ -1,5 +1,6 @@
 package coopcts.cases.random;
 
+import coopcts.inputs.Data;
 import coopcts.oracle.Oracle;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Smaller;
@@ -201,7 +202,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
                 result,
                 new Scalar.Literal(
                     result.type().component(),
-                    coopcts.inputs.Data.encode(result.type().component(), 1))))
+                    Data.encode(result.type().component(), 1))))
         : List.of(operation);
   }
 

@@ -14,6 +14,7 @@ import coopcts.plan.ReportPlan;
 import coopcts.plan.RulePlan;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.plan.Smaller;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
@@ -111,6 +112,7 @@ public final class CaseRunner implements AutoCloseable {
     private String message = "";
     private String glsl = "";
     private String pattern = "";
+    private String reducedTo = "";
     private Runnable drawn = () -> {};
     private int subcases;
     private int elements;
@@ -163,6 +165,47 @@ public final class CaseRunner implements AutoCloseable {
         if (!usable) {
           return;
         }
+      }
+      if (plan.smaller().isPresent() && verdict == Verdict.FAIL) {
+        reduce(plan);
+      }
+    }
+
+    /** Makes the shader smaller; what is left is shown beside it and names the failure's kind. */
+    private void reduce(ShaderPlan plan) {
+      ShaderPlan reduced = Reducer.reduce(plan, this::failure);
+      if (usable) {
+        Smaller smallest = reduced.smaller().orElseThrow();
+        reducedTo = "%s\n%s\n%s".formatted(smallest.name(), smallest.kind(), reduced.shader().glsl());
+        message += "; as %s: %s".formatted(smallest.name(), smallest.kind());
+      }
+    }
+
+    /** How a smaller shader fails, if it does. */
+    private Optional<String> failure(ShaderPlan plan) {
+      if (!usable) {
+        return Optional.empty();
+      }
+      try (Device.Pipeline ready =
+          device.prepare(
+              Kernels.of(
+                  tested.name(), plan.shader(), translator.modules(plan.shader()), device.report()))) {
+        for (Subcase subcase : plan.subcases()) {
+          Kernels.Ran ran =
+              Kernels.run(device, ready, plan.shader(), subcase.trial().apply(seed));
+          if (ran.judgement() == null) {
+            usable &= !(ran.outcome() instanceof Outcome.DeviceLost);
+            return Optional.of(ran.outcome().getClass().getSimpleName());
+          }
+          if (ran.judgement().failed() > 0 || strict && !ran.judgement().clean()) {
+            return Optional.of("values");
+          }
+        }
+        return Optional.empty();
+      } catch (DeviceException e) {
+        return Optional.of(e.outcome().getClass().getSimpleName());
+      } catch (CompileException e) {
+        return Optional.of("compiler");
       }
     }
 
@@ -314,6 +357,7 @@ public final class CaseRunner implements AutoCloseable {
         Fingerprint kind = Fingerprint.of(verdict, tested.name(), failedSubcases, said);
         shown = details.write(kind, tested.name(), glsl, said + "\n\n" + notes);
         if (!shown.isEmpty()) {
+          details.reduced(tested.name(), reducedTo);
           drawn.run();
         }
         if (elements > 1) {
