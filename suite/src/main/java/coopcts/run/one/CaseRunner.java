@@ -113,6 +113,7 @@ public final class CaseRunner implements AutoCloseable {
     private String glsl = "";
     private String pattern = "";
     private String reducedTo = "";
+    private Runnable explanation = () -> {};
     private Runnable drawn = () -> {};
     private int subcases;
     private int elements;
@@ -155,7 +156,7 @@ public final class CaseRunner implements AutoCloseable {
       pipeline = System.nanoTime() - compiled;
       phases.begins(Phase.DISPATCH);
       for (Subcase subcase : plan.subcases()) {
-        Outcome outcome = run(shader, subcase, ready);
+        Outcome outcome = run(shader, subcase, ready, plan.smaller().isEmpty());
         if (subcase == plan.subcases().getFirst()
             && outcome instanceof Outcome.Completed completed) {
           plan.picture()
@@ -173,8 +174,15 @@ public final class CaseRunner implements AutoCloseable {
 
     /** Makes the shader smaller; what is left is shown beside it and names the failure's kind. */
     private void reduce(ShaderPlan plan) {
+      if (failure(plan).isEmpty()) {
+        verdict = Verdict.FLAKE;
+        message = "it passed when it was run again: " + message;
+        return;
+      }
       ShaderPlan reduced = Reducer.reduce(plan, this::failure);
       if (usable) {
+        failure(reduced);
+        explanation.run();
         Smaller smallest = reduced.smaller().orElseThrow();
         reducedTo = "%s\n%s\n%s".formatted(smallest.name(), smallest.kind(), reduced.shader().glsl());
         message += "; as %s: %s".formatted(smallest.name(), smallest.kind());
@@ -191,13 +199,15 @@ public final class CaseRunner implements AutoCloseable {
               Kernels.of(
                   tested.name(), plan.shader(), translator.modules(plan.shader()), device.report()))) {
         for (Subcase subcase : plan.subcases()) {
-          Kernels.Ran ran =
-              Kernels.run(device, ready, plan.shader(), subcase.trial().apply(seed));
+          Trial trial = subcase.trial().apply(seed);
+          Kernels.Ran ran = Kernels.run(device, ready, plan.shader(), trial);
           if (ran.judgement() == null) {
             usable &= !(ran.outcome() instanceof Outcome.DeviceLost);
             return Optional.of(ran.outcome().getClass().getSimpleName());
           }
           if (ran.judgement().failed() > 0 || strict && !ran.judgement().clean()) {
+            Judgement judgement = ran.judgement();
+            explanation = () -> explain(subcase.name(), trial, judgement);
             return Optional.of("values");
           }
         }
@@ -271,7 +281,11 @@ public final class CaseRunner implements AutoCloseable {
       return known;
     }
 
-    private Outcome run(Shader shader, Subcase subcase, Device.Pipeline ready)
+    /**
+     * @param explained whether wrong elements are to be explained
+     */
+    private Outcome run(
+        Shader shader, Subcase subcase, Device.Pipeline ready, boolean explained)
         throws DeviceException {
       long before = System.nanoTime();
       Trial trial = subcase.trial().apply(seed);
@@ -281,7 +295,7 @@ public final class CaseRunner implements AutoCloseable {
       if (ran.judgement() != null) {
         boolean wasGood = verdict == Verdict.PASS;
         judgement(subcase.name(), ran.judgement());
-        if (wasGood && verdict == Verdict.FAIL) {
+        if (explained && wasGood && verdict == Verdict.FAIL) {
           explain(subcase.name(), trial, ran.judgement());
         }
       } else {

@@ -11,7 +11,7 @@ import java.util.Optional;
 final class Reducer {
 
   /** Time for one shader. */
-  private static final Duration BUDGET = Duration.ofSeconds(15);
+  private static final Duration BUDGET = Duration.ofSeconds(10);
 
   /** Runs a shader and says how it fails. */
   interface Trial {
