@@ -69,32 +69,31 @@ final class Elementwise {
         BinaryOperator.MULTIPLY,
         source,
         scalars,
-        Values.each(
-            type, rule, i -> combine(format, BinaryOperator.MULTIPLY, source, scalars, i)));
+        Values.each(type, rule, i -> combine(format, BinaryOperator.MULTIPLY, source, scalars, i)));
   }
 
   static Values negate(MatrixType type, Values source) {
     Values negated =
         Values.each(
             type,
-        Rule.must("KHR-OP-010"),
-        i -> {
-          if (source.open(i) instanceof Acceptance.Within(double low, double high)) {
-            return new Acceptance.Within(-high, -low);
-          }
-          Candidates results = new Candidates();
-          for (long pattern : listed(source, i)) {
-            switch (source.format()) {
-              case IntegerFormat format -> results.add(format.wrap(-pattern));
-              case FloatFormat format -> {
-                for (double operand : Candidates.operand(format, pattern, true)) {
-                  results.addRounded(format, new Exact(-operand, 0));
+            Rule.must("KHR-OP-010"),
+            i -> {
+              if (source.open(i) instanceof Acceptance.Within(double low, double high)) {
+                return new Acceptance.Within(-high, -low);
+              }
+              Candidates results = new Candidates();
+              for (long pattern : listed(source, i)) {
+                switch (source.format()) {
+                  case IntegerFormat format -> results.add(format.wrap(-pattern));
+                  case FloatFormat format -> {
+                    for (double operand : Candidates.operand(format, pattern, true)) {
+                      results.addRounded(format, new Exact(-operand, 0));
+                    }
+                  }
                 }
               }
-            }
-          }
-          return new Acceptance.OneOf(results.toArray());
-        });
+              return new Acceptance.OneOf(results.toArray());
+            });
     return negated.of(source.grain());
   }
 

@@ -39,9 +39,7 @@ record Grain(double magnitude, double quantum) {
 
   /** Of a matrix, or of one that no arithmetic made. */
   static Grain of(Values values) {
-    return values.grain() != null
-        ? values.grain()
-        : of((FloatFormat) values.format(), values);
+    return values.grain() != null ? values.grain() : of((FloatFormat) values.format(), values);
   }
 
   Grain plus(Grain other) {

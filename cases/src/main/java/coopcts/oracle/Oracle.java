@@ -287,9 +287,7 @@ public final class Oracle {
         counters.put(repeat.counter(), turn);
         long more =
             where(
-                new Condition(
-                    Index.of(turn), Condition.Comparison.LESS, repeat.count()),
-                turning);
+                new Condition(Index.of(turn), Condition.Comparison.LESS, repeat.count()), turning);
         done |= turning & ~more;
         if (more == 0) {
           break;
@@ -423,10 +421,7 @@ public final class Oracle {
           put(values, result, known(found, group.name()));
         }
         case CopyGroup(Group result, Group source) ->
-            frames
-                .get(instance)
-                .groups
-                .put(result, frames.get(instance).members(source).clone());
+            frames.get(instance).groups.put(result, frames.get(instance).members(source).clone());
         case Mark op -> mark(op, instance);
         case Barrier _ -> {}
         case Stage _, Repeat _, If _, Switch _, Break _, Continue _, Return _, Call _ ->
@@ -434,11 +429,8 @@ public final class Oracle {
       }
     }
 
-    /**
-     * Assigns what came of operands: no more than a wish where one of them is no more.
-     */
-    private void put(
-        Map<Matrix, Values> values, Matrix matrix, Values result, Values... operands) {
+    /** Assigns what came of operands: no more than a wish where one of them is no more. */
+    private void put(Map<Matrix, Values> values, Matrix matrix, Values result, Values... operands) {
       boolean wished = false;
       for (Values operand : operands) {
         wished |= operand.rule().tier() == Tier.QUALITY;
@@ -461,12 +453,7 @@ public final class Oracle {
         case ComponentValue.Combined(var operator, Matrix left, Matrix right) -> {
           Values a = get(values, left);
           Values b = get(values, right);
-          put(
-              values,
-              each.result(),
-              Elementwise.binary(type, operator, a, b).by(EACH),
-              a,
-              b);
+          put(values, each.result(), Elementwise.binary(type, operator, a, b).by(EACH), a, b);
         }
       }
     }

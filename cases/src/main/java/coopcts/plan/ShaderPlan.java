@@ -27,9 +27,7 @@ public record ShaderPlan(
     implements Plan {
 
   public ShaderPlan(
-      Shader shader,
-      List<Subcase> subcases,
-      Optional<Function<List<byte[]>, String>> picture) {
+      Shader shader, List<Subcase> subcases, Optional<Function<List<byte[]>, String>> picture) {
     this(shader, subcases, picture, Optional.empty());
   }
 

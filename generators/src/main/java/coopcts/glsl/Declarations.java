@@ -30,8 +30,7 @@ final class Declarations {
 
   private static String type(MatrixType type, String rows, String columns) {
     return "coopmat<%s, %s, %s, %s, %s>"
-        .formatted(
-            type.component().glsl(1), type.scope().glsl(), rows, columns, type.use().glsl());
+        .formatted(type.component().glsl(1), type.scope().glsl(), rows, columns, type.use().glsl());
   }
 
   private static String type(MatrixType type) {
@@ -41,8 +40,7 @@ final class Declarations {
   /** A group's declaration, up to the semicolon. */
   String group(Group group) {
     return group.kind() == Group.Kind.ARRAY
-        ? "%s %s[%d]"
-            .formatted(type(group.members().get(0)), group.name(), group.members().size())
+        ? "%s %s[%d]".formatted(type(group.members().get(0)), group.name(), group.members().size())
         : "Members%d %s".formatted(structures().indexOf(group.members()), group.name());
   }
 
@@ -125,8 +123,7 @@ final class Declarations {
     program.matrices().forEach(matrix -> extension(matrix.type().component(), names));
     program
         .groups()
-        .forEach(
-            group -> group.members().forEach(type -> extension(type.component(), names)));
+        .forEach(group -> group.members().forEach(type -> extension(type.component(), names)));
     program.constants().values().forEach(constant -> extension(constant.type(), names));
     return names;
   }

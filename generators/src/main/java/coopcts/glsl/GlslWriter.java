@@ -302,10 +302,7 @@ public final class GlslWriter {
   private void writeLength(WriteLength op) {
     line(
         "%s[%s + %s] = %s.length();",
-        op.array().name(),
-        Expressions.index(op.element()),
-        ownElement(),
-        op.matrix().name());
+        op.array().name(), Expressions.index(op.element()), ownElement(), op.matrix().name());
   }
 
   private void stage(Stage stage) {

@@ -37,8 +37,7 @@ final class Flow {
    * @param returns whether a function without a result is around it
    * @param together whether all instances of the workgroup are there together
    */
-  private record Around(
-      Set<String> counters, boolean inLoop, boolean returns, boolean together) {
+  private record Around(Set<String> counters, boolean inLoop, boolean returns, boolean together) {
 
     Around withCounter(String name) {
       Set<String> more =

@@ -119,10 +119,7 @@ final class Typing {
   private void checkCall(Call call) {
     Function function = call.function();
     same(call, function.types(), call.arguments().stream().map(Matrix::type).toList());
-    same(
-        call,
-        function.result().map(Matrix::type),
-        call.result().map(Matrix::type));
+    same(call, function.result().map(Matrix::type), call.result().map(Matrix::type));
     List<Matrix> changed = new ArrayList<>();
     call.result().ifPresent(changed::add);
     for (int i = 0; i < call.arguments().size(); i++) {

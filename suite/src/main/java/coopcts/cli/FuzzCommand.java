@@ -84,10 +84,7 @@ final class FuzzCommand implements Callable<Integer> {
       description = "begin no program after N that fail")
   private int fails;
 
-  @Option(
-      names = "--shard",
-      paramLabel = "I/N",
-      description = "only the I-th of N parts, from 1")
+  @Option(names = "--shard", paramLabel = "I/N", description = "only the I-th of N parts, from 1")
   private String shard;
 
   @Option(names = "--strict", description = "a missed quality expectation is a failure")
@@ -114,7 +111,8 @@ final class FuzzCommand implements Callable<Integer> {
           "--size takes a number from 1 to 1000, --count one from 1, --seed one from 0");
     }
     if (timeout < 1 || jobs != null && jobs < 0 || fails < 0) {
-      throw new UsageException("--timeout takes a number from 1, --jobs and --max-fails one from 0");
+      throw new UsageException(
+          "--timeout takes a number from 1, --jobs and --max-fails one from 0");
     }
     if (resume && seed == null) {
       throw new UsageException("--resume wants the --seed of the run that it goes on with");

@@ -292,8 +292,7 @@ final class Generator {
     Matrix a = operand(names, row.typeA(), into);
     Matrix b = operand(names, row.typeB(), into);
     Matrix c = operand(names, row.typeC(), into);
-    Matrix result =
-        row.c() == row.result() && oneIn(2) ? c : target(names, row.typeResult());
+    Matrix result = row.c() == row.result() && oneIn(2) ? c : target(names, row.typeResult());
     into.add(new Operation.MulAdd(result, a, b, c, row.saturating()));
     set(names, result);
   }
@@ -377,9 +376,7 @@ final class Generator {
     int member = random.nextInt(group.members().size());
     MatrixType type = group.members().get(member);
     Index at =
-        group.kind() == Group.Kind.ARRAY
-            ? below(names, group.members().size())
-            : Index.of(member);
+        group.kind() == Group.Kind.ARRAY ? below(names, group.members().size()) : Index.of(member);
     switch (random.nextInt(5)) {
       case 0 -> {
         Group copy = new Group(name("g"), group.kind(), group.members());
@@ -403,8 +400,7 @@ final class Generator {
     for (int i = 0; i < count; i++) {
       members.add(array ? first : type(names));
     }
-    Group group =
-        new Group(name("g"), array ? Group.Kind.ARRAY : Group.Kind.STRUCTURE, members);
+    Group group = new Group(name("g"), array ? Group.Kind.ARRAY : Group.Kind.STRUCTURE, members);
     for (int i = 0; i < count; i++) {
       into.add(new Operation.Put(group, Index.of(i), operand(names, members.get(i), into)));
     }
@@ -433,9 +429,7 @@ final class Generator {
     if (measured == Surroundings.REGIONS) {
       throw none();
     }
-    into.add(
-        new Operation.WriteLength(
-            any(names.matrices()), around.lengths, region(measured++)));
+    into.add(new Operation.WriteLength(any(names.matrices()), around.lengths, region(measured++)));
   }
 
   // Statements that hold others.
@@ -458,8 +452,7 @@ final class Generator {
   private void branch(Names names, List<Operation> into) {
     requireShallow(names);
     List<Operation> then = block(names.within(inner(names)), 3);
-    List<Operation> otherwise =
-        oneIn(2) ? List.of() : block(names.within(inner(names)), 3);
+    List<Operation> otherwise = oneIn(2) ? List.of() : block(names.within(inner(names)), 3);
     into.add(new Operation.If(condition(names), then, otherwise));
   }
 
@@ -480,9 +473,7 @@ final class Generator {
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
       ways.add(block(names.within(Names.Kind.BRANCH), 2));
     }
-    into.add(
-        new Operation.Switch(
-            some(names), ways, block(names.within(Names.Kind.BRANCH), 2)));
+    into.add(new Operation.Switch(some(names), ways, block(names.within(Names.Kind.BRANCH), 2)));
   }
 
   private void loop(Names names, List<Operation> into) {
@@ -505,8 +496,7 @@ final class Generator {
 
   private void call(Names names, List<Operation> into) {
     requireShallow(names);
-    Function function =
-        functions.isEmpty() || oneIn(2) ? function(names) : any(functions);
+    Function function = functions.isEmpty() || oneIn(2) ? function(names) : any(functions);
     List<Matrix> arguments = new ArrayList<>();
     Set<Matrix> changed = new HashSet<>();
     for (Function.Parameter parameter : function.parameters()) {
@@ -541,9 +531,7 @@ final class Generator {
                 around.inputs.stream()
                     .filter(input -> input.type().equals(matrix.type()))
                     .toList());
-        block.add(
-            new Operation.Load(
-                matrix, slot.place(around, around.instance(), Index.of(0))));
+        block.add(new Operation.Load(matrix, slot.place(around, around.instance(), Index.of(0))));
       }
       set(within, matrix);
     }
@@ -552,8 +540,7 @@ final class Generator {
     if (!returns && oneIn(3)) {
       Condition condition = condition(within);
       long first = parameters.stream().filter(p -> !p.direction().comesIn()).count();
-      block.add(
-          random.nextInt((int) first, block.size() + 1), new Operation.Return(condition));
+      block.add(random.nextInt((int) first, block.size() + 1), new Operation.Return(condition));
     }
     Function function =
         new Function(
@@ -578,8 +565,7 @@ final class Generator {
             : new Index.LocalInstance().plus(around.number(1)).modulo(around.instances);
     into.add(new Operation.Barrier());
     into.add(
-        new Operation.Store(
-            source, slot.place(around, new Index.LocalInstance(), Index.of(0))));
+        new Operation.Store(source, slot.place(around, new Index.LocalInstance(), Index.of(0))));
     into.add(new Operation.Barrier());
     into.add(new Operation.Load(result, slot.place(around, from, Index.of(0))));
     set(names, result);
@@ -640,8 +626,7 @@ final class Generator {
         names.matrices().stream()
             .filter(matrix -> !stored.contains(matrix))
             .sorted(
-                Comparator.comparing((Matrix matrix) -> weights.getOrDefault(matrix, 0))
-                    .reversed())
+                Comparator.comparing((Matrix matrix) -> weights.getOrDefault(matrix, 0)).reversed())
             .toList();
     int count = 0;
     for (Matrix matrix : candidates) {

@@ -17,7 +17,11 @@ import java.util.Map;
  * @param depth of branches and loops
  */
 record Names(
-    List<Matrix> matrices, List<Group> groups, Map<String, Integer> counters, int depth, Kind kind) {
+    List<Matrix> matrices,
+    List<Group> groups,
+    Map<String, Integer> counters,
+    int depth,
+    Kind kind) {
 
   /** What is around. */
   enum Kind {

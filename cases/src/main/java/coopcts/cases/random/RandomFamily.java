@@ -25,8 +25,7 @@ import java.util.stream.Stream;
  * @param size statements in the main part of each, about
  * @param path steps of reduction
  */
-public record RandomFamily(long first, long count, int size, List<Integer> path)
-    implements Family {
+public record RandomFamily(long first, long count, int size, List<Integer> path) implements Family {
 
   /** The first part of its cases' names. */
   public static final String SYSTEM = "random.";

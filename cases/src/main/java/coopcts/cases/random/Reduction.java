@@ -113,8 +113,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
   /** What a branch, loop or call holds, in its place. */
   private List<Operation> opened(Operation operation, int way) {
     return switch (operation) {
-      case Operation.If(var _, var then, var otherwise) when way < 2 ->
-          way == 0 ? then : otherwise;
+      case Operation.If(var _, var then, var otherwise) when way < 2 -> way == 0 ? then : otherwise;
       case Operation.Switch branch ->
           way < branch.ways().size() ? branch.ways().get(way) : branch.otherwise();
       case Operation.Repeat repeat when way < 2 -> turns(repeat, way == 0 ? 1 : UNROLLED);
@@ -141,8 +140,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
       all.addAll(
           new Indices(
                   index ->
-                      index instanceof Index.Counter(String name)
-                              && name.equals(repeat.counter())
+                      index instanceof Index.Counter(String name) && name.equals(repeat.counter())
                           ? number
                           : index)
               .in(repeat.body()));
@@ -167,8 +165,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
     }
     call.result()
         .ifPresent(
-            result ->
-                all.add(new Operation.Copy(result, call.function().result().orElseThrow())));
+            result -> all.add(new Operation.Copy(result, call.function().result().orElseThrow())));
     return all;
   }
 
@@ -187,8 +184,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
       case Index.Specialized(var constant) -> Index.of((int) constant.bits());
       case Index.LocalInstance _ when random.program().instances() == 1 -> Index.of(0);
       case Index.Workgroup _ when random.inputs().workgroups() == 1 -> Index.of(0);
-      case Index.Instance _
-          when random.program().instances() * random.inputs().workgroups() == 1 ->
+      case Index.Instance _ when random.program().instances() * random.inputs().workgroups() == 1 ->
           Index.of(0);
       default -> index;
     };
@@ -201,8 +197,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
             new Operation.Fill(
                 result,
                 new Scalar.Literal(
-                    result.type().component(),
-                    Data.encode(result.type().component(), 1))))
+                    result.type().component(), Data.encode(result.type().component(), 1))))
         : List.of(operation);
   }
 
@@ -222,7 +217,8 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
               .distinct()
               .collect(Collectors.joining());
       String name = operation.getClass().getSimpleName();
-      names.merge(types.isEmpty() ? name + arrays : name + "(" + types + ")" + arrays, 1, Integer::sum);
+      names.merge(
+          types.isEmpty() ? name + arrays : name + "(" + types + ")" + arrays, 1, Integer::sum);
     }
     return names.keySet().stream().collect(Collectors.joining(", "));
   }

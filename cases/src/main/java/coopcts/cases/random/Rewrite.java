@@ -93,8 +93,7 @@ final class Rewrite {
           Function other = to;
           if (!function.name().equals(to.name())) {
             List<Operation> inner = replaced(function.body(), to);
-            other =
-                new Function(function.name(), function.parameters(), inner, function.result());
+            other = new Function(function.name(), function.parameters(), inner, function.result());
           }
           return List.of(new Operation.Call(other, call.arguments(), call.result()));
         });

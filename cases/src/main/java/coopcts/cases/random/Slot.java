@@ -21,8 +21,7 @@ record Slot(Array array, MatrixType type, MemoryLayout layout, Placement placeme
    * @param tile the place's number among its own
    */
   Place place(Surroundings around, Index instance, Index tile) {
-    Index number =
-        tiles == 1 ? instance : instance.times(around.number(tiles)).plus(tile);
+    Index number = tiles == 1 ? instance : instance.times(around.number(tiles)).plus(tile);
     return new Place(
         array,
         around.number(placement.element()).plus(number.times(around.number(placement.tile()))),

@@ -92,8 +92,7 @@ final class Surroundings {
             .filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
             .toList();
     this.types = types(first, rows);
-    long most =
-        Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
+    long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
     int[] shapes = {1, 2, 2, 3, 4};
     this.instances =
         scope == Scope.SUBGROUP
@@ -113,8 +112,7 @@ final class Surroundings {
         .filter(row -> row.scope() == Scope.SUBGROUP)
         .filter(
             row ->
-                ComponentSupport.missing(report, row.a(), row.b(), row.c(), row.result())
-                    .isEmpty())
+                ComponentSupport.missing(report, row.a(), row.b(), row.c(), row.result()).isEmpty())
         .toList();
   }
 
@@ -325,7 +323,8 @@ final class Surroundings {
       }
     }
     int id = constants.size();
-    Constant constant = new Constant(id, "K" + id, type, Data.encode(type, bits == 1 ? 2 : 1), bits);
+    Constant constant =
+        new Constant(id, "K" + id, type, Data.encode(type, bits == 1 ? 2 : 1), bits);
     constants.put(id, constant);
     return constant;
   }

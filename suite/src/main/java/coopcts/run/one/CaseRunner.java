@@ -184,7 +184,8 @@ public final class CaseRunner implements AutoCloseable {
         failure(reduced);
         explanation.run();
         Smaller smallest = reduced.smaller().orElseThrow();
-        reducedTo = "%s\n%s\n%s".formatted(smallest.name(), smallest.kind(), reduced.shader().glsl());
+        reducedTo =
+            "%s\n%s\n%s".formatted(smallest.name(), smallest.kind(), reduced.shader().glsl());
         message += "; as %s: %s".formatted(smallest.name(), smallest.kind());
       }
     }
@@ -197,7 +198,10 @@ public final class CaseRunner implements AutoCloseable {
       try (Device.Pipeline ready =
           device.prepare(
               Kernels.of(
-                  tested.name(), plan.shader(), translator.modules(plan.shader()), device.report()))) {
+                  tested.name(),
+                  plan.shader(),
+                  translator.modules(plan.shader()),
+                  device.report()))) {
         for (Subcase subcase : plan.subcases()) {
           Trial trial = subcase.trial().apply(seed);
           Kernels.Ran ran = Kernels.run(device, ready, plan.shader(), trial);
@@ -284,8 +288,7 @@ public final class CaseRunner implements AutoCloseable {
     /**
      * @param explained whether wrong elements are to be explained
      */
-    private Outcome run(
-        Shader shader, Subcase subcase, Device.Pipeline ready, boolean explained)
+    private Outcome run(Shader shader, Subcase subcase, Device.Pipeline ready, boolean explained)
         throws DeviceException {
       long before = System.nanoTime();
       Trial trial = subcase.trial().apply(seed);

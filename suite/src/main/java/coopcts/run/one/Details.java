@@ -133,8 +133,7 @@ public final class Details {
   void reduced(String name, String text) {
     if (runFolder != null && !text.isEmpty()) {
       try {
-        Files.writeString(
-            runFolder.resolve("failures").resolve(name).resolve(REDUCED), text);
+        Files.writeString(runFolder.resolve("failures").resolve(name).resolve(REDUCED), text);
       } catch (IOException e) {
         // What is not written is not shown.
       }

@@ -29,8 +29,7 @@ public final class LocalExecutor implements CaseExecutor {
   public Opened open() throws DeviceUnavailableException {
     if (found == null) {
       found = Devices.find(options.device());
-      cases =
-          new Cases(options.families(), found.device().report(), options.profile());
+      cases = new Cases(options.families(), found.device().report(), options.profile());
       runner =
           new CaseRunner(
               found.device(),
