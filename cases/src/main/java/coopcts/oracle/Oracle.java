@@ -16,6 +16,7 @@ import coopcts.program.Operation.Barrier;
 import coopcts.program.Operation.Binary;
 import coopcts.program.Operation.Break;
 import coopcts.program.Operation.Call;
+import coopcts.program.Operation.ChangeUse;
 import coopcts.program.Operation.Continue;
 import coopcts.program.Operation.Convert;
 import coopcts.program.Operation.Copy;
@@ -28,13 +29,16 @@ import coopcts.program.Operation.Load;
 import coopcts.program.Operation.Mark;
 import coopcts.program.Operation.MulAdd;
 import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.PerElement;
 import coopcts.program.Operation.Put;
+import coopcts.program.Operation.Reduce;
 import coopcts.program.Operation.Repeat;
 import coopcts.program.Operation.Return;
 import coopcts.program.Operation.Scale;
 import coopcts.program.Operation.Stage;
 import coopcts.program.Operation.Store;
 import coopcts.program.Operation.Switch;
+import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
@@ -60,6 +64,7 @@ public final class Oracle {
   private static final Rule FILLED = Rule.must("KHR-CTOR-001");
   private static final Rule EACH = Rule.must("KHR-COMP-002");
   private static final Rule OWNED = Rule.must("KHR-COMP-004");
+  private static final Rule PER_ELEMENT = Rule.must("CM2-ELEM-002");
   private static final Rule MARKED = Rule.must("KHR-COMP-011");
 
   /** Turns of one loop; more are a mistake. */
@@ -411,6 +416,21 @@ public final class Oracle {
         }
         case Copy(Matrix result, Matrix source) ->
             put(values, result, get(values, source).as(result.type()));
+        case Reduce op -> {
+          Values from = get(values, op.source());
+          Values reduced = Reduction.of(op.result().type(), op.direction(), op.fold(), from);
+          boolean exact = reduced.rule().tier() == Tier.MUST;
+          put(values, op.result(), exact ? reduced : reduced.of(Grain.ROUNDED), from);
+        }
+        case ChangeUse(Matrix result, Matrix source) -> {
+          Values from = get(values, source);
+          put(values, result, UseChange.converted(result.type(), from), from);
+        }
+        case Transpose(Matrix result, Matrix source) -> {
+          Values from = get(values, source);
+          put(values, result, UseChange.transposed(result.type(), from), from);
+        }
+        case PerElement op -> perElement(op, values);
         case EachComponent each -> each(each, values, instance);
         case Apart apart -> each(apart.each(), values, instance);
         case WriteLength op -> writeLength(op, instance);
@@ -456,6 +476,34 @@ public final class Oracle {
           put(values, each.result(), Elementwise.binary(type, operator, a, b).by(EACH), a, b);
         }
       }
+    }
+
+    /** Elements that are passed on or change their sign alone: nothing is rounded. */
+    private void perElement(PerElement op, Map<Matrix, Values> values) {
+      Values source = get(values, op.source());
+      Values other = get(values, op.other());
+      MatrixType type = op.result().type();
+      Values negated = Elementwise.negate(type, source);
+      Values changed =
+          Values.each(
+              type,
+              PER_ELEMENT,
+              e -> {
+                int row = e / type.columns();
+                int column = e % type.columns();
+                return switch (op.function()) {
+                  case TRIANGLE -> row < column ? new Acceptance.OneOf(0) : source.acceptance(e);
+                  case CHECKERS -> (row + column) % 2 == 0 ? source.acceptance(e) : negated.acceptance(e);
+                  case STRIPES -> column % 2 == 0 ? source.acceptance(e) : other.acceptance(e);
+                };
+              });
+      boolean made = source.grain() != null || other.grain() != null;
+      put(
+          values,
+          op.result(),
+          made ? changed.of(Grain.ROUNDED).withOpenZeros() : changed.withOpenZeros(),
+          source,
+          other);
     }
 
     private void mark(Mark op, int instance) {

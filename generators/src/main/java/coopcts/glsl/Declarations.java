@@ -6,7 +6,9 @@ import coopcts.program.Array;
 import coopcts.program.Constant;
 import coopcts.program.Group;
 import coopcts.program.Matrix;
+import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.Walk;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -119,6 +121,16 @@ final class Declarations {
                 "GL_KHR_memory_scope_semantics",
                 "GL_KHR_shader_subgroup_basic",
                 "GL_EXT_shader_explicit_arithmetic_types"));
+    Walk.operations(
+        program.body(),
+        operation -> {
+          if (operation instanceof Operation.Reduce
+              || operation instanceof Operation.ChangeUse
+              || operation instanceof Operation.Transpose
+              || operation instanceof Operation.PerElement) {
+            names.add("GL_NV_cooperative_matrix2");
+          }
+        });
     program.arrays().forEach(array -> extension(array.pointee().component(), names));
     program.matrices().forEach(matrix -> extension(matrix.type().component(), names));
     program

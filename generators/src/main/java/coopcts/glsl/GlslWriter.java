@@ -16,6 +16,7 @@ import coopcts.program.Operation.Barrier;
 import coopcts.program.Operation.Binary;
 import coopcts.program.Operation.Break;
 import coopcts.program.Operation.Call;
+import coopcts.program.Operation.ChangeUse;
 import coopcts.program.Operation.Continue;
 import coopcts.program.Operation.Convert;
 import coopcts.program.Operation.Copy;
@@ -28,13 +29,16 @@ import coopcts.program.Operation.Load;
 import coopcts.program.Operation.Mark;
 import coopcts.program.Operation.MulAdd;
 import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.PerElement;
 import coopcts.program.Operation.Put;
+import coopcts.program.Operation.Reduce;
 import coopcts.program.Operation.Repeat;
 import coopcts.program.Operation.Return;
 import coopcts.program.Operation.Scale;
 import coopcts.program.Operation.Stage;
 import coopcts.program.Operation.Store;
 import coopcts.program.Operation.Switch;
+import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
@@ -63,6 +67,7 @@ public final class GlslWriter {
   public static String write(Program program) {
     GlslWriter writer = new GlslWriter(program);
     writer.declarations.write(writer.out);
+    writer.out.append(Callbacks.of(program));
     program.functions().forEach(writer::function);
     writer.main();
     return writer.out.toString();
@@ -210,6 +215,24 @@ public final class GlslWriter {
                     call.arguments().stream().map(Matrix::name).collect(joining(", ")));
         line("%s%s", call.result().map(result -> result.name() + " = ").orElse(""), text);
       }
+      case Reduce op ->
+          line(
+              "coopMatReduceNV(%s, %s, %s, %s);",
+              op.result().name(),
+              op.source().name(),
+              op.direction().glsl(),
+              Callbacks.name(op));
+      case ChangeUse(Matrix result, Matrix source) ->
+          line("%s = %s(%s);", result.name(), Declarations.type(result), source.name());
+      case Transpose(Matrix result, Matrix source) ->
+          line("coopMatTransposeNV(%s, %s);", result.name(), source.name());
+      case PerElement op ->
+          line(
+              "coopMatPerElementNV(%s, %s, %s%s);",
+              op.result().name(),
+              op.source().name(),
+              Callbacks.name(op),
+              op.function().takesOther() ? ", " + op.other().name() : "");
       case Put(Group group, var member, Matrix source) ->
           line("%s = %s;", Expressions.member(group, member), source.name());
       case Get(Matrix result, Group group, var member) ->

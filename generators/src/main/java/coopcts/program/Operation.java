@@ -141,4 +141,22 @@ public sealed interface Operation {
    * invocations part and meet again.
    */
   record Mark(Array array, Index element, Index below, Index value) implements Operation {}
+
+  /** {@code coopMatReduceNV} (CM2 §4.7). */
+  record Reduce(Matrix result, Matrix source, Direction direction, Fold fold)
+      implements Operation {}
+
+  /** The constructor of an operand from an accumulator, of any component type (CM2 §4.5). */
+  record ChangeUse(Matrix result, Matrix source) implements Operation {}
+
+  /** {@code coopMatTransposeNV}: an accumulator becomes an operand B (CM2 §4.6). */
+  record Transpose(Matrix result, Matrix source) implements Operation {}
+
+  /**
+   * {@code coopMatPerElementNV} (CM2 §4.8).
+   *
+   * @param other the further matrix, where the function takes one; else the source
+   */
+  record PerElement(Matrix result, Matrix source, Matrix other, ElementFunction function)
+      implements Operation {}
 }

@@ -9,6 +9,7 @@ import coopcts.program.Operation.Barrier;
 import coopcts.program.Operation.Binary;
 import coopcts.program.Operation.Break;
 import coopcts.program.Operation.Call;
+import coopcts.program.Operation.ChangeUse;
 import coopcts.program.Operation.Continue;
 import coopcts.program.Operation.Convert;
 import coopcts.program.Operation.Copy;
@@ -21,13 +22,16 @@ import coopcts.program.Operation.Load;
 import coopcts.program.Operation.Mark;
 import coopcts.program.Operation.MulAdd;
 import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.PerElement;
 import coopcts.program.Operation.Put;
+import coopcts.program.Operation.Reduce;
 import coopcts.program.Operation.Repeat;
 import coopcts.program.Operation.Return;
 import coopcts.program.Operation.Scale;
 import coopcts.program.Operation.Stage;
 import coopcts.program.Operation.Store;
 import coopcts.program.Operation.Switch;
+import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +111,37 @@ final class Typing {
         same(operation, result.kind(), source.kind());
         same(operation, result.members(), source.members());
       }
+      case Reduce op -> checkReduce(op);
+      case ChangeUse(Matrix result, Matrix source) -> {
+        require(
+            source.type().use() == Use.ACCUMULATOR && result.type().use() != Use.ACCUMULATOR,
+            operation,
+            "an accumulator becomes an operand");
+        require(
+            source.type().rows() == result.type().rows()
+                && source.type().columns() == result.type().columns(),
+            operation,
+            "the shape stays");
+      }
+      case Transpose(Matrix result, Matrix source) -> {
+        require(
+            source.type().use() == Use.ACCUMULATOR && result.type().use() == Use.B,
+            operation,
+            "an accumulator becomes an operand B");
+        require(
+            source.type().rows() == result.type().columns()
+                && source.type().columns() == result.type().rows(),
+            operation,
+            "rows become columns");
+        same(operation, source.type().component(), result.type().component());
+      }
+      case PerElement op -> {
+        arithmetic(operation, op.result(), op.source(), op.other());
+        require(
+            op.function().takesOther() || op.other().equals(op.source()),
+            operation,
+            "the function takes one matrix");
+      }
       case Mark mark ->
           same(operation, Pointee.scalar(ComponentType.UINT32), mark.array().pointee());
       case WriteLength length ->
@@ -114,6 +149,18 @@ final class Typing {
       case Stage stage -> same(operation, stage.from().pointee(), stage.to().pointee());
       case Load _, Store _, Barrier _, Repeat _, If _, Switch _, Break _, Continue _, Return _ -> {}
     }
+  }
+
+  private void checkReduce(Reduce op) {
+    MatrixType from = op.source().type();
+    MatrixType to = op.result().type();
+    require(
+        from.use() == Use.ACCUMULATOR && to.use() == Use.ACCUMULATOR,
+        op,
+        "accumulators are reduced");
+    require(from.component().hasArithmetic(), op, from.component() + " has no arithmetic");
+    same(op, from.component(), to.component());
+    require(op.direction().fits(from, to), op, "the result has another shape");
   }
 
   private void checkCall(Call call) {

@@ -5,6 +5,7 @@ import coopcts.program.Operation.Barrier;
 import coopcts.program.Operation.Binary;
 import coopcts.program.Operation.Break;
 import coopcts.program.Operation.Call;
+import coopcts.program.Operation.ChangeUse;
 import coopcts.program.Operation.Continue;
 import coopcts.program.Operation.Convert;
 import coopcts.program.Operation.Copy;
@@ -17,13 +18,16 @@ import coopcts.program.Operation.Load;
 import coopcts.program.Operation.Mark;
 import coopcts.program.Operation.MulAdd;
 import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.PerElement;
 import coopcts.program.Operation.Put;
+import coopcts.program.Operation.Reduce;
 import coopcts.program.Operation.Repeat;
 import coopcts.program.Operation.Return;
 import coopcts.program.Operation.Scale;
 import coopcts.program.Operation.Stage;
 import coopcts.program.Operation.Store;
 import coopcts.program.Operation.Switch;
+import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -108,6 +112,10 @@ public final class Walk {
           };
       case Apart apart -> matrices(apart.each());
       case WriteLength length -> List.of(length.matrix());
+      case Reduce reduce -> List.of(reduce.result(), reduce.source());
+      case ChangeUse change -> List.of(change.result(), change.source());
+      case Transpose turn -> List.of(turn.result(), turn.source());
+      case PerElement each -> List.of(each.result(), each.source(), each.other());
       case Put put -> List.of(put.source());
       case Get get -> List.of(get.result());
       case Call call -> {
@@ -208,6 +216,10 @@ public final class Walk {
           Negate _,
           Scale _,
           Copy _,
+          Reduce _,
+          ChangeUse _,
+          Transpose _,
+          PerElement _,
           CopyGroup _,
           EachComponent _,
           Apart _,

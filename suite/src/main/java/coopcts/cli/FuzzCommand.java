@@ -36,7 +36,7 @@ final class FuzzCommand implements Callable<Integer> {
 
   @Option(
       names = "--systems",
-      paramLabel = "khr",
+      paramLabel = "khr[,nv2]",
       split = ",",
       defaultValue = "khr",
       description = "whose operations (default: ${DEFAULT-VALUE})")
@@ -103,8 +103,8 @@ final class FuzzCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (!systems.equals(List.of("khr"))) {
-      throw new UsageException("--systems: random programs are made of khr");
+    if (!systems.contains("khr") || !List.of("khr", "nv2").containsAll(systems)) {
+      throw new UsageException("--systems: random programs are made of khr, or of khr,nv2");
     }
     if (size < 1 || size > 1000 || count != null && count < 1 || seed != null && seed < 0) {
       throw new UsageException(
@@ -119,7 +119,7 @@ final class FuzzCommand implements Callable<Integer> {
     }
     long first = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000_000);
     long programs = count != null ? count : time != null ? ENDLESS : 1000;
-    RandomFamily family = new RandomFamily(first, programs, size);
+    RandomFamily family = new RandomFamily(systems.contains("nv2"), first, programs, size);
     Shard part = Shard.of(shard, System.getenv());
     RunOptions options =
         new RunOptions(

@@ -27,6 +27,8 @@ final class Headers {
     SuiteVersion suite = SuiteVersion.own();
     var identity = opened.report().identity();
     Selection selection = options.selection();
+    // Random programs of a time: how many there will be is not known.
+    boolean endless = options.programs().isPresent() && options.limits().time() != null;
     return new Header(
         Header.SCHEMA,
         suite.version(),
@@ -54,8 +56,8 @@ final class Headers {
         tools(opened, suite),
         options.jobs(),
         options.timeout().toSeconds(),
-        listing.whole(),
-        listing.planned(),
+        endless ? null : listing.whole(),
+        endless ? null : listing.planned(),
         selection.shards() > 1 && !times.isEmpty() ? digest(new TreeMap<>(times).toString()) : "",
         started);
   }

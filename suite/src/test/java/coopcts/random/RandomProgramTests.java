@@ -30,7 +30,7 @@ import org.testng.annotations.Test;
 public final class RandomProgramTests {
 
   private static List<Case> cases(DeviceReport report, long first, int count) {
-    return new RandomFamily(first, count, RandomFamily.SIZE)
+    return new RandomFamily(first % 2 == 0, first, count, RandomFamily.SIZE)
         .cases(report, Profile.DEFAULT)
         .toList();
   }
@@ -84,11 +84,11 @@ public final class RandomProgramTests {
   @Test
   void namesAreRead() {
     RandomFamily family = RandomFamily.named("random.khr.size20.12.r0-3-1").orElseThrow();
-    assertEquals(family, new RandomFamily(12, 1, 20, List.of(0, 3, 1)));
+    assertEquals(family, new RandomFamily(false, 12, 1, 20, List.of(0, 3, 1)));
     assertEquals(RandomFamily.parse(family.toString()), family);
-    RandomFamily many = new RandomFamily(3, 500, RandomFamily.SIZE);
-    assertEquals(many.toString(), "random.khr.3+500");
-    assertEquals(RandomFamily.parse("random.khr.3+500"), many);
+    RandomFamily many = new RandomFamily(true, 3, 500, RandomFamily.SIZE);
+    assertEquals(many.toString(), "random.khr_nv2.3+500");
+    assertEquals(RandomFamily.parse("random.khr_nv2.3+500"), many);
     assertTrue(RandomFamily.named("khr.load.float16").isEmpty());
     assertThrows(IllegalArgumentException.class, () -> RandomFamily.parse("random.khr.3"));
   }
@@ -102,7 +102,7 @@ public final class RandomProgramTests {
         CaseRunner runner = new CaseRunner(opened, cache, 1, false, new Details(folder, "repro"))) {
       Case failing = null;
       Finding finding = null;
-      for (Case one : cases(opened.report(), 5000, 20)) {
+      for (Case one : cases(opened.report(), 5001, 20)) {
         finding = runner.run(one);
         if (finding.verdict() == Verdict.FAIL) {
           failing = one;

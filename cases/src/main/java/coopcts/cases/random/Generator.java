@@ -3,10 +3,14 @@ package coopcts.cases.random;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
+import coopcts.model.Use;
 import coopcts.oracle.Oracle;
 import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
 import coopcts.program.Condition;
+import coopcts.program.Direction;
+import coopcts.program.ElementFunction;
+import coopcts.program.Fold;
 import coopcts.program.Function;
 import coopcts.program.Group;
 import coopcts.program.Index;
@@ -43,6 +47,7 @@ final class Generator {
   private static final int STORED = 4;
 
   private final SplittableRandom random;
+  private final boolean nv2;
   private final Surroundings around;
   private final Oracle oracle;
   private final List<Operation> body = new ArrayList<>();
@@ -53,7 +58,8 @@ final class Generator {
   private int marked;
   private int measured;
 
-  private Generator(DeviceReport report, SplittableRandom random) {
+  private Generator(DeviceReport report, boolean nv2, SplittableRandom random) {
+    this.nv2 = nv2;
     this.random = random;
     this.around = new Surroundings(report, random);
     this.oracle = Oracle.at(around.program(List.of()), around.contents());
@@ -62,12 +68,13 @@ final class Generator {
   /**
    * The program with a seed.
    *
+   * @param nv2 whether it has operations of GL_NV_cooperative_matrix2, as far as the device has them
    * @param size statements in its main part, about
    */
-  static RandomProgram program(DeviceReport report, long seed, int size) {
+  static RandomProgram program(DeviceReport report, boolean nv2, long seed, int size) {
     SplittableRandom random = new SplittableRandom(seed);
     while (true) {
-      Optional<RandomProgram> drawn = new Generator(report, random.split()).draw(size);
+      Optional<RandomProgram> drawn = new Generator(report, nv2, random.split()).draw(size);
       if (drawn.isPresent()) {
         return drawn.get();
       }
@@ -243,6 +250,10 @@ final class Generator {
   // Statements.
 
   private void statement(Names names, List<Operation> into) {
+    if (nv2 && oneIn(4)) {
+      matrix2(names, into);
+      return;
+    }
     int drawn = random.nextInt(names.kind() == Names.Kind.MAIN ? 110 : 90);
     if (drawn < 9) {
       loaded(names, type(names), into);
@@ -323,6 +334,59 @@ final class Generator {
   private BinaryOperator operator() {
     BinaryOperator[] operators = BinaryOperator.values();
     return operators[Math.min(operators.length - 1, random.nextInt(7) / 2)];
+  }
+
+  /** An operation of GL_NV_cooperative_matrix2. */
+  private void matrix2(Names names, List<Operation> into) {
+    MatrixType from = any(around.types);
+    Operation operation =
+        switch (random.nextInt(4)) {
+          case 0, 1 -> reduce(names, from, into);
+          case 2 -> used(names, from, into);
+          default -> perElement(names, from, into);
+        };
+    into.add(operation);
+    set(names, Walk.matrices(operation).getFirst());
+  }
+
+  private Operation reduce(Names names, MatrixType from, List<Operation> into) {
+    around.require("cooperativeMatrixReductions");
+    Direction direction = any(List.of(Direction.values()));
+    MatrixType to =
+        any(
+            around.types.stream()
+                .filter(type -> type.use() == Use.ACCUMULATOR)
+                .filter(type -> type.component() == from.component())
+                .filter(type -> direction.fits(from, type))
+                .toList());
+    Matrix source = operand(names, from, into);
+    return new Operation.Reduce(target(names, to), source, direction, any(List.of(Fold.values())));
+  }
+
+  private Operation used(Names names, MatrixType from, List<Operation> into) {
+    around.require("cooperativeMatrixConversions");
+    boolean turned = oneIn(2);
+    MatrixType to =
+        any(
+            around.types.stream()
+                .filter(type -> type.use() == Use.B || type.use() == Use.A && !turned)
+                .filter(type -> !turned || type.component() == from.component())
+                .filter(type -> type.rows() == (turned ? from.columns() : from.rows()))
+                .filter(type -> type.columns() == (turned ? from.rows() : from.columns()))
+                .toList());
+    Matrix source = operand(names, from, into);
+    Matrix result = target(names, to);
+    return turned
+        ? new Operation.Transpose(result, source)
+        : new Operation.ChangeUse(result, source);
+  }
+
+  private Operation perElement(Names names, MatrixType type, List<Operation> into) {
+    around.require("cooperativeMatrixPerElementOperations");
+    ElementFunction function = any(List.of(ElementFunction.values()));
+    Matrix source = operand(names, type, into);
+    Matrix other = function.takesOther() ? operand(names, type, into) : source;
+    return new Operation.PerElement(target(names, type), source, other, function);
   }
 
   private void negate(Names names, List<Operation> into) {

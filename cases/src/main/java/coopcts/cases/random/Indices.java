@@ -72,6 +72,10 @@ final class Indices {
           Operation.Binary _,
           Operation.Negate _,
           Operation.Copy _,
+          Operation.Reduce _,
+          Operation.ChangeUse _,
+          Operation.Transpose _,
+          Operation.PerElement _,
           Operation.CopyGroup _,
           Operation.Barrier _,
           Operation.Call _ ->

@@ -20,12 +20,14 @@ import java.util.stream.Stream;
  * programs of another size, and with {@code .rSTEP-STEP...} behind it what steps of reduction made
  * of one. A program hangs on nothing but its name and what the device reports.
  *
+ * @param nv2 whether programs have operations of GL_NV_cooperative_matrix2 too: {@code random.khr_nv2}
  * @param first the first seed
  * @param count how many programs
  * @param size statements in the main part of each, about
  * @param path steps of reduction
  */
-public record RandomFamily(long first, long count, int size, List<Integer> path) implements Family {
+public record RandomFamily(
+    boolean nv2, long first, long count, int size, List<Integer> path) implements Family {
 
   /** The first part of its cases' names. */
   public static final String SYSTEM = "random.";
@@ -34,7 +36,7 @@ public record RandomFamily(long first, long count, int size, List<Integer> path)
   public static final int SIZE = 10;
 
   private static final Pattern NAME =
-      Pattern.compile("random\\.khr\\.(?:size(\\d{1,4})\\.)?(\\d{1,18})(?:\\.r([\\d-]+))?");
+      Pattern.compile("random\\.khr(_nv2)?\\.(?:size(\\d{1,4})\\.)?(\\d{1,18})(?:\\.r([\\d-]+))?");
 
   private static final Pattern TEXT = Pattern.compile("(.*)\\+(\\d{1,18})");
 
@@ -42,8 +44,8 @@ public record RandomFamily(long first, long count, int size, List<Integer> path)
     path = List.copyOf(path);
   }
 
-  public RandomFamily(long first, long count, int size) {
-    this(first, count, size, List.of());
+  public RandomFamily(boolean nv2, long first, long count, int size) {
+    this(nv2, first, count, size, List.of());
   }
 
   /** The family that has one case, that with a name; empty where no program has it. */
@@ -53,11 +55,11 @@ public record RandomFamily(long first, long count, int size, List<Integer> path)
       return Optional.empty();
     }
     List<Integer> path =
-        matcher.group(3) == null
+        matcher.group(4) == null
             ? List.of()
-            : Arrays.stream(matcher.group(3).split("-")).map(Integer::valueOf).toList();
-    int size = matcher.group(1) == null ? SIZE : Integer.parseInt(matcher.group(1));
-    return Optional.of(new RandomFamily(Long.parseLong(matcher.group(2)), 1, size, path));
+            : Arrays.stream(matcher.group(4).split("-")).map(Integer::valueOf).toList();
+    int size = matcher.group(2) == null ? SIZE : Integer.parseInt(matcher.group(2));
+    return Optional.of(new RandomFamily(matcher.group(1) != null, Long.parseLong(matcher.group(3)), 1, size, path));
   }
 
   /**
@@ -72,7 +74,7 @@ public record RandomFamily(long first, long count, int size, List<Integer> path)
         .flatMap(found -> named(found.group(1)))
         .map(
             one ->
-                new RandomFamily(one.first, Long.parseLong(matcher.group(2)), one.size, one.path))
+                new RandomFamily(one.nv2, one.first, Long.parseLong(matcher.group(2)), one.size, one.path))
         .orElseThrow(() -> new IllegalArgumentException("no random programs: " + text));
   }
 
@@ -84,12 +86,13 @@ public record RandomFamily(long first, long count, int size, List<Integer> path)
 
   @Override
   public String name() {
-    return SYSTEM + "khr";
+    return SYSTEM + (nv2 ? "khr_nv2" : "khr");
   }
 
   @Override
   public List<String> assertions() {
-    return List.of(
+    List<String> khr =
+        List.of(
         "KHR-LOAD-018",
         "KHR-STORE-003",
         "KHR-STORE-010",
@@ -97,6 +100,9 @@ public record RandomFamily(long first, long count, int size, List<Integer> path)
         "KHR-UNIF-002",
         "KHR-UNIF-003",
         "KHR-UNIF-005");
+    List<String> more =
+        List.of("CM2-RED-005", "CM2-RED-006", "CM2-CONV-001", "CM2-TRANS-001", "CM2-ELEM-002");
+    return nv2 ? Stream.concat(khr.stream(), more.stream()).toList() : khr;
   }
 
   @Override
@@ -125,7 +131,7 @@ public record RandomFamily(long first, long count, int size, List<Integer> path)
   }
 
   private ShaderPlan plan(DeviceReport report, long seed) {
-    RandomProgram program = Generator.program(report, seed, size);
+    RandomProgram program = Generator.program(report, nv2, seed, size);
     for (int i = 0; i < path.size(); i++) {
       Reduction reduction = new Reduction(drawn(seed), path.subList(0, i), program);
       program =

@@ -128,6 +128,10 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
           List.of(new Operation.Copy(op.result(), op.source()));
       case Operation.Negate(var result, var source) when way == 0 ->
           List.of(new Operation.Copy(result, source));
+      case Operation.PerElement op when way == 0 ->
+          List.of(new Operation.Copy(op.result(), op.source()));
+      case Operation.Reduce op when way == 0 && op.result().type().equals(op.source().type()) ->
+          List.of(new Operation.Copy(op.result(), op.source()));
       default -> List.of(operation);
     };
   }

@@ -362,6 +362,15 @@ final class Surroundings {
     return array;
   }
 
+  /**
+   * @throws IllegalStateException if the device lacks a feature
+   */
+  void require(String feature) {
+    if (!report.has(feature)) {
+      throw new IllegalStateException(feature + " is not there");
+    }
+  }
+
   /** A program of these operations, with all arrays. */
   Program program(List<Operation> body) {
     return new Program(scope, instances, subgroupSize, arrays, body);
