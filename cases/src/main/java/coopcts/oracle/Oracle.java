@@ -378,6 +378,9 @@ public final class Oracle {
           Values a = get(values, op.a());
           Values b = get(values, op.b());
           Values c = get(values, op.c());
+          if (strict) {
+            Usefulness.requireNormal(a, b, c);
+          }
           put(
               values,
               op.result(),

@@ -16,8 +16,7 @@ final class Usefulness {
   private Usefulness() {}
 
   /**
-   * @throws UselessException if an element may be anything or next to anything, or may lie among
-   *     subnormal numbers
+   * @throws UselessException if an element may be anything or next to anything
    */
   static void require(Values values) {
     if (values.format() instanceof FloatFormat format) {
@@ -33,7 +32,6 @@ final class Usefulness {
   }
 
   private static void floats(FloatFormat format, Values values) {
-    double least = Math.scalb(1.0, format.minExponent());
     double largest = format.toDouble(format.maxFinite());
     double magnitude = 0;
     double widest = 0;
@@ -46,15 +44,28 @@ final class Usefulness {
       if (!(range[0] >= -largest && range[1] <= largest)) {
         throw new UselessException("an element may be no number");
       }
-      boolean exact = range[0] == range[1];
-      if (exact && range[0] != 0 && Math.abs(range[0]) < least) {
-        throw new UselessException("an element is subnormal");
-      }
       magnitude = Math.max(magnitude, Math.max(Math.abs(range[0]), Math.abs(range[1])));
       widest = Math.max(widest, range[1] - range[0]);
     }
     if (widest > WIDTH * magnitude) {
       throw new UselessException("an element may be nearly anything");
+    }
+  }
+
+  /**
+   * @throws UselessException if an operand of a product is subnormal: what becomes of it there is
+   *     not bounded
+   */
+  static void requireNormal(Values... operands) {
+    for (Values operand : operands) {
+      for (int i = 0; operand.format() instanceof FloatFormat format && i < operand.bits().length; i++) {
+        double least = Math.scalb(1.0, format.minExponent());
+        for (double end : operand.range(i)) {
+          if (end != 0 && Math.abs(end) < least) {
+            throw new UselessException("an operand is subnormal");
+          }
+        }
+      }
     }
   }
 

@@ -231,7 +231,8 @@ final class Surroundings {
   private void handed(String name, MatrixType type) {
     Pointee pointee = pointee(type.component());
     MemoryLayout layout = layout();
-    Placement placement = Placement.natural(type, layout, pointee, instances);
+    List<Placement> places = Placement.forStore(type, layout, pointee, instances);
+    Placement placement = places.get(random.nextInt(places.size()));
     if (sharedBytes() + placement.bytes() <= sharedLimit()) {
       Array array = Array.shared(name, pointee, placement.bytes() / pointee.bytes());
       arrays.add(array);
@@ -283,7 +284,7 @@ final class Surroundings {
       return switch (kind) {
         case 0 -> Data.edges(type, random);
         case 1 -> type.isFloat8() ? Data.integers(type, -1, 1, random) : Data.wide(type, 2, random);
-        case 2 -> nonZero(type);
+        case 2 -> oneIn(2) ? nonZero(type) : Data.distinct(type, random);
         default -> Data.integers(type, -(1 + kind % 3), 1 + kind % 3, random);
       };
     }
@@ -293,6 +294,10 @@ final class Surroundings {
       case 4 -> nonZero(type);
       default -> Data.integers(type, signed ? -3 : 0, 3, random);
     };
+  }
+
+  private boolean oneIn(int n) {
+    return random.nextInt(n) == 0;
   }
 
   /** Whole numbers that can be divided by. */
@@ -343,7 +348,7 @@ final class Surroundings {
     long bits = Data.encode(type, signed ? value : Math.abs(value) + 1);
     return switch (random.nextInt(4)) {
       case 0 ->
-          type.isInteger() && type.bits() == 32
+          type.bits() >= 16 && type != ComponentType.BFLOAT16
               ? new Scalar.Specialized(specialized(type, bits))
               : new Scalar.Literal(type, bits);
       case 1, 2 -> new Scalar.Element(factors.get(type), number(random.nextInt(FACTORS)));
