@@ -40,6 +40,7 @@ import coopcts.cases.qcom.ArrayFamily;
 import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.ConvolutionFamily;
 import coopcts.cases.qcom.LineFamily;
+import coopcts.cases.random.FoundFamily;
 import coopcts.cases.random.RandomFamily;
 import coopcts.cases.rules.InterfaceFamily;
 import coopcts.cases.rules.ReportFamily;
@@ -51,10 +52,10 @@ import coopcts.cases.vector.PrecisionFamily;
 import coopcts.cases.vector.SequenceFamily;
 import coopcts.cases.vector.StageFamily;
 import coopcts.cases.vector.TrainingFamily;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.stream.Stream;
 
 /** All families, in the order in which they run. */
 public final class Catalogue {
@@ -149,6 +150,11 @@ public final class Catalogue {
             new ChainFamily(),
             new ConvolutionFamily(),
             new RuleFamily("qcom"));
-    return Stream.concat(shaders.stream(), InterfaceFamily.all().stream()).toList();
+    List<Family> all = new ArrayList<>(shaders);
+    if (!FoundFamily.isEmpty()) {
+      all.add(new FoundFamily());
+    }
+    all.addAll(InterfaceFamily.all());
+    return List.copyOf(all);
   }
 }

@@ -58,7 +58,9 @@ final class Usefulness {
    */
   static void requireNormal(Values... operands) {
     for (Values operand : operands) {
-      for (int i = 0; operand.format() instanceof FloatFormat format && i < operand.bits().length; i++) {
+      for (int i = 0;
+          operand.format() instanceof FloatFormat format && i < operand.bits().length;
+          i++) {
         double least = Math.scalb(1.0, format.minExponent());
         for (double end : operand.range(i)) {
           if (end != 0 && Math.abs(end) < least) {

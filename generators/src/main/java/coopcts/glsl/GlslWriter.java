@@ -218,10 +218,7 @@ public final class GlslWriter {
       case Reduce op ->
           line(
               "coopMatReduceNV(%s, %s, %s, %s);",
-              op.result().name(),
-              op.source().name(),
-              op.direction().glsl(),
-              Callbacks.name(op));
+              op.result().name(), op.source().name(), op.direction().glsl(), Callbacks.name(op));
       case ChangeUse(Matrix result, Matrix source) ->
           line("%s = %s(%s);", result.name(), Declarations.type(result), source.name());
       case Transpose(Matrix result, Matrix source) ->

@@ -1,14 +1,20 @@
 package coopcts.cli;
 
 import coopcts.cases.Profile;
+import coopcts.cases.random.FoundFamily;
 import coopcts.cases.random.RandomFamily;
+import coopcts.device.Device;
+import coopcts.device.Devices;
 import coopcts.reports.Baseline;
 import coopcts.reports.UsageException;
 import coopcts.run.RandomBuckets;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -27,6 +33,8 @@ final class FuzzCommand implements Callable<Integer> {
 
   /** Programs that are planned where only a time is given. */
   private static final long ENDLESS = 200_000;
+
+  private static final Pattern KEEP = Pattern.compile("([a-z][a-z0-9_]*)=(.*)");
 
   private static final Pattern TIME = Pattern.compile("(\\d{1,9})([smh]?)");
 
@@ -101,8 +109,19 @@ final class FuzzCommand implements Callable<Integer> {
       description = "go on with the run in --out; wants the same --seed, --count and --size")
   private boolean resume;
 
+  @Option(
+      names = "--keep",
+      paramLabel = "NAME=PROGRAM",
+      description =
+          "instead: write a program, as a report names it, among the sources, where it is the case"
+              + " found.NAME from then on")
+  private String keep;
+
   @Override
   public Integer call() throws Exception {
+    if (keep != null) {
+      return keep();
+    }
     if (!systems.contains("khr") || !List.of("khr", "nv2").containsAll(systems)) {
       throw new UsageException("--systems: random programs are made of khr, or of khr,nv2");
     }
@@ -144,6 +163,43 @@ final class FuzzCommand implements Callable<Integer> {
     buckets.write(options.out());
     System.out.print(buckets.text());
     return time != null && code == Main.NO_DEVICE ? 0 : code;
+  }
+
+  private int keep() throws Exception {
+    Matcher matcher = KEEP.matcher(keep);
+    RandomFamily program =
+        matcher.matches() ? RandomFamily.named(matcher.group(2)).orElse(null) : null;
+    if (program == null) {
+      throw new UsageException(
+          "--keep takes NAME=PROGRAM, such as last_row=random.khr.17.r0-3; names are lower case");
+    }
+    Path folder = sources().resolve(FoundFamily.FOLDER);
+    Path index = folder.resolve("index");
+    if (!Files.isWritable(index)) {
+      throw new UsageException("--keep goes with a source tree; there is no " + index);
+    }
+    List<String> names = new ArrayList<>(Files.readAllLines(index));
+    if (names.contains(matcher.group(1))) {
+      throw new UsageException("found." + matcher.group(1) + " is there already");
+    }
+    String text;
+    try (Device opened = Devices.open(device.spec())) {
+      text = program.kept(opened.report());
+    } catch (IllegalStateException e) {
+      throw new UsageException(matcher.group(2) + " is no program of this device");
+    }
+    Files.writeString(folder.resolve(matcher.group(1) + ".json"), text + "\n");
+    names.add(matcher.group(1));
+    Collections.sort(names);
+    Files.write(index, names);
+    System.out.println("found." + matcher.group(1) + " is a case once the suite is built again");
+    return 0;
+  }
+
+  /** Where resources of cases lie in a source tree. */
+  private static Path sources() {
+    Path script = Path.of(System.getProperty("coopcts.script", "run-cts.sh")).toAbsolutePath();
+    return script.resolveSibling("cases/src/main/resources");
   }
 
   private static Duration duration(String text) {

@@ -68,7 +68,8 @@ final class Generator {
   /**
    * The program with a seed.
    *
-   * @param nv2 whether it has operations of GL_NV_cooperative_matrix2, as far as the device has them
+   * @param nv2 whether it has operations of GL_NV_cooperative_matrix2, as far as the device has
+   *     them
    * @param size statements in its main part, about
    */
   static RandomProgram program(DeviceReport report, boolean nv2, long seed, int size) {

@@ -20,14 +20,15 @@ import java.util.stream.Stream;
  * programs of another size, and with {@code .rSTEP-STEP...} behind it what steps of reduction made
  * of one. A program hangs on nothing but its name and what the device reports.
  *
- * @param nv2 whether programs have operations of GL_NV_cooperative_matrix2 too: {@code random.khr_nv2}
+ * @param nv2 whether programs have operations of GL_NV_cooperative_matrix2 too: {@code
+ *     random.khr_nv2}
  * @param first the first seed
  * @param count how many programs
  * @param size statements in the main part of each, about
  * @param path steps of reduction
  */
-public record RandomFamily(
-    boolean nv2, long first, long count, int size, List<Integer> path) implements Family {
+public record RandomFamily(boolean nv2, long first, long count, int size, List<Integer> path)
+    implements Family {
 
   /** The first part of its cases' names. */
   public static final String SYSTEM = "random.";
@@ -59,7 +60,9 @@ public record RandomFamily(
             ? List.of()
             : Arrays.stream(matcher.group(4).split("-")).map(Integer::valueOf).toList();
     int size = matcher.group(2) == null ? SIZE : Integer.parseInt(matcher.group(2));
-    return Optional.of(new RandomFamily(matcher.group(1) != null, Long.parseLong(matcher.group(3)), 1, size, path));
+    return Optional.of(
+        new RandomFamily(
+            matcher.group(1) != null, Long.parseLong(matcher.group(3)), 1, size, path));
   }
 
   /**
@@ -74,7 +77,8 @@ public record RandomFamily(
         .flatMap(found -> named(found.group(1)))
         .map(
             one ->
-                new RandomFamily(one.nv2, one.first, Long.parseLong(matcher.group(2)), one.size, one.path))
+                new RandomFamily(
+                    one.nv2, one.first, Long.parseLong(matcher.group(2)), one.size, one.path))
         .orElseThrow(() -> new IllegalArgumentException("no random programs: " + text));
   }
 
@@ -93,13 +97,13 @@ public record RandomFamily(
   public List<String> assertions() {
     List<String> khr =
         List.of(
-        "KHR-LOAD-018",
-        "KHR-STORE-003",
-        "KHR-STORE-010",
-        "KHR-MULADD-009",
-        "KHR-UNIF-002",
-        "KHR-UNIF-003",
-        "KHR-UNIF-005");
+            "KHR-LOAD-018",
+            "KHR-STORE-003",
+            "KHR-STORE-010",
+            "KHR-MULADD-009",
+            "KHR-UNIF-002",
+            "KHR-UNIF-003",
+            "KHR-UNIF-005");
     List<String> more =
         List.of("CM2-RED-005", "CM2-RED-006", "CM2-CONV-001", "CM2-TRANS-001", "CM2-ELEM-002");
     return nv2 ? Stream.concat(khr.stream(), more.stream()).toList() : khr;
@@ -131,6 +135,15 @@ public record RandomFamily(
   }
 
   private ShaderPlan plan(DeviceReport report, long seed) {
+    return Reduction.plan(drawn(seed), path, program(report, seed));
+  }
+
+  /** The first program as text that outlasts changes of what seeds draw. */
+  public String kept(DeviceReport report) {
+    return Kept.write(program(report, first));
+  }
+
+  private RandomProgram program(DeviceReport report, long seed) {
     RandomProgram program = Generator.program(report, nv2, seed, size);
     for (int i = 0; i < path.size(); i++) {
       Reduction reduction = new Reduction(drawn(seed), path.subList(0, i), program);
@@ -139,6 +152,6 @@ public record RandomFamily(
               .after(path.get(i))
               .orElseThrow(() -> new IllegalStateException("no such step of reduction"));
     }
-    return Reduction.plan(drawn(seed), path, program);
+    return program;
   }
 }
