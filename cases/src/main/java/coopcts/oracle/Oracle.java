@@ -43,11 +43,14 @@ import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
 import coopcts.program.Scalar;
+import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The meaning of a {@link Program}: what memory may hold after it ran on given inputs, from the
@@ -124,8 +127,10 @@ public final class Oracle {
    * @throws UselessException if one has none
    */
   public void step(List<Operation> next) {
-    Map<Array, Memory> before = copies(buffers);
-    List<Workgroup> saved = workgroups.stream().map(Workgroup::copy).toList();
+    Set<Array> written = new HashSet<>();
+    Walk.operations(next, operation -> Walk.written(operation).ifPresent(written::add));
+    Map<Array, Memory> before = copies(buffers, written);
+    List<Workgroup> saved = workgroups.stream().map(one -> one.copy(written)).toList();
     int known = totals.size();
     try {
       workgroups.forEach(workgroup -> workgroup.run(next));
@@ -138,9 +143,11 @@ public final class Oracle {
     }
   }
 
-  private static Map<Array, Memory> copies(Map<Array, Memory> memories) {
+  /** Copies of those memories that are written to, as they are. */
+  private static Map<Array, Memory> copies(Map<Array, Memory> memories, Set<Array> written) {
     Map<Array, Memory> copies = new HashMap<>();
-    memories.forEach((array, memory) -> copies.put(array, memory.copy()));
+    memories.forEach(
+        (array, memory) -> copies.put(array, written.contains(array) ? memory.copy() : memory));
     return copies;
   }
 
@@ -201,9 +208,9 @@ public final class Oracle {
       }
     }
 
-    Workgroup copy() {
+    Workgroup copy(Set<Array> written) {
       Workgroup copy = new Workgroup(number);
-      copy.shared.putAll(copies(shared));
+      copy.shared.putAll(copies(shared, written));
       copy.frames = new ArrayList<>(frames.stream().map(Frame::copy).toList());
       return copy;
     }

@@ -32,6 +32,7 @@ import coopcts.program.Operation.WriteLength;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -150,6 +151,17 @@ public final class Walk {
           scalar(operation) instanceof Scalar.Element element
               ? List.of(element.array())
               : List.of();
+    };
+  }
+
+  /** The array that one operation writes to, if it does. */
+  public static Optional<Array> written(Operation operation) {
+    return switch (operation) {
+      case Store store -> Optional.of(store.to().array());
+      case WriteLength length -> Optional.of(length.array());
+      case Mark mark -> Optional.of(mark.array());
+      case Stage stage -> Optional.of(stage.to());
+      default -> Optional.empty();
     };
   }
 

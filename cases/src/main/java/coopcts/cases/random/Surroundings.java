@@ -37,7 +37,7 @@ final class Surroundings {
   private static final int TYPES = 5;
 
   /** Places for each scope instance in an output. */
-  private static final int OUTPUT_TILES = 3;
+  private static final int OUTPUT_TILES = 2;
 
   /** Bytes of shared memory for one array. */
   private static final int SHARED = 8192;
@@ -93,12 +93,12 @@ final class Surroundings {
             .toList();
     this.types = types(first, rows);
     long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
-    int[] shapes = {1, 2, 2, 3, 4};
+    int[] shapes = {1, 2, 2, 2, 4};
     this.instances =
         scope == Scope.SUBGROUP
             ? (int) Math.max(1, Math.min(shapes[random.nextInt(5)], most / subgroupSize))
             : 1;
-    this.workgroups = 1 + random.nextInt(3);
+    this.workgroups = 1 + Math.max(0, random.nextInt(4) - 1);
     memory();
   }
 
@@ -206,7 +206,7 @@ final class Surroundings {
   private void input(String name, MatrixType type) {
     Pointee pointee = pointee(type.component());
     MemoryLayout layout = layout();
-    int tiles = 1 + random.nextInt(3);
+    int tiles = 1 + random.nextInt(2);
     List<Placement> places =
         Placement.forLoad(type, layout, pointee, instances * workgroups * tiles);
     Placement placement = places.get(random.nextInt(places.size()));
