@@ -49,7 +49,10 @@ public final class FlowTextTests {
             Optional.of(y));
     String matrix = "coopmat<int, gl_ScopeSubgroup, 8, 8, gl_MatrixUseAccumulator>";
     String glsl =
-        text(FILL, new Operation.Copy(y, M), new Operation.Call(take, List.of(M, y), Optional.of(x)));
+        text(
+            FILL,
+            new Operation.Copy(y, M),
+            new Operation.Call(take, List.of(M, y), Optional.of(x)));
     assertTrue(
         glsl.contains(
             "%s take(inout %s x, %s y) {\n\n    x = y;\n    return y;\n}\n"
@@ -102,8 +105,7 @@ public final class FlowTextTests {
     assertTrue(
         glsl.contains("int sum_sint32(const in int x, const in int y) { return x + y; }"), glsl);
     assertTrue(
-        glsl.contains("coopMatReduceNV(m, m, gl_CooperativeMatrixReduceRowNV, sum_sint32);"),
-        glsl);
+        glsl.contains("coopMatReduceNV(m, m, gl_CooperativeMatrixReduceRowNV, sum_sint32);"), glsl);
     assertTrue(glsl.contains("GL_NV_cooperative_matrix2"), glsl);
   }
 }
