@@ -6,16 +6,22 @@ import coopcts.cases.random.RandomFamily;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.reports.Baseline;
+import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
+import coopcts.run.Coordinator;
 import coopcts.run.RandomBuckets;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
@@ -148,7 +154,7 @@ final class FuzzCommand implements Callable<Integer> {
             jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
             Duration.ofSeconds(timeout),
             Baseline.NONE,
-            out != null ? out : Path.of("results", RunCommand.now()),
+            out != null ? out : Path.of("results", now()),
             Environment.cache().resolve("spirv"),
             1,
             strict,
@@ -158,11 +164,46 @@ final class FuzzCommand implements Callable<Integer> {
                 spec.root().commandLine().getParseResult().originalArgs(), "", "", "", null),
             Optional.of(family));
     System.out.printf("random programs from seed %d, size %d%n", first, size);
-    int code = RunCommand.carryOut(options, false);
+    int code = carryOut(options);
     RandomBuckets buckets = RandomBuckets.of(options);
     buckets.write(options.out());
     System.out.print(buckets.text());
     return time != null && code == Main.NO_DEVICE ? 0 : code;
+  }
+
+  private static String now() {
+    return LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyy-MM-dd_HH-mm-ss"));
+  }
+
+  /** Carries the run out and says what came of it. */
+  private int carryOut(RunOptions options) throws Exception {
+    Path folder = options.out();
+    if (resume != Files.exists(folder.resolve("results.jsonl"))) {
+      throw new UsageException(
+          resume
+              ? "--resume: " + folder + " holds no run"
+              : folder + " holds a run already; choose another --out, or go on with --resume");
+    }
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UsageException("--out " + folder + " cannot be written");
+    }
+    Coordinator.Ending ending = new Coordinator(options, System.out, false).run();
+    Summary summary = ending.summary();
+    System.out.printf(
+        Locale.ROOT,
+        "%s%n%s; %d unexpected; %.1f s, %.0f programs/s%n",
+        folder,
+        summary.countsText(),
+        summary.unexpected(),
+        summary.durationSeconds(),
+        summary.casesPerSecond());
+    if (ending.gone() != null) {
+      System.err.println(
+          "coopcts: the device is gone: " + ending.gone().getMessage() + "; go on with --resume");
+    }
+    return summary.exitCode();
   }
 
   private int keep() throws Exception {
