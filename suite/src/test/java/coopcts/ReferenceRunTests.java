@@ -8,6 +8,7 @@ import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.reference.ReferenceProvider;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
 import coopcts.plan.Verdict;
@@ -43,7 +44,7 @@ public final class ReferenceRunTests {
   public void allCasesPassStrictly(String device, long seed) throws Exception {
     try (Device opened = Devices.open(device);
         SpirvCache cache = new SpirvCache(Files.createTempDirectory("spirv"));
-        CaseRunner runner = new CaseRunner(opened, cache, seed, true, Details.NONE)) {
+        CaseRunner runner = new CaseRunner(opened, cache, seed, Strictness.STRICT, Details.NONE)) {
       for (Family family : Catalogue.families()) {
         for (Case tested :
             (Iterable<Case>) family.cases(opened.report(), Profile.SMOKE)::iterator) {

@@ -18,6 +18,7 @@ import coopcts.cases.khr.NegateFamily;
 import coopcts.cases.khr.NumbersFamily;
 import coopcts.cases.khr.PipelineFamily;
 import coopcts.cases.khr.ReachFamily;
+import coopcts.cases.khr.RobustFamily;
 import coopcts.cases.khr.ScaleFamily;
 import coopcts.cases.khr.StoreFamily;
 import coopcts.cases.layout.KeptFamily;
@@ -105,6 +106,7 @@ public final class Catalogue {
             new MulAddFamily(),
             new MovesFamily(),
             new ReachFamily(),
+            new RobustFamily(),
             new GemmFamily(),
             new NumbersFamily(),
             new PipelineFamily(),

@@ -4,11 +4,14 @@ import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * What memory may hold after a dispatch.
@@ -23,8 +26,29 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     this(buffers, totals, List.of());
   }
 
+  /** The same by more sentences: each rule says them too. */
+  public Expectation and(List<String> more) {
+    Map<Rule, Rule> extended = new HashMap<>();
+    UnaryOperator<Rule> and = rule -> extended.computeIfAbsent(rule, own -> own.and(more));
+    return new Expectation(
+        buffers.stream().map(buffer -> buffer.with(and)).toList(),
+        totals.stream()
+            .map(
+                total ->
+                    new Total(
+                        total.buffer,
+                        total.offset,
+                        total.count,
+                        total.bound,
+                        and.apply(total.rule)))
+            .toList(),
+        properties.stream()
+            .map(property -> new Property(and.apply(property.rule), property.violations))
+            .toList());
+  }
+
   /** Bytes that nothing may have touched fall under this rule. */
-  static final Rule UNTOUCHED = Rule.must("KHR-STORE-003");
+  static final Rule UNTOUCHED = Rule.must("KHR-STORE-003", "KHR-MEM-006");
 
   /**
    * @param bytes the expected contents
@@ -42,6 +66,18 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     /** The same whose other bytes stay for another reason. */
     public Buffer untouchedBy(Rule rule) {
       return new Buffer(bytes, open, written, rule);
+    }
+
+    private Buffer with(UnaryOperator<Rule> change) {
+      SortedMap<Integer, Open> changed = new TreeMap<>();
+      open.forEach(
+          (at, own) ->
+              changed.put(at, new Open(own.format, own.acceptance, change.apply(own.rule))));
+      return new Buffer(
+          bytes,
+          changed,
+          written.stream().map(one -> one.by(change.apply(one.rule))).toList(),
+          change.apply(untouched));
     }
 
     /** A buffer that nothing is said of. */
@@ -90,6 +126,10 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
 
     Written(MatrixType type, Addresses addresses, int instance, Rule rule) {
       this(type, addresses, instance, rule, 0, Long.MAX_VALUE);
+    }
+
+    private Written by(Rule other) {
+      return new Written(type, addresses, instance, other, from, to);
     }
 
     Written moved(long distance, long from, long to) {

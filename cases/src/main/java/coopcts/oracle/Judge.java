@@ -5,21 +5,24 @@ import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /** Compares memory with an {@link Expectation}, every byte of every buffer. */
 public final class Judge {
 
-  /** Mismatches kept with their texts; all are counted. */
+  /** Mismatches kept with their texts, beside the first of each rule; all are counted. */
   private static final int KEPT = 64;
 
   private final int kept;
   private final List<Mismatch> first = new ArrayList<>();
-  private int failed;
-  private int warned;
+  private final Map<Tier, Integer> misses = new EnumMap<>(Tier.class);
+  private final Set<Rule> missed = new HashSet<>();
 
   private Judge(int kept) {
     this.kept = kept;
@@ -62,10 +65,7 @@ public final class Judge {
       }
     }
     return new Judgement(
-        judge.failed,
-        judge.warned,
-        List.copyOf(judge.first),
-        new Evidence(expectation, names, actual));
+        judge.misses, List.copyOf(judge.first), new Evidence(expectation, names, actual));
   }
 
   private void buffer(String name, Expectation.Buffer expected, byte[] actual) {
@@ -165,12 +165,8 @@ public final class Judge {
   }
 
   private void add(Rule rule, Supplier<Mismatch> mismatch) {
-    if (rule.tier() != Tier.QUALITY) {
-      failed++;
-    } else {
-      warned++;
-    }
-    if (first.size() < kept) {
+    misses.merge(rule.tier(), 1, Integer::sum);
+    if (missed.add(rule) || first.size() < kept) {
       first.add(mismatch.get());
     }
   }

@@ -1,18 +1,40 @@
 package coopcts.oracle;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What a comparison found.
  *
- * @param failed number of mismatches against MUST
- * @param warned number of mismatches against QUALITY
- * @param first the first few of them
+ * @param misses number of mismatches by the tier of what they miss
+ * @param first the first few of them, and the first of each rule
  * @param evidence what was compared, from which all of them can be had
  */
-public record Judgement(int failed, int warned, List<Mismatch> first, Evidence evidence) {
+public record Judgement(Map<Tier, Integer> misses, List<Mismatch> first, Evidence evidence) {
 
   public boolean clean() {
-    return failed == 0 && warned == 0;
+    return misses.isEmpty();
+  }
+
+  /** Whether one of the mismatches is a failure. */
+  public boolean fails(Strictness strictness) {
+    return misses.keySet().stream().anyMatch(strictness::fails);
+  }
+
+  /** Mismatches of all tiers. */
+  public int missed() {
+    return misses.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  /** The mismatches by their tiers in words, such as {@code 3 against MUST, 2 against QUALITY}. */
+  public String words() {
+    List<String> words = new ArrayList<>();
+    for (Tier tier : Tier.values()) {
+      if (misses.containsKey(tier)) {
+        words.add(misses.get(tier) + " against " + tier);
+      }
+    }
+    return String.join(", ", words);
   }
 }

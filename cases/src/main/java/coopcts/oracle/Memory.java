@@ -47,7 +47,7 @@ final class Memory {
     int width = type.component().bytes();
     long[] bits = new long[type.size()];
     Acceptance[] acceptances = null;
-    boolean wished = false;
+    Tier least = Tier.MUST;
     for (int row = 0, i = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, i++) {
         long offset = addresses.of(row, column);
@@ -57,29 +57,31 @@ final class Memory {
           if (element != null) {
             acceptances = acceptances == null ? new Acceptance[bits.length] : acceptances;
             acceptances[i] = element.acceptance();
-            wished |= element.rule().tier() == Tier.QUALITY;
+            if (element.rule().tier().compareTo(least) > 0) {
+              least = element.rule().tier();
+            }
           }
         }
       }
     }
     Rule rule = addresses.rule();
-    return new Values(type, bits, acceptances, wished ? rule.wished() : rule);
+    return new Values(type, bits, acceptances, rule.noMoreThan(least));
   }
 
   void store(Values values, Addresses addresses, int instance) {
     MatrixType type = values.type();
     int width = type.component().bytes();
     NumberFormat format = values.format();
-    boolean wished = values.rule().tier() == Tier.QUALITY;
     for (int row = 0, i = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, i++) {
         long offset = addresses.of(row, column);
         write(offset, width, values.bits()[i]);
+        Rule rule = values.rule(i);
         Acceptance acceptance = values.open(i);
-        if (acceptance == null && wished) {
+        if (acceptance == null && (rule.tier() == Tier.QUALITY || rule != values.rule())) {
           acceptance = new Acceptance.OneOf(values.bits()[i]);
         }
-        set((int) offset, format, acceptance, values.rule());
+        set((int) offset, format, acceptance, rule);
       }
     }
     written.add(new Expectation.Written(type, addresses, instance, values.rule()));

@@ -19,9 +19,12 @@ public record Mismatch(
     String error,
     Rule rule) {
 
+  private static final String PRACTICE =
+      " (PRACTICE: no text bounds it, but the Khronos CTS fails a driver for it)";
+
   @Override
   public String toString() {
-    return "%s+%d (%s): expected %s, got %s%s [%s]"
+    return "%s+%d (%s): expected %s, got %s%s [%s]%s"
         .formatted(
             buffer,
             offset,
@@ -29,6 +32,7 @@ public record Mismatch(
             expected,
             actual,
             error.isEmpty() ? "" : ", " + error,
-            String.join(", ", rule.assertions()));
+            String.join(", ", rule.assertions()),
+            rule.tier() == Tier.PRACTICE ? PRACTICE : "");
   }
 }

@@ -76,13 +76,15 @@ public final class Oracle {
   private final Program program;
   private final Inputs inputs;
   private final boolean strict;
+  private final List<String> checks;
   private final Map<Array, Memory> buffers = new HashMap<>();
   private final List<Workgroup> workgroups = new ArrayList<>();
   private final List<Expectation.Total> totals = new ArrayList<>();
 
-  private Oracle(Program program, Inputs inputs, boolean strict) {
+  private Oracle(Program program, Inputs inputs, List<String> checks, boolean strict) {
     this.program = program;
     this.inputs = inputs;
+    this.checks = checks;
     this.strict = strict;
     List<Array> bound = program.buffers();
     for (int i = 0; i < bound.size(); i++) {
@@ -99,7 +101,16 @@ public final class Oracle {
    * @throws IllegalStateException if the program's result is not defined on these inputs
    */
   public static Expectation expect(Program program, Inputs inputs) {
-    return new Oracle(program, inputs, false).run();
+    return expect(program, inputs, List.of());
+  }
+
+  /**
+   * The same for a program that tries more than its operations alone.
+   *
+   * @param checks the sentences that the matrices it stores must hold besides
+   */
+  public static Expectation expect(Program program, Inputs inputs, List<String> checks) {
+    return new Oracle(program, inputs, checks, false).run();
   }
 
   /**
@@ -108,12 +119,12 @@ public final class Oracle {
    * @throws UselessException if a matrix may hold anything on the way, or next to anything
    */
   public static Expectation expectUseful(Program program, Inputs inputs) {
-    return new Oracle(program, inputs, true).run();
+    return new Oracle(program, inputs, List.of(), true).run();
   }
 
   /** A program that is run step by step, and its values, which must be useful ones. */
   public static Oracle at(Program program, Inputs inputs) {
-    return new Oracle(program, inputs, true);
+    return new Oracle(program, inputs, List.of(), true);
   }
 
   private Expectation run() {
@@ -378,7 +389,7 @@ public final class Oracle {
         case Store(Matrix source, Place to) ->
             memory(to.array())
                 .store(
-                    get(values, source),
+                    get(values, source).and(checks),
                     addresses(to, source.type(), instance, STORED),
                     globalInstance(instance));
         case MulAdd op -> {
@@ -461,14 +472,16 @@ public final class Oracle {
 
     /** Assigns what came of operands: no more than a wish where one of them is no more. */
     private void put(Map<Matrix, Values> values, Matrix matrix, Values result, Values... operands) {
-      boolean wished = false;
+      Tier least = Tier.MUST;
       for (Values operand : operands) {
-        wished |= operand.rule().tier() == Tier.QUALITY;
+        if (operand.tier().compareTo(least) > 0) {
+          least = operand.tier();
+        }
       }
       if (strict) {
         Usefulness.require(result);
       }
-      values.put(matrix, wished ? result.by(result.rule().wished()) : result);
+      values.put(matrix, result.noMoreThan(least));
     }
 
     private void each(EachComponent each, Map<Matrix, Values> values, int instance) {
@@ -537,8 +550,9 @@ public final class Oracle {
       int offset = 4 * (index(op.element(), instance) + globalInstance(instance) * invocations);
       Memory memory = memory(op.array());
       NumberFormat format = NumberFormat.of(ComponentType.SINT32);
+      Rule owned = OWNED.and(checks);
       for (int i = 0; i < invocations; i++) {
-        memory.set(offset + 4 * i, format, new Acceptance.Within(0, Integer.MAX_VALUE), OWNED);
+        memory.set(offset + 4 * i, format, new Acceptance.Within(0, Integer.MAX_VALUE), owned);
       }
       totals.add(
           new Expectation.Total(
@@ -546,7 +560,7 @@ public final class Oracle {
               offset,
               invocations,
               op.matrix().type().size(),
-              OWNED));
+              owned));
     }
 
     private void stage(Stage stage) {

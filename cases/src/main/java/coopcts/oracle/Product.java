@@ -11,8 +11,12 @@ import java.util.List;
 final class Product {
 
   private static final Rule WRAPPING = Rule.must("KHR-MULADD-001");
-  private static final Rule SATURATING = Rule.must("KHR-SAT-003");
-  private static final Rule EXACT = Rule.must("KHR-MULADD-009");
+  private static final Rule WRAPPED = Rule.must("KHR-MULADD-005", "KHR-MULADD-001", "KHR-SAT-008");
+  private static final Rule IN_RANGE = Rule.must("KHR-SAT-003");
+  private static final Rule ABOVE = Rule.must("KHR-SAT-001");
+  private static final Rule BELOW = Rule.must("KHR-SAT-002");
+  private static final Rule UNSIGNED_ABOVE = Rule.must("KHR-SAT-004", "KHR-SAT-001");
+  private static final Rule EXACT = Rule.practice("KHR-MULADD-009");
   private static final Rule BOUNDED = Rule.quality("KHR-MULADD-010");
 
   private Product() {}
@@ -35,6 +39,7 @@ final class Product {
     int depth = a.type().columns();
     int columns = type.columns();
     long[] bits = new long[type.size()];
+    Rule[] rules = new Rule[bits.length];
     for (int row = 0; row < type.rows(); row++) {
       for (int column = 0; column < columns; column++) {
         long sum = 0;
@@ -53,9 +58,14 @@ final class Product {
         }
         sum += formatC.value(c.bits()[i]);
         bits[i] = saturating ? result.saturate(sum) : result.wrap(sum);
+        if (sum > result.maximum()) {
+          rules[i] = !saturating ? WRAPPED : result.isSigned() ? ABOVE : UNSIGNED_ABOVE;
+        } else if (sum < result.minimum()) {
+          rules[i] = saturating ? BELOW : WRAPPED;
+        }
       }
     }
-    return Values.exact(type, bits, saturating ? SATURATING : WRAPPING);
+    return new Values(type, bits, null, saturating ? IN_RANGE : WRAPPING, rules);
   }
 
   /**
@@ -74,7 +84,7 @@ final class Product {
             : result.unitRoundoff();
     long[] bits = new long[type.size()];
     Acceptance[] open = new Acceptance[bits.length];
-    boolean allExact = true;
+    Rule[] rules = new Rule[bits.length];
     boolean anyOpen = false;
     for (int row = 0; row < type.rows(); row++) {
       for (int column = 0; column < columns; column++) {
@@ -101,11 +111,11 @@ final class Product {
           double floor = result.toDouble(1);
           open[i] = new Acceptance.Within(sum.total - error - floor, sum.total + error + floor);
           anyOpen = true;
-          allExact = false;
+          rules[i] = BOUNDED;
         }
       }
     }
-    return new Values(type, bits, anyOpen ? open : null, allExact ? EXACT : BOUNDED);
+    return new Values(type, bits, anyOpen ? open : null, EXACT, rules);
   }
 
   /** The numbers of a matrix, each with how far it may be from there. */

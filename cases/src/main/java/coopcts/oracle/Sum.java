@@ -63,8 +63,11 @@ public final class Sum {
         : new Acceptance.OneOf(format.encode(value, Rounding.NEAREST_EVEN));
   }
 
+  /** Whether no addition is rounded, in whatever order: a single term is the sum. */
   private boolean isExact(FloatFormat format) {
-    return !fractional && magnitude <= Math.scalb(1.0, format.mantissaBits() + 1);
+    return terms <= 1
+        ? format.toDouble(format.encode(value, Rounding.NEAREST_EVEN)) == value
+        : !fractional && magnitude <= Math.scalb(1.0, format.mantissaBits() + 1);
   }
 
   private Acceptance around(double error) {

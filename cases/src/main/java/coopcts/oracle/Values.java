@@ -3,6 +3,9 @@ package coopcts.oracle;
 import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
@@ -12,10 +15,18 @@ import java.util.function.IntFunction;
  * @param bits the pattern of each element; one of the acceptable ones where there are several
  * @param open null where all is determined, else for each element null or its acceptable patterns
  * @param rule why these values are expected
+ * @param own null where that holds for all, else for each element null or a rule of its own
  * @param grain how component-wise arithmetic made them, or null where none did
  */
-public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule, Grain grain) {
+public record Values(
+    MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own, Grain grain) {
 
+  /** A matrix that no component-wise arithmetic made. */
+  public Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own) {
+    this(type, bits, open, rule, own, null);
+  }
+
+  /** A matrix whose elements share a rule. */
   public Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
     this(type, bits, open, rule, null);
   }
@@ -60,7 +71,41 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule,
         signed[i] = new Acceptance.OneOf(0, floats.signBit());
       }
     }
-    return new Values(type, bits, signed, rule, grain);
+    return new Values(type, bits, signed, rule, own, grain);
+  }
+
+  /** The same with more sentences in every rule. */
+  Values and(List<String> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    Map<Rule, Rule> longer = new HashMap<>();
+    Rule[] rules = own == null ? null : new Rule[own.length];
+    for (int i = 0; own != null && i < own.length; i++) {
+      rules[i] = own[i] == null ? null : longer.computeIfAbsent(own[i], one -> one.and(more));
+    }
+    return new Values(type, bits, open, rule.and(more), rules, grain);
+  }
+
+  /** The tier of the element that binds least. */
+  Tier tier() {
+    Tier least = rule.tier();
+    for (int i = 0; own != null && i < own.length; i++) {
+      if (own[i] != null && own[i].tier().compareTo(least) > 0) {
+        least = own[i].tier();
+      }
+    }
+    return least;
+  }
+
+  /** The same where no element binds more than a tier does. */
+  Values noMoreThan(Tier least) {
+    return least == Tier.MUST ? this : by(rule.noMoreThan(least).noMoreThan(tier()));
+  }
+
+  /** Why an element is expected. */
+  Rule rule(int i) {
+    return own == null || own[i] == null ? rule : own[i];
   }
 
   /** What is acceptable for an element. */
@@ -84,7 +129,7 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule,
 
   /** The same values under another name: a copy of a variable. */
   Values as(MatrixType other) {
-    return new Values(other, bits, open, rule, grain);
+    return new Values(other, bits, open, rule, own, grain);
   }
 
   /**
@@ -101,12 +146,12 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule,
 
   /** The same by another rule. */
   Values by(Rule other) {
-    return new Values(type, bits, open, other, grain);
+    return new Values(type, bits, open, other, null, grain);
   }
 
   /** The same made by component-wise arithmetic. */
   Values of(Grain other) {
-    return new Values(type, bits, open, rule, other);
+    return new Values(type, bits, open, rule, own, other);
   }
 
   /**

@@ -10,4 +10,9 @@ public sealed interface Plan permits ShaderPlan, RulePlan, ReportPlan, ProbePlan
   static Plan of(Program program, List<ProgramSubcase> subcases) {
     return ShaderPlan.of(program, subcases);
   }
+
+  /** The same where all runs try more than the program's operations. */
+  static Plan of(Program program, List<String> checks, List<ProgramSubcase> subcases) {
+    return of(program, subcases.stream().map(subcase -> subcase.and(checks)).toList());
+  }
 }

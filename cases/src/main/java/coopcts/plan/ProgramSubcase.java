@@ -1,12 +1,27 @@
 package coopcts.plan;
 
 import coopcts.oracle.Inputs;
+import java.util.List;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 
 /**
  * One run of a case's shader.
  *
  * @param name tells it from the case's other subcases
+ * @param checks the sentences that the matrices it stores must hold beside those of the operations
  * @param inputs makes the inputs from the run's seed
  */
-public record ProgramSubcase(String name, LongFunction<Inputs> inputs) {}
+public record ProgramSubcase(String name, List<String> checks, LongFunction<Inputs> inputs) {
+
+  /** A run that tries nothing beyond its program's operations. */
+  public ProgramSubcase(String name, LongFunction<Inputs> inputs) {
+    this(name, List.of(), inputs);
+  }
+
+  /** The same with more sentences. */
+  public ProgramSubcase and(List<String> more) {
+    return new ProgramSubcase(
+        name, Stream.concat(checks.stream(), more.stream()).distinct().toList(), inputs);
+  }
+}

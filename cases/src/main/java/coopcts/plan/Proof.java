@@ -1,6 +1,9 @@
 package coopcts.plan;
 
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * That a claim of coverage bites: with the fault planted in the reference device, the case fails
@@ -12,6 +15,15 @@ import java.util.List;
  * @param reference the profile of the reference device that the fault is planted in
  */
 public record Proof(String assertion, String fault, String testCase, String reference) {
+
+  /**
+   * The assertions that cases claim and that have no proof yet; a test holds the list to be true.
+   */
+  public static Set<String> missing() {
+    return Assertions.lines("unproven.tsv")
+        .map(line -> line[0])
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
 
   /** The proofs on record, made by {@code run-cts.sh faults --proofs}. */
   public static List<Proof> onRecord() {

@@ -7,6 +7,12 @@ import java.util.OptionalInt;
 /** Texts that a front end or the validator must take or must reject. */
 public record RulePlan(List<Variant> variants) implements Plan {
 
+  /** Whether a tool can fail it: not all that is asked is known to be answered otherwise. */
+  public boolean bites() {
+    List<Variant> own = variants.stream().filter(variant -> !variant.isTwin()).toList();
+    return own.isEmpty() || own.stream().anyMatch(variant -> variant.deviation().isEmpty());
+  }
+
   /**
    * One text.
    *
@@ -16,6 +22,8 @@ public record RulePlan(List<Variant> variants) implements Plan {
    * @param minor the minor version of SPIR-V that the module is given, if not the compiler's
    * @param accepted whether it must be taken
    * @param validated whether the validator is asked too
+   * @param complaint a regular expression that the refusal must match, so that it is the rule that
+   *     is kept; empty where the text must be taken
    * @param deviation what today's tools are known to do instead, or empty: then another answer is a
    *     finding about the tools, not a failure
    * @param present regular expressions that must match in the module's disassembly
@@ -29,7 +37,14 @@ public record RulePlan(List<Variant> variants) implements Plan {
       OptionalInt minor,
       boolean accepted,
       boolean validated,
+      String complaint,
       String deviation,
       List<String> present,
-      List<String> absent) {}
+      List<String> absent) {
+
+    /** Whether it only shows that it is the rule that another variant breaks. */
+    boolean isTwin() {
+      return name.equals("base") || name.endsWith("_corrected");
+    }
+  }
 }

@@ -49,7 +49,8 @@ public record ShaderPlan(
             .map(
                 subcase ->
                     new Subcase(
-                        subcase.name(), seed -> trial(program, subcase.inputs().apply(seed))))
+                        subcase.name(),
+                        seed -> trial(program, subcase.inputs().apply(seed), subcase.checks())))
             .toList());
   }
 
@@ -63,24 +64,29 @@ public record ShaderPlan(
     return new ShaderPlan(shader.patched(List.of(patch)), instead);
   }
 
-  /** The same shader and subcases in another stage of a pipeline. */
-  public ShaderPlan in(ShaderStage stage, int invocations) {
+  /**
+   * The same shader and subcases in another stage of a pipeline.
+   *
+   * @param more sentences that say that it is the same there
+   */
+  public ShaderPlan in(ShaderStage stage, int invocations, List<String> more) {
     return new ShaderPlan(
         shader.in(stage, invocations),
         subcases.stream()
             .map(
                 subcase ->
                     new Subcase(
-                        subcase.name(), seed -> subcase.trial().apply(seed).in(stage, invocations)))
+                        subcase.name(),
+                        seed -> subcase.trial().apply(seed).in(stage, invocations, more)))
             .toList());
   }
 
-  private static Trial trial(Program program, Inputs inputs) {
+  private static Trial trial(Program program, Inputs inputs, List<String> checks) {
     return Trial.of(
         push(program, inputs),
         inputs.buffers(),
         inputs.workgroups(),
-        Oracle.expect(program, inputs));
+        Oracle.expect(program, inputs, checks));
   }
 
   private static byte[] push(Program program, Inputs inputs) {

@@ -72,25 +72,29 @@ public record Trial(
         expectation);
   }
 
-  /** The same in another stage, with a last buffer that counts each invocation's visits. */
-  Trial in(ShaderStage stage, int invocations) {
+  /**
+   * The same in another stage, with a last buffer that counts each invocation's visits.
+   *
+   * @param more sentences that say that it is the same there
+   */
+  Trial in(ShaderStage stage, int invocations, List<String> more) {
     Contents visits = new Contents(new byte[4 * invocations]);
     for (int n = 0; n < invocations; n++) {
       visits.put(4 * n, ComponentType.UINT32, new Acceptance.Anything(), VISITS);
     }
-    List<byte[]> more = new ArrayList<>(buffers);
-    more.add(new byte[4 * invocations]);
+    List<byte[]> all = new ArrayList<>(buffers);
+    all.add(new byte[4 * invocations]);
     List<Expectation.Buffer> expected = new ArrayList<>(expectation.buffers());
     expected.add(buffers.size(), visits.buffer());
     return new Trial(
         push,
-        more,
+        all,
         addressed,
         addresses,
         StageFrame.groups(stage, groups, invocations),
         conversions,
         steps,
-        new Expectation(expected, expectation.totals(), expectation.properties()));
+        new Expectation(expected, expectation.totals(), expectation.properties()).and(more));
   }
 
   /** The same with matrices to convert. */

@@ -53,6 +53,11 @@ public final class Trials {
     return buffer(contents.before(), contents.buffer());
   }
 
+  /** The same; bytes that nothing is written to stay by another rule than is usual. */
+  public Trials result(Contents contents, Rule untouched) {
+    return buffer(contents.before(), contents.buffer().untouchedBy(untouched));
+  }
+
   /** A buffer and what it may hold afterwards. */
   public Trials buffer(byte[] before, Expectation.Buffer after) {
     bound.add(before);

@@ -54,7 +54,7 @@ public final class Merge {
     folders.forEach(merge::read);
     merge.requireSame("profiles", Header::profile);
     merge.requireSame("seeds", Header::seed);
-    merge.requireSame("strictness", Header::strict);
+    merge.requireSame("strictness", header -> List.of(header.strict(), header.byTheLetter()));
     Files.createDirectories(out);
     try (RunLock _ = RunLock.of(out)) {
       for (Path folder : folders) {

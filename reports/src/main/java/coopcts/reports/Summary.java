@@ -13,6 +13,7 @@ import java.util.Map;
  *
  * @param device name and driver
  * @param fallback whether {@code auto} found no Vulkan device and took the reference device
+ * @param byTheLetter whether only what a specification says was demanded
  * @param started when, in milliseconds since 1970
  * @param counts cases by verdict; those without one are MISSING
  * @param failures cases that neither passed nor were absent
@@ -37,6 +38,7 @@ public record Summary(
     String device,
     boolean fallback,
     String profile,
+    boolean byTheLetter,
     long started,
     Map<Verdict, Integer> counts,
     int failures,
@@ -110,6 +112,7 @@ public record Summary(
         header == null ? "" : header.device(),
         header != null && header.fallback(),
         header == null ? "" : header.profile(),
+        header != null && header.byTheLetter(),
         sessions.getFirst().started(),
         read.results(),
         vanished(read),
@@ -154,6 +157,7 @@ public record Summary(
         device,
         false,
         profile,
+        false,
         started,
         results,
         vanished,
@@ -172,6 +176,7 @@ public record Summary(
       String device,
       boolean fallback,
       String profile,
+      boolean byTheLetter,
       long started,
       List<Result> results,
       List<String> vanished,
@@ -220,6 +225,7 @@ public record Summary(
         device,
         fallback,
         profile,
+        byTheLetter,
         started,
         counts,
         buckets.failures(),

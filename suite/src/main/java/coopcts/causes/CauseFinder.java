@@ -6,6 +6,7 @@ import coopcts.jobs.JobRunner;
 import coopcts.jobs.Minimizer;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
+import coopcts.oracle.Strictness;
 import coopcts.plan.RulePlan;
 import coopcts.plan.ShaderPlan;
 import coopcts.reports.UsageException;
@@ -49,7 +50,7 @@ public final class CauseFinder {
   private final Path run;
   private final Path cache;
   private final long seed;
-  private final boolean strict;
+  private final Strictness strictness;
 
   /**
    * @param device as {@code --device} has it
@@ -64,14 +65,14 @@ public final class CauseFinder {
       Path run,
       Path cache,
       long seed,
-      boolean strict) {
+      Strictness strictness) {
     this.device = device;
     this.families = families;
     this.report = report;
     this.run = run;
     this.cache = cache;
     this.seed = seed;
-    this.strict = strict;
+    this.strictness = strictness;
   }
 
   /** Writes the shaders of cases whose process could not, beside what is left of them. */
@@ -103,7 +104,7 @@ public final class CauseFinder {
             .toList();
     List<Causes.Cause> causes = new ArrayList<>();
     try (Hypotheses hypotheses =
-        new Hypotheses(report, cache, run.resolve("causes.tmp"), seed, strict)) {
+        new Hypotheses(report, cache, run.resolve("causes.tmp"), seed, strictness)) {
       for (int i = 0; i < wanted.size() && System.nanoTime() < end; i++) {
         long share = (end - System.nanoTime()) / Math.min(wanted.size() - i, SHARES);
         cause(wanted.get(i), hypotheses, causes, share);
@@ -183,10 +184,10 @@ public final class CauseFinder {
     try {
       Repro repro = Repro.find(families, report, failure.tested().name(), cache);
       Repro.Written written = repro.write(run.resolve("causes"), seed);
-      try (JobRunner runner = JobRunner.of(device, cache, written.folder())) {
+      try (JobRunner runner = JobRunner.of(device, cache, written.folder(), strictness)) {
         for (int i = 0; i < written.jobs().size(); i++) {
           JobRunner.Answer answer = runner.run(written.jobs().get(i), false);
-          if (answer.isRed(strict)) {
+          if (answer.isRed()) {
             return repro
                 .minimize(written, i, runner, answer, seed, budget)
                 .map(least -> shown(least, failure.kept()));

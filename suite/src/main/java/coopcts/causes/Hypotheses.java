@@ -8,6 +8,7 @@ import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.fault.Faults;
 import coopcts.model.DeviceReport;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ProbePlan;
@@ -48,21 +49,21 @@ final class Hypotheses implements AutoCloseable {
   private final Translator translator;
   private final Path folder;
   private final long seed;
-  private final boolean strict;
+  private final Strictness strictness;
   private final List<String> profiles;
 
   /**
    * @param report of the device that failed
    * @param folder for what is only needed on the way; it is deleted
    */
-  Hypotheses(DeviceReport report, Path cache, Path folder, long seed, boolean strict)
+  Hypotheses(DeviceReport report, Path cache, Path folder, long seed, Strictness strictness)
       throws DeviceUnavailableException {
     this.report = report;
     this.cache = new SpirvCache(cache);
     this.translator = new Translator(this.cache);
     this.folder = folder;
     this.seed = seed;
-    this.strict = strict;
+    this.strictness = strictness;
     this.profiles = profiles(report);
   }
 
@@ -217,7 +218,7 @@ final class Hypotheses implements AutoCloseable {
     Folders.delete(folder);
     Files.createDirectories(folder);
     try (CaseRunner runner =
-        new CaseRunner(device, cache, seed, strict, new Details(folder, "repro"))) {
+        new CaseRunner(device, cache, seed, strictness, new Details(folder, "repro"))) {
       return runner.run(tested);
     }
   }

@@ -26,6 +26,8 @@ final class ExecCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions device;
 
+  @Mixin private StrictnessOptions strictness;
+
   @Option(
       names = "--out",
       paramLabel = "DIR",
@@ -46,15 +48,12 @@ final class ExecCommand implements Callable<Integer> {
       description = "end everything after this time (default: ${DEFAULT-VALUE})")
   private int timeout;
 
-  @Option(names = "--strict", description = "a missed QUALITY expectation is a failure")
-  private boolean strict;
-
   @Override
   public Integer call() throws Exception {
     if (repeat < 1 || timeout < 1) {
       throw new UsageException("--repeat and --timeout take a number from 1");
     }
-    JobRun job = new JobRun(file, Environment.cache().resolve("spirv"), strict);
+    JobRun job = new JobRun(file, Environment.cache().resolve("spirv"), strictness.strictness());
     JobRun.Said said;
     Thread watch = watch();
     try {

@@ -101,8 +101,7 @@ final class FuzzCommand implements Callable<Integer> {
   @Option(names = "--shard", paramLabel = "I/N", description = "only the I-th of N parts, from 1")
   private String shard;
 
-  @Option(names = "--strict", description = "a missed quality expectation is a failure")
-  private boolean strict;
+  @Mixin private StrictnessOptions strictness;
 
   @Option(
       names = "--out",
@@ -157,7 +156,7 @@ final class FuzzCommand implements Callable<Integer> {
             out != null ? out : Path.of("results", now()),
             Environment.cache().resolve("spirv"),
             1,
-            strict,
+            strictness.strictness(),
             resume,
             new RunOptions.Limits(0, time == null ? null : duration(time), fails),
             new RunOptions.Origin(

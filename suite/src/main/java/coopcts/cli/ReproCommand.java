@@ -2,6 +2,7 @@ package coopcts.cli;
 
 import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
+import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.host.Host;
 import coopcts.jobs.AmberScript;
@@ -42,15 +43,14 @@ final class ReproCommand implements Callable<Integer> {
 
   @Mixin private DeviceOptions device;
 
+  @Mixin private StrictnessOptions strictness;
+
   @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
       description = "of the data sets (default: ${DEFAULT-VALUE})")
   private long seed;
-
-  @Option(names = "--strict", description = "a missed QUALITY expectation is a failure")
-  private boolean strict;
 
   /** What a repro is written as. */
   enum Format {
@@ -103,7 +103,7 @@ final class ReproCommand implements Callable<Integer> {
     if (minimize) {
       smallest = minimized(repro, written, ran, cache);
     }
-    List<Ran> red = ran.stream().filter(one -> one.answer.isRed(strict)).toList();
+    List<Ran> red = ran.stream().filter(one -> one.answer.isRed()).toList();
     for (Ran one : red) {
       System.err.printf(
           "%s fails: %s: %s%n", subcase(one.job), one.answer.verdict(), first(one.answer.text()));
@@ -141,12 +141,16 @@ final class ReproCommand implements Callable<Integer> {
 
   private List<Ran> run(Repro.Written written, Path cache) throws Exception {
     List<Ran> ran = new ArrayList<>();
-    try (JobRunner runner = JobRunner.of(device.spec(), cache, written.folder())) {
+    try (JobRunner runner = runner(written, cache)) {
       for (Path job : written.jobs()) {
         ran.add(new Ran(job, runner.run(job, true)));
       }
     }
     return ran;
+  }
+
+  private JobRunner runner(Repro.Written written, Path cache) throws DeviceUnavailableException {
+    return JobRunner.of(device.spec(), cache, written.folder(), strictness.strictness());
   }
 
   /** Writes a job in the other format and returns the command that runs it there. */
@@ -198,13 +202,13 @@ final class ReproCommand implements Callable<Integer> {
   private Optional<Ran> minimized(Repro repro, Repro.Written written, List<Ran> ran, Path cache)
       throws Exception {
     int first = 0;
-    while (first < ran.size() && !ran.get(first).answer.isRed(strict)) {
+    while (first < ran.size() && !ran.get(first).answer.isRed()) {
       first++;
     }
     if (first == ran.size()) {
       return Optional.empty();
     }
-    try (JobRunner runner = JobRunner.of(device.spec(), cache, written.folder())) {
+    try (JobRunner runner = runner(written, cache)) {
       Optional<Minimizer.Minimized> least =
           repro.minimize(
               written, first, runner, ran.get(first).answer, seed, Duration.ofSeconds(budget));
@@ -225,7 +229,7 @@ final class ReproCommand implements Callable<Integer> {
     StringBuilder text = new StringBuilder(name + "\n\n" + command + "\n\n");
     for (boolean red : new boolean[] {true, false}) {
       for (Ran one : ran) {
-        if (one.answer.isRed(strict) == red) {
+        if (one.answer.isRed() == red) {
           text.append(subcase(one.job)).append(": ").append(one.answer.verdict()).append('\n');
           one.answer.text().forEach(line -> text.append("    ").append(line).append('\n'));
         }
@@ -236,8 +240,8 @@ final class ReproCommand implements Callable<Integer> {
 
   private String command(Ran ran) {
     List<String> words = new ArrayList<>(List.of("exec", ran.job.toString()));
-    if (strict) {
-      words.add("--strict");
+    if (!strictness.option().isEmpty()) {
+      words.add(strictness.option());
     }
     return line(words);
   }

@@ -1,14 +1,14 @@
 package coopcts.farm;
 
-import coopcts.reports.UsageException;
 import coopcts.host.Host;
-import java.util.stream.Collectors;
+import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 
 /**
  * A run as a Slurm array, a task for each shard. A task that Slurm queues again, because its node
@@ -43,7 +43,10 @@ public record SlurmArray(
     lines.add("# Slurm's signals reach the suite, which ends with its summary and every report.");
     lines.add(
         "exec %s --continue --no-report --shard \"$SLURM_ARRAY_TASK_ID/%d\" --out %s/shard-\"$SLURM_ARRAY_TASK_ID\""
-            .formatted(command.stream().map(Host.current()::quoted).collect(Collectors.joining(" ")), shards, Host.current().quoted(folder.toString())));
+            .formatted(
+                command.stream().map(Host.current()::quoted).collect(Collectors.joining(" ")),
+                shards,
+                Host.current().quoted(folder.toString())));
     return String.join("\n", lines) + "\n";
   }
 

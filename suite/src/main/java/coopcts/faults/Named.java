@@ -2,6 +2,7 @@ package coopcts.faults;
 
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
+import coopcts.device.reference.ReferenceDevice;
 import coopcts.model.DeviceReport;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
@@ -19,6 +20,7 @@ import coopcts.spirv.CompileException;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** Which assertions a case names when it fails on a device. */
 final class Named {
@@ -33,10 +35,21 @@ final class Named {
 
   /** The assertions that a case's mismatches name; none if it passes, or fails without a word. */
   Set<String> by(Case tested, Device device) throws CompileException {
+    return by(tested, device, _ -> false);
+  }
+
+  /** Whether a case's mismatches name an assertion. */
+  boolean by(Case tested, Device device, String assertion) throws CompileException {
+    return tested.assertions().contains(assertion)
+        && by(tested, device, named -> named.contains(assertion)).contains(assertion);
+  }
+
+  private Set<String> by(Case tested, Device device, Predicate<Set<String>> enough)
+      throws CompileException {
     Set<String> named = new TreeSet<>();
     try {
       switch (tested.plan().get()) {
-        case ShaderPlan plan -> run(tested.name(), plan, device, named);
+        case ShaderPlan plan -> run(tested.name(), plan, device, named, enough);
         case ConversionPlan plan -> {
           List<ConversionPlan.Chain> chains = plan.chains().apply(seed);
           Conversions.judge(chains, Conversions.run(device, chains, plan.byCommand()))
@@ -61,13 +74,20 @@ final class Named {
     return named;
   }
 
-  private void run(String name, ShaderPlan plan, Device device, Set<String> named)
+  private void run(
+      String name, ShaderPlan plan, Device device, Set<String> named, Predicate<Set<String>> enough)
       throws CompileException, DeviceException {
     DeviceReport report = device.report();
     try (Device.Pipeline pipeline =
         device.prepare(
             Kernels.of(name, plan.shader(), translator.modules(plan.shader()), report))) {
+      if (device instanceof ReferenceDevice planted && !planted.faultMayShow()) {
+        return;
+      }
       for (Subcase subcase : plan.subcases()) {
+        if (enough.test(named)) {
+          return;
+        }
         Kernels.Ran ran = Kernels.run(device, pipeline, plan.shader(), subcase.trial().apply(seed));
         if (ran.judgement() != null) {
           note(ran.judgement(), named);

@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -68,7 +69,7 @@ public final class ProofHunt {
    *
    * @param only whether an assertion is looked at
    */
-  public Found hunt(Collection<Proof> known, java.util.function.Predicate<String> only, int threads)
+  public Found hunt(Collection<Proof> known, Predicate<String> only, int threads)
       throws DeviceUnavailableException, InterruptedException {
     Map<String, List<Case>> claims = claims();
     Map<String, Proof> before = new LinkedHashMap<>();
@@ -91,6 +92,48 @@ public final class ProofHunt {
       return new Found(proofs, unproven);
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  /**
+   * Those of the proofs that do not hold any more: the fault or the case is gone, the fault does
+   * not break the assertion, or the case does not fail naming it.
+   */
+  public List<Proof> broken(List<Proof> proofs, int threads) throws InterruptedException {
+    List<Callable<Boolean>> tasks = new ArrayList<>();
+    proofs.forEach(proof -> tasks.add(() -> holds(proof)));
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      List<Proof> broken = new ArrayList<>();
+      List<Future<Boolean>> futures = executor.invokeAll(tasks);
+      for (int i = 0; i < futures.size(); i++) {
+        if (!futures.get(i).get()) {
+          broken.add(proofs.get(i));
+        }
+      }
+      return broken;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private boolean holds(Proof proof) throws DeviceUnavailableException, CompileException {
+    boolean isBroken =
+        faults.getOrDefault(proof.assertion(), List.of()).stream()
+            .anyMatch(fault -> fault.name().equals(proof.fault()));
+    if (!isBroken) {
+      return false;
+    }
+    ReferenceDevice device = open(proof.fault());
+    Optional<Case> tested =
+        Catalogue.families().stream()
+            .filter(family -> proof.testCase().startsWith(family.name() + "."))
+            .flatMap(family -> family.cases(device.report(), profile))
+            .filter(one -> one.name().equals(proof.testCase()) && one.unsupported().isEmpty())
+            .findFirst();
+    try (SpirvCache spirv = new SpirvCache(cache);
+        Translator translator = new Translator(spirv)) {
+      return tested.isPresent()
+          && new Named(translator, seed).by(tested.get(), device, proof.assertion());
     }
   }
 
@@ -149,7 +192,7 @@ public final class ProofHunt {
     }
     ReferenceDevice device = open(fault);
     for (Case tested : onDevice(cases, fault, device)) {
-      if (named.by(tested, device).contains(id)) {
+      if (named.by(tested, device, id)) {
         return Optional.of(new Proof(id, fault, tested.name(), reference));
       }
     }

@@ -12,6 +12,7 @@ import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.fault.Faults;
 import coopcts.jobs.JobRunner;
 import coopcts.model.DeviceReport;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Trial;
@@ -256,7 +257,11 @@ public final class Told {
         suspect.device = open(suspect.fault);
         suspect.runner =
             new CaseRunner(
-                suspect.device, spirv, seed, true, new Details(folder(suspect.fault), "repro"));
+                suspect.device,
+                spirv,
+                seed,
+                Strictness.STRICT,
+                new Details(folder(suspect.fault), "repro"));
       }
       String system = suspects.getFirst().fault.system();
       if (system.equals("report")) {
@@ -386,7 +391,13 @@ public final class Told {
     String device = "reference:" + reference + "?fault=" + fault.name();
     Causes causes =
         new CauseFinder(
-                device, Catalogue.families(), suspect.device.report(), run, cache, seed, true)
+                device,
+                Catalogue.families(),
+                suspect.device.report(),
+                run,
+                cache,
+                seed,
+                Strictness.STRICT)
             .find(buckets, budget);
     causes.write(run);
     buckets = Buckets.of(suspect.rows, causes);
@@ -421,9 +432,10 @@ public final class Told {
 
   /** Whether a job fails with a fault and passes without it. */
   private boolean isProven(Path job, String device) throws DeviceUnavailableException {
-    try (JobRunner with = JobRunner.of(device, cache, folder);
-        JobRunner without = JobRunner.of("reference:" + reference, cache, folder)) {
-      return with.run(job, false).isRed(true) && without.run(job, false).verdict() == Verdict.PASS;
+    try (JobRunner with = JobRunner.of(device, cache, folder, Strictness.STRICT);
+        JobRunner without =
+            JobRunner.of("reference:" + reference, cache, folder, Strictness.STRICT)) {
+      return with.run(job, false).isRed() && without.run(job, false).verdict() == Verdict.PASS;
     }
   }
 

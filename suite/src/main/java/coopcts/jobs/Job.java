@@ -208,6 +208,7 @@ public record Job(
    * @param minor the minor version of SPIR-V that the module is given
    * @param accepted whether it must be taken
    * @param validated whether the validator is asked too
+   * @param complaint a regular expression that the refusal must match
    * @param present regular expressions that must match in the disassembly
    * @param absent regular expressions that must not
    */
@@ -216,6 +217,7 @@ public record Job(
       Integer minor,
       boolean accepted,
       boolean validated,
+      String complaint,
       List<Patch> patches,
       List<String> present,
       List<String> absent) {}

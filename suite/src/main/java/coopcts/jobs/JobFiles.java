@@ -186,6 +186,7 @@ public final class JobFiles {
         rule.minor() == null ? OptionalInt.empty() : OptionalInt.of(rule.minor()),
         rule.accepted(),
         rule.validated(),
+        rule.complaint() == null ? "" : rule.complaint(),
         "",
         rule.present() == null ? List.of() : rule.present(),
         rule.absent() == null ? List.of() : rule.absent());

@@ -8,6 +8,7 @@ import coopcts.device.Outcome;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
 import coopcts.oracle.Rule;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Assertions;
 import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.Trial;
@@ -33,18 +34,18 @@ public final class JobRun {
   private final Job job;
   private final JobFiles files;
   private final Path cache;
-  private final boolean strict;
   private List<String> doubts = List.of();
+  private final Strictness strictness;
 
   /**
    * @param cache folder of compiled shaders
-   * @param strict whether a missed QUALITY expectation is a failure
+   * @param strictness which missed expectations are failures
    */
-  public JobRun(Path file, Path cache, boolean strict) {
+  public JobRun(Path file, Path cache, Strictness strictness) {
     this.job = Job.read(file);
     this.files = new JobFiles(job, file, cache);
     this.cache = cache;
-    this.strict = strict;
+    this.strictness = strictness;
   }
 
   /**
@@ -177,19 +178,18 @@ public final class JobRun {
       Map<String, Judgement> judgements,
       Map<String, List<byte[]>> befores,
       Outcome.Completed completed) {
-    int failed = judgements.values().stream().mapToInt(Judgement::failed).sum();
-    int warned = judgements.values().stream().mapToInt(Judgement::warned).sum();
+    boolean fails = judgements.values().stream().anyMatch(one -> one.fails(strictness));
+    boolean clean = judgements.values().stream().allMatch(Judgement::clean);
     List<String> text = new ArrayList<>();
     Set<Rule> rules = new LinkedHashSet<>();
     judgements.forEach(
         (name, judgement) -> {
           if (!judgement.clean()) {
             text.add(
-                "%s%d wrong elements against MUST, %d against QUALITY"
-                    .formatted(
-                        name.isEmpty() ? "" : name + ": ", judgement.failed(), judgement.warned()));
+                "%swrong elements: %s"
+                    .formatted(name.isEmpty() ? "" : name + ": ", judgement.words()));
             judgement.first().forEach(mismatch -> text.add("  " + mismatch));
-            int more = judgement.failed() + judgement.warned() - judgement.first().size();
+            int more = judgement.missed() - judgement.first().size();
             if (more > 0) {
               text.add("  and " + more + " more");
             }
@@ -199,9 +199,7 @@ public final class JobRun {
         });
     rules.forEach(rule -> text.add(sentence(rule)));
     return new Said(
-        failed > 0 || strict && warned > 0
-            ? Verdict.FAIL
-            : warned > 0 ? Verdict.WARN : Verdict.PASS,
+        fails ? Verdict.FAIL : clean ? Verdict.PASS : Verdict.WARN,
         text,
         judgements,
         befores,

@@ -3,6 +3,7 @@ package coopcts.jobs;
 import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.explain.Explanation;
 import coopcts.run.worker.Launcher;
@@ -36,8 +37,8 @@ public interface JobRunner extends AutoCloseable {
    */
   record Answer(Verdict verdict, List<String> text) {
 
-    public boolean isRed(boolean strict) {
-      return !verdict.isGood() || strict && verdict == Verdict.WARN;
+    public boolean isRed() {
+      return !verdict.isGood();
     }
   }
 
@@ -56,18 +57,20 @@ public interface JobRunner extends AutoCloseable {
    *
    * @param cache folder of compiled shaders
    * @param crashes where a driver's last words are left
+   * @param strictness which missed expectations are failures
    */
-  static JobRunner of(String device, Path cache, Path crashes) throws DeviceUnavailableException {
+  static JobRunner of(String device, Path cache, Path crashes, Strictness strictness)
+      throws DeviceUnavailableException {
     return device.startsWith("reference")
-        ? new Local(Devices.open(device), cache)
-        : new Child(device, cache, crashes);
+        ? new Local(Devices.open(device), cache, strictness)
+        : new Child(device, cache, crashes, strictness);
   }
 
   /** In this process. */
-  record Local(Device device, Path cache) implements JobRunner {
+  record Local(Device device, Path cache, Strictness strictness) implements JobRunner {
     @Override
     public Answer run(Path file, boolean isExplained) {
-      return answer(device, file, cache, isExplained);
+      return answer(device, file, cache, strictness, isExplained);
     }
 
     @Override
@@ -77,9 +80,10 @@ public interface JobRunner extends AutoCloseable {
   }
 
   /** One job on an open device. */
-  private static Answer answer(Device device, Path file, Path cache, boolean isExplained) {
+  private static Answer answer(
+      Device device, Path file, Path cache, Strictness strictness, boolean isExplained) {
     try {
-      JobRun run = new JobRun(file, cache, false);
+      JobRun run = new JobRun(file, cache, strictness);
       JobRun.Said said = run.isRule() ? run.rule() : run.run(device, 1, (_, _) -> {});
       if (isExplained) {
         explain(file, said);
@@ -131,14 +135,16 @@ public interface JobRunner extends AutoCloseable {
     private final String device;
     private final Path cache;
     private final Path crashes;
+    private final Strictness strictness;
     private Process process;
     private BufferedReader in;
     private BufferedWriter out;
 
-    Child(String device, Path cache, Path crashes) {
+    Child(String device, Path cache, Path crashes, Strictness strictness) {
       this.device = device;
       this.cache = cache;
       this.crashes = crashes;
+      this.strictness = strictness;
     }
 
     @Override
@@ -184,7 +190,8 @@ public interface JobRunner extends AutoCloseable {
               System.getProperty("java.class.path"),
               JobRunner.Child.class.getName(),
               device,
-              cache.toAbsolutePath().toString()));
+              cache.toAbsolutePath().toString(),
+              strictness.name()));
       process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       in = process.inputReader();
       out = process.outputWriter();
@@ -245,12 +252,14 @@ public interface JobRunner extends AutoCloseable {
     /** The child: answers each job file that it is told. */
     public static void main(String[] arguments) throws Exception {
       Path cache = Path.of(arguments[1]);
+      Strictness strictness = Strictness.valueOf(arguments[2]);
       try (Device device = Devices.open(arguments[0]);
           BufferedReader jobs =
               new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()))) {
         String job;
         while ((job = jobs.readLine()) != null) {
-          Answer answer = answer(device, Path.of(job.substring(1)), cache, job.startsWith("+"));
+          Answer answer =
+              answer(device, Path.of(job.substring(1)), cache, strictness, job.startsWith("+"));
           System.out.println(MARK + JSON.writeValueAsString(answer));
           System.out.flush();
         }

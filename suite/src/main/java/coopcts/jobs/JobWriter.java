@@ -118,6 +118,7 @@ final class JobWriter {
                 variant.minor().isPresent() ? variant.minor().getAsInt() : null,
                 variant.accepted(),
                 variant.validated(),
+                variant.complaint(),
                 variant.patches().stream()
                     .map(patch -> new Job.Patch(patch.pattern(), patch.replacement()))
                     .toList(),

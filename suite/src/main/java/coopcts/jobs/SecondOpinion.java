@@ -12,6 +12,7 @@ import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Shader;
 import coopcts.plan.Trial;
 import coopcts.run.one.Kernels;
@@ -89,7 +90,7 @@ final class SecondOpinion implements AutoCloseable {
         device.prepare(
             Kernels.of("minimize", shader, translator.modules(shader), device.report()))) {
       Kernels.Ran ran = Kernels.run(device, pipeline, shader, trial);
-      return ran.judgement() != null && ran.judgement().failed() == 0;
+      return ran.judgement() != null && !ran.judgement().fails(Strictness.USUAL);
     } catch (DeviceException e) {
       return false;
     }

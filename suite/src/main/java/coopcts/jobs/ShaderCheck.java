@@ -6,6 +6,7 @@ import coopcts.device.Devices;
 import coopcts.device.reference.machine.Check;
 import coopcts.jobs.ShaderInterface.Bound;
 import coopcts.jobs.ShaderInterface.Element;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.spirv.CompileException;
 import java.nio.file.Path;
@@ -71,7 +72,7 @@ public final class ShaderCheck {
    * @param cache folder of compiled shaders
    */
   public ShaderCheck(Path job, Path cache) {
-    this.job = new JobRun(job, cache, false);
+    this.job = new JobRun(job, cache, Strictness.USUAL);
   }
 
   /** What a run gave, and where. */

@@ -2,6 +2,7 @@ package coopcts.run;
 
 import coopcts.cases.random.RandomFamily;
 import coopcts.host.Host;
+import coopcts.oracle.Strictness;
 import coopcts.reports.Glob;
 import coopcts.reports.Header;
 import coopcts.reports.RunFolder;
@@ -42,8 +43,8 @@ final class Headers {
         identity.apiVersion(),
         options.programs().map(RandomFamily::toString).orElse(options.profile().toString()),
         options.seed(),
-        options.strict(),
-        false,
+        options.strictness() == Strictness.STRICT,
+        options.strictness() == Strictness.BY_THE_LETTER,
         options.device().endsWith("?validate"),
         "",
         options.origin().baseline(),

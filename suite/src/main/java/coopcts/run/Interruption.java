@@ -5,9 +5,9 @@ import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * What happens on Ctrl-C and SIGTERM: workers are ended, what was judged is summed up, and it is

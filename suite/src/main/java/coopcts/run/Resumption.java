@@ -49,6 +49,8 @@ record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFligh
           Header::seed,
           "--strict",
           Header::strict,
+          "--by-the-letter",
+          Header::byTheLetter,
           "--baseline",
           Header::baseline,
           "--filter, --exclude or --caselist",

@@ -7,7 +7,9 @@ import coopcts.reports.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /** What the command line and its environment come to. */
@@ -48,6 +50,42 @@ public final class CommandLineTests {
     assertEquals(Main.execute("--version"), 0);
     assertEquals(Main.execute("run", "--jobs", "100000"), Main.USAGE);
     assertEquals(Main.execute("run", "--max-time", "soon"), Main.USAGE);
+  }
+
+  /** A shader that writes 3 where no text but practice says from 1 to 2. */
+  @Test
+  public void byTheLetterPracticeWarns() throws Exception {
+    Path folder = Files.createTempDirectory("letter");
+    Files.writeString(
+        folder.resolve("three.comp"),
+        """
+        #version 450
+        layout(set = 0, binding = 0) buffer R { float r; };
+        void main() { r = 3.0; }
+        """);
+    Files.write(folder.resolve("expect.bin"), new byte[4]);
+    Files.writeString(
+        folder.resolve("accept.json"),
+        """
+        {"rules": [{"assertion": "KHR-MULADD-009", "tier": "practice", "sentence": "exact"}],
+         "elements": [{"offset": 0, "component": "float32", "low": 1, "high": 2, "rule": 0}]}
+        """);
+    Path job = folder.resolve("job.json");
+    Files.writeString(
+        job,
+        """
+        {"shader": "three.comp", "stage": "comp", "groups": [1, 1, 1], "buffers": [
+          {"set": 0, "binding": 0, "bytes": 4, "expect": "expect.bin", "accept": "accept.json"}]}
+        """);
+    String[] exec = {"exec", job.toString(), "--device", "reference"};
+    assertEquals(Main.execute(exec), Main.UNEXPECTED);
+    assertEquals(Main.execute(with(exec, "--strict")), Main.UNEXPECTED);
+    assertEquals(Main.execute(with(exec, "--by-the-letter")), 0);
+    assertEquals(Main.execute(with(exec, "--by-the-letter", "--strict")), Main.USAGE);
+  }
+
+  private static String[] with(String[] words, String... more) {
+    return Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new);
   }
 
   @Test

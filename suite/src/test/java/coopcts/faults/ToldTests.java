@@ -5,7 +5,6 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
 import coopcts.device.reference.fault.Faults;
-import coopcts.reports.Folders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,6 +6,7 @@ import static org.testng.Assert.expectThrows;
 
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
 import java.nio.file.Files;
@@ -218,7 +219,7 @@ public class ExecTests {
 
   private static JobRun.Said run(Path folder) throws Exception {
     try (Device device = Devices.open("reference:everything")) {
-      return new JobRun(folder.resolve("job.json"), folder.resolve("cache"), false)
+      return new JobRun(folder.resolve("job.json"), folder.resolve("cache"), Strictness.USUAL)
           .run(device, 1, (_, _) -> {});
     }
   }

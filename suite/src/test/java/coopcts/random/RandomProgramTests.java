@@ -11,6 +11,7 @@ import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Verdict;
@@ -55,7 +56,7 @@ public final class RandomProgramTests {
   void programsAreLegalAndRightOnEveryProfile(String device, int count) throws Exception {
     try (Device opened = Devices.open(device);
         SpirvCache cache = new SpirvCache(null);
-        CaseRunner runner = new CaseRunner(opened, cache, 1, false, Details.NONE)) {
+        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
       for (Case one : cases(opened.report(), 100, count)) {
         Finding finding = runner.run(one);
         assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
@@ -99,7 +100,7 @@ public final class RandomProgramTests {
     Path folder = Files.createTempDirectory("random");
     try (Device opened = Devices.open("reference:everything?fault=khr.load.last_column_zero_b");
         SpirvCache cache = new SpirvCache(null);
-        CaseRunner runner = new CaseRunner(opened, cache, 1, false, new Details(folder, "repro"))) {
+        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, new Details(folder, "repro"))) {
       Case failing = null;
       Finding finding = null;
       for (Case one : cases(opened.report(), 5001, 20)) {

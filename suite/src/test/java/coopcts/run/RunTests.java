@@ -9,6 +9,7 @@ import static org.testng.Assert.expectThrows;
 
 import coopcts.cases.Profile;
 import coopcts.device.DeviceUnavailableException;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
@@ -64,7 +65,7 @@ public final class RunTests {
         out,
         out.resolveSibling("cache"),
         1,
-        false,
+        Strictness.USUAL,
         resume,
         new RunOptions.Limits(0, null, 0),
         RunOptions.Origin.UNKNOWN);
@@ -321,7 +322,7 @@ public final class RunTests {
         options.out(),
         options.cache(),
         seed,
-        false,
+        Strictness.USUAL,
         options.resume(),
         limits,
         RunOptions.Origin.UNKNOWN);
@@ -404,10 +405,36 @@ public final class RunTests {
             missing.out(),
             missing.cache(),
             1,
-            false,
+            Strictness.USUAL,
             false);
     assertThrows(DeviceUnavailableException.class, () -> run(gone));
     assertFalse(Files.exists(missing.out().resolve("results.jsonl")));
+  }
+
+  @Test
+  public void byTheLetterStandsInHeaderAndSummary() throws DeviceUnavailableException {
+    RunOptions letter = with(options(folder(), 0, "fake.pass.1"), Strictness.BY_THE_LETTER, false);
+    assertTrue(run(letter).summary().byTheLetter());
+    assertTrue(Journal.open(letter.out()).header().orElseThrow().byTheLetter());
+    UsageException e =
+        expectThrows(UsageException.class, () -> run(with(letter, Strictness.USUAL, true)));
+    assertTrue(e.getMessage().contains("--by-the-letter"), e.getMessage());
+    assertFalse(run(options(folder(), 0, "fake.pass.1")).summary().byTheLetter());
+  }
+
+  private static RunOptions with(RunOptions options, Strictness strictness, boolean resume) {
+    return new RunOptions(
+        options.device(),
+        options.profile(),
+        options.selection(),
+        options.jobs(),
+        options.timeout(),
+        options.baseline(),
+        options.out(),
+        options.cache(),
+        options.seed(),
+        strictness,
+        resume);
   }
 
   /** 100,000 cases in a JVM of 1 GiB; those that pass and those that are not supported. */

@@ -50,10 +50,11 @@ public final class ArithmeticFamily extends KhrFamily {
             row -> {
               BinaryOperator operator = operators[row[0]];
               boolean compound = row[1] == 1;
+              List<String> checks = checks(type.component(), operator, compound);
               return Case.of(
                   "%s.%s%s".formatted(name(type), operator, compound ? ".compound" : ""),
-                  checks(type.component(), operator, compound),
-                  () -> plan(report, type, operator, compound));
+                  checks,
+                  () -> plan(report, type, checks, operator, compound));
             });
   }
 
@@ -79,7 +80,11 @@ public final class ArithmeticFamily extends KhrFamily {
   }
 
   private static Plan plan(
-      DeviceReport report, MatrixType type, BinaryOperator operator, boolean compound) {
+      DeviceReport report,
+      MatrixType type,
+      List<String> checks,
+      BinaryOperator operator,
+      boolean compound) {
     Matrix left = new Matrix("left", type);
     Matrix right = new Matrix("right", type);
     Matrix m = compound ? left : new Matrix("m", type);
@@ -92,6 +97,7 @@ public final class ArithmeticFamily extends KhrFamily {
             new Operation.Store(m, slots.get(2).place()));
     return Plan.of(
         program(report, type.scope(), slots, body),
+        checks,
         operator == BinaryOperator.DIVIDE
             ? Operands.quotients(type, slots, "second")
             : Operands.subcases(type, slots));

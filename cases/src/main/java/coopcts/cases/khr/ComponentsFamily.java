@@ -93,18 +93,21 @@ public final class ComponentsFamily extends KhrFamily {
             row -> {
               Form form = forms.get(row[0]);
               boolean specialized = row[1] == 1;
-              return Case.of(
-                  "%s.%s%s".formatted(name(type), form, specialized ? ".specialized" : ""),
+              List<String> checks =
                   Checks.of("KHR-COMP-002")
                       .when(true, form.checks)
                       .when(specialized, "KHR-COMP-010")
                       .when(!type.component().hasArithmetic(), "NUM-MAT-004")
-                      .list(),
-                  () -> plan(report, type, form, specialized));
+                      .list();
+              return Case.of(
+                  "%s.%s%s".formatted(name(type), form, specialized ? ".specialized" : ""),
+                  checks,
+                  () -> plan(report, type, checks, form, specialized));
             });
   }
 
-  private static Plan plan(DeviceReport report, MatrixType type, Form form, boolean specialized) {
+  private static Plan plan(
+      DeviceReport report, MatrixType type, List<String> checks, Form form, boolean specialized) {
     Matrix left = matrix("left", type, specialized);
     Matrix right = matrix("right", type, specialized);
     Matrix m = matrix("m", type, specialized);
@@ -117,6 +120,7 @@ public final class ComponentsFamily extends KhrFamily {
     body.add(new Operation.Store(m, slots.get(2).place()));
     return Plan.of(
         program(report, type.scope(), slots, body),
+        checks,
         List.of(
             subcase(
                 "values",

@@ -43,11 +43,12 @@ public final class ConstructFamily extends KhrFamily {
         .map(
             row -> {
               boolean specialized = row[1] == 1;
+              List<String> checks = checks(type.component(), sources[row[0]], specialized);
               return Case.of(
                   "%s.%s%s"
                       .formatted(name(type), sources[row[0]], specialized ? ".specialized" : ""),
-                  checks(type.component(), sources[row[0]], specialized),
-                  () -> plan(report, type, sources[row[0]], specialized));
+                  checks,
+                  () -> plan(report, type, checks, sources[row[0]], specialized));
             });
   }
 
@@ -65,7 +66,11 @@ public final class ConstructFamily extends KhrFamily {
   }
 
   private static Plan plan(
-      DeviceReport report, MatrixType type, ScalarSource source, boolean specialized) {
+      DeviceReport report,
+      MatrixType type,
+      List<String> checks,
+      ScalarSource source,
+      boolean specialized) {
     Matrix matrix = specialized ? specialized("m", type) : new Matrix("m", type);
     MatrixArray result = result(matrix);
     List<Operation> body =
@@ -75,6 +80,7 @@ public final class ConstructFamily extends KhrFamily {
     return ScalarPlan.of(
         report,
         type,
+        checks,
         source,
         List.of(result),
         body,

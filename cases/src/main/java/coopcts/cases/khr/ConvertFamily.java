@@ -64,19 +64,21 @@ public final class ConvertFamily extends KhrFamily {
             .toList();
     return targets.stream()
         .map(
-            to ->
-                Case.of(
-                    "%s.%s_%s.%s.%dx%d.%s"
-                        .formatted(
-                            name(),
-                            from.component(),
-                            to.component(),
-                            from.use(),
-                            from.rows(),
-                            from.columns(),
-                            from.scope()),
-                    checks(from.component(), to.component()),
-                    () -> plan(report, from, to)));
+            to -> {
+              List<String> checks = checks(from.component(), to.component());
+              return Case.of(
+                  "%s.%s_%s.%s.%dx%d.%s"
+                      .formatted(
+                          name(),
+                          from.component(),
+                          to.component(),
+                          from.use(),
+                          from.rows(),
+                          from.columns(),
+                          from.scope()),
+                  checks,
+                  () -> plan(report, from, to, checks));
+            });
   }
 
   private static List<String> checks(ComponentType from, ComponentType to) {
@@ -94,7 +96,8 @@ public final class ConvertFamily extends KhrFamily {
         .list();
   }
 
-  private static Plan plan(DeviceReport report, MatrixType from, MatrixType to) {
+  private static Plan plan(
+      DeviceReport report, MatrixType from, MatrixType to, List<String> checks) {
     Matrix m = new Matrix("m", from);
     Matrix converted = new Matrix("converted", to);
     List<MatrixArray> slots = List.of(source("source", m), result(converted));
@@ -117,6 +120,6 @@ public final class ConvertFamily extends KhrFamily {
                           range.patterns(from.component(), to.component(), random))
                       : slot.distinct(placement, random)));
     }
-    return Plan.of(program(report, from.scope(), slots, body), subcases);
+    return Plan.of(program(report, from.scope(), slots, body), checks, subcases);
   }
 }

@@ -41,12 +41,14 @@ public final class LengthFamily extends KhrFamily {
         Case.of(
             name(type) + ".literal",
             List.of("KHR-COMP-004"),
-            () -> plan(report, new Matrix("m", type))),
+            () -> plan(report, List.of(), new Matrix("m", type))),
         Case.of(
-            name(type) + ".specialized", assertions(), () -> plan(report, specialized("m", type))));
+            name(type) + ".specialized",
+            assertions(),
+            () -> plan(report, assertions(), specialized("m", type))));
   }
 
-  private static Plan plan(DeviceReport report, Matrix matrix) {
+  private static Plan plan(DeviceReport report, List<String> checks, Matrix matrix) {
     Array lengths =
         Array.buffer("lengths", Pointee.scalar(ComponentType.SINT32), Access.READ_WRITE);
     ComponentType component = matrix.type().component();
@@ -72,6 +74,6 @@ public final class LengthFamily extends KhrFamily {
                             bytes,
                             Data.distinct(ComponentType.UINT32, Data.random(seed, "values")))),
                     WORKGROUPS));
-    return Plan.of(program, List.of(only));
+    return Plan.of(program, checks, List.of(only));
   }
 }

@@ -16,9 +16,11 @@ import coopcts.program.Array.Storage;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
@@ -28,18 +30,28 @@ import java.util.stream.Stream;
  */
 abstract class MemoryFamily extends KhrFamily {
 
-  /** The slot under test: load's source or store's target. */
+  /**
+   * @param slot under test: load's source or store's target
+   */
   abstract Plan plan(
-      DeviceReport report, MatrixType type, MatrixArray slot, List<Placement> placements);
+      DeviceReport report, MatrixType type, MatrixArray slot, List<ProgramSubcase> subcases);
 
   abstract MatrixArray slot(
       MatrixType type, Pointee pointee, MemoryLayout layout, Storage storage, int sharedBytes);
 
   abstract List<Placement> placements(MatrixArray slot, int instances);
 
-  /** What a case checks. */
+  /** What all subcases of a case check. */
   abstract List<String> checks(
       ComponentType component, Pointee pointee, MemoryLayout layout, Storage storage);
+
+  /** What the bytes beside the elements check. */
+  List<String> guards() {
+    return List.of();
+  }
+
+  /** What a placement checks besides. */
+  abstract List<String> checks(MatrixArray slot, Placement placement);
 
   @Override
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
@@ -66,17 +78,55 @@ abstract class MemoryFamily extends KhrFamily {
     if (least > limit) {
       return Case.unsupported(name, checks, ComponentSupport.sharedMemoryTooSmall(least));
     }
+    List<Placement> fitting =
+        placements(probe, probe.isShared() ? INSTANCES : ALL).stream()
+            .filter(placement -> placement.bytes() <= Math.max(least, limit / 2))
+            .toList();
+    Set<String> all = new LinkedHashSet<>(checks);
+    all.addAll(guards());
+    fitting.forEach(placement -> all.addAll(checks(probe, placement)));
     return Case.of(
         name,
-        checks,
+        List.copyOf(all),
         () -> {
-          List<Placement> fitting =
-              placements(probe, probe.isShared() ? INSTANCES : ALL).stream()
-                  .filter(placement -> placement.bytes() <= Math.max(least, limit / 2))
-                  .toList();
           int largest = fitting.stream().mapToInt(Placement::bytes).max().orElseThrow();
-          return plan(report, type, slot(type, pointee, layout, storage, largest), fitting);
+          MatrixArray tested = slot(type, pointee, layout, storage, largest);
+          return plan(
+              report,
+              type,
+              tested,
+              fitting.stream()
+                  .map(
+                      placement ->
+                          subcase(List.of(tested, other(tested)), tested, placement)
+                              .and(checks(tested, placement))
+                              .and(checks))
+                  .toList());
         });
+  }
+
+  /** What lies on the other side: load's result or store's source, naturally in a buffer. */
+  abstract MatrixArray other(MatrixArray tested);
+
+  /** The byte offset of the first matrix. */
+  static int start(MatrixArray slot, Placement placement) {
+    return placement.element() * slot.buffer().pointee().bytes();
+  }
+
+  /** Bytes from line to line. */
+  static int stride(MatrixArray slot, Placement placement) {
+    return placement.stride() * slot.buffer().pointee().bytes();
+  }
+
+  /** Whether the least alignment is made use of that short lines allow. */
+  static boolean isLeastAligned(MatrixArray slot, Placement placement) {
+    return start(slot, placement) % 16 != 0 || stride(slot, placement) % 16 != 0;
+  }
+
+  /** Whether a matrix starts at a multiple of 16 bytes that is none of its lines. */
+  static boolean isWithinLine(MatrixArray slot, Placement placement) {
+    int start = start(slot, placement);
+    return start % 16 == 0 && start % slot.type().lineBytes(slot.layout()) != 0;
   }
 
   /**

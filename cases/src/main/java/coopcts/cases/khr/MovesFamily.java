@@ -76,6 +76,7 @@ public final class MovesFamily extends KhrFamily {
     private String scope = "";
     private boolean onlyFloat;
     private boolean sized;
+    private boolean roomy;
 
     Form(String name) {
       this.name = name;
@@ -101,19 +102,21 @@ public final class MovesFamily extends KhrFamily {
         case "scope" -> scope = rest;
         case "float" -> onlyFloat = true;
         case "sized" -> sized = true;
+        case "roomy" -> roomy = true;
         default -> throw new IllegalStateException(name + ": " + line);
       }
     }
 
-    /** Which source a result is, for a scope instance of its workgroup; −1 for zeros. */
-    int source(int localInstance, int result) {
+    /** What a result is, for a scope instance of its workgroup: a source, or a number. */
+    String result(int localInstance, int result) {
       boolean other = localInstance % 2 == 1 && results.length > RESULTS;
-      String token = results[other ? RESULTS + 1 + result : result];
-      return token.equals("z") ? -1 : Integer.parseInt(token);
+      return results[other ? RESULTS + 1 + result : result];
     }
 
-    boolean fits(DeviceReport report, ComponentType type) {
-      return (!onlyFloat || type == ComponentType.FLOAT32)
+    /** Whether a type is one for this form; a roomy one has two components an invocation. */
+    boolean fits(DeviceReport report, MatrixType type) {
+      return (!onlyFloat || type.component() == ComponentType.FLOAT32)
+          && (!roomy || type.size() >= 2 * report.subgroup().size())
           && (feature.isEmpty() || report.has(feature));
     }
   }
@@ -144,7 +147,7 @@ public final class MovesFamily extends KhrFamily {
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
     List<MatrixType> types = types(report, profile);
     return forms.stream()
-        .filter(form -> form.fits(report, type.component()))
+        .filter(form -> form.fits(report, type))
         .filter(form -> profile == Profile.FULL || takes(form, types, report, type))
         .map(
             form ->
@@ -159,10 +162,7 @@ public final class MovesFamily extends KhrFamily {
       return true;
     }
     List<String> fitting =
-        types.stream()
-            .filter(other -> form.fits(report, other.component()))
-            .map(MatrixType::label)
-            .toList();
+        types.stream().filter(other -> form.fits(report, other)).map(MatrixType::label).toList();
     int rounding = (int) Math.floorMod(Draw.hash(form.name), (long) TYPES_A_FORM);
     int count = (fitting.size() + rounding) / TYPES_A_FORM;
     return Draw.some(count, fitting, form.name).contains(type.label());
@@ -236,9 +236,15 @@ public final class MovesFamily extends KhrFamily {
     Contents result = Contents.marked(ALL * RESULTS * tile * width + 64);
     for (int instance = 0; instance < ALL; instance++) {
       for (int r = 0; r < RESULTS; r++) {
-        int from = form.source(instance % INSTANCES, r);
+        String token = form.result(instance % INSTANCES, r);
+        boolean number = token.startsWith("=");
+        int from = number ? 0 : Integer.parseInt(token);
         long[] bits = new long[type.size()];
-        for (int e = 0; e < bits.length && from >= 0; e++) {
+        for (int e = 0; e < bits.length; e++) {
+          if (number) {
+            bits[e] = Data.encode(type.component(), Long.parseLong(token.substring(1)));
+            continue;
+          }
           int at = e / type.columns() * stride + e % type.columns();
           bits[e] =
               LittleEndian.get(source, ((SOURCES * instance + from) * tile + at) * width, width);
@@ -250,7 +256,7 @@ public final class MovesFamily extends KhrFamily {
             (long) stride * width,
             instance,
             bits,
-            Rule.must(form.checks.getFirst()));
+            Rule.must(form.checks.toArray(String[]::new)));
       }
     }
     return Trials.on(WORKGROUPS).push(0, 1, TURNS).input(source).result(result).trial();

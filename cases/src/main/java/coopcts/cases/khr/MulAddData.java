@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
 
 /** Data sets for products, as subcases. */
 final class MulAddData {
@@ -25,6 +26,10 @@ final class MulAddData {
     PICK_B,
     /** Each column of B picks one column of A. */
     PICK_A,
+    /** A is what it is, B the identity as far as it goes, C zero. */
+    IDENTITY,
+    /** A is zero: C alone is left. */
+    NOTHING,
     /** Whole numbers so small that every partial sum is exact in the result type. */
     EXACT,
     /** Floats with full mantissas: shows operands or sums of less precision. */
@@ -40,10 +45,39 @@ final class MulAddData {
       boolean integer = row.result().isInteger();
       return switch (this) {
         case PICK_A, PICK_B -> true;
+        case IDENTITY, NOTHING -> integer && steps == 1 && row.c() == row.result();
         case EXACT -> bound(row, steps) >= 1;
         case PRECISE -> !integer;
         case WRAP, EDGES -> integer && !row.saturating();
         case SATURATE -> integer && row.saturating();
+      };
+    }
+
+    /** What these numbers try. */
+    List<String> checks(MatrixProperties row) {
+      boolean integer = row.result().isInteger();
+      boolean signed = integer && row.result().isSigned();
+      String exact =
+          !integer ? "KHR-MULADD-009" : row.saturating() ? "KHR-SAT-003" : "KHR-MULADD-001";
+      return switch (this) {
+        case PICK_A, PICK_B -> List.of("KHR-MULADD-011", exact);
+        case IDENTITY -> List.of("KHR-MULADD-007", exact);
+        case NOTHING -> List.of("KHR-MULADD-008", exact);
+        case EXACT -> List.of(exact);
+        case PRECISE -> List.of("KHR-MULADD-010");
+        case WRAP, EDGES -> List.of("KHR-MULADD-001", "KHR-MULADD-005", "KHR-SAT-008");
+        case SATURATE ->
+            signed
+                ? List.of("KHR-SAT-001", "KHR-SAT-002", "KHR-SAT-003")
+                : List.of("KHR-SAT-001", "KHR-SAT-003", "KHR-SAT-004");
+      };
+    }
+
+    /** Those of them that hold of every element. */
+    List<String> everywhere(MatrixProperties row) {
+      return switch (this) {
+        case PICK_A, PICK_B, IDENTITY, NOTHING -> checks(row).subList(0, 1);
+        case EXACT, PRECISE, WRAP, EDGES, SATURATE -> List.of();
       };
     }
   }
@@ -58,6 +92,13 @@ final class MulAddData {
     this.kind = kind;
   }
 
+  /** What the data sets of a row try. */
+  static Stream<String> checks(MatrixProperties row, int steps) {
+    return Stream.of(Kind.values())
+        .filter(kind -> kind.suits(row, steps))
+        .flatMap(kind -> kind.checks(row).stream());
+  }
+
   static List<ProgramSubcase> subcases(MatrixProperties row, List<MatrixArray> slots, int steps) {
     List<ProgramSubcase> subcases = new ArrayList<>();
     for (Kind kind : Kind.values()) {
@@ -66,6 +107,7 @@ final class MulAddData {
         subcases.add(
             new ProgramSubcase(
                 name,
+                kind.everywhere(row),
                 seed -> new MulAddData(row, steps, kind).inputs(slots, Data.random(seed, name))));
       }
     }
@@ -96,6 +138,11 @@ final class MulAddData {
     int bound = bound(row, steps);
     return switch (kind) {
       case PICK_A, PICK_B -> picks(slot, type, isC, random);
+      case IDENTITY -> identity(slot, type, isC, random);
+      case NOTHING ->
+          slot.name().equals("matrixA")
+              ? _ -> 0
+              : isC ? Data.edges(type, random) : Data.wide(type, 0, random);
       case EXACT -> small(type, bound, random);
       case PRECISE -> Data.wide(type, 1, random);
       case WRAP -> Data.wide(type, 0, random);
@@ -129,6 +176,16 @@ final class MulAddData {
         Math.min(Data.exactIntegers(type), Data.exactIntegers(row.result()) / (2 * steps)) - 1;
     int shift = random.nextInt(1000);
     return i -> Data.encode(type, 1 + (i + shift) % Math.max(1, limit));
+  }
+
+  private IntToLongFunction identity(
+      MatrixArray slot, ComponentType type, boolean isC, SplittableRandom random) {
+    if (slot.name().equals("matrixA")) {
+      return row.saturating() ? small(type, saturationBound(), random) : Data.wide(type, 0, random);
+    }
+    int columns = slot.type().columns();
+    long one = Data.encode(type, 1);
+    return i -> !isC && i / columns % slot.type().rows() == i % columns ? one : 0;
   }
 
   private static IntToLongFunction small(ComponentType type, int bound, SplittableRandom random) {

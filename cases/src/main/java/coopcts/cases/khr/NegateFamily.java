@@ -39,6 +39,9 @@ public final class NegateFamily extends KhrFamily {
             new Operation.Load(m, slots.get(0).place()),
             new Operation.Negate(negated, m),
             new Operation.Store(negated, slots.get(1).place()));
-    return Plan.of(program(report, type.scope(), slots, body), Operands.subcases(type, slots));
+    return Plan.of(
+        program(report, type.scope(), slots, body),
+        List.of("KHR-OP-016"),
+        Operands.subcases(type, slots));
   }
 }

@@ -1,5 +1,6 @@
 package coopcts.cases.khr;
 
+import coopcts.cases.Checks;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
@@ -88,10 +89,14 @@ public final class NumbersFamily extends GatedFamily {
       return new Step(source, result, 1, code);
     }
 
-    /** To the bits of an 8-bit float, saturated. */
+    /** From a float32 to the bits of an 8-bit float, saturated. */
     static Step saturated(String type) {
+      return saturated(ComponentType.FLOAT32, type);
+    }
+
+    static Step saturated(ComponentType source, String type) {
       return of(
-          ComponentType.FLOAT32,
+          source,
           ComponentType.UINT8,
           "float%1$s_t y; saturatedConvertEXT(y, source[i]); result[i] = float%1$sBitsToUintEXT(y);"
               .formatted(type));
@@ -113,6 +118,15 @@ public final class NumbersFamily extends GatedFamily {
         Arrays.stream(values)
             .flatMap(value -> Arrays.stream(new double[] {value, -value}))
             .mapToLong(value -> Float.floatToRawIntBits((float) value) & 0xFFFFFFFFL)
+            .toArray();
+  }
+
+  /** Whole numbers of both signs. */
+  private static Values whole(long... values) {
+    return _ ->
+        Arrays.stream(values)
+            .flatMap(value -> LongStream.of(value, -value))
+            .map(value -> value & 0xFFFFFFFFL)
             .toArray();
   }
 
@@ -147,7 +161,12 @@ public final class NumbersFamily extends GatedFamily {
         x -> decoded(E4M3, HALF, x[0]),
         "NUM-FMT-001",
         "NUM-FMT-004",
-        "NUM-FMT-005"),
+        "NUM-FMT-005") {
+      @Override
+      Rule rule(long[] code) {
+        return decoding(E4M3, code[0]);
+      }
+    },
     E5M2_CODES(
         Language.FLOAT8,
         Step.of(
@@ -157,7 +176,12 @@ public final class NumbersFamily extends GatedFamily {
         all(8),
         x -> decoded(E5M2, HALF, x[0]),
         "NUM-FMT-002",
-        "NUM-FMT-005"),
+        "NUM-FMT-005") {
+      @Override
+      Rule rule(long[] code) {
+        return decoding(E5M2, code[0]);
+      }
+    },
     BFLOAT16_CODES(
         Language.BFLOAT16,
         Step.of(
@@ -200,12 +224,16 @@ public final class NumbersFamily extends GatedFamily {
             ComponentType.FLOAT32,
             ComponentType.UINT8,
             "result[i] = floate4m3BitsToUintEXT(floate4m3_t(source[i]));"),
-        singles(480, 480.5, 512, 1000, 70000, 3e38),
-        _ -> new Acceptance.OneOf(0x7F, 0xFF),
-        "NUM-CVT-007") {
+        singles(449, 460, 464, 465, 479, 480, 480.5, 512, 1000, 70000, 3e38),
+        x ->
+            Math.abs(SINGLE.toDouble(x[0])) >= 480
+                ? new Acceptance.OneOf(0x7F, 0xFF)
+                : new Acceptance.OneOf(isNegative(x[0]) ? 0xFE : 0x7E, 0x7F, 0xFF),
+        "NUM-CVT-007",
+        "NUM-CVT-011") {
       @Override
-      Rule rule() {
-        return beyondRange();
+      Rule rule(long[] x) {
+        return beyondRange(Math.abs(SINGLE.toDouble(x[0])) >= 480);
       }
     },
     E5M2_OVERFLOW(
@@ -214,14 +242,50 @@ public final class NumbersFamily extends GatedFamily {
             ComponentType.FLOAT32,
             ComponentType.UINT8,
             "result[i] = floate5m2BitsToUintEXT(floate5m2_t(source[i]));"),
-        singles(65536, 65537, 70000, 1e6, 3e38),
-        x -> new Acceptance.OneOf(isNegative(x[0]) ? 0xFC : 0x7C),
-        "NUM-CVT-008") {
+        singles(57345, 60000, 61440, 61441, 65535, 65536, 65537, 70000, 1e6, 3e38),
+        x ->
+            Math.abs(SINGLE.toDouble(x[0])) >= 65536
+                ? new Acceptance.OneOf(isNegative(x[0]) ? 0xFC : 0x7C)
+                : isNegative(x[0])
+                    ? new Acceptance.OneOf(0xFB, 0xFC)
+                    : new Acceptance.OneOf(0x7B, 0x7C),
+        "NUM-CVT-008",
+        "NUM-CVT-011") {
       @Override
-      Rule rule() {
-        return beyondRange();
+      Rule rule(long[] x) {
+        return beyondRange(Math.abs(SINGLE.toDouble(x[0])) >= 65536);
       }
     },
+    E4M3_OF_INTEGERS(
+        Language.FLOAT8,
+        Step.of(
+            ComponentType.SINT32,
+            ComponentType.UINT8,
+            "result[i] = floate4m3BitsToUintEXT(floate4m3_t(source[i]));"),
+        whole(0, 1, 3, 17, 100, 239, 447, 448, 480, 500, 1 << 20),
+        x -> Conversion.of(ComponentType.SINT32, ComponentType.FLOAT8_E4M3, x[0]),
+        "NUM-CVT-014"),
+    E5M2_OF_INTEGERS(
+        Language.FLOAT8,
+        Step.of(
+            ComponentType.SINT32,
+            ComponentType.UINT8,
+            "result[i] = floate5m2BitsToUintEXT(floate5m2_t(source[i]));"),
+        whole(0, 1, 5, 17, 100, 1000, 57343, 57344, 65536, 70000, 1 << 20),
+        x -> Conversion.of(ComponentType.SINT32, ComponentType.FLOAT8_E5M2, x[0]),
+        "NUM-CVT-014"),
+    E4M3_OF_INTEGERS_SATURATED(
+        Language.FLOAT8,
+        Step.saturated(ComponentType.SINT32, "e4m3"),
+        whole(0, 1, 3, 17, 100, 239, 447, 448, 480, 500, 1 << 20),
+        x -> Conversion.saturated(ComponentType.SINT32, ComponentType.FLOAT8_E4M3, x[0]),
+        "NUM-CVT-014"),
+    E5M2_OF_INTEGERS_SATURATED(
+        Language.FLOAT8,
+        Step.saturated(ComponentType.SINT32, "e5m2"),
+        whole(0, 1, 5, 17, 100, 1000, 57343, 57344, 65536, 70000, 1 << 20),
+        x -> Conversion.saturated(ComponentType.SINT32, ComponentType.FLOAT8_E5M2, x[0]),
+        "NUM-CVT-014"),
     E4M3_SATURATED(
         Language.FLOAT8,
         Step.saturated("e4m3"),
@@ -253,6 +317,28 @@ public final class NumbersFamily extends GatedFamily {
         singles(Double.POSITIVE_INFINITY),
         saturated(ComponentType.FLOAT8_E5M2),
         "NUM-CVT-010") {
+      @Override
+      boolean needsSpecials() {
+        return true;
+      }
+    },
+    E4M3_OF_NAN(
+        Language.FLOAT8,
+        Step.saturated("e4m3"),
+        singles(Double.NaN),
+        _ -> new Acceptance.OneOf(0x7E, 0x7F, 0xFE, 0xFF),
+        "NUM-CVT-015") {
+      @Override
+      boolean needsSpecials() {
+        return true;
+      }
+    },
+    E5M2_OF_NAN(
+        Language.FLOAT8,
+        Step.saturated("e5m2"),
+        singles(Double.NaN),
+        _ -> new Acceptance.OneOf(0x7B, 0x7D, 0x7E, 0x7F, 0xFB, 0xFD, 0xFE, 0xFF),
+        "NUM-CVT-015") {
       @Override
       boolean needsSpecials() {
         return true;
@@ -317,13 +403,29 @@ public final class NumbersFamily extends GatedFamily {
           : List.of(language.feature);
     }
 
-    Rule rule() {
-      return Rule.must(checks.getFirst());
+    Rule rule(long[] operands) {
+      return Rule.must(checks.toArray(String[]::new));
     }
 
-    /** What leaves the range of an 8-bit format is NaN or Inf, which no mode preserves (NUM §5). */
-    Rule beyondRange() {
-      return Rule.quality(checks.getFirst());
+    /**
+     * What leaves the range of an 8-bit format is NaN or Inf, which no mode preserves (NUM §5);
+     * short of that the text does not say which neighbour it is (NUM-CVT-011).
+     */
+    Rule beyondRange(boolean beyond) {
+      return beyond ? Rule.quality(checks.getFirst()) : Rule.must(checks.getLast());
+    }
+
+    /** What a code stands for; Inf and NaN of 8 bits are preserved in no mode (NUM §5). */
+    Rule decoding(FloatFormat format, long code) {
+      if (!format.isFinite(code)) {
+        return Rule.quality(checks.getFirst());
+      }
+      return Rule.must(checks.getFirst())
+          .and(
+              Checks.of()
+                  .when(format.isSubnormal(code), "NUM-FMT-005")
+                  .when(format == E4M3 && (code & 0x78) == 0x78, "NUM-FMT-004")
+                  .list());
     }
 
     @Override
@@ -395,7 +497,8 @@ public final class NumbersFamily extends GatedFamily {
       for (int n = 0; n < operands.length; n++) {
         operands[n] = LittleEndian.get(source, (i * step.operands + n) * width, width);
       }
-      result.put(i * step.result.bytes(), step.result, form.meaning.of(operands), form.rule());
+      result.put(
+          i * step.result.bytes(), step.result, form.meaning.of(operands), form.rule(operands));
     }
     return Trials.on(count / LOCAL_SIZE).input(source).result(result).trial();
   }
@@ -415,12 +518,18 @@ public final class NumbersFamily extends GatedFamily {
   }
 
   /**
-   * The number that a code stands for: NaN, Inf and the sign of zero are preserved in no mode, and
-   * subnormals must be on the way from 8 bits to float16 alone (NUM §5).
+   * What a code stands for: NaN, Inf and the sign of zero are preserved in no mode, and subnormals
+   * must be on the way from 8 bits to float16 alone (NUM §5).
    */
   private static Acceptance decoded(FloatFormat from, FloatFormat to, long code) {
+    if (from.isNan(code)) {
+      return to == SINGLE ? new Acceptance.Anything() : new Acceptance.NotANumber();
+    }
     if (!from.isFinite(code)) {
-      return new Acceptance.Anything();
+      double infinity = from.isNegative(code) ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+      return to == SINGLE
+          ? new Acceptance.Anything()
+          : new Acceptance.OneOf(to.encode(infinity, Rounding.NEAREST_EVEN));
     }
     long exact = to.encode(from.toDouble(code), Rounding.NEAREST_EVEN);
     if (from.isZero(code) || from.isSubnormal(code) && to == SINGLE) {

@@ -27,10 +27,12 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -46,17 +48,45 @@ public final class PipelineFamily extends GatedFamily {
   /** Features of the layouts of VK_ARM_cooperative_matrix_layouts: none is published (KHR §5). */
   private static final String ARM_LAYOUTS = "cooperativeMatrixLayouts";
 
+  /** Which subgroup size a pipeline requires. */
+  private enum Size {
+    ANY {
+      @Override
+      OptionalInt of(DeviceReport report) {
+        return OptionalInt.empty();
+      }
+    },
+    OWN {
+      @Override
+      OptionalInt of(DeviceReport report) {
+        return OptionalInt.of(report.subgroup().size());
+      }
+    },
+    /** The smallest that is not the device's own. */
+    OTHER {
+      @Override
+      OptionalInt of(DeviceReport report) {
+        DeviceReport.Subgroup subgroup = report.subgroup();
+        return IntStream.iterate(
+                subgroup.minimum(), size -> size <= subgroup.maximum(), size -> 2 * size)
+            .filter(size -> size != subgroup.size())
+            .findFirst();
+      }
+    };
+
+    abstract OptionalInt of(DeviceReport report);
+  }
+
   /** How the pipeline is made. */
-  private record Pipeline(int minor, boolean fullSubgroups, boolean fromCache, boolean sized) {
+  private record Pipeline(int minor, boolean fullSubgroups, boolean fromCache, Size size) {
     private static final Pipeline USUAL = version(6);
 
     static Pipeline version(int minor) {
-      return new Pipeline(minor, true, false, false);
+      return new Pipeline(minor, true, false, Size.ANY);
     }
 
     Shader of(DeviceReport report, String glsl) {
-      OptionalInt size = sized ? OptionalInt.of(report.subgroup().size()) : OptionalInt.empty();
-      return Shader.of(glsl, size, 0, "source", "result")
+      return Shader.of(glsl, size.of(report), 0, "source", "result", "sizes")
           .with(new Shader.Target(ShaderStage.COMPUTE, minor, fullSubgroups, fromCache));
     }
   }
@@ -90,9 +120,9 @@ public final class PipelineFamily extends GatedFamily {
       return Data.distinct(from, random);
     }
 
-    /** The element of the source that an element of the result comes from. */
-    default int source(MatrixType type, int element) {
-      return element;
+    /** The elements of the source that an element of the result may come from. */
+    default int[] sources(MatrixType type, int element) {
+      return new int[] {element};
     }
 
     default Acceptance result(MatrixType type, long bits) {
@@ -140,14 +170,16 @@ public final class PipelineFamily extends GatedFamily {
    * A load in blocks of 4 rows of 16 bytes (KHR §5).
    *
    * @param layout SPIR-V's number of it
+   * @param group how many blocks are interleaved
    * @param byRows whether blocks lie side by side in a row of the matrix
    * @param back whether the store is in blocks too
    */
-  private record Blocks(int layout, boolean byRows, boolean back) implements Work {
+  private record Blocks(int layout, int group, boolean byRows, boolean back) implements Work {
 
     @Override
     public boolean takes(DeviceReport report, MatrixType type) {
-      return type.rows() % 4 == 0 && type.columns() * type.component().bytes() % 16 == 0;
+      return type.rows() % (byRows ? 4 : 4 * group) == 0
+          && type.columns() * type.component().bytes() % (byRows ? 16 * group : 16) == 0;
     }
 
     @Override
@@ -164,7 +196,7 @@ public final class PipelineFamily extends GatedFamily {
       patches.add(
           new Shader.Patch(
               "^( *%uint_3 = OpConstant %uint 3)$",
-              "$1\n%arm = OpConstant %uint " + layout + "\n%blocks = OpConstant %uint 1"));
+              "$1\n%arm = OpConstant %uint " + layout + "\n%blocks = OpConstant %uint " + group));
       patches.add(
           new Shader.Patch(
               "(OpCooperativeMatrixLoadKHR %\\w+ %\\w+) %\\w+ %\\w+", "$1 %arm %blocks"));
@@ -176,11 +208,14 @@ public final class PipelineFamily extends GatedFamily {
       return patches;
     }
 
-    /** Where an element lies in the blocks (stride 1), in elements. */
+    /**
+     * Where an element lies in the blocks. The text does not say what is interleaved: words of 4
+     * bytes, or lines of 16 (KHR-ARM-006).
+     */
     @Override
-    public int source(MatrixType type, int element) {
+    public int[] sources(MatrixType type, int element) {
       if (back) {
-        return element;
+        return new int[] {element};
       }
       int row = element / type.columns();
       int column = element % type.columns();
@@ -189,7 +224,17 @@ public final class PipelineFamily extends GatedFamily {
           byRows
               ? row / 4 * (type.columns() / wide) + column / wide
               : column / wide * (type.rows() / 4) + row / 4;
-      return block * 4 * wide + row % 4 * wide + column % wide;
+      int width = type.component().bytes();
+      int within = row % 4 * 16 + column % wide * width;
+      return IntStream.of(4, 16)
+          .map(
+              unit ->
+                  block / group * 64 * group
+                      + (within / unit * group + block % group) * unit
+                      + within % unit)
+          .map(offset -> offset / width)
+          .distinct()
+          .toArray();
     }
   }
 
@@ -203,13 +248,18 @@ public final class PipelineFamily extends GatedFamily {
     SPIRV_1_4(Pipeline.version(4), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
     SPIRV_1_5(Pipeline.version(5), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
     SPIRV_1_6(Pipeline.USUAL, FULL_SUBGROUPS, "KHR-SPV-007"),
-    NO_FLAG(new Pipeline(6, false, false, false), FULL_SUBGROUPS, "API-PIPE-002"),
-    FROM_CACHE(new Pipeline(6, true, true, false), FULL_SUBGROUPS, "API-PIPE-006"),
-    REQUIRED_SIZE(new Pipeline(6, false, false, true), "subgroupSizeControl", "API-PIPE-003"),
-    ROW_BLOCKS(new Blocks(ROWS, true, false), ARM_LAYOUTS, "KHR-ARM-005"),
-    COLUMN_BLOCKS(new Blocks(COLUMNS, false, false), ARM_LAYOUTS, "KHR-ARM-005"),
-    ROW_BLOCKS_BACK(new Blocks(ROWS, true, true), ARM_LAYOUTS, "KHR-ARM-008"),
-    COLUMN_BLOCKS_BACK(new Blocks(COLUMNS, false, true), ARM_LAYOUTS, "KHR-ARM-008"),
+    NO_FLAG(new Pipeline(6, false, false, Size.ANY), FULL_SUBGROUPS, "API-PIPE-002"),
+    FROM_CACHE(new Pipeline(6, true, true, Size.ANY), FULL_SUBGROUPS, "API-PIPE-006"),
+    REQUIRED_SIZE(new Pipeline(6, false, false, Size.OWN), "subgroupSizeControl", "API-PIPE-003"),
+    OTHER_SIZE(new Pipeline(6, false, false, Size.OTHER), "subgroupSizeControl", "API-PIPE-003"),
+    ROW_BLOCKS(new Blocks(ROWS, 1, true, false), ARM_LAYOUTS, "KHR-ARM-005"),
+    COLUMN_BLOCKS(new Blocks(COLUMNS, 1, false, false), ARM_LAYOUTS, "KHR-ARM-005"),
+    ROW_BLOCKS_BACK(new Blocks(ROWS, 1, true, true), ARM_LAYOUTS, "KHR-ARM-008"),
+    COLUMN_BLOCKS_BACK(new Blocks(COLUMNS, 1, false, true), ARM_LAYOUTS, "KHR-ARM-008"),
+    ROW_BLOCKS_OF_TWO(new Blocks(ROWS, 2, true, false), ARM_LAYOUTS, "KHR-ARM-006"),
+    ROW_BLOCKS_OF_FOUR(new Blocks(ROWS, 4, true, false), ARM_LAYOUTS, "KHR-ARM-006"),
+    COLUMN_BLOCKS_OF_TWO(new Blocks(COLUMNS, 2, false, false), ARM_LAYOUTS, "KHR-ARM-006"),
+    COLUMN_BLOCKS_OF_FOUR(new Blocks(COLUMNS, 4, false, false), ARM_LAYOUTS, "KHR-ARM-006"),
     SATURATED(new Saturate(), "shaderFloat8CooperativeMatrix", "NUM-CVT-013");
 
     private final Pipeline pipeline;
@@ -265,7 +315,9 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   private Case of(DeviceReport report, Form form, MatrixType type) {
-    return Case.of(
+    boolean fits = form.pipeline.size != Size.OTHER || form.pipeline.size.of(report).isPresent();
+    return Case.unless(
+            fits ? Optional.empty() : Optional.of("subgroups of one size alone"),
             "%s.%s.%s".formatted(name(), form, type.label()),
             form.checks,
             () -> plan(report, type, form))
@@ -285,7 +337,7 @@ public final class PipelineFamily extends GatedFamily {
     String glsl =
         Template.of("khr/pipeline.comp")
             .with("EXTENSIONS", ComponentSupport.extension(type.component()))
-            .with("LOCAL_SIZE", report.subgroup().size())
+            .with("LOCAL_SIZE", localSize(report, form))
             .with("ROWS", type.rows())
             .with("COLUMNS", type.columns())
             .with("USE", type.use().glsl())
@@ -296,10 +348,17 @@ public final class PipelineFamily extends GatedFamily {
     return new ShaderPlan(
         form.pipeline.of(report, glsl).patched(form.work.patches()),
         List.of(
-            new Subcase("distinct", seed -> trial(type, form, Data.random(seed, type.label())))));
+            new Subcase(
+                "distinct", seed -> trial(report, type, form, Data.random(seed, type.label())))));
   }
 
-  private static Trial trial(MatrixType type, Form form, SplittableRandom random) {
+  /** One subgroup. */
+  private static int localSize(DeviceReport report, Form form) {
+    return form.pipeline.size.of(report).orElse(report.subgroup().size());
+  }
+
+  private static Trial trial(
+      DeviceReport report, MatrixType type, Form form, SplittableRandom random) {
     ComponentType from = form.work.from(type);
     int count = WORKGROUPS * type.size();
     byte[] source = Data.fill(from, count * from.bytes(), form.work.data(from, random));
@@ -309,14 +368,37 @@ public final class PipelineFamily extends GatedFamily {
     Contents result = new Contents(before);
     for (int tile = 0; tile < WORKGROUPS; tile++) {
       for (int e = 0; e < type.size(); e++) {
-        int at = (tile * type.size() + form.work.source(type, e)) * from.bytes();
+        int start = tile * type.size();
+        long[] sources =
+            IntStream.of(form.work.sources(type, e))
+                .mapToLong(
+                    at -> LittleEndian.get(source, (start + at) * from.bytes(), from.bytes()))
+                .toArray();
         result.put(
             (tile * type.size() + e) * width,
             type.component(),
-            form.work.result(type, LittleEndian.get(source, at, from.bytes())),
-            Rule.must(form.checks.getFirst()));
+            sources.length > 1 ? new Acceptance.OneOf(sources) : form.work.result(type, sources[0]),
+            Rule.must(form.checks.toArray(String[]::new)));
       }
     }
-    return Trials.on(WORKGROUPS).input(source).result(result).trial();
+    return Trials.on(WORKGROUPS).input(source).result(result).result(sizes(report, form)).trial();
+  }
+
+  /** How many invocations each invocation sees in its subgroup, where the pipeline requires it. */
+  private static Contents sizes(DeviceReport report, Form form) {
+    int count = WORKGROUPS * localSize(report, form);
+    Contents sizes = Contents.marked(4 * count);
+    OptionalInt required =
+        report.subgroup().canRequireInCompute()
+            ? form.pipeline.size.of(report)
+            : OptionalInt.empty();
+    Acceptance size =
+        required.isPresent()
+            ? new Acceptance.OneOf(required.getAsInt())
+            : new Acceptance.Within(1, 128);
+    for (int i = 0; i < count; i++) {
+      sizes.put(4 * i, ComponentType.UINT32, size, Rule.must(form.checks.toArray(String[]::new)));
+    }
+    return sizes;
   }
 }

@@ -9,6 +9,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
+import coopcts.model.Step;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Rule;
@@ -26,7 +27,8 @@ import java.util.stream.Stream;
 
 /**
  * Matrices that are reached in other ways than at the start of a bound buffer: by address, far from
- * its start, and through a buffer that another subgroup wrote.
+ * its start, with a stride of the subgroup's own, from workgroups that reach along y or z, and
+ * through a buffer that another subgroup or an earlier dispatch wrote.
  */
 public final class ReachFamily extends KhrFamily {
 
@@ -60,12 +62,7 @@ public final class ReachFamily extends KhrFamily {
         return Trials.on(WORKGROUPS).input(source).result(between).result(result).trial();
       }
     },
-    FAR("KHR-LOAD-003", List.of(), "source", "result") {
-      @Override
-      int first(ComponentType type) {
-        return 70_000;
-      }
-
+    NEXT("KHR-MEM-005", List.of(), "source", "between", "result") {
       @Override
       Shader shader(String glsl, OptionalInt size) {
         return Shader.of(glsl, size, 4, bound());
@@ -73,7 +70,47 @@ public final class ReachFamily extends KhrFamily {
 
       @Override
       Trial trial(byte[] source, int first, Contents between, Contents result) {
-        return Trials.on(WORKGROUPS).push(first).input(source).result(result).trial();
+        return Trials.on(WORKGROUPS)
+            .push(0)
+            .input(source)
+            .result(between)
+            .result(result)
+            .then(new Step.Again(new byte[] {1, 0, 0, 0}))
+            .trial();
+      }
+    },
+    UNLIKE("KHR-LOAD-021", List.of(), "source", "result") {
+      @Override
+      int longer(int instance) {
+        return instance % 2;
+      }
+    },
+    ALONG_Y("KHR-UNIF-009", List.of(), "source", "result") {
+      @Override
+      String template() {
+        return "far";
+      }
+
+      @Override
+      String localSize(int subgroup) {
+        return subgroup + ", local_size_y = " + INSTANCES;
+      }
+    },
+    ALONG_Z("KHR-UNIF-009", List.of(), "source", "result") {
+      @Override
+      String template() {
+        return "far";
+      }
+
+      @Override
+      String localSize(int subgroup) {
+        return subgroup + ", local_size_z = " + INSTANCES;
+      }
+    },
+    FAR("KHR-LOAD-003", List.of(), "source", "result") {
+      @Override
+      int first(ComponentType type) {
+        return 70_000;
       }
     };
 
@@ -92,12 +129,32 @@ public final class ReachFamily extends KhrFamily {
     }
 
     Shader shader(String glsl, OptionalInt size) {
-      return Shader.of(glsl, size, 0, bound());
+      return Shader.of(glsl, size, pushes() ? 4 : 0, bound());
+    }
+
+    /** Whether the place of the first matrix is a push constant. */
+    private boolean pushes() {
+      return template().equals("far");
     }
 
     /** The first element of the first matrix. */
     int first(ComponentType type) {
       return GUARD / type.bytes();
+    }
+
+    /** Its template's name. */
+    String template() {
+      return toString();
+    }
+
+    /** The workgroup's size, as a shader declares it. */
+    String localSize(int subgroup) {
+      return Integer.toString(INSTANCES * subgroup);
+    }
+
+    /** By how many steps an instance's stride is longer on load. */
+    int longer(int instance) {
+      return 0;
     }
 
     /** The instance whose matrix another one stores. */
@@ -108,7 +165,10 @@ public final class ReachFamily extends KhrFamily {
     /**
      * @param between what stands between loads and stores of a hand-over
      */
-    abstract Trial trial(byte[] source, int first, Contents between, Contents result);
+    Trial trial(byte[] source, int first, Contents between, Contents result) {
+      Trials trials = Trials.on(WORKGROUPS);
+      return (pushes() ? trials.push(first) : trials).input(source).result(result).trial();
+    }
 
     @Override
     public String toString() {
@@ -123,7 +183,14 @@ public final class ReachFamily extends KhrFamily {
 
   @Override
   public List<String> assertions() {
-    return List.of("KHR-LOAD-003", "KHR-LOAD-010", "KHR-LOAD-036", "KHR-STORE-004", "KHR-MEM-004");
+    return List.of(
+        "KHR-LOAD-003",
+        "KHR-LOAD-010",
+        "KHR-LOAD-021",
+        "KHR-STORE-004",
+        "KHR-MEM-004",
+        "KHR-MEM-005",
+        "KHR-UNIF-009");
   }
 
   @Override
@@ -137,7 +204,7 @@ public final class ReachFamily extends KhrFamily {
               MemoryLayout from = layouts.get(row[1]);
               MemoryLayout to = layouts.get(row[2]);
               String name = "%s.%s.%s_%s".formatted(name(type), form, from, to);
-              List<String> checks = List.of(form.assertion, "KHR-LOAD-036", "KHR-STORE-004");
+              List<String> checks = List.of(form.assertion, "KHR-STORE-004");
               return Case.unless(
                   report.missing(form.features).map(GatedFamily::lacks),
                   name,
@@ -150,9 +217,9 @@ public final class ReachFamily extends KhrFamily {
       DeviceReport report, MatrixType type, Form form, MemoryLayout from, MemoryLayout to) {
     Tiles tiles = new Tiles(type, form.first(type.component()));
     String glsl =
-        Template.of("khr/" + form + ".comp")
+        Template.of("khr/" + form.template() + ".comp")
             .with("EXTENSIONS", ComponentSupport.extension(type.component()))
-            .with("LOCAL_SIZE", INSTANCES * report.subgroup().size())
+            .with("LOCAL_SIZE", form.localSize(report.subgroup().size()))
             .with("COMPONENT", type.component().glsl(1))
             .with("SCOPE", type.scope().glsl())
             .with("ROWS", type.rows())
@@ -160,6 +227,7 @@ public final class ReachFamily extends KhrFamily {
             .with("USE", type.use().glsl())
             .with("GUARD", tiles.first)
             .with("TILE", tiles.tile)
+            .with("STEP", tiles.step)
             .with("STRIDE", tiles.stride)
             .with("SOURCE_LAYOUT", from.glsl())
             .with("RESULT_LAYOUT", to.glsl())
@@ -175,6 +243,7 @@ public final class ReachFamily extends KhrFamily {
     private final int width;
     private final int first;
     private final int stride;
+    private final int step;
     private final int tile;
 
     Tiles(MatrixType type, int first) {
@@ -182,7 +251,8 @@ public final class ReachFamily extends KhrFamily {
       this.width = type.component().bytes();
       int line = Math.max(type.rows(), type.columns()) * width;
       this.stride = Math.ceilDiv(line, 16) * 16 / width;
-      this.tile = stride * Math.max(type.rows(), type.columns());
+      this.step = 16 / width;
+      this.tile = (stride + step) * Math.max(type.rows(), type.columns());
       this.first = Math.ceilDiv(first * width, 16) * 16 / width;
     }
 
@@ -196,24 +266,25 @@ public final class ReachFamily extends KhrFamily {
       Contents between = Contents.marked(bytes);
       Contents result = Contents.marked(bytes);
       for (int instance = 0; instance < ALL; instance++) {
-        store(between, source, instance, instance, from, from, "KHR-STORE-004");
-        store(result, source, form.from(instance), instance, from, to, form.assertion);
+        store(form, between, source, instance, instance, from, from);
+        store(form, result, source, form.from(instance), instance, from, to);
       }
       return form.trial(source, first, between, result);
     }
 
     private void store(
+        Form form,
         Contents contents,
         byte[] source,
         int sourceInstance,
         int instance,
         MemoryLayout from,
-        MemoryLayout to,
-        String assertion) {
+        MemoryLayout to) {
+      int own = stride + form.longer(sourceInstance) * step;
       long[] bits = new long[type.size()];
       for (int row = 0, e = 0; row < type.rows(); row++) {
         for (int column = 0; column < type.columns(); column++, e++) {
-          int at = from == MemoryLayout.ROW_MAJOR ? row * stride + column : column * stride + row;
+          int at = from == MemoryLayout.ROW_MAJOR ? row * own + column : column * own + row;
           bits[e] = LittleEndian.get(source, (first + sourceInstance * tile + at) * width, width);
         }
       }
@@ -224,7 +295,7 @@ public final class ReachFamily extends KhrFamily {
           (long) stride * width,
           instance,
           bits,
-          Rule.must(assertion));
+          Rule.must(form.assertion, "KHR-STORE-004"));
     }
   }
 }

@@ -26,12 +26,14 @@ final class ScalarPlan {
   /**
    * A plan with one subcase.
    *
+   * @param checks what the elements must hold beside what the operations say
    * @param filler the bytes of each slot
    * @param scalars the patterns of the scalar array, where the source is one
    */
   static Plan of(
       DeviceReport report,
       MatrixType type,
+      List<String> checks,
       ScalarSource source,
       List<MatrixArray> slots,
       List<Operation> body,
@@ -63,6 +65,6 @@ final class ScalarPlan {
               }
               return new Inputs(push, buffers, KhrFamily.WORKGROUPS);
             });
-    return Plan.of(program, List.of(only));
+    return Plan.of(program, checks, List.of(only));
   }
 }

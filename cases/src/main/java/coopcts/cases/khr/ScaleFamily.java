@@ -24,7 +24,8 @@ public final class ScaleFamily extends KhrFamily {
 
   @Override
   public List<String> assertions() {
-    return List.of("KHR-OP-008", "KHR-OP-009", "KHR-OP-015", "KHR-OP-016", "KHR-OP-019");
+    return List.of(
+        "KHR-OP-008", "KHR-OP-009", "KHR-OP-015", "KHR-OP-016", "KHR-OP-019", "NUM-DEN-001");
   }
 
   @Override
@@ -36,23 +37,28 @@ public final class ScaleFamily extends KhrFamily {
     ScalarSource[] sources = ScalarSource.values();
     return profile.combine(List.of(forms), List.of(sources)).stream()
         .map(
-            row ->
-                Case.of(
-                    "%s.%s.%s"
-                        .formatted(
-                            name(type),
-                            forms[row[0]].name().toLowerCase(Locale.ROOT),
-                            sources[row[1]]),
-                    Checks.of("KHR-OP-016", "KHR-OP-019")
-                        .when(type.component().isFloat(), "KHR-OP-008")
-                        .when(type.component().isInteger(), "KHR-OP-009")
-                        .when(forms[row[0]] == Scale.Form.COMPOUND, "KHR-OP-015")
-                        .list(),
-                    () -> plan(report, type, forms[row[0]], sources[row[1]])));
+            row -> {
+              Scale.Form form = forms[row[0]];
+              List<String> checks =
+                  Checks.of("KHR-OP-016", "KHR-OP-019")
+                      .when(type.component().isFloat(), "KHR-OP-008", "NUM-DEN-001")
+                      .when(type.component().isInteger(), "KHR-OP-009")
+                      .when(form == Scale.Form.COMPOUND, "KHR-OP-015")
+                      .list();
+              return Case.of(
+                  "%s.%s.%s"
+                      .formatted(name(type), form.name().toLowerCase(Locale.ROOT), sources[row[1]]),
+                  checks,
+                  () -> plan(report, type, checks, form, sources[row[1]]));
+            });
   }
 
   private static Plan plan(
-      DeviceReport report, MatrixType type, Scale.Form form, ScalarSource source) {
+      DeviceReport report,
+      MatrixType type,
+      List<String> checks,
+      Scale.Form form,
+      ScalarSource source) {
     Matrix m = new Matrix("m", type);
     Matrix scaled = form == Scale.Form.COMPOUND ? m : new Matrix("scaled", type);
     List<MatrixArray> slots = List.of(source("source", m), result(scaled));
@@ -64,6 +70,7 @@ public final class ScaleFamily extends KhrFamily {
     return ScalarPlan.of(
         report,
         type,
+        checks,
         source,
         slots,
         body,

@@ -7,6 +7,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.plan.Plan;
+import coopcts.plan.ProgramSubcase;
 import coopcts.program.Array.Access;
 import coopcts.program.Array.Storage;
 import coopcts.program.Matrix;
@@ -29,7 +30,8 @@ public final class StoreFamily extends MemoryFamily {
   @Override
   public List<String> assertions() {
     return List.of(
-        "KHR-MEM-005",
+        "KHR-ALIGN-003",
+        "KHR-ALIGN-004",
         "KHR-STORE-001",
         "KHR-STORE-002",
         "KHR-STORE-003",
@@ -59,14 +61,7 @@ public final class StoreFamily extends MemoryFamily {
   @Override
   List<String> checks(
       ComponentType component, Pointee pointee, MemoryLayout layout, Storage storage) {
-    return Checks.of(
-            "KHR-STORE-003",
-            "KHR-STORE-004",
-            "KHR-STORE-010",
-            "KHR-STORE-012",
-            "KHR-STORE-013",
-            "KHR-MEM-005",
-            "KHR-MEM-006")
+    return Checks.of("KHR-STORE-004", "KHR-STORE-010", "KHR-STORE-012", "KHR-STORE-013")
         .when(layout == MemoryLayout.ROW_MAJOR, "KHR-STORE-001")
         .when(layout == MemoryLayout.COLUMN_MAJOR, "KHR-STORE-002")
         .when(storage == Storage.SHARED, "KHR-MEM-002")
@@ -76,8 +71,27 @@ public final class StoreFamily extends MemoryFamily {
   }
 
   @Override
-  Plan plan(DeviceReport report, MatrixType type, MatrixArray result, List<Placement> placements) {
-    MatrixArray source = source("source", result.matrix());
+  List<String> guards() {
+    return List.of("KHR-STORE-003", "KHR-MEM-006");
+  }
+
+  @Override
+  List<String> checks(MatrixArray result, Placement placement) {
+    return Checks.of()
+        .when(isLeastAligned(result, placement), "KHR-ALIGN-003")
+        .when(isWithinLine(result, placement), "KHR-ALIGN-004")
+        .list();
+  }
+
+  @Override
+  MatrixArray other(MatrixArray result) {
+    return source("source", result.matrix());
+  }
+
+  @Override
+  Plan plan(
+      DeviceReport report, MatrixType type, MatrixArray result, List<ProgramSubcase> subcases) {
+    MatrixArray source = other(result);
     List<Operation> body = new ArrayList<>();
     if (result.isShared()) {
       body.add(result.stageIn());
@@ -88,9 +102,6 @@ public final class StoreFamily extends MemoryFamily {
       body.add(new Operation.Barrier());
       body.add(result.stageOut());
     }
-    List<MatrixArray> slots = List.of(source, result);
-    return Plan.of(
-        program(report, type.scope(), slots, body),
-        placements.stream().map(placement -> subcase(slots, result, placement)).toList());
+    return Plan.of(program(report, type.scope(), List.of(result, source), body), subcases);
   }
 }

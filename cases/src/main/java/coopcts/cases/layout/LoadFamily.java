@@ -51,6 +51,11 @@ public final class LoadFamily extends GatedFamily {
               columns ? ".columns_checked" : "");
     }
 
+    /** Why an element within the shape is expected: one that is checked must not be taken for 0. */
+    Rule inside() {
+      return rows || columns ? rule().and(List.of("LAY-LOAD-003")) : rule();
+    }
+
     Rule rule() {
       List<String> sentences = new ArrayList<>(List.of("LAY-LOAD-001"));
       if (transpose) {
@@ -201,7 +206,7 @@ public final class LoadFamily extends GatedFamily {
             (r * columns + c) * width,
             load.type.component(),
             read.orElse(0L),
-            outside ? CHECKED : load.rule());
+            outside ? CHECKED : load.inside());
       }
     }
     int[] values = {

@@ -91,7 +91,8 @@ public final class ArrayFamily extends QcomFamily {
                         byte[] source = Lines.normal(all, Data.random(seed, name()));
                         return Trials.on(Lines.WORKGROUPS)
                             .input(source)
-                            .result(InvocationArrays.same(source, to, Rule.must(rule)))
+                            .result(
+                                InvocationArrays.same(source, to, Rule.must(rule, "QC-BIT-003")))
                             .result(InvocationArrays.same(source, from, Rule.must("QC-BIT-007")))
                             .trial();
                       })));
@@ -135,18 +136,22 @@ public final class ArrayFamily extends QcomFamily {
           return new ShaderPlan(
               shader(report, glsl, 8, "source", "result", "kept"),
               List.of(
-                  subcase(report, cut, "first", 0, 0),
-                  subcase(report, cut, "last", starts - 1, 0),
-                  subcase(report, cut, "middle", starts / 2, 0),
-                  subcase(report, cut, "differing", 1, 1)));
+                  subcase(report, cut, "first", 0, 0, "QC-SUB-002"),
+                  subcase(report, cut, "last", starts - 1, 0, "QC-SUB-002"),
+                  subcase(report, cut, "middle", starts / 2, 0, "QC-SUB-002"),
+                  subcase(report, cut, "differing", 1, 1, "QC-SUB-003")));
         });
   }
 
-  private static Subcase subcase(DeviceReport report, Cut cut, String name, int start, int step) {
+  /**
+   * @param tried the sentence on where the part starts
+   */
+  private static Subcase subcase(
+      DeviceReport report, Cut cut, String name, int start, int step, String tried) {
     return new Subcase(
         name,
         seed -> {
-          Rule rule = Rule.must("QC-SUB-001");
+          Rule rule = Rule.must("QC-SUB-001", tried, "QC-SUB-008");
           int width = cut.type.bytes();
           int invocations = invocations(report);
           byte[] source = Lines.normal(invocations * cut.whole * width, Data.random(seed, name));

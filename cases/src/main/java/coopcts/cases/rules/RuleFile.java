@@ -26,6 +26,10 @@ import java.util.OptionalInt;
  *   <li>{@code has PATTERN}, {@code hasnot PATTERN}: what the disassembly shows
  *   <li>{@code version 1.N}: the version of SPIR-V that the module says it is of
  *   <li>{@code unvalidated}: the front end must take it, the validator need not
+ *   <li>{@code complaint PATTERN}: a regular expression that the refusal must match; it has to be
+ *       named where a text must be refused
+ *   <li>{@code right OLD => NEW}: adds the variant's corrected twin, which must be accepted: the
+ *       same changes with this replaced in them
  *   <li>{@code known TEXT}: what today's tools are known to do instead
  * </ul>
  */
@@ -47,7 +51,9 @@ final class RuleFile {
     private boolean accepted = true;
     private boolean validated = true;
     private OptionalInt minor = OptionalInt.empty();
+    private String complaint = "";
     private String deviation = "";
+    private final List<String[]> corrections = new ArrayList<>();
     private final StringBuilder main = new StringBuilder();
     private final StringBuilder global = new StringBuilder();
     private final StringBuilder extensions = new StringBuilder();
@@ -55,6 +61,32 @@ final class RuleFile {
     private final List<Patch> patches = new ArrayList<>();
     private final List<String> present = new ArrayList<>();
     private final List<String> absent = new ArrayList<>();
+
+    /** What must be accepted in its place. */
+    Edits corrected() {
+      Edits twin = new Edits();
+      twin.name = name + "_corrected";
+      twin.validated = validated;
+      twin.minor = minor;
+      twin.main.append(corrected(main.toString()));
+      twin.global.append(corrected(global.toString()));
+      twin.extensions.append(corrected(extensions.toString()));
+      replacements.forEach(
+          sides -> twin.replacements.add(new String[] {sides[0], corrected(sides[1])}));
+      patches.forEach(
+          patch ->
+              twin.patches.add(
+                  new Patch(corrected(patch.pattern()), corrected(patch.replacement()))));
+      return twin;
+    }
+
+    private String corrected(String text) {
+      String right = text;
+      for (String[] sides : corrections) {
+        right = right.replace(sides[0], sides[1]);
+      }
+      return right;
+    }
   }
 
   /** Whether there is a file for an assertion. */
@@ -97,6 +129,8 @@ final class RuleFile {
       case "has" -> current.present.add(rest);
       case "hasnot" -> current.absent.add(rest);
       case "version" -> current.minor = OptionalInt.of(Integer.parseInt(rest.substring(2)));
+      case "complaint" -> current.complaint = rest;
+      case "right" -> current.corrections.add(sides(rest));
       case "unvalidated" -> current.validated = false;
       case "known" -> current.deviation = rest;
       default -> throw new IllegalStateException(assertion + ": " + line);
@@ -124,6 +158,14 @@ final class RuleFile {
     if (base.isEmpty() || current == common && stage != ShaderStage.COMPUTE) {
       return;
     }
+    add();
+    if (!current.corrections.isEmpty()) {
+      current = current.corrected();
+      add();
+    }
+  }
+
+  private void add() {
     String text = base;
     for (String[] sides : common.replacements) {
       text = replaced(text, sides);
@@ -145,6 +187,7 @@ final class RuleFile {
             current.minor,
             current.accepted,
             current.validated,
+            current.complaint,
             current.deviation,
             List.copyOf(current.present),
             List.copyOf(current.absent)));

@@ -12,6 +12,7 @@ import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.MatrixConversion;
 import coopcts.oracle.Rule;
+import coopcts.oracle.Tier;
 import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
 import coopcts.plan.ConversionPlan.Chain;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
-import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -39,6 +39,19 @@ public final class ConversionFamily extends VectorFamily {
       List.of(
           ComponentType.FLOAT16, ComponentType.FLOAT32, ComponentType.SINT8, ComponentType.UINT8);
 
+  /** That matrices are not square and of odd sizes. */
+  private static final String SIZES_RULE = "CV-CNV-021";
+
+  /** The rule of a matrix of a size. */
+  private static Rule sized(Rule rule, int[] size) {
+    return size[0] == size[1] && size[0] > 1 ? rule : rule.and(List.of(SIZES_RULE));
+  }
+
+  /** The chains of a case, given what says what their elements are. */
+  private interface Chains {
+    List<Chain> of(Rule rule, long seed);
+  }
+
   /** What a matrix goes through between two row-major stops. */
   private enum Form {
     COLUMN("CV-CNV-003", Layout.COLUMN_MAJOR),
@@ -51,7 +64,15 @@ public final class ConversionFamily extends VectorFamily {
         Layout.COLUMN_MAJOR,
         Layout.TRAINING_OPTIMAL,
         Layout.INFERENCING_OPTIMAL),
-    STRIDES("CV-CNV-010", new int[] {48, 64, 16}, Layout.COLUMN_MAJOR);
+    STRIDES("CV-CNV-010", new int[] {48, 64, 16}, Layout.COLUMN_MAJOR),
+    /** Optimal layouts with a stride, which says nothing there. */
+    IGNORED(
+        "CV-CNV-022", new int[] {0, 48, 0}, Layout.INFERENCING_OPTIMAL, Layout.TRAINING_OPTIMAL) {
+      @Override
+      boolean givesStrides() {
+        return true;
+      }
+    };
 
     private final String assertion;
 
@@ -68,6 +89,11 @@ public final class ConversionFamily extends VectorFamily {
       this.assertion = assertion;
       this.wider = wider;
       this.layouts = List.of(layouts);
+    }
+
+    /** Whether optimal layouts have a stride too. */
+    boolean givesStrides() {
+      return false;
     }
 
     @Override
@@ -92,7 +118,8 @@ public final class ConversionFamily extends VectorFamily {
         "CV-CNV-011",
         "CV-CNV-012",
         "CV-CNV-020",
-        "CV-CNV-021");
+        "CV-CNV-021",
+        "CV-CNV-022");
   }
 
   @Override
@@ -101,30 +128,37 @@ public final class ConversionFamily extends VectorFamily {
     for (boolean command : new boolean[] {false, true}) {
       for (ComponentType type : TYPES) {
         for (Form form : Form.values()) {
-          cases.add(of(command, form, type, form.assertion, seed -> chains(type, form, seed)));
+          cases.add(
+              of(
+                  command,
+                  form,
+                  type,
+                  form.assertion,
+                  (rule, seed) -> chains(type, form, rule, seed)));
         }
-        cases.add(of(command, "zero", type, "CV-CNV-020", _ -> zeros(type)));
+        cases.add(of(command, "zero", type, "CV-CNV-020", (rule, _) -> zeros(type, rule)));
       }
       for (ComponentType[] pair : pairs(report)) {
         String types = pair[0] + "_" + pair[1];
         String rule = pair[0].isFloat8() || pair[1].isFloat8() ? "CV-CNV-006" : "CV-CNV-005";
-        cases.add(of(command, "type", types, rule, seed -> typed(pair[0], pair[1], rule, seed)));
-        cases.add(of(command, "every", types, rule, _ -> List.of(every(pair[0], pair[1], rule))));
+        cases.add(of(command, "type", types, rule, (own, seed) -> typed(pair, own, seed)));
+        cases.add(of(command, "every", types, rule, (own, _) -> List.of(every(pair, own))));
       }
     }
     return cases.stream();
   }
 
-  private Case of(
-      boolean command, Object form, Object types, String rule, LongFunction<List<Chain>> chains) {
-    List<String> checks = new ArrayList<>(List.of(rule, "CV-CNV-021"));
-    if (command) {
-      checks.addAll(List.of("CV-CNV-011", "CV-CNV-012"));
+  private Case of(boolean command, Object form, Object types, String assertion, Chains chains) {
+    Rule one = Rule.must(assertion);
+    Rule rule = command ? one.and(List.of("CV-CNV-011", "CV-CNV-012")) : one;
+    List<String> checks = new ArrayList<>(rule.assertions());
+    if (!form.equals("every")) {
+      checks.add(SIZES_RULE);
     }
     return Case.of(
             "%s.%s.%s.%s".formatted(name(), command ? "device" : "host", form, types),
             checks,
-            () -> new ConversionPlan(chains, command))
+            () -> new ConversionPlan(seed -> chains.of(rule, seed), command))
         .formed(form);
   }
 
@@ -143,14 +177,14 @@ public final class ConversionFamily extends VectorFamily {
     return pairs;
   }
 
-  private static List<Chain> chains(ComponentType type, Form form, long seed) {
-    Rule rule = Rule.must(form.assertion);
+  private static List<Chain> chains(ComponentType type, Form form, Rule rule, long seed) {
     List<Chain> chains = new ArrayList<>();
     for (int[] size : SIZES) {
       SplittableRandom random = Data.random(seed, form + type.label() + size[0] + "x" + size[1]);
       VectorMatrix rows = rows(type, size, form.wider[0]);
       List<VectorMatrix> stops = new ArrayList<>(List.of(rows));
-      form.layouts.forEach(layout -> stops.add(wider(rows.in(layout), form.wider[1])));
+      form.layouts.forEach(
+          layout -> stops.add(wider(rows.in(layout), form.wider[1], form.givesStrides())));
       stops.add(rows(type, size, form.wider[2]));
       byte[] source = new byte[rows.bytes()];
       random.nextBytes(source);
@@ -160,7 +194,7 @@ public final class ConversionFamily extends VectorFamily {
               size[0] + "x" + size[1],
               source,
               stops,
-              MatrixConversion.converted(stops, source, rule).buffer()));
+              MatrixConversion.converted(stops, source, sized(rule, size)).buffer()));
     }
     return chains;
   }
@@ -176,11 +210,11 @@ public final class ConversionFamily extends VectorFamily {
   }
 
   private static VectorMatrix rows(ComponentType type, int[] size, int more) {
-    return wider(VectorMatrix.rowMajor(type, size[0], size[1]), more);
+    return wider(VectorMatrix.rowMajor(type, size[0], size[1]), more, false);
   }
 
-  private static VectorMatrix wider(VectorMatrix matrix, int more) {
-    return matrix.layout().isOptimal()
+  private static VectorMatrix wider(VectorMatrix matrix, int more, boolean givesStrides) {
+    return matrix.layout().isOptimal() && !givesStrides
         ? matrix
         : new VectorMatrix(
             matrix.component(),
@@ -191,7 +225,7 @@ public final class ConversionFamily extends VectorFamily {
   }
 
   /** Zero bytes in an optimal layout are a zero matrix. */
-  private static List<Chain> zeros(ComponentType type) {
+  private static List<Chain> zeros(ComponentType type, Rule rule) {
     List<Chain> chains = new ArrayList<>();
     for (int[] size : SIZES) {
       VectorMatrix rows = rows(type, size, 0);
@@ -202,7 +236,7 @@ public final class ConversionFamily extends VectorFamily {
                 layout + " " + size[0] + "x" + size[1],
                 new byte[4 * (size[0] + 64) * (size[1] + 64) * type.bytes()],
                 List.of(rows.in(layout), rows),
-                MatrixConversion.converted(List.of(rows), zero, Rule.must("CV-CNV-020")).buffer()));
+                MatrixConversion.converted(List.of(rows), zero, sized(rule, size)).buffer()));
       }
     }
     return chains;
@@ -215,7 +249,9 @@ public final class ConversionFamily extends VectorFamily {
     return List.of(rows, there.in(layout), rows);
   }
 
-  private static List<Chain> typed(ComponentType from, ComponentType to, String rule, long seed) {
+  private static List<Chain> typed(ComponentType[] pair, Rule rule, long seed) {
+    ComponentType from = pair[0];
+    ComponentType to = pair[1];
     FloatFormat wide = (FloatFormat) NumberFormat.of(from);
     FloatFormat narrow = (FloatFormat) NumberFormat.of(to);
     List<Chain> chains = new ArrayList<>();
@@ -231,7 +267,7 @@ public final class ConversionFamily extends VectorFamily {
               size[0] + "x" + size[1],
               source,
               stops,
-              MatrixConversion.converted(stops, source, Rule.must(rule)).buffer()));
+              MatrixConversion.converted(stops, source, sized(rule, size)).buffer()));
     }
     return chains;
   }
@@ -243,7 +279,9 @@ public final class ConversionFamily extends VectorFamily {
    * Every finite number of the narrower type as it is, and on the way to it the middle between it
    * and the next, and the two numbers beside the middle.
    */
-  private static Chain every(ComponentType from, ComponentType to, String rule) {
+  private static Chain every(ComponentType[] pair, Rule rule) {
+    ComponentType from = pair[0];
+    ComponentType to = pair[1];
     FloatFormat wide = (FloatFormat) NumberFormat.of(from);
     FloatFormat narrow = (FloatFormat) NumberFormat.of(to);
     boolean narrows = wide.mantissaBits() > narrow.mantissaBits();
@@ -261,8 +299,8 @@ public final class ConversionFamily extends VectorFamily {
                 source,
                 bits ->
                     MatrixConversion.isSubnormal(stops, bits)
-                        ? Rule.quality(rule)
-                        : Rule.must(rule))
+                        ? new Rule(Tier.QUALITY, rule.assertions())
+                        : rule)
             .buffer());
   }
 

@@ -16,6 +16,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Trials;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -64,6 +65,20 @@ public final class ConvertFamily extends VectorFamily {
       this.checks = List.of(checks);
     }
 
+    Rule rule() {
+      return Rule.must(checks.toArray(String[]::new));
+    }
+
+    /** What a case can fail by. */
+    List<String> all(ComponentType from, ComponentType to) {
+      List<String> all = new ArrayList<>(checks);
+      all.add(NEIGHBOURS);
+      if (from == to && from.isFloat()) {
+        all.add(PATTERNS);
+      }
+      return all;
+    }
+
     boolean isSupported(DeviceReport report) {
       return feature.isEmpty() || report.has(feature);
     }
@@ -81,7 +96,11 @@ public final class ConvertFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Way.values()).flatMap(way -> way.checks.stream()).distinct().toList();
+    return Stream.concat(
+            Arrays.stream(Way.values()).flatMap(way -> way.checks.stream()),
+            Stream.of(NEIGHBOURS, PATTERNS))
+        .distinct()
+        .toList();
   }
 
   @Override
@@ -105,7 +124,7 @@ public final class ConvertFamily extends VectorFamily {
   private Case of(Way way, ComponentType from, ComponentType to, int length) {
     return Case.of(
             "%s.%s.%s_%s.%d".formatted(name(), way, from, to, length),
-            way.checks,
+            way.all(from, to),
             () -> plan(way, from, to, length))
         .formed(way);
   }
@@ -145,9 +164,10 @@ public final class ConvertFamily extends VectorFamily {
       long[] v = VectorProduct.components(source, lane * stride(from, length), from, length);
       for (int i = 0; i < length; i++) {
         int at = lane * stride(to, length) + i * to.bytes();
-        result.put(at, to, Conversion.of(from, to, v[i]), Rule.must(way.checks.getFirst()));
+        Rule rule = from == to ? moved(from, v[i], way.rule()) : way.rule();
+        result.put(at, to, Conversion.of(from, to, v[i]), rule);
       }
     }
-    return Trials.on(WORKGROUPS).input(source).result(result).trial();
+    return Trials.on(WORKGROUPS).input(source).result(result, Rule.must(NEIGHBOURS)).trial();
   }
 }

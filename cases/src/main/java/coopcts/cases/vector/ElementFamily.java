@@ -22,10 +22,12 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Arithmetic;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Rule;
+import coopcts.oracle.Tier;
 import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -56,6 +58,18 @@ public final class ElementFamily extends VectorFamily {
   /** Components up to which a vector may stand in the registers of an ordinary one. */
   private static final int FEW = 16;
 
+  /** The vector of a given constant made where constants are, which no GLSL comes to. */
+  private static final List<Shader.Patch> ELSEWHERE =
+      List.of(
+          new Shader.Patch(
+              "(OpDecorate (%\\w+) SpecId 1\\s[\\s\\S]*?\\2 = OpSpecConstant [^\\n]*\\n)"
+                  + "([\\s\\S]*?)(%\\w+) = OpCompositeConstructReplicateEXT (%\\w+) \\2\\s",
+              "$1%all_given = OpSpecConstantCompositeReplicateEXT $5 $2\n$3$4 = OpCopyObject $5"
+                  + " %all_given\n"));
+
+  /** What a constant is specialized to. */
+  private static final int GIVEN = 5;
+
   /** Component types that a form takes. */
   private enum Types {
     ANY,
@@ -81,7 +95,15 @@ public final class ElementFamily extends VectorFamily {
     COMPUTED,
     /** The same, of integers those that divide all others. */
     DIVISORS,
-    /** The same, v with NaN here and there. */
+    /** The same, v and w equal here and there. */
+    TIED,
+    /** Arguments of exp: 0, far below 0, and as far as no result is too large. */
+    EXPONENTS,
+    /** Arguments of log: 1, and magnitudes from 2^-10 to 2^10. */
+    LOGARITHMS,
+    /** Arguments of tanh and atan: 0, and magnitudes from 2^-6 to 8. */
+    ANGLES,
+    /** The same as what is computed, v with NaN here and there. */
     NOT_ALL_NUMBERS;
 
     /** Whether components are moved and nothing is computed. */
@@ -95,6 +117,42 @@ public final class ElementFamily extends VectorFamily {
         case MOVED -> Data.wide(type, 8, random);
         case RAW -> _ -> random.nextLong() & format.mask();
         case COMPUTED -> Data.wide(type, 2, random);
+        case TIED -> {
+          IntToLongFunction numbers = Data.wide(type, 2, random);
+          int components = stride(type, length) / type.bytes();
+          long[] v = new long[components];
+          yield i -> {
+            int at = i % components;
+            boolean isV = i / components % 2 == 0;
+            long bits = isV || at % 3 != 0 ? numbers.applyAsLong(i) : v[at];
+            v[at] = isV ? bits : v[at];
+            return bits;
+          };
+        }
+        case EXPONENTS -> {
+          double most = type == ComponentType.FLOAT16 ? 10 : 80;
+          yield i ->
+              number(
+                  type,
+                  switch (i % 7) {
+                    case 0 -> 0;
+                    case 1 -> -2 * most * (1 + random.nextDouble());
+                    case 2 -> random.nextDouble(-most, most);
+                    default -> random.nextDouble(-9.5, 10);
+                  });
+        }
+        case LOGARITHMS -> {
+          IntToLongFunction numbers = Data.wide(type, 10, random);
+          yield i -> i % 7 == 0 ? number(type, 1) : numbers.applyAsLong(i);
+        }
+        case ANGLES ->
+            i ->
+                number(
+                    type,
+                    i % 7 == 0
+                        ? 0
+                        : Math.scalb(random.nextDouble(1, 2), random.nextInt(-6, 3))
+                            * (random.nextBoolean() ? 1 : -1));
         case DIVISORS -> {
           IntToLongFunction any = Data.wide(type, 2, random);
           yield format instanceof IntegerFormat whole ? i -> divisor(whole, any, i) : any;
@@ -106,6 +164,10 @@ public final class ElementFamily extends VectorFamily {
           yield i -> i / components % 2 == 0 && i % 3 == 0 ? nan : numbers.applyAsLong(i);
         }
       };
+    }
+
+    private static long number(ComponentType type, double value) {
+      return ((FloatFormat) NumberFormat.of(type)).encode(value, Rounding.NEAREST_EVEN);
     }
 
     private static long divisor(IntegerFormat format, IntToLongFunction any, int i) {
@@ -138,6 +200,29 @@ public final class ElementFamily extends VectorFamily {
 
     long high() {
       return max(type, y(), w[0]);
+    }
+
+    /** How far the component is shifted: by less than its width. */
+    int shift() {
+      return (int) y() & type.bits() - 1;
+    }
+
+    /** The arithmetic of an operator that the invocation chooses. */
+    BinaryOperator operator() {
+      return lane % 4 == 0
+          ? BinaryOperator.SUBTRACT
+          : lane % 4 == 2 ? BinaryOperator.DIVIDE : BinaryOperator.MULTIPLY;
+    }
+
+    /** The bits of an operator that the invocation chooses. */
+    long combined() {
+      return switch (lane % 5) {
+        case 0 -> x() & y();
+        case 1 -> x() | y();
+        case 2 -> x() ^ y();
+        case 3 -> left(type, x(), shift());
+        default -> right(type, x(), shift());
+      };
     }
 
     long magnitude() {
@@ -186,19 +271,13 @@ public final class ElementFamily extends VectorFamily {
         return "uvec4";
       }
     },
-    RAW(Operands.RAW, Types.FLOATS, "r = v;", bits(At::x), "CV-LD-011") {
-      @Override
-      Rule rule() {
-        return Rule.quality(main());
-      }
-    },
+    RAW(Operands.RAW, Types.FLOATS, "r = v;", bits(At::x), "CV-LD-001"),
     REVERSED(
         Operands.MOVED,
         Types.ANY,
         "for (uint i = 0; i < N; i++) { r[i] = v[N - 1 - i]; }",
         bits(at -> at.v[at.n() - 1 - at.i]),
-        "CV-COMP-002",
-        "CV-COMP-001"),
+        "CV-COMP-002"),
     DIVERGENT(
         Operands.MOVED,
         Types.ANY,
@@ -225,16 +304,60 @@ public final class ElementFamily extends VectorFamily {
         bits(at -> Data.encode(at.type, 3)),
         "CV-CTOR-001",
         "CV-CTOR-006"),
+    CONSTANT_GIVEN(
+        Operands.MOVED,
+        Types.ANY,
+        "r = VECTOR(GIVEN);",
+        bits(at -> Data.encode(at.type, GIVEN)),
+        "CV-CTOR-006",
+        "CV-CTOR-001") {
+      @Override
+      String globals() {
+        return "layout(constant_id = 1) const T GIVEN = T(1);\n";
+      }
+
+      @Override
+      List<Shader.Patch> patches() {
+        return ELSEWHERE;
+      }
+
+      @Override
+      Stream<Constant> constants(ComponentType type) {
+        return Stream.of(
+            new Constant(1, "GIVEN", type, Data.encode(type, 1), Data.encode(type, GIVEN)));
+      }
+    },
     LISTED(
         Operands.MOVED, Types.ANY, "", bits(at -> at.i % 2 == 0 ? at.x() : at.y()), "CV-CTOR-002") {
       @Override
       String code(ComponentType type, int length) {
-        return listed(type, length);
+        return listed(type, length, false);
       }
 
       @Override
       boolean takesAnyLength() {
         return false;
+      }
+    },
+    LISTED_MATRICES(
+        Operands.MOVED,
+        Types.FLOATS,
+        "",
+        bits(at -> at.i % 2 == 0 ? at.x() : at.y()),
+        "CV-CTOR-002") {
+      @Override
+      String code(ComponentType type, int length) {
+        return listed(type, length, true);
+      }
+
+      @Override
+      boolean takesAnyLength() {
+        return false;
+      }
+
+      @Override
+      boolean takes(int length) {
+        return length >= 4;
       }
     },
     LENGTH(
@@ -253,10 +376,10 @@ public final class ElementFamily extends VectorFamily {
     PARTLY(
         Operands.MOVED,
         Types.ANY,
-        "if (lane % 3 != 1) { return; } r = v;",
-        bits(At::x),
-        "CV-ST-004",
-        "CV-LD-004") {
+        "if (lane % 3 != 1) { return; } coopVecLoadNV(r, source, (2 * lane + 1) * STRIDE);",
+        bits(At::y),
+        "CV-LD-004",
+        "CV-ST-004") {
       @Override
       boolean stores(int lane) {
         return lane % 3 == 1;
@@ -276,19 +399,34 @@ public final class ElementFamily extends VectorFamily {
     SCALED(Types.ANY, "r = v * w[0];", scaled(), "CV-OP-003"),
     SCALED_LEFT(Types.ANY, "r = w[0] * v;", scaled(), "CV-OP-003"),
     COMPOUND(Types.ANY, "r = v; r += w;", binary(BinaryOperator.ADD), "CV-OP-010"),
+    COMPOUND_REST(
+        Operands.DIVISORS,
+        Types.ANY,
+        "r = v; switch (lane % 4) { case 0: r -= w; break; case 1: r *= w; break;"
+            + " case 2: r /= w; break; default: r *= w[0]; break; }",
+        at ->
+            Arithmetic.binary(at.type, at.operator(), at.x(), at.lane % 4 == 3 ? at.w[0] : at.y()),
+        "CV-OP-010"),
+    COMPOUND_BITS(
+        Types.INTEGERS,
+        "r = v; switch (lane % 5) { case 0: r &= w; break; case 1: r |= w; break;"
+            + " case 2: r ^= w; break; case 3: r <<= w & VECTOR(T(BITS - 1)); break;"
+            + " default: r >>= w & VECTOR(T(BITS - 1)); break; }",
+        bits(At::combined),
+        "CV-OP-010"),
     AND(Types.INTEGERS, "r = v & w;", bits(at -> at.x() & at.y()), "CV-OP-005"),
     OR(Types.INTEGERS, "r = v | w;", bits(at -> at.x() | at.y()), "CV-OP-005"),
     XOR(Types.INTEGERS, "r = v ^ w;", bits(at -> at.x() ^ at.y()), "CV-OP-005"),
     NOT(Types.INTEGERS, "r = ~v;", bits(at -> not(at.type, at.x())), "CV-OP-005"),
     LEFT(
         Types.INTEGERS,
-        "r = v << (w & VECTOR(T(7)));",
-        bits(at -> left(at.type, at.x(), (int) at.y() & 7)),
+        "r = v << (w & VECTOR(T(BITS - 1)));",
+        bits(at -> left(at.type, at.x(), at.shift())),
         "CV-OP-005"),
     RIGHT(
         Types.INTEGERS,
-        "r = v >> (w & VECTOR(T(7)));",
-        bits(at -> right(at.type, at.x(), (int) at.y() & 7)),
+        "r = v >> (w & VECTOR(T(BITS - 1)));",
+        bits(at -> right(at.type, at.x(), at.shift())),
         "CV-OP-005"),
     MIN(Types.ANY, "r = min(v, w);", bits(at -> min(at.type, at.x(), at.y())), "CV-FN-006"),
     MAX(Types.ANY, "r = max(v, w);", bits(at -> max(at.type, at.x(), at.y())), "CV-FN-006"),
@@ -297,7 +435,12 @@ public final class ElementFamily extends VectorFamily {
         ElementFamily.CLAMP,
         bits(at -> clamp(at.type, at.x(), at.low(), at.high())),
         "CV-FN-007"),
-    STEP(Types.FLOATS, "r = step(v, w);", bits(at -> step(at.type, at.x(), at.y())), "CV-FN-008"),
+    STEP(
+        Operands.TIED,
+        Types.FLOATS,
+        "r = step(v, w);",
+        bits(at -> step(at.type, at.x(), at.y())),
+        "CV-FN-008"),
     FMA(
         Types.FLOATS,
         "r = fma(v, w, VECTOR(w[0]));",
@@ -337,6 +480,7 @@ public final class ElementFamily extends VectorFamily {
       }
     },
     EXP(
+        Operands.EXPONENTS,
         Types.FLOATS,
         "r = exp(v);",
         function(Arithmetic.Function.EXP),
@@ -344,13 +488,24 @@ public final class ElementFamily extends VectorFamily {
         "CV-FN-012",
         "NUM-PREC-004"),
     LOG(
+        Operands.LOGARITHMS,
         Types.FLOATS,
         "r = log(max(v, -v));",
         at -> Arithmetic.function(at.type, Arithmetic.Function.LOG, at.magnitude()),
         "CV-FN-003",
         "CV-FN-012"),
-    TANH(Types.FLOATS, "r = tanh(v);", function(Arithmetic.Function.TANH), "CV-FN-004"),
-    ATAN(Types.FLOATS, "r = atan(v);", function(Arithmetic.Function.ATAN), "CV-FN-005");
+    TANH(
+        Operands.ANGLES,
+        Types.FLOATS,
+        "r = tanh(v);",
+        function(Arithmetic.Function.TANH),
+        "CV-FN-004"),
+    ATAN(
+        Operands.ANGLES,
+        Types.FLOATS,
+        "r = atan(v);",
+        function(Arithmetic.Function.ATAN),
+        "CV-FN-005");
 
     private final Operands operands;
     private final Types types;
@@ -379,6 +534,20 @@ public final class ElementFamily extends VectorFamily {
       return type.glsl(1);
     }
 
+    /** Declarations of the form's own. */
+    String globals() {
+      return "";
+    }
+
+    /** What the pipeline specializes beside the length. */
+    Stream<Constant> constants(ComponentType type) {
+      return Stream.of();
+    }
+
+    boolean takes(int length) {
+      return true;
+    }
+
     /** Whether the length may be a specialization constant. */
     boolean takesAnyLength() {
       return true;
@@ -393,13 +562,19 @@ public final class ElementFamily extends VectorFamily {
       return List.of();
     }
 
-    /** What decides on each component. */
-    String main() {
-      return checks.getFirst();
+    /** What decides on each component of a type. */
+    List<String> checks(ComponentType type, boolean specialized) {
+      String other = type.isFloat() ? "CV-OP-002" : "CV-OP-001";
+      return Stream.concat(checks.stream(), Stream.of(SPECIALIZED).filter(_ -> specialized))
+          .filter(check -> !check.equals(other))
+          .toList();
     }
 
-    Rule rule() {
-      return Rule.must(main());
+    /** What the bytes stay by that nothing is stored to. */
+    Rule neighbours() {
+      return checks.contains("CV-ST-004")
+          ? Rule.must("CV-ST-004", NEIGHBOURS)
+          : Rule.must(NEIGHBOURS);
     }
 
     /** What cases may stand for each other: in moves the width decides on the registers. */
@@ -437,7 +612,7 @@ public final class ElementFamily extends VectorFamily {
   public List<String> assertions() {
     return Stream.concat(
             Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()),
-            Stream.of(SPECIALIZED))
+            Stream.of(SPECIALIZED, NEIGHBOURS, PATTERNS))
         .distinct()
         .toList();
   }
@@ -465,7 +640,9 @@ public final class ElementFamily extends VectorFamily {
     List<ComponentType> own = types.stream().filter(kind::contain).toList();
     return profile
         .inTurn(
-            row -> forms.get(row[1]).takesAnyLength() || row[3] == 0,
+            row ->
+                (forms.get(row[1]).takesAnyLength() || row[3] == 0)
+                    && forms.get(row[1]).takes(lengths.get(row[2])),
             own,
             forms,
             lengths,
@@ -476,12 +653,20 @@ public final class ElementFamily extends VectorFamily {
                 of(report, own.get(row[0]), lengths.get(row[2]), forms.get(row[1]), row[3] == 1));
   }
 
-  /** The constructor of all components, from vectors and scalars in turn. */
-  private static String listed(ComponentType type, int length) {
+  /**
+   * The constructor of all components, from vectors and scalars in turn, or matrices among them.
+   */
+  private static String listed(ComponentType type, int length, boolean withMatrices) {
     StringBuilder text = new StringBuilder("r = VECTOR(");
+    String matrix = type == ComponentType.FLOAT16 ? "f16mat" : "mat";
     for (int at = 0; at < length; ) {
       int count = Math.min(length - at, at % 5 % 4 + 1);
-      text.append(at == 0 ? "" : ", ").append(count == 1 ? "T" : type.glsl(count)).append('(');
+      String constructor = count == 1 ? "T" : type.glsl(count);
+      if (withMatrices && length - at >= 4) {
+        count = length - at >= 6 ? 6 : 4;
+        constructor = matrix + (count == 6 ? "2x3" : "2");
+      }
+      text.append(at == 0 ? "" : ", ").append(constructor).append('(');
       for (int i = 0; i < count; i++, at++) {
         text.append(i == 0 ? "" : ", ").append(at % 2 == 0 ? "v[" : "w[").append(at).append(']');
       }
@@ -492,9 +677,10 @@ public final class ElementFamily extends VectorFamily {
 
   private Case of(
       DeviceReport report, ComponentType type, int length, Form form, boolean specialized) {
-    List<String> checks = new ArrayList<>(form.checks);
-    if (specialized) {
-      checks.add(SPECIALIZED);
+    List<String> checks = new ArrayList<>(form.checks(type, specialized));
+    checks.addAll(form.neighbours().assertions());
+    if (form.operands.areMoved() && type.isFloat()) {
+      checks.add(PATTERNS);
     }
     String name =
         "%s.%s.%s.%d%s".formatted(name(), form, type, length, specialized ? ".specialized" : "");
@@ -505,7 +691,7 @@ public final class ElementFamily extends VectorFamily {
     return Case.unless(
             report.missing(modes).map(GatedFamily::lacks),
             name,
-            checks,
+            checks.stream().distinct().toList(),
             () -> plan(type, length, form, specialized))
         .formed(form.with(type));
   }
@@ -527,19 +713,29 @@ public final class ElementFamily extends VectorFamily {
             .with("ELEMENT", form.element(type))
             .with("STRIDE", stride(type, length))
             .with("EXTENSION", mode ? "#extension GL_EXT_spirv_intrinsics : require" : "")
-            .with("GLOBAL", mode ? FloatControl.SPECIALS.glsl(type.bits()) : GLOBALS)
-            .with("MAIN", "    " + form.code(type, length))
+            .with(
+                "GLOBAL",
+                form.globals() + (mode ? FloatControl.SPECIALS.glsl(type.bits()) : GLOBALS))
+            .with(
+                "MAIN",
+                "    "
+                    + form.code(type, length)
+                        .replace("STRIDE", Integer.toString(stride(type, length)))
+                        .replace("BITS", Integer.toString(type.bits())))
             .text();
     TreeMap<Integer, Constant> constants = new TreeMap<>();
     if (specialized) {
       constants.put(0, new Constant(0, "LENGTH", ComponentType.UINT32, 1, length));
     }
+    form.constants(type).forEach(constant -> constants.put(constant.id(), constant));
     return new ShaderPlan(
         shader(glsl, 4, "source", "result").specialized(constants).patched(form.patches()),
-        List.of(new Subcase("values", seed -> trial(type, length, form, seed))));
+        List.of(new Subcase("values", seed -> trial(type, length, form, specialized, seed))));
   }
 
-  private static Trial trial(ComponentType type, int length, Form form, long seed) {
+  private static Trial trial(
+      ComponentType type, int length, Form form, boolean specialized, long seed) {
+    Rule rule = Rule.must(form.checks(type, specialized).toArray(String[]::new));
     int stride = stride(type, length);
     SplittableRandom random = Data.random(seed, form + type.label());
     byte[] source = Data.fill(type, 2 * ALL * stride, form.operands.of(type, length, random));
@@ -559,15 +755,23 @@ public final class ElementFamily extends VectorFamily {
           judged = within.outward((FloatFormat) NumberFormat.of(type));
           precise.put(at, letter);
         }
-        result.put(at, type, judged, form.rule());
+        result.put(at, type, judged, rule(form, type, judged, rule));
       }
     }
     return Trials.on(WORKGROUPS)
         .push(0)
         .input(source)
-        .result(result)
-        .property(Rule.quality(form.main()), actual -> beyond(type, precise, actual.get(1)))
+        .result(result, form.neighbours())
+        .property(
+            new Rule(Tier.QUALITY, rule.assertions()),
+            actual -> beyond(type, precise, actual.get(1)))
         .trial();
+  }
+
+  private static Rule rule(Form form, ComponentType type, Acceptance judged, Rule rule) {
+    return form.operands.areMoved() && judged instanceof Acceptance.OneOf(long[] patterns)
+        ? moved(type, patterns[0], rule)
+        : rule;
   }
 
   /**

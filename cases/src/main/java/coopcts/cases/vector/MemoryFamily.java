@@ -21,6 +21,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Trials;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -115,14 +116,16 @@ public final class MemoryFamily extends VectorFamily {
         "coopVecLoadNV(v, source, lane * STRIDE); "
             + PRODUCT.formatted("addresses.by.elements")
             + " coopVecStoreNV(y, result, lane * STRIDE);",
-        "CV-MUL-013"),
+        "CV-MUL-013",
+        "CV-MUL-017"),
     PRODUCT_SIZED(
         Work.PRODUCT,
         Access.SIZED,
         "coopVecLoadNV(v, source, lane * STRIDE); "
             + PRODUCT.formatted("matrix")
             + " coopVecStoreNV(y, result, lane * STRIDE);",
-        "CV-MUL-013");
+        "CV-MUL-013",
+        "CV-MUL-017");
 
     private final Work work;
     private final Access access;
@@ -136,8 +139,20 @@ public final class MemoryFamily extends VectorFamily {
       this.checks = List.of(checks);
     }
 
+    /** No text bounds products of floats, exact or not. */
     Rule rule() {
-      return Rule.must(checks.getFirst());
+      String[] all = checks.toArray(String[]::new);
+      return work == Work.PRODUCT ? Rule.practice(all) : Rule.must(all);
+    }
+
+    /** What a case of a type can fail by. */
+    List<String> all(ComponentType type) {
+      List<String> all = new ArrayList<>(checks);
+      all.add(NEIGHBOURS);
+      if (work == Work.COPY && type.isFloat()) {
+        all.add(PATTERNS);
+      }
+      return all;
     }
 
     /** The declaration of shared memory with so many elements, where there is any. */
@@ -176,7 +191,11 @@ public final class MemoryFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()).distinct().toList();
+    return Stream.concat(
+            Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()),
+            Stream.of(NEIGHBOURS, PATTERNS))
+        .distinct()
+        .toList();
   }
 
   @Override
@@ -192,7 +211,7 @@ public final class MemoryFamily extends VectorFamily {
   private Case of(Form form, ComponentType type, int length) {
     return Case.of(
             "%s.%s.%s.%d".formatted(name(), form, type, length),
-            form.checks,
+            form.all(type),
             () -> plan(form, type, length))
         .formed(form)
         .with(form.traits());
@@ -242,10 +261,14 @@ public final class MemoryFamily extends VectorFamily {
     for (int lane = 0; lane < ALL; lane++) {
       Acceptance[] components = components(form, type, length, source, stride, lane, matrix);
       for (int i = 0; i < length; i++) {
-        result.put(lane * stride + i * type.bytes(), type, components[i], form.rule());
+        Rule rule =
+            form.work == Work.COPY && components[i] instanceof Acceptance.OneOf(long[] patterns)
+                ? moved(type, patterns[0], form.rule())
+                : form.rule();
+        result.put(lane * stride + i * type.bytes(), type, components[i], rule);
       }
     }
-    Expectation.Buffer after = result.buffer();
+    Expectation.Buffer after = result.buffer().untouchedBy(Rule.must(NEIGHBOURS));
     Expectation.Buffer kept = Contents.untouched(before);
     byte[] addresses = new byte[32];
     Trials trials =

@@ -65,7 +65,7 @@ public final class NetworkFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    return List.of("CV-MUL-028", "CV-MUL-030", "CV-OUT-005");
+    return List.of("CV-MUL-028", "CV-MUL-030", "CV-OUT-005", "CV-RED-003", NEIGHBOURS);
   }
 
   @Override
@@ -93,7 +93,7 @@ public final class NetworkFamily extends VectorFamily {
     String form = training ? "training" : "inference";
     return Case.of(
             "%s.%s.%s.%s.%d".formatted(name(), form, type, layout, n),
-            training ? assertions() : List.of("CV-MUL-028", "CV-MUL-030"),
+            training ? assertions() : List.of("CV-MUL-028", "CV-MUL-030", NEIGHBOURS),
             () -> plan(type, layout, n, training))
         .formed(form);
   }
@@ -203,7 +203,8 @@ public final class NetworkFamily extends VectorFamily {
         }
         for (int lane = 0; lane < ALL; lane++) {
           int at = lane * stride(HALF, n) + 2 * i;
-          output.put(at, HALF, outputs[lane][i].in(HALF), Rule.must("CV-MUL-028"));
+          output.put(
+              at, HALF, outputs[lane][i].in(HALF), Rule.practice("CV-MUL-028", "CV-MUL-030"));
         }
       }
       Trials trials =
@@ -212,7 +213,7 @@ public final class NetworkFamily extends VectorFamily {
               .input(new byte[(LAYERS + 1) * capacity])
               .input(WholeMatrices.vectors(HALF, biases, n))
               .input(WholeMatrices.vectors(HALF, errors, n))
-              .result(output)
+              .result(output, Rule.must(NEIGHBOURS))
               .input(new byte[2 * capacity])
               .result(sum);
       for (int layer = 0; layer <= LAYERS; layer++) {

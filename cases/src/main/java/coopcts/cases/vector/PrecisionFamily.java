@@ -6,6 +6,7 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
+import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
@@ -27,7 +28,8 @@ import java.util.stream.Stream;
 
 /**
  * Sums and products of numbers with full mantissas: what no text bounds, and every user relies on.
- * Each of n additions may be rounded in either direction, in any order.
+ * Each of n additions may be rounded in either direction, in any order. Beside them stand sums that
+ * are exact whatever the order, and a device fails by: of whole numbers, and of one term.
  */
 public final class PrecisionFamily extends VectorFamily {
 
@@ -35,10 +37,17 @@ public final class PrecisionFamily extends VectorFamily {
 
   private enum Form {
     /** All invocations' vectors in one sum. */
-    SUM("CV-RED-007", "false") {
+    SUM("CV-RED-007", Rule.must("CV-RED-003"), "false") {
       @Override
       boolean takes(DeviceReport report, ComponentType type) {
         return trains(report, type);
+      }
+
+      @Override
+      void simplify(byte[] source, int lane, ComponentType type, SplittableRandom random) {
+        for (int i = LENGTH - 4; i < LENGTH; i++) {
+          put(source, lane, i, type, random.nextInt(-9, 10));
+        }
       }
 
       @Override
@@ -60,7 +69,7 @@ public final class PrecisionFamily extends VectorFamily {
       }
     },
     /** A product for each invocation. */
-    PRODUCT("CV-MUL-018", "true") {
+    PRODUCT("CV-MUL-018", Rule.practice("CV-MUL-017"), "true") {
       @Override
       boolean takes(DeviceReport report, ComponentType type) {
         return report.vectorProperties().stream()
@@ -70,6 +79,14 @@ public final class PrecisionFamily extends VectorFamily {
                         && row.inputInterpretation() == type
                         && row.matrixInterpretation() == type
                         && row.result() == type);
+      }
+
+      /** In every fourth vector all but one component are zero. */
+      @Override
+      void simplify(byte[] source, int lane, ComponentType type, SplittableRandom random) {
+        for (int i = 0; i < LENGTH && lane % 4 == 3; i++) {
+          put(source, lane, i, type, i == lane % LENGTH ? 2 : 0);
+        }
       }
 
       @Override
@@ -93,14 +110,30 @@ public final class PrecisionFamily extends VectorFamily {
     };
 
     private final String assertion;
+
+    /** What says what exact sums are. */
+    private final Rule exact;
+
     private final String seed;
 
-    Form(String assertion, String seed) {
+    Form(String assertion, Rule exact, String seed) {
       this.assertion = assertion;
+      this.exact = exact;
       this.seed = seed;
     }
 
+    List<String> all() {
+      return List.of(assertion, exact.assertion());
+    }
+
+    Rule rule(Acceptance judged) {
+      return judged instanceof Acceptance.OneOf ? exact : Rule.quality(assertion);
+    }
+
     abstract boolean takes(DeviceReport report, ComponentType type);
+
+    /** Makes some sums exact that an invocation's vector has a part in. */
+    abstract void simplify(byte[] source, int lane, ComponentType type, SplittableRandom random);
 
     /** What is done with v. */
     abstract String code(ComponentType type, VectorMatrix matrix);
@@ -114,6 +147,11 @@ public final class PrecisionFamily extends VectorFamily {
     }
   }
 
+  private static void put(byte[] source, int lane, int i, ComponentType type, int number) {
+    int at = lane * stride(type, LENGTH) + i * type.bytes();
+    LittleEndian.put(source, at, type.bytes(), Data.encode(type, number));
+  }
+
   @Override
   public String name() {
     return "vector.precision";
@@ -121,7 +159,7 @@ public final class PrecisionFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    return Arrays.stream(Form.values()).map(form -> form.assertion).toList();
+    return Arrays.stream(Form.values()).flatMap(form -> form.all().stream()).toList();
   }
 
   @Override
@@ -135,10 +173,7 @@ public final class PrecisionFamily extends VectorFamily {
   }
 
   private Case of(Form form, ComponentType type) {
-    return Case.of(
-            "%s.%s.%s".formatted(name(), form, type),
-            List.of(form.assertion),
-            () -> plan(type, form))
+    return Case.of("%s.%s.%s".formatted(name(), form, type), form.all(), () -> plan(type, form))
         .formed(form);
   }
 
@@ -164,6 +199,9 @@ public final class PrecisionFamily extends VectorFamily {
       ComponentType type, VectorMatrix matrix, Form form, SplittableRandom random) {
     int stride = stride(type, LENGTH);
     byte[] source = Data.fill(type, ALL * stride, Data.wide(type, 1, random));
+    for (int lane = 0; lane < ALL; lane++) {
+      form.simplify(source, lane, type, random);
+    }
     byte[] weights = Data.fill(type, matrix.bytes(), Data.wide(type, 1, random));
     double[][] vectors = new double[ALL][];
     for (int lane = 0; lane < ALL; lane++) {
@@ -174,7 +212,8 @@ public final class PrecisionFamily extends VectorFamily {
     for (int row = 0; row < rows.size(); row++) {
       for (int i = 0; i < LENGTH; i++) {
         int at = row * stride + i * type.bytes();
-        result.put(at, type, rows.get(row)[i], Rule.quality(form.assertion));
+        Acceptance judged = rows.get(row)[i];
+        result.put(at, type, judged, form.rule(judged));
       }
     }
     return Trials.on(WORKGROUPS).input(source).input(weights).result(result).trial();

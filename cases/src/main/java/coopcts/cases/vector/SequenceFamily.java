@@ -13,6 +13,7 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Sum;
+import coopcts.oracle.Tier;
 import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -140,11 +141,18 @@ public final class SequenceFamily extends VectorFamily {
     }
 
     List<String> checks() {
+      List<String> checks = new ArrayList<>(elements());
+      checks.add(NEIGHBOURS);
+      return checks;
+    }
+
+    /** What together says what a component of the product or an element of the matrix is. */
+    List<String> elements() {
       List<String> checks = new ArrayList<>(List.of(form.assertion));
       if (converts) {
         checks.add("API-SYNC-002");
         if (form.optimal) {
-          checks.add("CV-CNV-014");
+          checks.addAll(List.of("CV-CNV-014", "CV-CNV-013"));
         }
       }
       return checks;
@@ -172,7 +180,14 @@ public final class SequenceFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    return List.of("CV-OUT-013", "CV-CNV-014", "CV-CNV-018", "CV-CNV-019", "API-SYNC-002");
+    return List.of(
+        "CV-OUT-013",
+        "CV-CNV-013",
+        "CV-CNV-014",
+        "CV-CNV-018",
+        "CV-CNV-019",
+        "API-SYNC-002",
+        NEIGHBOURS);
   }
 
   @Override
@@ -245,7 +260,8 @@ public final class SequenceFamily extends VectorFamily {
     int[][] b = WholeMatrices.random(ALL, kind.n, 1, random);
     MatrixNumbers before = MatrixNumbers.of(WholeMatrices.random(kind.m, kind.n, 9, random));
     MatrixNumbers after = kind.form.pass.apply(before, a, b);
-    Rule rule = Rule.must(kind.form.assertion);
+    Rule rule = new Rule(Tier.MUST, kind.elements());
+    Rule ofProduct = new Rule(Tier.PRACTICE, kind.elements());
     byte[] place = new byte[OFFSET + kind.capacity()];
     Step.Place from = new Step.Place(2, OFFSET, kind.first(), kind.capacity());
     Step.Place to = new Step.Place(4, OFFSET, kind.second(), kind.capacity());
@@ -257,7 +273,7 @@ public final class SequenceFamily extends VectorFamily {
     for (int lane = 0; lane < ALL; lane++) {
       Sum[] product = VectorProduct.of(after, WholeMatrices.vector(b[lane]));
       for (int i = 0; i < kind.m; i++) {
-        result.put(lane * stride(HALF, kind.m) + 2 * i, HALF, product[i].in(HALF), rule);
+        result.put(lane * stride(HALF, kind.m) + 2 * i, HALF, product[i].in(HALF), ofProduct);
       }
     }
     Trials trials =
@@ -268,7 +284,7 @@ public final class SequenceFamily extends VectorFamily {
             .result(matrix)
             .input(place)
             .input(place)
-            .result(result);
+            .result(result, Rule.must(NEIGHBOURS));
     if (kind.form.optimal) {
       trials
           .into(into(2, kind, before))

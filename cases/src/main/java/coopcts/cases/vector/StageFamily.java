@@ -151,7 +151,7 @@ public final class StageFamily extends VectorFamily {
     return Case.of(
             "%s.%s.%s".formatted(name(), stage, other.local()),
             checks,
-            () -> ((ShaderPlan) other.plan().get()).in(stage, ALL))
+            () -> ((ShaderPlan) other.plan().get()).in(stage, ALL, RULES))
         .formed(other.form())
         .with(other.traits());
   }

@@ -3,6 +3,9 @@ package coopcts.cases.vector;
 import coopcts.cases.GatedFamily;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.oracle.Rule;
 import coopcts.plan.Shader;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +18,12 @@ abstract class VectorFamily extends GatedFamily {
 
   static final String FEATURE = "cooperativeVector";
 
+  /** What is not stored to stays as it is. */
+  static final String NEIGHBOURS = "CV-ST-001";
+
+  /** What a load and a store keep of patterns that are no usual numbers, in no text. */
+  static final String PATTERNS = "CV-LD-011";
+
   /** Invocations of a workgroup: no whole number of subgroups anywhere. */
   static final int LOCAL_SIZE = 50;
 
@@ -23,6 +32,20 @@ abstract class VectorFamily extends GatedFamily {
   static final int ALL = LOCAL_SIZE * WORKGROUPS;
 
   private static final int[] LENGTHS = {4, 1, 2, 3, 5, 16, 17, 31, 127, 128};
+
+  /**
+   * Whether a component that is moved stays as it is for certain: subnormals, -0, infinities and
+   * NaN do not, as no list of what preserves them has these loads and stores.
+   */
+  static boolean isKept(ComponentType type, long bits) {
+    return !(NumberFormat.of(type) instanceof FloatFormat format)
+        || format.isFinite(bits) && !format.isSubnormal(bits) && bits != format.signBit();
+  }
+
+  /** The rule of a component that is moved: a wish where nothing says that it is kept. */
+  static Rule moved(ComponentType type, long bits, Rule rule) {
+    return isKept(type, bits) ? rule : Rule.quality(PATTERNS);
+  }
 
   /** The features that the family needs beside cooperative vectors. */
   @Override

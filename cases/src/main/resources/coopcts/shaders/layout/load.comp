@@ -50,7 +50,7 @@ void main() {
         owned(p, v, r, c);
         const int row = push.position0 + r;
         const int column = push.position1 + c;
-        if ((!${ROWS_CHECKED} || row >= 0 && row < shape0) && (!${COLUMNS_CHECKED} || column >= 0 && column < shape1)
+        if ((!${ROWS_CHECKED} || row > -1 && row < shape0) && (!${COLUMNS_CHECKED} || column > -1 && column < shape1)
             && c < N) {
             m[v] = source[push.base + row * stride0 + column * stride1];
         }

@@ -18,7 +18,7 @@ void main() {
     coopVecLoadNV(b, right, lane * ${RIGHT_STRIDE});
     if (${ACTIVE}) {
         const uint which = lane / push.cluster % push.count;
-        coopVecOuterProductAccumulateNV(a, b, matrices, 64 + which * push.matrixStep, 0,
+        coopVecOuterProductAccumulateNV(a, b, matrices, 64 + which * push.matrixStep, 48,
             gl_CooperativeVectorMatrixLayoutTrainingOptimalNV, ${INTERPRETATION});
         coopVecReduceSumAccumulateNV(coopvecNV<${S}, ${M}>(a), sums, 16 + which * push.sumStep);
     }

@@ -36,7 +36,8 @@ public record Fingerprint(
   private static final Pattern UNDER_WAY =
       Pattern.compile(", while (compiling|creating the pipeline|running it)");
 
-  private static final Pattern RULE = Pattern.compile("\\[([A-Z0-9]+-[A-Z0-9-]+)\\]");
+  private static final Pattern RULE =
+      Pattern.compile("\\[([A-Z0-9]+-[A-Z0-9-]+)(, [A-Z0-9-]+)*\\]");
   private static final Pattern MISMATCH = Pattern.compile("\\+\\d+ \\(.*\\): expected ");
   private static final Pattern FRAME =
       Pattern.compile("\\bC +\\[([\\w.+-]+?)(?:\\+0x[0-9a-f]+)?\\]");

@@ -59,7 +59,8 @@ public final class ReferenceProvider implements DeviceProvider {
   }
 
   /**
-   * Opens {@code PROFILE[?freedom=SEED][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N]}.
+   * Opens {@code
+   * PROFILE[?freedom=SEED][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N]}.
    *
    * @throws DeviceUnavailableException if profile, fault or check are unknown
    */

@@ -96,6 +96,10 @@ final class FeatureChain {
     return names;
   }
 
+  /** Bounds are checked where matrices' accesses are too; nothing else needs them to be. */
+  private static final Set<String> ROBUST =
+      Set.of("cooperativeMatrixRobustBufferAccess", "robustBufferAccess", "robustBufferAccess2");
+
   /** The features of Vulkan 1.0 that the suite's shaders use. */
   private record Core(
       boolean float64,
@@ -139,14 +143,17 @@ final class FeatureChain {
 
   /** Switches off all that the suite does not use, and returns the chain for device creation. */
   long wanted() {
+    boolean robust = names().containsAll(ROBUST);
     for (Link link : links) {
       for (int i = 0; i < link.struct.members().size(); i++) {
-        if (!link.struct.isWanted(link.struct.members().get(i))) {
+        String member = link.struct.members().get(i);
+        if (!link.struct.isWanted(member) || !robust && ROBUST.contains(member)) {
           memPutInt(link.address + 16 + 4L * i, 0);
         }
       }
     }
     Core.of(head.features()).only(head.features());
+    head.features().robustBufferAccess(robust);
     return head.address();
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.lwjgl.vulkan.EXTMeshShader;
+import org.lwjgl.vulkan.EXTRobustness2;
 import org.lwjgl.vulkan.EXTShaderFloat8;
 import org.lwjgl.vulkan.EXTShaderReplicatedComposites;
 import org.lwjgl.vulkan.KHRAccelerationStructure;
@@ -57,12 +58,17 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "meshShader",
           "taskShader",
           "rayTracingPipeline",
-          "accelerationStructure");
+          "accelerationStructure",
+          "robustBufferAccess2");
 
   /** Extensions of which only the wanted features are switched on. */
   private static final Set<String> IN_PART =
       Set.of(
-          "", "VK_EXT_mesh_shader", "VK_KHR_ray_tracing_pipeline", "VK_KHR_acceleration_structure");
+          "",
+          "VK_EXT_mesh_shader",
+          "VK_KHR_ray_tracing_pipeline",
+          "VK_KHR_acceleration_structure",
+          "VK_EXT_robustness2");
 
   /** All structures that the suite asks for. */
   static final List<FeatureStruct> ALL =
@@ -155,6 +161,10 @@ public record FeatureStruct(String extension, int structureType, List<String> me
               EXTShaderReplicatedComposites
                   .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_REPLICATED_COMPOSITES_FEATURES_EXT,
               names("shaderReplicatedComposites")),
+          new FeatureStruct(
+              "VK_EXT_robustness2",
+              EXTRobustness2.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT,
+              names("robustBufferAccess2 robustImageAccess2 nullDescriptor")),
           new FeatureStruct(
               "VK_EXT_mesh_shader",
               EXTMeshShader.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,

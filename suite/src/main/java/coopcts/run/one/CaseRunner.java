@@ -6,7 +6,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
-import coopcts.oracle.Tier;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
 import coopcts.plan.ProbePlan;
@@ -42,18 +42,19 @@ public final class CaseRunner implements AutoCloseable {
   private final Device device;
   private final Translator translator;
   private final long seed;
-  private final boolean strict;
+  private final Strictness strictness;
   private final Details details;
   private final Phase.Listener phases;
   private final LinkedHashMap<String, Device.Pipeline> pipelines =
       new LinkedHashMap<>(PIPELINES, 0.75f, true);
 
   /**
-   * @param strict whether a missed QUALITY expectation is a failure
+   * @param strictness which missed expectations are failures
    * @param details takes what there is to show of a case that is not good
    */
-  public CaseRunner(Device device, SpirvCache cache, long seed, boolean strict, Details details) {
-    this(device, cache, seed, strict, details, Phase.Listener.NONE);
+  public CaseRunner(
+      Device device, SpirvCache cache, long seed, Strictness strictness, Details details) {
+    this(device, cache, seed, strictness, details, Phase.Listener.NONE);
   }
 
   /**
@@ -65,13 +66,13 @@ public final class CaseRunner implements AutoCloseable {
       Device device,
       SpirvCache cache,
       long seed,
-      boolean strict,
+      Strictness strictness,
       Details details,
       Phase.Listener phases) {
     this.device = device;
     this.translator = new Translator(cache);
     this.seed = seed;
-    this.strict = strict;
+    this.strictness = strictness;
     this.details = details;
     this.phases = phases;
   }
@@ -209,7 +210,7 @@ public final class CaseRunner implements AutoCloseable {
             usable &= !(ran.outcome() instanceof Outcome.DeviceLost);
             return Optional.of(ran.outcome().getClass().getSimpleName());
           }
-          if (ran.judgement().failed() > 0 || strict && !ran.judgement().clean()) {
+          if (ran.judgement().fails(strictness)) {
             Judgement judgement = ran.judgement();
             explanation = () -> explain(subcase.name(), trial, judgement);
             return Optional.of("values");
@@ -320,17 +321,15 @@ public final class CaseRunner implements AutoCloseable {
       if (judgement.clean()) {
         return;
       }
-      boolean failed = judgement.failed() > 0 || strict;
-      elements += judgement.failed() + judgement.warned();
+      boolean failed = judgement.fails(strictness);
+      elements += judgement.missed();
       Mismatch first =
           judgement.first().stream()
-              .filter(mismatch -> judgement.failed() == 0 || mismatch.rule().tier() != Tier.QUALITY)
+              .filter(mismatch -> !failed || strictness.fails(mismatch.rule().tier()))
               .findFirst()
-              .orElse(judgement.first().get(0));
+              .orElse(judgement.first().getFirst());
       fail(failed ? Verdict.FAIL : Verdict.WARN, subcase, first.toString());
-      notes.append(
-          "%s: %d against MUST, %d against QUALITY\n"
-              .formatted(subcase, judgement.failed(), judgement.warned()));
+      notes.append(subcase).append(": ").append(judgement.words()).append('\n');
       judgement.first().forEach(mismatch -> notes.append("  ").append(mismatch).append('\n'));
     }
 

@@ -101,14 +101,26 @@ public final class Translator implements AutoCloseable {
       complaint = Optional.of(e.getMessage());
     }
     if (!variant.accepted()) {
-      return complaint.isEmpty()
-          ? Optional.of("is accepted")
-          : complaint.filter(text -> BROKEN.matcher(text).find()).map("is no module: "::concat);
+      return refusal(variant, complaint);
     }
     if (complaint.isPresent()) {
       return Optional.of("is rejected: " + complaint.get().lines().findFirst().orElse(""));
     }
     return patterns(variant, assembly);
+  }
+
+  private static Optional<String> refusal(RulePlan.Variant variant, Optional<String> complaint) {
+    if (complaint.isEmpty()) {
+      return Optional.of("is accepted");
+    }
+    String text = complaint.get().replaceAll(" +", " ");
+    if (BROKEN.matcher(text).find()) {
+      return Optional.of("is no module: " + text);
+    }
+    return Pattern.compile(variant.complaint()).matcher(text).find()
+        ? Optional.empty()
+        : Optional.of(
+            "is rejected for another reason than /%s/: %s".formatted(variant.complaint(), text));
   }
 
   private static Optional<String> patterns(RulePlan.Variant variant, String assembly) {

@@ -5,6 +5,7 @@ import coopcts.cases.Profile;
 import coopcts.cases.random.RandomFamily;
 import coopcts.catalogue.Catalogue;
 import coopcts.host.Host;
+import coopcts.oracle.Strictness;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
 import java.nio.file.Path;
@@ -21,7 +22,7 @@ import java.util.Optional;
  * @param out the run's folder
  * @param cache folder for compiled shaders
  * @param seed of all data sets
- * @param strict whether WARN counts as FAIL
+ * @param strictness which missed expectations are failures
  * @param resume whether results that the folder holds already are kept
  * @param limits when to try again, and when to end
  * @param origin where the run comes from
@@ -37,7 +38,7 @@ public record RunOptions(
     Path out,
     Path cache,
     long seed,
-    boolean strict,
+    Strictness strictness,
     boolean resume,
     Limits limits,
     Origin origin,
@@ -54,7 +55,7 @@ public record RunOptions(
       Path out,
       Path cache,
       long seed,
-      boolean strict,
+      Strictness strictness,
       boolean resume,
       Limits limits,
       Origin origin) {
@@ -68,7 +69,7 @@ public record RunOptions(
         out,
         cache,
         seed,
-        strict,
+        strictness,
         resume,
         limits,
         origin,
@@ -96,7 +97,7 @@ public record RunOptions(
       Path out,
       Path cache,
       long seed,
-      boolean strict,
+      Strictness strictness,
       boolean resume) {
     this(
         device,
@@ -108,7 +109,7 @@ public record RunOptions(
         out,
         cache,
         seed,
-        strict,
+        strictness,
         resume,
         Limits.DEFAULT,
         Origin.UNKNOWN);

@@ -35,7 +35,7 @@ public final class LocalExecutor implements CaseExecutor {
               found.device(),
               cache,
               options.seed(),
-              options.strict(),
+              options.strictness(),
               new Details(options.out(), options.repro()));
     }
     return Opened.of(found);

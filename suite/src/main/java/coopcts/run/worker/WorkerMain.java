@@ -78,7 +78,7 @@ public final class WorkerMain {
                 opened,
                 cache,
                 options.seed(),
-                options.strict(),
+                options.strictness(),
                 new Details(options.out(), RunOptions.repro(options.device(), options.seed())),
                 phase)) {
       String line;

@@ -2,6 +2,7 @@ package coopcts.run.worker;
 
 import coopcts.cases.Profile;
 import coopcts.cases.random.RandomFamily;
+import coopcts.oracle.Strictness;
 import coopcts.run.select.RunOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +18,7 @@ record WorkerOptions(
     String device,
     Profile profile,
     long seed,
-    boolean strict,
+    Strictness strictness,
     Path out,
     Path cache,
     Path phase,
@@ -29,7 +30,7 @@ record WorkerOptions(
         options.device(),
         options.profile(),
         options.seed(),
-        options.strict(),
+        options.strictness(),
         options.out(),
         options.cache(),
         phase,
@@ -42,7 +43,7 @@ record WorkerOptions(
         device,
         profile.name(),
         Long.toString(seed),
-        Boolean.toString(strict),
+        strictness.name(),
         out.toAbsolutePath().toString(),
         cache.toAbsolutePath().toString(),
         phase.toString(),
@@ -55,7 +56,7 @@ record WorkerOptions(
         arguments[1],
         Profile.valueOf(arguments[2]),
         Long.parseLong(arguments[3]),
-        Boolean.parseBoolean(arguments[4]),
+        Strictness.valueOf(arguments[4]),
         Path.of(arguments[5]),
         Path.of(arguments[6]),
         Path.of(arguments[7]),

@@ -7,6 +7,7 @@ import static org.testng.Assert.expectThrows;
 import coopcts.cases.Profile;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
@@ -62,7 +63,7 @@ public final class RemoteTests {
                 out,
                 folder.resolve("cache"),
                 1,
-                false,
+                Strictness.USUAL,
                 false,
                 // Each misfortune comes once: what it did is seen where nothing is tried again.
                 new RunOptions.Limits(0, null, 0),

@@ -29,16 +29,23 @@ public final class Faults {
    *
    * @param system the short name of the system that it is a bug in
    * @param description what it does
+   * @param kind what kind of thing is done wrong
    * @param breaks the assertions that it breaks, by their IDs
    */
-  public record Entry(String name, String system, String description, List<String> breaks) {}
+  public record Entry(
+      String name, String system, String description, String kind, List<String> breaks) {}
 
   public static List<Entry> list() {
     return ALL.stream().map(Faults::entry).toList();
   }
 
   private static Entry entry(Fault fault) {
-    return new Entry(fault.name(), fault.system(), fault.description(), BREAKS.of(fault.name()));
+    return new Entry(
+        fault.name(),
+        fault.system(),
+        fault.description(),
+        fault.effect().getClass().getSimpleName(),
+        BREAKS.of(fault.name()));
   }
 
   /**

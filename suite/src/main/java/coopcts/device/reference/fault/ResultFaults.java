@@ -146,7 +146,20 @@ final class ResultFaults {
           Operation.EXP, Spoiler.COARSE);
 
   static List<Fault> all() {
-    return Stream.concat(everywhere().stream(), inStages().stream()).toList();
+    return Stream.of(everywhere(), inStages(), List.of(countByDefault()))
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** Constant 0 is the number of components wherever that is specialized. */
+  private static Fault countByDefault() {
+    return new Fault(
+        "vector.length_default",
+        "vector",
+        "a specialized number of components, and length() with it, is the one that stands in the"
+            + " shader",
+        _ -> true,
+        new Fault.Constants((id, _, otherwise, value) -> id == 0 ? otherwise : value));
   }
 
   private static List<Fault> inStages() {

@@ -53,13 +53,17 @@ public final class Definitions {
     return stored.getOrDefault(pointer, List.of()).stream().anyMatch(id -> is(id, wanted));
   }
 
-  /** Whether a result is stored where an operand was loaded from. */
+  /**
+   * Whether a result is stored where an operand was loaded from, perhaps by way of another
+   * variable.
+   */
   public boolean isInPlace(Instruction i, int operand) {
     return is(
         i.operand(operand),
         from ->
             from.opcode() == Spv.SpvOpLoad
-                && stored.getOrDefault(from.operand(0), List.of()).contains(i.result()));
+                && stored.getOrDefault(from.operand(0), List.of()).stream()
+                    .anyMatch(id -> comesFrom(id, made -> made.result() == i.result())));
   }
 
   /** Whether a function has an instruction of a kind. */

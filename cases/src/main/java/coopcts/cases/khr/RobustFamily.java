@@ -1,0 +1,235 @@
+package coopcts.cases.khr;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.cases.GatedFamily;
+import coopcts.cases.Profile;
+import coopcts.cases.Template;
+import coopcts.inputs.Data;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Rule;
+import coopcts.plan.Case;
+import coopcts.plan.Plan;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
+import coopcts.plan.Trials;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+
+/**
+ * Matrices that reach over the end of what is bound, where the device has such accesses robust:
+ * what lies outside is read as 0, and nothing is stored there (KHR §4.10). Within 16 bytes of the
+ * end an element may count as inside or outside.
+ */
+public final class RobustFamily extends KhrFamily {
+
+  private static final List<String> FEATURES =
+      List.of("cooperativeMatrixRobustBufferAccess", "robustBufferAccess", "robustBufferAccess2");
+
+  private static final int GUARD = 64;
+
+  /** Bytes before the end that need not count as inside. */
+  private static final int NEAR = 16;
+
+  /** What reaches over the end. */
+  private enum Form {
+    LOAD("KHR-ROBUST-001", "KHR-ROBUST-003"),
+    STORE("KHR-ROBUST-002", "KHR-ROBUST-003");
+
+    private final List<String> checks;
+
+    Form(String... checks) {
+      this.checks = List.of(checks);
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  @Override
+  public String name() {
+    return "khr.robust";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return List.of("KHR-ROBUST-001", "KHR-ROBUST-002", "KHR-ROBUST-003");
+  }
+
+  @Override
+  Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
+    if (profile != Profile.FULL && !types(report, Profile.SMOKE).contains(type)) {
+      return Stream.empty();
+    }
+    List<Form> forms = List.of(Form.values());
+    List<MemoryLayout> layouts = List.of(MemoryLayout.values());
+    Optional<String> missing = report.missing(FEATURES).map(GatedFamily::lacks);
+    if (missing.isPresent()) {
+      return Stream.of(Case.unsupported(name(type), assertions(), missing.get()));
+    }
+    return profile.combine(forms, layouts).stream()
+        .map(
+            row -> {
+              Form form = forms.get(row[0]);
+              MemoryLayout layout = layouts.get(row[1]);
+              return Case.of(
+                      "%s.%s.%s".formatted(name(type), form, layout),
+                      form.checks,
+                      () -> new Tiles(type, layout).plan(report, form))
+                  .formed(form);
+            });
+  }
+
+  /**
+   * The matrices of all scope instances, the last of which reaches over the end.
+   *
+   * @param layout on both sides
+   */
+  private record Tiles(MatrixType type, MemoryLayout layout) {
+
+    int width() {
+      return type.component().bytes();
+    }
+
+    int lineBytes() {
+      return type.lineBytes(layout);
+    }
+
+    int strideBytes() {
+      return Math.ceilDiv(lineBytes(), 16) * 16;
+    }
+
+    int tileBytes() {
+      return strideBytes() * layout.lines(type.rows(), type.columns());
+    }
+
+    int start(int instance) {
+      return GUARD + instance * tileBytes();
+    }
+
+    /** Room for all, as if there were no end. */
+    int bytes() {
+      return start(ALL) + GUARD;
+    }
+
+    int offset(int instance, int element) {
+      int row = element / type.columns();
+      int column = element % type.columns();
+      boolean byRows = layout == MemoryLayout.ROW_MAJOR;
+      return start(instance)
+          + (byRows ? row : column) * strideBytes()
+          + (byRows ? column : row) * width();
+    }
+
+    Plan plan(DeviceReport report, Form form) {
+      String glsl =
+          Template.of("khr/far.comp")
+              .with("EXTENSIONS", ComponentSupport.extension(type.component()))
+              .with("LOCAL_SIZE", INSTANCES * report.subgroup().size())
+              .with("COMPONENT", type.component().glsl(1))
+              .with("SCOPE", type.scope().glsl())
+              .with("ROWS", type.rows())
+              .with("COLUMNS", type.columns())
+              .with("USE", type.use().glsl())
+              .with("TILE", tileBytes() / width())
+              .with("STRIDE", strideBytes() / width())
+              .with("SOURCE_LAYOUT", layout.glsl())
+              .with("RESULT_LAYOUT", layout.glsl())
+              .text();
+      int last = start(ALL - 1);
+      int half = last + tileBytes() / strideBytes() / 2 * strideBytes();
+      List<Subcase> subcases = new ArrayList<>();
+      subcases.add(subcase(form, "half", half));
+      subcases.add(subcase(form, "all", last));
+      if (lineBytes() > 32) {
+        subcases.add(subcase(form, "within_line", half + lineBytes() / 32 * 16));
+      }
+      return new ShaderPlan(
+          Shader.of(
+              glsl, OptionalInt.of(report.subgroup().size()), 4, "source", "result", "behind"),
+          subcases);
+    }
+
+    private Subcase subcase(Form form, String name, int end) {
+      return new Subcase(name, seed -> trial(form, end, seed));
+    }
+
+    private Trial trial(Form form, int end, long seed) {
+      byte[] all =
+          Data.fill(
+              type.component(),
+              bytes(),
+              Data.distinct(type.component(), Data.random(seed, form.toString())));
+      boolean loads = form == Form.LOAD;
+      byte[] source = loads ? Arrays.copyOf(all, end) : all;
+      Contents result = Contents.marked(loads ? bytes() : end);
+      if (!loads) {
+        keep(result, end);
+      }
+      for (int instance = 0; instance < ALL; instance++) {
+        for (int e = 0; e < type.size(); e++) {
+          int at = offset(instance, e);
+          long bits = LittleEndian.get(all, at, width());
+          if (loads) {
+            result.put(at, type.component(), loaded(bits, at, end), rule(form, at, end));
+          } else if (at < end) {
+            long before = result.before(at, type.component());
+            result.put(at, type.component(), stored(bits, before, at, end), rule(form, at, end));
+          }
+        }
+      }
+      Contents behind = Contents.marked(tileBytes() + GUARD);
+      keep(behind, behind.before().length);
+      return Trials.on(WORKGROUPS)
+          .push(GUARD / width())
+          .input(source)
+          .result(result)
+          .result(behind)
+          .trial();
+    }
+
+    private boolean isInside(int at, int end) {
+      return at + width() <= end - NEAR;
+    }
+
+    private Rule rule(Form form, int at, int end) {
+      return isInside(at, end)
+          ? Rule.must(form.checks.getFirst())
+          : Rule.must(form.checks.getLast(), form.checks.getFirst());
+    }
+
+    private Acceptance loaded(long bits, int at, int end) {
+      return isInside(at, end)
+          ? new Acceptance.OneOf(bits)
+          : at < end ? new Acceptance.OneOf(bits, 0) : new Acceptance.OneOf(0);
+    }
+
+    private Acceptance stored(long bits, long before, int at, int end) {
+      return isInside(at, end) ? new Acceptance.OneOf(bits) : new Acceptance.OneOf(bits, before);
+    }
+
+    /** Nothing that is stored outside may land here. */
+    private void keep(Contents contents, int end) {
+      for (int at = 0; at < end; at += width()) {
+        contents.put(
+            at,
+            type.component(),
+            contents.before(at, type.component()),
+            Rule.must("KHR-ROBUST-002", "KHR-ROBUST-003"));
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package coopcts.run.one;
+
+import static org.testng.Assert.assertEquals;
+
+import coopcts.cases.Profile;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.model.DeviceReport;
+import coopcts.plan.RulePlan;
+import coopcts.spirv.SpirvCache;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.testng.annotations.Test;
+
+/** What compile rules say of themselves, and of today's tools. */
+public class RuleTests {
+
+  private interface Look {
+    void at(String rule, RulePlan.Variant variant) throws Exception;
+  }
+
+  private static void each(Look look) throws Exception {
+    DeviceReport report = new ReferenceProvider().open("everything").report();
+    for (var family : Catalogue.families()) {
+      if (family.name().contains(".rule.")) {
+        for (var tested : family.cases(report, Profile.DEFAULT).toList()) {
+          if (tested.unsupported().isEmpty()) {
+            for (RulePlan.Variant variant : ((RulePlan) tested.plan().get()).variants()) {
+              look.at(tested.name(), variant);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  public void everyRefusalNamesItsReason() throws Exception {
+    List<String> silent = new ArrayList<>();
+    each(
+        (rule, variant) -> {
+          if (!variant.accepted()
+              && variant.deviation().isEmpty()
+              && variant.complaint().isEmpty()) {
+            silent.add(rule + " " + variant.name());
+          }
+        });
+    assertEquals(String.join("\n", silent), "");
+  }
+
+  /** A tool that has been mended is held to the rule from then on: its line is to be removed. */
+  @Test
+  public void knownDeviationsAreStillThere() throws Exception {
+    List<String> stale = new ArrayList<>();
+    Path folder = Files.createTempDirectory("rules");
+    try (SpirvCache cache = new SpirvCache(folder);
+        Translator translator = new Translator(cache)) {
+      each(
+          (rule, variant) -> {
+            if (!variant.deviation().isEmpty() && translator.check(variant).isEmpty()) {
+              stale.add(rule + " " + variant.name() + ": " + variant.deviation());
+            }
+          });
+    }
+    assertEquals(String.join("\n", stale), "");
+  }
+
+  @Test
+  public void todaysToolsAnswerAsTheRulesSay() throws Exception {
+    List<String> odd = new ArrayList<>();
+    Path folder = Files.createTempDirectory("rules");
+    try (SpirvCache cache = new SpirvCache(folder);
+        Translator translator = new Translator(cache)) {
+      each(
+          (rule, variant) -> {
+            if (variant.deviation().isEmpty()) {
+              translator
+                  .check(variant)
+                  .ifPresent(message -> odd.add(rule + " " + variant.name() + " " + message));
+            }
+          });
+    }
+    assertEquals(String.join("\n", odd), "");
+  }
+}
