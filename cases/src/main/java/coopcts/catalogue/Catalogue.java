@@ -42,6 +42,8 @@ import coopcts.cases.qcom.ArrayFamily;
 import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.ConvolutionFamily;
 import coopcts.cases.qcom.LineFamily;
+import coopcts.cases.random.FoundFamily;
+import coopcts.cases.random.RandomFamily;
 import coopcts.cases.rules.InterfaceFamily;
 import coopcts.cases.rules.ReportFamily;
 import coopcts.cases.rules.RuleFamily;
@@ -52,9 +54,10 @@ import coopcts.cases.vector.PrecisionFamily;
 import coopcts.cases.vector.SequenceFamily;
 import coopcts.cases.vector.StageFamily;
 import coopcts.cases.vector.TrainingFamily;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.ServiceLoader;
-import java.util.stream.Stream;
 
 /** All families, in the order in which they run. */
 public final class Catalogue {
@@ -73,6 +76,20 @@ public final class Catalogue {
         .findFirst()
         .map(FamilySource::families)
         .orElseGet(Catalogue::families);
+  }
+
+  /**
+   * The families of a run.
+   *
+   * @param programs random programs that are run instead of all others
+   */
+  public static List<Family> families(String device, Optional<RandomFamily> programs) {
+    return programs.map(List::<Family>of).orElseGet(() -> families(device));
+  }
+
+  /** The families among whose cases one with a name is to be looked for. */
+  public static List<Family> containing(String device, String name) {
+    return families(device, RandomFamily.named(name));
   }
 
   public static List<Family> families() {
@@ -136,9 +153,13 @@ public final class Catalogue {
             new ChainFamily(),
             new ConvolutionFamily(),
             new RuleFamily("qcom"));
-    return Stream.concat(
-            Stream.concat(shaders.stream(), framed().stream()), InterfaceFamily.all().stream())
-        .toList();
+    List<Family> all = new ArrayList<>(shaders);
+    all.addAll(framed());
+    if (!FoundFamily.isEmpty()) {
+      all.add(new FoundFamily());
+    }
+    all.addAll(InterfaceFamily.all());
+    return List.copyOf(all);
   }
 
   /** Other families' cases in frames. */

@@ -17,7 +17,14 @@ public final class Conversion {
     ComponentType from = source.type().component();
     ComponentType to = type.component();
     return Values.each(
-        type, Rule.must(assertion(from, to)), i -> element(from, to, source.candidates(i)));
+        type,
+        Rule.must(assertion(from, to)),
+        i ->
+            source.open(i) instanceof Acceptance.Within range && from != to
+                ? Interval.convert((FloatFormat) source.format(), range, NumberFormat.of(to))
+                : from == to && source.open(i) != null
+                    ? source.open(i)
+                    : element(from, to, source.candidates(i)));
   }
 
   /** The acceptable patterns of one number in another type. */

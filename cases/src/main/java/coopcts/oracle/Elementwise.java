@@ -19,13 +19,43 @@ final class Elementwise {
    */
   private static final double DIVISION_ULPS = 2.5;
 
+  /** Candidates of an operand that are combined one by one; of more only the range is known. */
+  private static final int FEW = 4;
+
   private Elementwise() {}
 
   /** left op right, both of the result's type. */
   static Values binary(MatrixType type, BinaryOperator operator, Values left, Values right) {
     NumberFormat format = left.format();
-    return Values.each(
-        type, rule(operator, format), i -> combine(format, operator, left, right, i));
+    return arranged(
+        operator,
+        left,
+        right,
+        Values.each(type, rule(operator, format), i -> combine(format, operator, left, right, i)));
+  }
+
+  /**
+   * A result of one step, in view of those before it: not judged where a compiler may arrange them
+   * so that something else is rounded.
+   */
+  private static Values arranged(
+      BinaryOperator operator, Values left, Values right, Values result) {
+    if (!(result.format() instanceof FloatFormat format)) {
+      return result;
+    }
+    Grain grain =
+        switch (operator) {
+          case ADD, SUBTRACT -> Grain.of(left).plus(Grain.of(right));
+          case MULTIPLY -> Grain.of(left).times(Grain.of(right));
+          case DIVIDE -> Grain.ROUNDED;
+        };
+    if (grain.isExactIn(format)) {
+      return result.of(grain);
+    }
+    return left.grain() == null && right.grain() == null
+        ? result.of(Grain.ROUNDED)
+        : Values.each(result.type(), result.rule(), _ -> new Acceptance.Anything())
+            .of(Grain.ROUNDED);
   }
 
   /** Each element times one scalar. */
@@ -35,28 +65,36 @@ final class Elementwise {
     NumberFormat format = source.format();
     Rule rule = Rule.must(format instanceof IntegerFormat ? "KHR-OP-009" : "KHR-OP-008");
     Values scalars = Values.exact(type, factors, rule);
-    return Values.each(
-        type, rule, i -> combine(format, BinaryOperator.MULTIPLY, source, scalars, i));
+    return arranged(
+        BinaryOperator.MULTIPLY,
+        source,
+        scalars,
+        Values.each(type, rule, i -> combine(format, BinaryOperator.MULTIPLY, source, scalars, i)));
   }
 
   static Values negate(MatrixType type, Values source) {
-    return Values.each(
-        type,
-        Rule.must("KHR-OP-010"),
-        i -> {
-          Candidates results = new Candidates();
-          for (long pattern : listed(source, i)) {
-            switch (source.format()) {
-              case IntegerFormat format -> results.add(format.wrap(-pattern));
-              case FloatFormat format -> {
-                for (double operand : Candidates.operand(format, pattern, true)) {
-                  results.addRounded(format, new Exact(-operand, 0));
+    Values negated =
+        Values.each(
+            type,
+            Rule.must("KHR-OP-010"),
+            i -> {
+              if (source.open(i) instanceof Acceptance.Within(double low, double high)) {
+                return new Acceptance.Within(-high, -low);
+              }
+              Candidates results = new Candidates();
+              for (long pattern : listed(source, i)) {
+                switch (source.format()) {
+                  case IntegerFormat format -> results.add(format.wrap(-pattern));
+                  case FloatFormat format -> {
+                    for (double operand : Candidates.operand(format, pattern, true)) {
+                      results.addRounded(format, new Exact(-operand, 0));
+                    }
+                  }
                 }
               }
-            }
-          }
-          return new Acceptance.OneOf(results.toArray());
-        });
+              return new Acceptance.OneOf(results.toArray());
+            });
+    return negated.of(source.grain());
   }
 
   private static Rule rule(BinaryOperator operator, NumberFormat format) {
@@ -76,8 +114,16 @@ final class Elementwise {
       case IntegerFormat integer -> integers(integer, operator, listed(left, i), listed(right, i));
       case FloatFormat real when operator == BinaryOperator.DIVIDE ->
           quotient(real, listed(left, i), listed(right, i));
-      case FloatFormat real -> floats(real, operator, listed(left, i), listed(right, i));
+      case FloatFormat real when isListed(left, i) && isListed(right, i) ->
+          floats(real, operator, listed(left, i), listed(right, i));
+      case FloatFormat real -> Interval.of(real, operator, left.range(i), right.range(i));
     };
+  }
+
+  /** Whether an element's candidates are few enough to be combined one by one. */
+  private static boolean isListed(Values values, int i) {
+    long[] candidates = values.candidates(i);
+    return candidates != null && candidates.length <= FEW;
   }
 
   private static long[] listed(Values values, int i) {

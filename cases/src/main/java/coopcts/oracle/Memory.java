@@ -21,6 +21,14 @@ final class Memory {
     this.bytes = bytes.clone();
   }
 
+  /** The same at this moment. */
+  Memory copy() {
+    Memory copy = new Memory(bytes);
+    copy.open.putAll(open);
+    copy.written.addAll(written);
+    return copy;
+  }
+
   Expectation.Buffer expected() {
     return new Expectation.Buffer(bytes, open, written);
   }
@@ -39,6 +47,7 @@ final class Memory {
     int width = type.component().bytes();
     long[] bits = new long[type.size()];
     Acceptance[] acceptances = null;
+    Tier least = Tier.MUST;
     for (int row = 0, i = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, i++) {
         long offset = addresses.of(row, column);
@@ -48,11 +57,15 @@ final class Memory {
           if (element != null) {
             acceptances = acceptances == null ? new Acceptance[bits.length] : acceptances;
             acceptances[i] = element.acceptance();
+            if (element.rule().tier().compareTo(least) > 0) {
+              least = element.rule().tier();
+            }
           }
         }
       }
     }
-    return new Values(type, bits, acceptances, addresses.rule());
+    Rule rule = addresses.rule();
+    return new Values(type, bits, acceptances, rule.noMoreThan(least));
   }
 
   void store(Values values, Addresses addresses, int instance) {
@@ -64,11 +77,11 @@ final class Memory {
         long offset = addresses.of(row, column);
         write(offset, width, values.bits()[i]);
         Rule rule = values.rule(i);
-        Acceptance open = values.open(i);
-        if (open == null && rule != values.rule()) {
-          open = new Acceptance.OneOf(values.bits()[i]);
+        Acceptance acceptance = values.open(i);
+        if (acceptance == null && (rule.tier() == Tier.QUALITY || rule != values.rule())) {
+          acceptance = new Acceptance.OneOf(values.bits()[i]);
         }
-        set((int) offset, format, open, rule);
+        set((int) offset, format, acceptance, rule);
       }
     }
     written.add(new Expectation.Written(type, addresses, instance, values.rule()));

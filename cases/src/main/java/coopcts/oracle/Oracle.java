@@ -5,38 +5,60 @@ import coopcts.model.MatrixType;
 import coopcts.numbers.NumberFormat;
 import coopcts.program.Array;
 import coopcts.program.ComponentValue;
+import coopcts.program.Condition;
+import coopcts.program.Function;
+import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.Operation.Apart;
 import coopcts.program.Operation.Barrier;
 import coopcts.program.Operation.Binary;
+import coopcts.program.Operation.Break;
+import coopcts.program.Operation.Call;
+import coopcts.program.Operation.ChangeUse;
+import coopcts.program.Operation.Continue;
 import coopcts.program.Operation.Convert;
 import coopcts.program.Operation.Copy;
+import coopcts.program.Operation.CopyGroup;
 import coopcts.program.Operation.EachComponent;
 import coopcts.program.Operation.Fill;
+import coopcts.program.Operation.Get;
+import coopcts.program.Operation.If;
 import coopcts.program.Operation.Load;
+import coopcts.program.Operation.Mark;
 import coopcts.program.Operation.MulAdd;
 import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.PerElement;
+import coopcts.program.Operation.Put;
+import coopcts.program.Operation.Reduce;
 import coopcts.program.Operation.Repeat;
+import coopcts.program.Operation.Return;
 import coopcts.program.Operation.Scale;
 import coopcts.program.Operation.Stage;
 import coopcts.program.Operation.Store;
+import coopcts.program.Operation.Switch;
+import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
 import coopcts.program.Scalar;
+import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The meaning of a {@link Program}: what memory may hold after it ran on given inputs, from the
  * fact sheets alone.
  *
- * <p>Works on whole matrices, one scope instance after the other, operation by operation; it knows
- * neither invocations nor who owns which component.
+ * <p>Works on whole matrices, operation by operation, the scope instances of a workgroup side by
+ * side: those that take a branch, or are still in a loop, are active. It knows neither invocations
+ * nor who owns which component.
  */
 public final class Oracle {
 
@@ -45,17 +67,32 @@ public final class Oracle {
   private static final Rule FILLED = Rule.must("KHR-CTOR-001");
   private static final Rule EACH = Rule.must("KHR-COMP-002");
   private static final Rule OWNED = Rule.must("KHR-COMP-004");
+  private static final Rule PER_ELEMENT = Rule.must("CM2-ELEM-002");
+  private static final Rule MARKED = Rule.must("KHR-COMP-011");
+
+  /** Turns of one loop; more are a mistake. */
+  private static final int TURNS = 100_000;
 
   private final Program program;
   private final Inputs inputs;
+  private final boolean strict;
   private final List<String> checks;
   private final Map<Array, Memory> buffers = new HashMap<>();
+  private final List<Workgroup> workgroups = new ArrayList<>();
   private final List<Expectation.Total> totals = new ArrayList<>();
 
-  private Oracle(Program program, Inputs inputs, List<String> checks) {
+  private Oracle(Program program, Inputs inputs, List<String> checks, boolean strict) {
     this.program = program;
     this.inputs = inputs;
     this.checks = checks;
+    this.strict = strict;
+    List<Array> bound = program.buffers();
+    for (int i = 0; i < bound.size(); i++) {
+      buffers.put(bound.get(i), new Memory(inputs.buffers().get(i)));
+    }
+    for (int workgroup = 0; workgroup < inputs.workgroups(); workgroup++) {
+      workgroups.add(new Workgroup(workgroup));
+    }
   }
 
   /**
@@ -73,35 +110,107 @@ public final class Oracle {
    * @param checks the sentences that the matrices it stores must hold besides
    */
   public static Expectation expect(Program program, Inputs inputs, List<String> checks) {
-    return new Oracle(program, inputs, checks).run();
-  }
-
-  private Expectation run() {
-    List<Array> bound = program.buffers();
-    for (int i = 0; i < bound.size(); i++) {
-      buffers.put(bound.get(i), new Memory(inputs.buffers().get(i)));
-    }
-    for (int workgroup = 0; workgroup < inputs.workgroups(); workgroup++) {
-      new Workgroup(workgroup).run(program.body());
-    }
-    return new Expectation(
-        bound.stream().map(array -> buffers.get(array).expected()).toList(), totals);
+    return new Oracle(program, inputs, checks, false).run();
   }
 
   /**
-   * One workgroup: its scope instances take every operation together, so that barriers need no
-   * care.
+   * The same where all values on the way are useful ones.
+   *
+   * @throws UselessException if a matrix may hold anything on the way, or next to anything
    */
+  public static Expectation expectUseful(Program program, Inputs inputs) {
+    return new Oracle(program, inputs, List.of(), true).run();
+  }
+
+  /** A program that is run step by step, and its values, which must be useful ones. */
+  public static Oracle at(Program program, Inputs inputs) {
+    return new Oracle(program, inputs, List.of(), true);
+  }
+
+  private Expectation run() {
+    workgroups.forEach(workgroup -> workgroup.run(program.body()));
+    return expectation();
+  }
+
+  /**
+   * Runs operations that come next in the program; none of them if one has no useful result.
+   *
+   * @throws UselessException if one has none
+   */
+  public void step(List<Operation> next) {
+    Set<Array> written = new HashSet<>();
+    Walk.operations(next, operation -> Walk.written(operation).ifPresent(written::add));
+    Map<Array, Memory> before = copies(buffers, written);
+    List<Workgroup> saved = workgroups.stream().map(one -> one.copy(written)).toList();
+    int known = totals.size();
+    try {
+      workgroups.forEach(workgroup -> workgroup.run(next));
+    } catch (IllegalStateException e) {
+      buffers.putAll(before);
+      workgroups.clear();
+      workgroups.addAll(saved);
+      totals.subList(known, totals.size()).clear();
+      throw e;
+    }
+  }
+
+  /** Copies of those memories that are written to, as they are. */
+  private static Map<Array, Memory> copies(Map<Array, Memory> memories, Set<Array> written) {
+    Map<Array, Memory> copies = new HashMap<>();
+    memories.forEach(
+        (array, memory) -> copies.put(array, written.contains(array) ? memory.copy() : memory));
+    return copies;
+  }
+
+  /** What every buffer may hold now. */
+  public Expectation expectation() {
+    return new Expectation(
+        program.buffers().stream().map(array -> buffers.get(array).expected()).toList(), totals);
+  }
+
+  /**
+   * How many different patterns the elements of a matrix have in the first instance, counting only
+   * those that are known to within a little.
+   */
+  public int variety(Matrix matrix) {
+    return Usefulness.variety(get(workgroups.getFirst().frames.getFirst().matrices, matrix));
+  }
+
+  /** The variables of one instance in one function. */
+  private static final class Frame {
+    private final Map<Matrix, Values> matrices = new HashMap<>();
+    private final Map<Group, Values[]> groups = new HashMap<>();
+
+    Frame copy() {
+      Frame copy = new Frame();
+      copy.matrices.putAll(matrices);
+      groups.forEach((group, members) -> copy.groups.put(group, members.clone()));
+      return copy;
+    }
+
+    Values[] members(Group group) {
+      return groups.computeIfAbsent(group, _ -> new Values[group.members().size()]);
+    }
+  }
+
+  /** What ends before its time: a bit for each instance that does. */
+  private static final class Ends {
+    private long broken;
+    private long continued;
+    private long returned;
+  }
+
+  /** One workgroup: its active scope instances take every operation together. */
   private final class Workgroup {
     private final int number;
     private final Map<Array, Memory> shared = new HashMap<>();
-    private final List<Map<Matrix, Values>> variables = new ArrayList<>();
     private final Map<String, Integer> counters = new HashMap<>();
+    private List<Frame> frames = new ArrayList<>();
 
     Workgroup(int number) {
       this.number = number;
       for (int i = 0; i < program.instances(); i++) {
-        variables.add(new HashMap<>());
+        frames.add(new Frame());
       }
       for (Array array : program.arrays()) {
         if (!array.isBuffer()) {
@@ -110,32 +219,170 @@ public final class Oracle {
       }
     }
 
+    Workgroup copy(Set<Array> written) {
+      Workgroup copy = new Workgroup(number);
+      copy.shared.putAll(copies(shared, written));
+      copy.frames = new ArrayList<>(frames.stream().map(Frame::copy).toList());
+      return copy;
+    }
+
     void run(List<Operation> body) {
+      run(body, (1L << program.instances()) - 1, new Ends());
+    }
+
+    /** Runs a body for some instances and returns those that come to its end. */
+    private long run(List<Operation> body, long active, Ends ends) {
+      long left = active;
       for (Operation operation : body) {
-        switch (operation) {
-          case Stage stage -> stage(stage);
-          case Repeat repeat -> {
-            long count = index(repeat.count(), 0);
-            for (int i = 0; i < count; i++) {
-              counters.put(repeat.counter(), i);
-              run(repeat.body());
-            }
-            counters.remove(repeat.counter());
-          }
-          default -> {
-            for (int instance = 0; instance < program.instances(); instance++) {
+        if (left == 0) {
+          return 0;
+        }
+        left = run(operation, left, ends);
+      }
+      return left;
+    }
+
+    private long run(Operation operation, long active, Ends ends) {
+      switch (operation) {
+        case Stage stage -> stage(stage);
+        case Repeat repeat -> {
+          return repeat(repeat, active, ends);
+        }
+        case If(Condition condition, var then, var otherwise) -> {
+          long taken = where(condition, active);
+          return run(then, taken, ends) | run(otherwise, active & ~taken, ends);
+        }
+        case Switch branch -> {
+          return choose(branch, active, ends);
+        }
+        case Break(Condition condition) -> {
+          long leaving = where(condition, active);
+          ends.broken |= leaving;
+          return active & ~leaving;
+        }
+        case Continue(Condition condition) -> {
+          long leaving = where(condition, active);
+          ends.continued |= leaving;
+          return active & ~leaving;
+        }
+        case Return(Condition condition) -> {
+          long leaving = where(condition, active);
+          ends.returned |= leaving;
+          return active & ~leaving;
+        }
+        case Call call -> call(call, active);
+        default -> {
+          for (int instance = 0; instance < program.instances(); instance++) {
+            if (isIn(active, instance)) {
               run(operation, instance);
             }
           }
         }
       }
+      return active;
+    }
+
+    private static boolean isIn(long mask, int instance) {
+      return (mask >>> instance & 1) != 0;
+    }
+
+    private long where(Condition condition, long active) {
+      long found = 0;
+      for (int instance = 0; instance < program.instances(); instance++) {
+        if (isIn(active, instance)
+            && condition
+                .comparison()
+                .holds(index(condition.left(), instance), index(condition.right(), instance))) {
+          found |= 1L << instance;
+        }
+      }
+      return found;
+    }
+
+    private long repeat(Repeat repeat, long active, Ends around) {
+      Ends ends = new Ends();
+      long turning = active;
+      long done = 0;
+      for (int turn = 0; ; turn++) {
+        if (turn > TURNS) {
+          throw new IllegalStateException("a loop without an end");
+        }
+        counters.put(repeat.counter(), turn);
+        long more =
+            where(
+                new Condition(Index.of(turn), Condition.Comparison.LESS, repeat.count()), turning);
+        done |= turning & ~more;
+        if (more == 0) {
+          break;
+        }
+        ends.continued = 0;
+        turning = run(repeat.body(), more, ends) | ends.continued;
+      }
+      counters.remove(repeat.counter());
+      around.returned |= ends.returned;
+      return done | ends.broken;
+    }
+
+    private long choose(Switch branch, long active, Ends ends) {
+      long left = active;
+      long through = 0;
+      for (int way = 0; way < branch.ways().size(); way++) {
+        Condition chosen =
+            new Condition(branch.selector(), Condition.Comparison.EQUAL, Index.of(way));
+        long taken = where(chosen, left);
+        through |= run(branch.ways().get(way), taken, ends);
+        left &= ~taken;
+      }
+      return through | run(branch.otherwise(), left, ends);
+    }
+
+    private void call(Call call, long active) {
+      Function function = call.function();
+      List<Frame> callers = frames;
+      List<Frame> callees = new ArrayList<>();
+      for (int instance = 0; instance < program.instances(); instance++) {
+        Frame callee = new Frame();
+        callees.add(callee);
+        for (int i = 0; i < call.arguments().size() && isIn(active, instance); i++) {
+          Function.Parameter parameter = function.parameters().get(i);
+          if (parameter.direction().comesIn()) {
+            Values argument = get(callers.get(instance).matrices, call.arguments().get(i));
+            callee.matrices.put(parameter.matrix(), argument);
+          }
+        }
+      }
+      frames = callees;
+      try {
+        run(function.body(), active, new Ends());
+      } finally {
+        frames = callers;
+      }
+      for (int instance = 0; instance < program.instances(); instance++) {
+        if (isIn(active, instance)) {
+          back(call, callees.get(instance).matrices, callers.get(instance).matrices);
+        }
+      }
+    }
+
+    private static void back(Call call, Map<Matrix, Values> from, Map<Matrix, Values> to) {
+      Function function = call.function();
+      for (int i = 0; i < call.arguments().size(); i++) {
+        Function.Parameter parameter = function.parameters().get(i);
+        if (parameter.direction().goesOut()) {
+          to.put(call.arguments().get(i), get(from, parameter.matrix()));
+        }
+      }
+      if (call.result().isPresent()) {
+        to.put(call.result().get(), get(from, function.result().orElseThrow()));
+      }
     }
 
     private void run(Operation operation, int instance) {
-      Map<Matrix, Values> values = variables.get(instance);
+      Map<Matrix, Values> values = frames.get(instance).matrices;
       switch (operation) {
         case Load(Matrix result, Place from) ->
-            values.put(
+            put(
+                values,
                 result,
                 memory(from.array())
                     .load(result.type(), addresses(from, result.type(), instance, LOADED)));
@@ -145,57 +392,157 @@ public final class Oracle {
                     get(values, source).and(checks),
                     addresses(to, source.type(), instance, STORED),
                     globalInstance(instance));
-        case MulAdd op ->
-            values.put(
-                op.result(),
-                Product.mulAdd(
-                    op.result().type(),
-                    get(values, op.a()),
-                    get(values, op.b()),
-                    get(values, op.c()),
-                    op.saturating()));
+        case MulAdd op -> {
+          Values a = get(values, op.a());
+          Values b = get(values, op.b());
+          Values c = get(values, op.c());
+          if (strict) {
+            Usefulness.requireNormal(a, b, c);
+          }
+          put(
+              values,
+              op.result(),
+              Product.mulAdd(op.result().type(), a, b, c, op.saturating()),
+              a,
+              b,
+              c);
+        }
         case Fill(Matrix result, Scalar value) ->
-            values.put(result, filled(result.type(), scalar(value, instance), FILLED));
-        case Convert(Matrix result, Matrix source) ->
-            values.put(result, Conversion.convert(result.type(), get(values, source)));
-        case Binary op ->
-            values.put(
-                op.result(),
-                Elementwise.binary(
-                    op.result().type(),
-                    op.operator(),
-                    get(values, op.left()),
-                    get(values, op.right())));
-        case Negate(Matrix result, Matrix source) ->
-            values.put(result, Elementwise.negate(result.type(), get(values, source)));
-        case Scale op ->
-            values.put(
-                op.result(),
-                Elementwise.scale(
-                    op.result().type(), get(values, op.source()), scalar(op.factor(), instance)));
+            put(values, result, filled(result.type(), scalar(value, instance), FILLED));
+        case Convert(Matrix result, Matrix source) -> {
+          Values from = get(values, source);
+          put(values, result, Conversion.convert(result.type(), from), from);
+        }
+        case Binary op -> {
+          Values left = get(values, op.left());
+          Values right = get(values, op.right());
+          put(
+              values,
+              op.result(),
+              Elementwise.binary(op.result().type(), op.operator(), left, right),
+              left,
+              right);
+        }
+        case Negate(Matrix result, Matrix source) -> {
+          Values from = get(values, source);
+          put(values, result, Elementwise.negate(result.type(), from), from);
+        }
+        case Scale op -> {
+          Values source = get(values, op.source());
+          put(
+              values,
+              op.result(),
+              Elementwise.scale(op.result().type(), source, scalar(op.factor(), instance)),
+              source);
+        }
         case Copy(Matrix result, Matrix source) ->
-            values.put(result, get(values, source).as(result.type()));
-        case EachComponent(Matrix result, ComponentValue value) ->
-            values.put(result, each(result.type(), value, values, instance));
+            put(values, result, get(values, source).as(result.type()));
+        case Reduce op -> {
+          Values from = get(values, op.source());
+          Values reduced = Reduction.of(op.result().type(), op.direction(), op.fold(), from);
+          boolean exact = reduced.rule().tier() == Tier.MUST;
+          put(values, op.result(), exact ? reduced : reduced.of(Grain.ROUNDED), from);
+        }
+        case ChangeUse(Matrix result, Matrix source) -> {
+          Values from = get(values, source);
+          put(values, result, UseChange.converted(result.type(), from), from);
+        }
+        case Transpose(Matrix result, Matrix source) -> {
+          Values from = get(values, source);
+          put(values, result, UseChange.transposed(result.type(), from), from);
+        }
+        case PerElement op -> perElement(op, values);
+        case EachComponent each -> each(each, values, instance);
+        case Apart apart -> each(apart.each(), values, instance);
         case WriteLength op -> writeLength(op, instance);
+        case Put(Group group, Index member, Matrix source) ->
+            frames.get(instance).members(group)[index(member, instance)] = get(values, source);
+        case Get(Matrix result, Group group, Index member) -> {
+          Values found = frames.get(instance).members(group)[index(member, instance)];
+          put(values, result, known(found, group.name()));
+        }
+        case CopyGroup(Group result, Group source) ->
+            frames.get(instance).groups.put(result, frames.get(instance).members(source).clone());
+        case Mark op -> mark(op, instance);
         case Barrier _ -> {}
-        case Stage _, Repeat _ -> throw new AssertionError("done for the whole workgroup");
+        case Stage _, Repeat _, If _, Switch _, Break _, Continue _, Return _, Call _ ->
+            throw new AssertionError("done for several instances");
       }
     }
 
-    private Values each(
-        MatrixType type, ComponentValue value, Map<Matrix, Values> values, int instance) {
-      return switch (value) {
-        case ComponentValue.Same(Scalar scalar) -> filled(type, scalar(scalar, instance), OWNED);
+    /** Assigns what came of operands: no more than a wish where one of them is no more. */
+    private void put(Map<Matrix, Values> values, Matrix matrix, Values result, Values... operands) {
+      Tier least = Tier.MUST;
+      for (Values operand : operands) {
+        if (operand.tier().compareTo(least) > 0) {
+          least = operand.tier();
+        }
+      }
+      if (strict) {
+        Usefulness.require(result);
+      }
+      values.put(matrix, result.noMoreThan(least));
+    }
+
+    private void each(EachComponent each, Map<Matrix, Values> values, int instance) {
+      MatrixType type = each.result().type();
+      switch (each.value()) {
+        case ComponentValue.Same(Scalar scalar) ->
+            put(values, each.result(), filled(type, scalar(scalar, instance), OWNED));
         case ComponentValue.Of(Matrix matrix) -> {
           Values source = get(values, matrix);
-          yield new Values(type, source.bits(), source.open(), EACH);
+          put(values, each.result(), source.as(type).by(EACH), source);
         }
         case ComponentValue.Combined(var operator, Matrix left, Matrix right) -> {
-          Values result = Elementwise.binary(type, operator, get(values, left), get(values, right));
-          yield new Values(type, result.bits(), result.open(), EACH);
+          Values a = get(values, left);
+          Values b = get(values, right);
+          put(values, each.result(), Elementwise.binary(type, operator, a, b).by(EACH), a, b);
         }
-      };
+      }
+    }
+
+    /** Elements that are passed on or change their sign alone: nothing is rounded. */
+    private void perElement(PerElement op, Map<Matrix, Values> values) {
+      Values source = get(values, op.source());
+      Values other = get(values, op.other());
+      MatrixType type = op.result().type();
+      Values negated = Elementwise.negate(type, source);
+      Values changed =
+          Values.each(
+              type,
+              PER_ELEMENT,
+              e -> {
+                int row = e / type.columns();
+                int column = e % type.columns();
+                return switch (op.function()) {
+                  case TRIANGLE -> row < column ? new Acceptance.OneOf(0) : source.acceptance(e);
+                  case CHECKERS -> (row + column) % 2 == 0 ? source.acceptance(e) : negated.acceptance(e);
+                  case STRIPES -> column % 2 == 0 ? source.acceptance(e) : other.acceptance(e);
+                };
+              });
+      boolean made = source.grain() != null || other.grain() != null;
+      put(
+          values,
+          op.result(),
+          made ? changed.of(Grain.ROUNDED).withOpenZeros() : changed.withOpenZeros(),
+          source,
+          other);
+    }
+
+    private void mark(Mark op, int instance) {
+      int invocations = program.localSize() / program.instances();
+      int offset = 4 * (index(op.element(), instance) + globalInstance(instance) * invocations);
+      long below = Integer.toUnsignedLong(index(op.below(), instance));
+      int value = index(op.value(), instance);
+      NumberFormat format = NumberFormat.of(ComponentType.UINT32);
+      for (int i = 0; i < invocations && i < below; i++) {
+        memory(op.array())
+            .set(
+                offset + 4 * i,
+                format,
+                new Acceptance.OneOf(Integer.toUnsignedLong(value + i)),
+                MARKED);
+      }
     }
 
     private void writeLength(WriteLength op, int instance) {
@@ -254,6 +601,8 @@ public final class Oracle {
         case Index.Workgroup _ -> number;
         case Index.Counter(String name) -> counters.get(name);
         case Index.Sum(Index left, Index right) -> index(left, instance) + index(right, instance);
+        case Index.Remainder(Index dividend, int divisor) ->
+            Integer.remainderUnsigned(index(dividend, instance), divisor);
         case Index.Product(Index left, Index right) ->
             index(left, instance) * index(right, instance);
       };
@@ -278,9 +627,12 @@ public final class Oracle {
   }
 
   private static Values get(Map<Matrix, Values> values, Matrix matrix) {
-    Values found = values.get(matrix);
+    return known(values.get(matrix), matrix.name());
+  }
+
+  private static Values known(Values found, String name) {
     if (found == null) {
-      throw new IllegalStateException(matrix.name() + " is read before it is set");
+      throw new IllegalStateException(name + " is read before it is set");
     }
     return found;
   }

@@ -5,6 +5,7 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
+import java.util.List;
 
 /** {@code coopMatMulAdd}: D = A·B + C (KHR §4.3, §4.4). */
 final class Product {
@@ -32,6 +33,9 @@ final class Product {
     IntegerFormat formatA = (IntegerFormat) a.format();
     IntegerFormat formatB = (IntegerFormat) b.format();
     IntegerFormat formatC = (IntegerFormat) c.format();
+    for (Values operand : List.of(a, b, c)) {
+      operand.requireDetermined();
+    }
     int depth = a.type().columns();
     int columns = type.columns();
     long[] bits = new long[type.size()];
@@ -70,9 +74,8 @@ final class Product {
    * of the result type, but at least that of float16 for 16-bit results (KHR §4.4).
    */
   private static Values floats(MatrixType type, FloatFormat result, Values a, Values b, Values c) {
-    double[] valuesA = numbers(a);
-    double[] valuesB = numbers(b);
-    FloatFormat formatC = (FloatFormat) c.format();
+    Spread spreadA = new Spread(a);
+    Spread spreadB = new Spread(b);
     int depth = a.type().columns();
     int columns = type.columns();
     double unit =
@@ -86,13 +89,17 @@ final class Product {
     for (int row = 0; row < type.rows(); row++) {
       for (int column = 0; column < columns; column++) {
         int i = row * columns + column;
-        double[] range = range(c, formatC, i);
+        double[] range = c.range(i);
         Sum sum = new Sum();
         sum.add((range[0] + range[1]) / 2);
+        double spread = (range[1] - range[0]) / 2;
         for (int k = 0; k < depth; k++) {
-          sum.add(valuesA[row * depth + k] * valuesB[k * columns + column]);
+          int atA = row * depth + k;
+          int atB = k * columns + column;
+          sum.add(spreadA.middle[atA] * spreadB.middle[atB]);
+          spread += spreadA.times(atA, spreadB, atB);
         }
-        if (range[0] == range[1] && sum.isExactIn(result)) {
+        if (spread == 0 && sum.isExactIn(result)) {
           bits[i] = result.encode(sum.total, Rounding.NEAREST_EVEN);
           if (result.isZero(bits[i])) {
             open[i] = new Acceptance.OneOf(0, result.signBit());
@@ -100,7 +107,7 @@ final class Product {
           }
         } else {
           double error =
-              (depth + 2) * unit * sum.magnitude + (range[1] - range[0]) / 2 + sum.lost();
+              (depth + 2) * unit * (sum.magnitude + spread) + spread * (1 + 0x1p-40) + sum.lost();
           double floor = result.toDouble(1);
           open[i] = new Acceptance.Within(sum.total - error - floor, sum.total + error + floor);
           anyOpen = true;
@@ -111,39 +118,29 @@ final class Product {
     return new Values(type, bits, anyOpen ? open : null, EXACT, rules);
   }
 
-  private static double[] numbers(Values values) {
-    NumberFormat format = values.format();
-    double[] numbers = new double[values.bits().length];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = format.toDouble(values.bits()[i]);
-      double[] range = range(values, (FloatFormat) format, i);
-      if (range[0] != range[1]) {
-        throw new IllegalStateException(
-            "a product of a value that is only known to lie in an interval");
+  /** The numbers of a matrix, each with how far it may be from there. */
+  private static final class Spread {
+    private final double[] middle;
+    private final double[] radius;
+
+    Spread(Values values) {
+      this.middle = new double[values.bits().length];
+      this.radius = new double[middle.length];
+      for (int i = 0; i < middle.length; i++) {
+        double[] range = values.range(i);
+        middle[i] = (range[0] + range[1]) / 2;
+        radius[i] = (range[1] - range[0]) / 2;
       }
     }
-    return numbers;
-  }
 
-  private static double[] range(Values values, FloatFormat format, int i) {
-    return switch (values.open(i)) {
-      case null -> {
-        double value = format.toDouble(values.bits()[i]);
-        yield new double[] {value, value};
-      }
-      case Acceptance.Within(double low, double high) -> new double[] {low, high};
-      case Acceptance.OneOf(long[] patterns) -> {
-        double low = Double.POSITIVE_INFINITY;
-        double high = Double.NEGATIVE_INFINITY;
-        for (long pattern : patterns) {
-          low = Math.min(low, format.toDouble(pattern) + 0.0);
-          high = Math.max(high, format.toDouble(pattern) + 0.0);
-        }
-        yield new double[] {low, high};
-      }
-      case Acceptance.Anything _, Acceptance.NotANumber _ ->
-          throw new IllegalStateException("a product of an undefined value");
-    };
+    /** How far a product may be from that of the middles. */
+    double times(int i, Spread other, int j) {
+      return radius[i] == 0 && other.radius[j] == 0
+          ? 0
+          : Math.abs(middle[i]) * other.radius[j]
+              + Math.abs(other.middle[j]) * radius[i]
+              + radius[i] * other.radius[j];
+    }
   }
 
   /** A sum of doubles, its magnitude, and the finest place that any of its terms reaches. */

@@ -4,6 +4,8 @@ import coopcts.model.MatrixType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
+import coopcts.program.Direction;
+import coopcts.program.Fold;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -22,54 +24,24 @@ public final class Reduction {
 
   private Reduction() {}
 
-  /** Which elements meet. */
-  public enum Direction {
-    /** Those of a row (CM2-RED-001); the result may have any number of columns (CM2-RED-009). */
-    ROW,
-    /** Those of a column (CM2-RED-002); the result may have any number of rows (CM2-RED-009). */
-    COLUMN,
-    /** All (CM2-RED-003); the result may have any shape (CM2-RED-010). */
-    ALL,
-    /** Two rows and two columns (CM2-RED-004); the result is half as high and wide. */
-    QUADS;
-
-    /** Whether a result may have this shape. */
-    public boolean fits(MatrixType from, MatrixType to) {
-      return switch (this) {
-        case ROW -> to.rows() == from.rows();
-        case COLUMN -> to.columns() == from.columns();
-        case ALL -> true;
-        case QUADS -> 2 * to.rows() == from.rows() && 2 * to.columns() == from.columns();
-      };
-    }
-
-    /** A number that all elements have in common that meet in one of the result. */
-    private int met(MatrixType from, int row, int column) {
-      return switch (this) {
-        case ROW -> row;
-        case COLUMN -> column;
-        case ALL -> 0;
-        case QUADS -> row / 2 * (from.columns() / 2) + column / 2;
-      };
-    }
-
-    /** The same number for an element of the result. */
-    private int meeting(MatrixType to, int row, int column) {
-      return switch (this) {
-        case ROW -> row;
-        case COLUMN -> column;
-        case ALL -> 0;
-        case QUADS -> row * to.columns() + column;
-      };
-    }
+  /** A number that all elements have in common that meet in one of the result. */
+  private static int met(Direction direction, MatrixType from, int row, int column) {
+    return switch (direction) {
+      case ROW -> row;
+      case COLUMN -> column;
+      case ALL -> 0;
+      case QUADS -> row / 2 * (from.columns() / 2) + column / 2;
+    };
   }
 
-  /** How two elements are combined: operations that are commutative and associative. */
-  public enum Fold {
-    MAX,
-    MIN,
-    SUM,
-    PRODUCT
+  /** The same number for an element of the result. */
+  private static int meeting(Direction direction, MatrixType to, int row, int column) {
+    return switch (direction) {
+      case ROW -> row;
+      case COLUMN -> column;
+      case ALL -> 0;
+      case QUADS -> row * to.columns() + column;
+    };
   }
 
   /**
@@ -82,7 +54,7 @@ public final class Reduction {
     MatrixType from = m.type();
     Map<Integer, IntStream.Builder> groups = new LinkedHashMap<>();
     for (int e = 0; e < from.size(); e++) {
-      int number = direction.met(from, e / from.columns(), e % from.columns());
+      int number = met(direction, from, e / from.columns(), e % from.columns());
       groups.computeIfAbsent(number, _ -> IntStream.builder()).add(e);
     }
     Map<Integer, Acceptance> folded = new LinkedHashMap<>();
@@ -95,7 +67,7 @@ public final class Reduction {
           case MAX, MIN -> EXTREME;
           case SUM, PRODUCT -> exact ? EXACT : ROUNDED;
         },
-        e -> folded.get(direction.meeting(to, e / to.columns(), e % to.columns())));
+        e -> folded.get(meeting(direction, to, e / to.columns(), e % to.columns())));
   }
 
   private static Acceptance combined(Fold fold, Values m, int[] elements) {

@@ -35,6 +35,11 @@ public record Rule(Tier tier, List<String> assertions) {
     return new Rule(tier, Stream.concat(assertions.stream(), more.stream()).distinct().toList());
   }
 
+  /** The same of what comes of values that bind no more than a tier does. */
+  public Rule noMoreThan(Tier least) {
+    return least.compareTo(tier) > 0 ? new Rule(least, assertions) : this;
+  }
+
   /** The sentence that says most. */
   public String assertion() {
     return assertions.getFirst();

@@ -16,8 +16,15 @@ import java.util.function.IntFunction;
  * @param open null where all is determined, else for each element null or its acceptable patterns
  * @param rule why these values are expected
  * @param own null where that holds for all, else for each element null or a rule of its own
+ * @param grain how component-wise arithmetic made them, or null where none did
  */
-public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own) {
+public record Values(
+    MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own, Grain grain) {
+
+  /** A matrix that no component-wise arithmetic made. */
+  public Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule, Rule[] own) {
+    this(type, bits, open, rule, own, null);
+  }
 
   /** A matrix whose elements share a rule. */
   public Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule) {
@@ -64,7 +71,7 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule,
         signed[i] = new Acceptance.OneOf(0, floats.signBit());
       }
     }
-    return new Values(type, bits, signed, rule, own);
+    return new Values(type, bits, signed, rule, own, grain);
   }
 
   /** The same with more sentences in every rule. */
@@ -77,7 +84,23 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule,
     for (int i = 0; own != null && i < own.length; i++) {
       rules[i] = own[i] == null ? null : longer.computeIfAbsent(own[i], one -> one.and(more));
     }
-    return new Values(type, bits, open, rule.and(more), rules);
+    return new Values(type, bits, open, rule.and(more), rules, grain);
+  }
+
+  /** The tier of the element that binds least. */
+  Tier tier() {
+    Tier least = rule.tier();
+    for (int i = 0; own != null && i < own.length; i++) {
+      if (own[i] != null && own[i].tier().compareTo(least) > 0) {
+        least = own[i].tier();
+      }
+    }
+    return least;
+  }
+
+  /** The same where no element binds more than a tier does. */
+  Values noMoreThan(Tier least) {
+    return least == Tier.MUST ? this : by(rule.noMoreThan(least).noMoreThan(tier()));
   }
 
   /** Why an element is expected. */
@@ -106,6 +129,54 @@ public record Values(MatrixType type, long[] bits, Acceptance[] open, Rule rule,
 
   /** The same values under another name: a copy of a variable. */
   Values as(MatrixType other) {
-    return new Values(other, bits, open, rule, own);
+    return new Values(other, bits, open, rule, own, grain);
+  }
+
+  /**
+   * @throws IllegalStateException if an element has more than one acceptable pattern
+   */
+  void requireDetermined() {
+    for (int i = 0; open != null && i < open.length; i++) {
+      if (open[i] != null
+          && !(open[i] instanceof Acceptance.OneOf(long[] patterns) && patterns.length == 1)) {
+        throw new IllegalStateException("a product of integers that are not determined");
+      }
+    }
+  }
+
+  /** The same by another rule. */
+  Values by(Rule other) {
+    return new Values(type, bits, open, other, null, grain);
+  }
+
+  /** The same made by component-wise arithmetic. */
+  Values of(Grain other) {
+    return new Values(type, bits, open, rule, own, other);
+  }
+
+  /**
+   * The least and the greatest number that a float element may be.
+   *
+   * @throws IllegalStateException if it may be no number, or anything
+   */
+  double[] range(int i) {
+    return switch (open(i)) {
+      case null -> {
+        double value = format().toDouble(bits[i]);
+        yield new double[] {value, value};
+      }
+      case Acceptance.Within(double low, double high) -> new double[] {low, high};
+      case Acceptance.OneOf(long[] patterns) -> {
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        for (long pattern : patterns) {
+          low = Math.min(low, format().toDouble(pattern) + 0.0);
+          high = Math.max(high, format().toDouble(pattern) + 0.0);
+        }
+        yield new double[] {low, high};
+      }
+      case Acceptance.Anything _, Acceptance.NotANumber _ ->
+          throw new IllegalStateException("arithmetic on an undefined value");
+    };
   }
 }

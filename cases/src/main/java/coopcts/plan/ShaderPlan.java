@@ -17,10 +17,19 @@ import java.util.function.Function;
  * A shader, run once for each subcase.
  *
  * @param picture draws the buffers after the first subcase as SVG, where there is something to see
+ * @param smaller what can be left out where it fails, if that is known
  */
 public record ShaderPlan(
-    Shader shader, List<Subcase> subcases, Optional<Function<List<byte[]>, String>> picture)
+    Shader shader,
+    List<Subcase> subcases,
+    Optional<Function<List<byte[]>, String>> picture,
+    Optional<Smaller> smaller)
     implements Plan {
+
+  public ShaderPlan(
+      Shader shader, List<Subcase> subcases, Optional<Function<List<byte[]>, String>> picture) {
+    this(shader, subcases, picture, Optional.empty());
+  }
 
   public ShaderPlan(Shader shader, List<Subcase> subcases) {
     this(shader, subcases, Optional.empty());
@@ -43,6 +52,11 @@ public record ShaderPlan(
                         subcase.name(),
                         seed -> trial(program, subcase.inputs().apply(seed), subcase.checks())))
             .toList());
+  }
+
+  /** The same that can be made smaller. */
+  public ShaderPlan reducible(Smaller steps) {
+    return new ShaderPlan(shader, subcases, picture, Optional.of(steps));
   }
 
   /** The same with a changed module and other subcases. */

@@ -11,8 +11,8 @@ import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
-import coopcts.oracle.Reduction.Direction;
-import coopcts.oracle.Reduction.Fold;
+import coopcts.program.Direction;
+import coopcts.program.Fold;
 import java.util.Arrays;
 import org.testng.annotations.Test;
 

@@ -4,8 +4,11 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.program.Array;
 import coopcts.program.Constant;
+import coopcts.program.Group;
 import coopcts.program.Matrix;
+import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.Walk;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,14 +24,43 @@ final class Declarations {
 
   /** The GLSL name of a matrix's type. */
   static String type(Matrix matrix) {
-    MatrixType type = matrix.type();
+    return type(
+        matrix.type(),
+        matrix.rows().map(Constant::name).orElse(Integer.toString(matrix.type().rows())),
+        matrix.columns().map(Constant::name).orElse(Integer.toString(matrix.type().columns())));
+  }
+
+  private static String type(MatrixType type, String rows, String columns) {
     return "coopmat<%s, %s, %s, %s, %s>"
-        .formatted(
-            type.component().glsl(1),
-            type.scope().glsl(),
-            matrix.rows().map(Constant::name).orElse(Integer.toString(type.rows())),
-            matrix.columns().map(Constant::name).orElse(Integer.toString(type.columns())),
-            type.use().glsl());
+        .formatted(type.component().glsl(1), type.scope().glsl(), rows, columns, type.use().glsl());
+  }
+
+  private static String type(MatrixType type) {
+    return type(type, Integer.toString(type.rows()), Integer.toString(type.columns()));
+  }
+
+  /** A group's declaration, up to the semicolon. */
+  String group(Group group) {
+    return group.kind() == Group.Kind.ARRAY
+        ? "%s %s[%d]".formatted(type(group.members().get(0)), group.name(), group.members().size())
+        : "Members%d %s".formatted(structures().indexOf(group.members()), group.name());
+  }
+
+  /** The structures' members, each list of types once. */
+  private List<List<MatrixType>> structures() {
+    return program.groups().stream()
+        .filter(group -> group.kind() == Group.Kind.STRUCTURE)
+        .map(Group::members)
+        .distinct()
+        .toList();
+  }
+
+  private String structure(int number, List<MatrixType> members) {
+    StringBuilder text = new StringBuilder("struct Members%d {\n".formatted(number));
+    for (int i = 0; i < members.size(); i++) {
+      text.append("    %s m%d;\n".formatted(type(members.get(i)), i));
+    }
+    return text.append("};\n").toString();
   }
 
   void write(StringBuilder out) {
@@ -60,6 +92,10 @@ final class Declarations {
             "shared %s %s[%d];\n".formatted(array.pointee().glsl(), array.name(), array.length()));
       }
     }
+    List<List<MatrixType>> structures = structures();
+    for (int i = 0; i < structures.size(); i++) {
+      out.append(structure(i, structures.get(i)));
+    }
     out.append('\n');
   }
 
@@ -85,8 +121,21 @@ final class Declarations {
                 "GL_KHR_memory_scope_semantics",
                 "GL_KHR_shader_subgroup_basic",
                 "GL_EXT_shader_explicit_arithmetic_types"));
+    Walk.operations(
+        program.body(),
+        operation -> {
+          if (operation instanceof Operation.Reduce
+              || operation instanceof Operation.ChangeUse
+              || operation instanceof Operation.Transpose
+              || operation instanceof Operation.PerElement) {
+            names.add("GL_NV_cooperative_matrix2");
+          }
+        });
     program.arrays().forEach(array -> extension(array.pointee().component(), names));
     program.matrices().forEach(matrix -> extension(matrix.type().component(), names));
+    program
+        .groups()
+        .forEach(group -> group.members().forEach(type -> extension(type.component(), names)));
     program.constants().values().forEach(constant -> extension(constant.type(), names));
     return names;
   }

@@ -4,6 +4,8 @@ import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
+import coopcts.program.Condition;
+import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Scalar;
 
@@ -23,11 +25,27 @@ final class Expressions {
       case Index.Counter(String name) -> name;
       case Index.Sum(Index left, Index right) -> index(left) + " + " + index(right);
       case Index.Product(Index left, Index right) -> factor(left) + " * " + factor(right);
+      case Index.Remainder(Index dividend, int divisor) ->
+          "(%s) %% %du".formatted(index(dividend), divisor);
     };
   }
 
   private static String factor(Index index) {
-    return index instanceof Index.Sum ? "(" + index(index) + ")" : index(index);
+    return index instanceof Index.Sum || index instanceof Index.Remainder
+        ? "(" + index(index) + ")"
+        : index(index);
+  }
+
+  static String condition(Condition condition) {
+    return "%s %s %s"
+        .formatted(
+            index(condition.left()), condition.comparison().glsl(), index(condition.right()));
+  }
+
+  static String member(Group group, Index member) {
+    return group.kind() == Group.Kind.ARRAY
+        ? "%s[%s]".formatted(group.name(), index(member))
+        : "%s.m%d".formatted(group.name(), ((Index.Literal) member).value());
   }
 
   static String scalar(Scalar scalar) {

@@ -1,28 +1,52 @@
 package coopcts.glsl;
 
+import static java.util.stream.Collectors.joining;
+
 import coopcts.model.Scope;
 import coopcts.program.Array;
 import coopcts.program.ComponentValue;
+import coopcts.program.Condition;
+import coopcts.program.Function;
+import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.Operation.Apart;
 import coopcts.program.Operation.Barrier;
 import coopcts.program.Operation.Binary;
+import coopcts.program.Operation.Break;
+import coopcts.program.Operation.Call;
+import coopcts.program.Operation.ChangeUse;
+import coopcts.program.Operation.Continue;
 import coopcts.program.Operation.Convert;
 import coopcts.program.Operation.Copy;
+import coopcts.program.Operation.CopyGroup;
 import coopcts.program.Operation.EachComponent;
 import coopcts.program.Operation.Fill;
+import coopcts.program.Operation.Get;
+import coopcts.program.Operation.If;
 import coopcts.program.Operation.Load;
+import coopcts.program.Operation.Mark;
 import coopcts.program.Operation.MulAdd;
 import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.PerElement;
+import coopcts.program.Operation.Put;
+import coopcts.program.Operation.Reduce;
 import coopcts.program.Operation.Repeat;
+import coopcts.program.Operation.Return;
 import coopcts.program.Operation.Scale;
 import coopcts.program.Operation.Stage;
 import coopcts.program.Operation.Store;
+import coopcts.program.Operation.Switch;
+import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
+import coopcts.program.Walk;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Writes a {@link Program} as the GLSL compute shader that a driver engineer would write by hand.
@@ -30,25 +54,59 @@ import java.util.List;
 public final class GlslWriter {
 
   private final Program program;
+  private final Declarations declarations;
   private final StringBuilder out = new StringBuilder(2048);
   private int depth;
 
   private GlslWriter(Program program) {
     this.program = program;
+    this.declarations = new Declarations(program);
   }
 
   /** The program's GLSL source, ending in a line break. Equal programs give equal text. */
   public static String write(Program program) {
     GlslWriter writer = new GlslWriter(program);
-    new Declarations(program).write(writer.out);
+    writer.declarations.write(writer.out);
+    writer.out.append(Callbacks.of(program));
+    program.functions().forEach(writer::function);
     writer.main();
     return writer.out.toString();
   }
 
   private void main() {
     line("void main() {");
+    block(program.body(), Set.of());
+    line("}");
+  }
+
+  private void function(Function function) {
+    line(
+        "%s %s(%s) {",
+        function.result().map(Declarations::type).orElse("void"),
+        function.name(),
+        function.parameters().stream().map(GlslWriter::parameter).collect(joining(", ")));
+    Set<Matrix> parameters = new HashSet<>();
+    function.parameters().forEach(parameter -> parameters.add(parameter.matrix()));
+    block(function.body(), parameters);
+    function.result().ifPresent(result -> line("    return %s;", result.name()));
+    line("}");
+    out.append('\n');
+  }
+
+  private static String parameter(Function.Parameter parameter) {
+    String direction =
+        switch (parameter.direction()) {
+          case IN -> "";
+          case OUT -> "out ";
+          case INOUT -> "inout ";
+        };
+    return direction + Declarations.type(parameter.matrix()) + " " + parameter.matrix().name();
+  }
+
+  /** What stands between the braces of a function: its variables, then what it does. */
+  private void block(List<Operation> operations, Set<Matrix> parameters) {
     depth++;
-    String body = body();
+    String body = text(operations);
     if (body.contains("localInstance") || body.contains("instance")) {
       line(
           "const uint localInstance = %s;",
@@ -59,17 +117,28 @@ public final class GlslWriter {
               ? "gl_WorkGroupID.x * gl_NumSubgroups + localInstance"
               : "gl_WorkGroupID.x");
     }
-    for (Matrix matrix : program.matrices()) {
+    Set<Matrix> matrices = new LinkedHashSet<>();
+    Set<Group> groups = new LinkedHashSet<>();
+    Walk.own(
+        operations,
+        operation -> {
+          matrices.addAll(Walk.matrices(operation));
+          groups.addAll(Walk.groups(operation));
+        });
+    matrices.removeAll(parameters);
+    for (Matrix matrix : matrices) {
       line("%s %s;", Declarations.type(matrix), matrix.name());
+    }
+    for (Group group : groups) {
+      line("%s;", declarations.group(group));
     }
     out.append('\n').append(body);
     depth--;
-    line("}");
   }
 
-  private String body() {
+  private String text(List<Operation> operations) {
     int start = out.length();
-    program.body().forEach(this::operation);
+    operations.forEach(this::operation);
     String text = out.substring(start);
     out.setLength(start);
     return text;
@@ -114,12 +183,107 @@ public final class GlslWriter {
         line(
             "for (uint %s = 0; %s < %s; ++%s) {",
             counter, counter, Expressions.index(count), counter);
-        depth++;
-        body.forEach(this::operation);
-        depth--;
+        inner(body);
         line("}");
       }
+      case Apart(EachComponent each, int step) -> {
+        line("if (%s %% %d == 0) {", ownNumber(), step);
+        inner(List.of(each));
+        line("} else {");
+        inner(List.of(each));
+        line("}");
+      }
+      case If(Condition condition, var then, var otherwise) -> {
+        line("if (%s) {", Expressions.condition(condition));
+        inner(then);
+        if (!otherwise.isEmpty()) {
+          line("} else {");
+          inner(otherwise);
+        }
+        line("}");
+      }
+      case Switch op -> choice(op);
+      case Break(Condition condition) -> line("if (%s) break;", Expressions.condition(condition));
+      case Continue(Condition condition) ->
+          line("if (%s) continue;", Expressions.condition(condition));
+      case Return(Condition condition) -> line("if (%s) return;", Expressions.condition(condition));
+      case Call call -> {
+        String text =
+            "%s(%s);"
+                .formatted(
+                    call.function().name(),
+                    call.arguments().stream().map(Matrix::name).collect(joining(", ")));
+        line("%s%s", call.result().map(result -> result.name() + " = ").orElse(""), text);
+      }
+      case Reduce op ->
+          line(
+              "coopMatReduceNV(%s, %s, %s, %s);",
+              op.result().name(), op.source().name(), op.direction().glsl(), Callbacks.name(op));
+      case ChangeUse(Matrix result, Matrix source) ->
+          line("%s = %s(%s);", result.name(), Declarations.type(result), source.name());
+      case Transpose(Matrix result, Matrix source) ->
+          line("coopMatTransposeNV(%s, %s);", result.name(), source.name());
+      case PerElement op ->
+          line(
+              "coopMatPerElementNV(%s, %s, %s%s);",
+              op.result().name(),
+              op.source().name(),
+              Callbacks.name(op),
+              op.function().takesOther() ? ", " + op.other().name() : "");
+      case Put(Group group, var member, Matrix source) ->
+          line("%s = %s;", Expressions.member(group, member), source.name());
+      case Get(Matrix result, Group group, var member) ->
+          line("%s = %s;", result.name(), Expressions.member(group, member));
+      case CopyGroup(Group result, Group source) -> line("%s = %s;", result.name(), source.name());
+      case Mark op -> mark(op);
     }
+  }
+
+  private void inner(List<Operation> body) {
+    depth++;
+    body.forEach(this::operation);
+    depth--;
+  }
+
+  private void choice(Switch op) {
+    line("switch (%s) {", Expressions.index(op.selector()));
+    depth++;
+    for (int way = 0; way < op.ways().size(); way++) {
+      line("case %du:", way);
+      inner(op.ways().get(way));
+      line("    break;");
+    }
+    line("default:");
+    inner(op.otherwise());
+    line("    break;");
+    depth--;
+    line("}");
+  }
+
+  private void mark(Mark op) {
+    line("if (%s < %s) {", ownNumber(), Expressions.index(op.below()));
+    line(
+        "    %s[%s + %s] = %s + %s;",
+        op.array().name(),
+        Expressions.index(op.element()),
+        ownElement(),
+        Expressions.index(op.value()),
+        ownNumber());
+    line("}");
+  }
+
+  /** The number of the invocation within its scope instance. */
+  private String ownNumber() {
+    return program.scope() == Scope.SUBGROUP
+        ? "gl_SubgroupInvocationID"
+        : "gl_LocalInvocationIndex";
+  }
+
+  /** The number of the invocation over all scope instances. */
+  private String ownElement() {
+    return program.scope() == Scope.SUBGROUP
+        ? "instance * gl_SubgroupSize + gl_SubgroupInvocationID"
+        : "instance * gl_WorkGroupSize.x + gl_LocalInvocationIndex";
   }
 
   private static String place(Place place) {
@@ -156,13 +320,9 @@ public final class GlslWriter {
   }
 
   private void writeLength(WriteLength op) {
-    String own =
-        program.scope() == Scope.SUBGROUP
-            ? "instance * gl_SubgroupSize + gl_SubgroupInvocationID"
-            : "instance * gl_WorkGroupSize.x + gl_LocalInvocationIndex";
     line(
         "%s[%s + %s] = %s.length();",
-        op.array().name(), Expressions.index(op.element()), own, op.matrix().name());
+        op.array().name(), Expressions.index(op.element()), ownElement(), op.matrix().name());
   }
 
   private void stage(Stage stage) {

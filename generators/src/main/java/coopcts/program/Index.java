@@ -31,6 +31,13 @@ public sealed interface Index {
 
   record Product(Index left, Index right) implements Index {}
 
+  /**
+   * What division leaves.
+   *
+   * @param divisor positive
+   */
+  record Remainder(Index dividend, int divisor) implements Index {}
+
   static Index of(int value) {
     return new Literal(value);
   }
@@ -41,6 +48,10 @@ public sealed interface Index {
 
   default Index plus(Index other) {
     return new Sum(this, other);
+  }
+
+  default Index modulo(int divisor) {
+    return new Remainder(this, divisor);
   }
 
   default Index times(Index other) {

@@ -1,6 +1,7 @@
 package coopcts.program;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One step of a cooperative program. Every operation on matrices is executed by all invocations of
@@ -78,4 +79,84 @@ public sealed interface Operation {
       body = List.copyOf(body);
     }
   }
+
+  /**
+   * The same loop, run by two parts of the invocations one after the other (KHR-COMP-011): those
+   * with a number in the subgroup that is a multiple of {@code step}, and the others.
+   */
+  record Apart(EachComponent each, int step) implements Operation {}
+
+  /** One of two ways, whole scope instances together. */
+  record If(Condition condition, List<Operation> then, List<Operation> otherwise)
+      implements Operation {
+    public If {
+      then = List.copyOf(then);
+      otherwise = List.copyOf(otherwise);
+    }
+  }
+
+  /** The way whose place the selector is, or the other one where there is none. */
+  record Switch(Index selector, List<List<Operation>> ways, List<Operation> otherwise)
+      implements Operation {
+    public Switch {
+      ways = ways.stream().map(List::copyOf).toList();
+      otherwise = List.copyOf(otherwise);
+    }
+  }
+
+  /** Ends the innermost loop if the condition holds. */
+  record Break(Condition condition) implements Operation {}
+
+  /** Goes on with the next turn of the innermost loop if the condition holds. */
+  record Continue(Condition condition) implements Operation {}
+
+  /** Ends a function without a result if the condition holds. */
+  record Return(Condition condition) implements Operation {}
+
+  /**
+   * A call.
+   *
+   * @param arguments one for each parameter; variables that get a value are all different
+   * @param result what the returned matrix is assigned to, if the function returns one
+   */
+  record Call(Function function, List<Matrix> arguments, Optional<Matrix> result)
+      implements Operation {
+    public Call {
+      arguments = List.copyOf(arguments);
+    }
+  }
+
+  /** Assigns to a member of a group. */
+  record Put(Group group, Index member, Matrix source) implements Operation {}
+
+  /** Takes a member of a group. */
+  record Get(Matrix result, Group group, Index member) implements Operation {}
+
+  /** Copies a whole group. */
+  record CopyGroup(Group result, Group source) implements Operation {}
+
+  /**
+   * Every invocation of an instance with a number below {@code below} writes {@code value} plus
+   * that number to array[element + instance · invocations of an instance + its number]: the
+   * invocations part and meet again.
+   */
+  record Mark(Array array, Index element, Index below, Index value) implements Operation {}
+
+  /** {@code coopMatReduceNV} (CM2 §4.7). */
+  record Reduce(Matrix result, Matrix source, Direction direction, Fold fold)
+      implements Operation {}
+
+  /** The constructor of an operand from an accumulator, of any component type (CM2 §4.5). */
+  record ChangeUse(Matrix result, Matrix source) implements Operation {}
+
+  /** {@code coopMatTransposeNV}: an accumulator becomes an operand B (CM2 §4.6). */
+  record Transpose(Matrix result, Matrix source) implements Operation {}
+
+  /**
+   * {@code coopMatPerElementNV} (CM2 §4.8).
+   *
+   * @param other the further matrix, where the function takes one; else the source
+   */
+  record PerElement(Matrix result, Matrix source, Matrix other, ElementFunction function)
+      implements Operation {}
 }

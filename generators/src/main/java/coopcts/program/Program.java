@@ -28,6 +28,7 @@ public record Program(
     arrays = List.copyOf(arrays);
     body = List.copyOf(body);
     new Typing(scope, arrays).check(body);
+    new Flow(instances).check(body);
   }
 
   /** Invocations of a workgroup, all along x. */
@@ -40,11 +41,24 @@ public record Program(
     return arrays.stream().filter(Array::isBuffer).toList();
   }
 
-  /** The matrix variables in order of first appearance. */
+  /** All matrix variables, those of functions too. */
   public Set<Matrix> matrices() {
     Set<Matrix> matrices = new LinkedHashSet<>();
     Walk.operations(body, operation -> matrices.addAll(Walk.matrices(operation)));
+    functions().forEach(function -> function.parameters().forEach(p -> matrices.add(p.matrix())));
     return matrices;
+  }
+
+  /** The functions that it calls, each behind those that it calls itself. */
+  public Set<Function> functions() {
+    return Walk.functions(body);
+  }
+
+  /** All groups, those of functions too. */
+  public Set<Group> groups() {
+    Set<Group> groups = new LinkedHashSet<>();
+    Walk.operations(body, operation -> groups.addAll(Walk.groups(operation)));
+    return groups;
   }
 
   /** The push constants in order of first appearance, each with its byte offset. */

@@ -4,20 +4,36 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.Use;
+import coopcts.program.Operation.Apart;
 import coopcts.program.Operation.Barrier;
 import coopcts.program.Operation.Binary;
+import coopcts.program.Operation.Break;
+import coopcts.program.Operation.Call;
+import coopcts.program.Operation.ChangeUse;
+import coopcts.program.Operation.Continue;
 import coopcts.program.Operation.Convert;
 import coopcts.program.Operation.Copy;
+import coopcts.program.Operation.CopyGroup;
 import coopcts.program.Operation.EachComponent;
 import coopcts.program.Operation.Fill;
+import coopcts.program.Operation.Get;
+import coopcts.program.Operation.If;
 import coopcts.program.Operation.Load;
+import coopcts.program.Operation.Mark;
 import coopcts.program.Operation.MulAdd;
 import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.PerElement;
+import coopcts.program.Operation.Put;
+import coopcts.program.Operation.Reduce;
 import coopcts.program.Operation.Repeat;
+import coopcts.program.Operation.Return;
 import coopcts.program.Operation.Scale;
 import coopcts.program.Operation.Stage;
 import coopcts.program.Operation.Store;
+import coopcts.program.Operation.Switch;
+import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The typing rules of {@link Operation}: what the GLSL text asks of operands (KHR §2). */
@@ -42,6 +58,12 @@ final class Typing {
     for (Matrix matrix : Walk.matrices(operation)) {
       require(
           matrix.type().scope() == scope, operation, "a matrix has another scope than the program");
+    }
+    for (Group group : Walk.groups(operation)) {
+      require(
+          group.members().stream().allMatch(type -> type.scope() == scope),
+          operation,
+          "a group's matrix has another scope than the program");
     }
     for (Array array : Walk.arrays(operation)) {
       require(arrays.contains(array), operation, array.name() + " is not declared");
@@ -76,11 +98,103 @@ final class Typing {
       }
       case Copy copy -> same(operation, copy.result().type(), copy.source().type());
       case EachComponent each -> checkEach(each);
+      case Apart apart -> {
+        checkEach(apart.each());
+        require(apart.step() > 0, operation, "steps are positive");
+      }
+      case Call call -> checkCall(call);
+      case Put(Group group, Index member, Matrix source) ->
+          member(operation, group, member, source.type());
+      case Get(Matrix result, Group group, Index member) ->
+          member(operation, group, member, result.type());
+      case CopyGroup(Group result, Group source) -> {
+        same(operation, result.kind(), source.kind());
+        same(operation, result.members(), source.members());
+      }
+      case Reduce op -> checkReduce(op);
+      case ChangeUse(Matrix result, Matrix source) -> {
+        require(
+            source.type().use() == Use.ACCUMULATOR && result.type().use() != Use.ACCUMULATOR,
+            operation,
+            "an accumulator becomes an operand");
+        require(
+            source.type().rows() == result.type().rows()
+                && source.type().columns() == result.type().columns(),
+            operation,
+            "the shape stays");
+      }
+      case Transpose(Matrix result, Matrix source) -> {
+        require(
+            source.type().use() == Use.ACCUMULATOR && result.type().use() == Use.B,
+            operation,
+            "an accumulator becomes an operand B");
+        require(
+            source.type().rows() == result.type().columns()
+                && source.type().columns() == result.type().rows(),
+            operation,
+            "rows become columns");
+        same(operation, source.type().component(), result.type().component());
+      }
+      case PerElement op -> {
+        arithmetic(operation, op.result(), op.source(), op.other());
+        require(
+            op.function().takesOther() || op.other().equals(op.source()),
+            operation,
+            "the function takes one matrix");
+      }
+      case Mark mark ->
+          same(operation, Pointee.scalar(ComponentType.UINT32), mark.array().pointee());
       case WriteLength length ->
           same(operation, Pointee.scalar(ComponentType.SINT32), length.array().pointee());
       case Stage stage -> same(operation, stage.from().pointee(), stage.to().pointee());
-      case Load _, Store _, Barrier _, Repeat _ -> {}
+      case Load _, Store _, Barrier _, Repeat _, If _, Switch _, Break _, Continue _, Return _ -> {}
     }
+  }
+
+  private void checkReduce(Reduce op) {
+    MatrixType from = op.source().type();
+    MatrixType to = op.result().type();
+    require(
+        from.use() == Use.ACCUMULATOR && to.use() == Use.ACCUMULATOR,
+        op,
+        "accumulators are reduced");
+    require(from.component().hasArithmetic(), op, from.component() + " has no arithmetic");
+    same(op, from.component(), to.component());
+    require(op.direction().fits(from, to), op, "the result has another shape");
+  }
+
+  private void checkCall(Call call) {
+    Function function = call.function();
+    same(call, function.types(), call.arguments().stream().map(Matrix::type).toList());
+    same(call, function.result().map(Matrix::type), call.result().map(Matrix::type));
+    List<Matrix> changed = new ArrayList<>();
+    call.result().ifPresent(changed::add);
+    for (int i = 0; i < call.arguments().size(); i++) {
+      if (function.parameters().get(i).direction().goesOut()) {
+        changed.add(call.arguments().get(i));
+      }
+    }
+    require(
+        changed.stream().distinct().count() == changed.size(),
+        call,
+        "variables that get a value are different");
+  }
+
+  private static void member(Operation operation, Group group, Index member, MatrixType type) {
+    if (group.kind() == Group.Kind.STRUCTURE) {
+      require(
+          member instanceof Index.Literal(int place)
+              && place >= 0
+              && place < group.members().size(),
+          operation,
+          group.name() + " has no such member");
+    }
+    int place = member instanceof Index.Literal(int literal) ? literal : 0;
+    require(
+        place >= 0 && place < group.members().size(),
+        operation,
+        group.name() + " has no such member");
+    same(operation, group.members().get(place), type);
   }
 
   private void checkMulAdd(MulAdd op) {

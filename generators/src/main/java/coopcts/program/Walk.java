@@ -1,21 +1,39 @@
 package coopcts.program;
 
+import coopcts.program.Operation.Apart;
 import coopcts.program.Operation.Barrier;
 import coopcts.program.Operation.Binary;
+import coopcts.program.Operation.Break;
+import coopcts.program.Operation.Call;
+import coopcts.program.Operation.ChangeUse;
+import coopcts.program.Operation.Continue;
 import coopcts.program.Operation.Convert;
 import coopcts.program.Operation.Copy;
+import coopcts.program.Operation.CopyGroup;
 import coopcts.program.Operation.EachComponent;
 import coopcts.program.Operation.Fill;
+import coopcts.program.Operation.Get;
+import coopcts.program.Operation.If;
 import coopcts.program.Operation.Load;
+import coopcts.program.Operation.Mark;
 import coopcts.program.Operation.MulAdd;
 import coopcts.program.Operation.Negate;
+import coopcts.program.Operation.PerElement;
+import coopcts.program.Operation.Put;
+import coopcts.program.Operation.Reduce;
 import coopcts.program.Operation.Repeat;
+import coopcts.program.Operation.Return;
 import coopcts.program.Operation.Scale;
 import coopcts.program.Operation.Stage;
 import coopcts.program.Operation.Store;
+import coopcts.program.Operation.Switch;
+import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** The parts of a program, each visited in the order in which it is written. */
@@ -23,17 +41,59 @@ public final class Walk {
 
   private Walk() {}
 
-  /** Visits every operation, loop bodies included. */
-  public static void operations(List<Operation> body, Consumer<Operation> visitor) {
+  /** The lists of operations that one operation holds, without those of a called function. */
+  public static List<List<Operation>> bodies(Operation operation) {
+    return switch (operation) {
+      case Repeat repeat -> List.of(repeat.body());
+      case If branch -> List.of(branch.then(), branch.otherwise());
+      case Switch branch -> {
+        List<List<Operation>> bodies = new ArrayList<>(branch.ways());
+        bodies.add(branch.otherwise());
+        yield bodies;
+      }
+      default -> List.of();
+    };
+  }
+
+  /** Visits every operation of one function, loop bodies and branches included. */
+  public static void own(List<Operation> body, Consumer<Operation> visitor) {
     for (Operation operation : body) {
       visitor.accept(operation);
-      if (operation instanceof Repeat repeat) {
-        operations(repeat.body(), visitor);
-      }
+      bodies(operation).forEach(inner -> own(inner, visitor));
     }
   }
 
-  /** The matrices of one operation, the result first; those of a loop's body are not among them. */
+  /** The same with the operations of each function that is called, once. */
+  public static void operations(List<Operation> body, Consumer<Operation> visitor) {
+    own(body, visitor);
+    functions(body).forEach(function -> own(function.body(), visitor));
+  }
+
+  /** The functions that are called, each behind those that it calls. */
+  public static Set<Function> functions(List<Operation> body) {
+    Set<Function> functions = new LinkedHashSet<>();
+    own(
+        body,
+        operation -> {
+          if (operation instanceof Call call) {
+            functions.addAll(functions(call.function().body()));
+            functions.add(call.function());
+          }
+        });
+    return functions;
+  }
+
+  /** The groups of one operation. */
+  public static List<Group> groups(Operation operation) {
+    return switch (operation) {
+      case Put put -> List.of(put.group());
+      case Get get -> List.of(get.group());
+      case CopyGroup copy -> List.of(copy.result(), copy.source());
+      default -> List.of();
+    };
+  }
+
+  /** The matrices of one operation, the result first; those of bodies are not among them. */
   public static List<Matrix> matrices(Operation operation) {
     return switch (operation) {
       case Load load -> List.of(load.result());
@@ -51,8 +111,31 @@ public final class Walk {
             case ComponentValue.Of of -> List.of(each.result(), of.matrix());
             case ComponentValue.Combined op -> List.of(each.result(), op.left(), op.right());
           };
+      case Apart apart -> matrices(apart.each());
       case WriteLength length -> List.of(length.matrix());
-      case Stage _, Barrier _, Repeat _ -> List.of();
+      case Reduce reduce -> List.of(reduce.result(), reduce.source());
+      case ChangeUse change -> List.of(change.result(), change.source());
+      case Transpose turn -> List.of(turn.result(), turn.source());
+      case PerElement each -> List.of(each.result(), each.source(), each.other());
+      case Put put -> List.of(put.source());
+      case Get get -> List.of(get.result());
+      case Call call -> {
+        List<Matrix> all = new ArrayList<>();
+        call.result().ifPresent(all::add);
+        all.addAll(call.arguments());
+        yield all;
+      }
+      case Stage _,
+          Barrier _,
+          Repeat _,
+          If _,
+          Switch _,
+          Break _,
+          Continue _,
+          Return _,
+          CopyGroup _,
+          Mark _ ->
+          List.of();
     };
   }
 
@@ -62,18 +145,24 @@ public final class Walk {
       case Load load -> List.of(load.from().array());
       case Store store -> List.of(store.to().array());
       case WriteLength length -> List.of(length.array());
+      case Mark mark -> List.of(mark.array());
       case Stage stage -> List.of(stage.from(), stage.to());
-      case Fill fill -> arrays(fill.value());
-      case Scale scale -> arrays(scale.factor());
-      case EachComponent each when each.value() instanceof ComponentValue.Same same ->
-          arrays(same.value());
-      case EachComponent _, MulAdd _, Convert _, Binary _, Negate _, Copy _, Barrier _, Repeat _ ->
-          List.of();
+      default ->
+          scalar(operation) instanceof Scalar.Element element
+              ? List.of(element.array())
+              : List.of();
     };
   }
 
-  private static List<Array> arrays(Scalar scalar) {
-    return scalar instanceof Scalar.Element element ? List.of(element.array()) : List.of();
+  /** The array that one operation writes to, if it does. */
+  public static Optional<Array> written(Operation operation) {
+    return switch (operation) {
+      case Store store -> Optional.of(store.to().array());
+      case WriteLength length -> Optional.of(length.array());
+      case Mark mark -> Optional.of(mark.array());
+      case Stage stage -> Optional.of(stage.to());
+      default -> Optional.empty();
+    };
   }
 
   /** Visits every index expression and its parts. */
@@ -104,24 +193,34 @@ public final class Walk {
   }
 
   /** The scalar operand of an operation, or null. */
-  private static Scalar scalar(Operation operation) {
+  static Scalar scalar(Operation operation) {
     return switch (operation) {
       case Fill fill -> fill.value();
       case Scale scale -> scale.factor();
       case EachComponent each when each.value() instanceof ComponentValue.Same same -> same.value();
+      case Apart apart -> scalar(apart.each());
       default -> null;
     };
   }
 
-  private static List<Index> roots(Operation operation) {
+  /** The index expressions of one operation; those of bodies are not among them. */
+  static List<Index> roots(Operation operation) {
     List<Index> roots = new ArrayList<>();
     switch (operation) {
       case Load load -> roots.addAll(List.of(load.from().element(), load.from().stride()));
       case Store store -> roots.addAll(List.of(store.to().element(), store.to().stride()));
       case WriteLength length -> roots.add(length.element());
+      case Mark mark -> roots.addAll(List.of(mark.element(), mark.below(), mark.value()));
       case Stage stage ->
           roots.addAll(List.of(stage.fromElement(), stage.toElement(), stage.count()));
       case Repeat repeat -> roots.add(repeat.count());
+      case If branch -> sides(branch.condition(), roots);
+      case Break end -> sides(end.condition(), roots);
+      case Continue end -> sides(end.condition(), roots);
+      case Return end -> sides(end.condition(), roots);
+      case Switch branch -> roots.add(branch.selector());
+      case Put put -> roots.add(put.member());
+      case Get get -> roots.add(get.member());
       case MulAdd _,
           Fill _,
           Convert _,
@@ -129,7 +228,14 @@ public final class Walk {
           Negate _,
           Scale _,
           Copy _,
+          Reduce _,
+          ChangeUse _,
+          Transpose _,
+          PerElement _,
+          CopyGroup _,
           EachComponent _,
+          Apart _,
+          Call _,
           Barrier _ -> {}
     }
     if (scalar(operation) instanceof Scalar.Element element) {
@@ -138,7 +244,12 @@ public final class Walk {
     return roots;
   }
 
-  private static void parts(Index index, Consumer<Index> visitor) {
+  private static void sides(Condition condition, List<Index> roots) {
+    roots.add(condition.left());
+    roots.add(condition.right());
+  }
+
+  static void parts(Index index, Consumer<Index> visitor) {
     visitor.accept(index);
     switch (index) {
       case Index.Sum(Index left, Index right) -> {
@@ -149,6 +260,7 @@ public final class Walk {
         parts(left, visitor);
         parts(right, visitor);
       }
+      case Index.Remainder(Index dividend, int _) -> parts(dividend, visitor);
       case Index.Literal _,
           Index.Push _,
           Index.Specialized _,

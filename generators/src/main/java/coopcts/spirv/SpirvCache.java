@@ -44,7 +44,8 @@ public final class SpirvCache implements AutoCloseable {
   private Compiler compiler;
 
   /**
-   * @param folder created on first use; a folder that cannot be written leaves only the memory
+   * @param folder created on first use; a folder that cannot be written leaves only the memory, and
+   *     so does null
    */
   public SpirvCache(Path folder) {
     this.folder = folder;
@@ -71,14 +72,16 @@ public final class SpirvCache implements AutoCloseable {
             : "%s\n// %s, SPIR-V 1.%d".formatted(glsl, stage, minor);
     byte[] spirv = recent.get(identity);
     if (spirv == null) {
-      Path file = folder.resolve(key(identity));
-      spirv = read(file);
+      Path file = folder == null ? null : folder.resolve(key(identity));
+      spirv = file == null ? null : read(file);
       if (spirv == null) {
         if (compiler == null) {
           compiler = new Compiler();
         }
         spirv = compiler.compile(glsl, "shader." + stage.suffix(), stage, minor);
-        write(file, spirv);
+        if (file != null) {
+          write(file, spirv);
+        }
       }
       recent.put(identity, spirv);
     }

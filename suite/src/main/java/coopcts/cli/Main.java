@@ -20,6 +20,7 @@ import picocli.CommandLine.Command;
     description = "Conformance suite for cooperative matrices and vectors in Vulkan GLSL.",
     subcommands = {
       RunCommand.class,
+      FuzzCommand.class,
       ListCommand.class,
       DevicesCommand.class,
       ExecCommand.class,

@@ -90,7 +90,7 @@ final class ReproCommand implements Callable<Integer> {
     try (Device opened = Devices.open(device.spec())) {
       report = opened.report();
     }
-    Repro repro = Repro.find(Catalogue.families(device.spec()), report, name, cache);
+    Repro repro = Repro.find(Catalogue.containing(device.spec(), name), report, name, cache);
     Repro.Written written = write(repro);
     if (written.jobs().isEmpty()) {
       Files.writeString(written.folder().resolve("readme.txt"), written.note() + "\n");

@@ -49,7 +49,7 @@ final class ShowCommand implements Callable<Integer> {
     try (Device opened = Devices.open(device.spec())) {
       report = opened.report();
     }
-    Case shown = Repro.find(Catalogue.families(device.spec()), report, name);
+    Case shown = Repro.find(Catalogue.containing(device.spec(), name), report, name);
     System.out.println(shown.name());
     System.out.println();
     for (String id : shown.assertions()) {

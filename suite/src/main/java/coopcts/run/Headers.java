@@ -1,5 +1,6 @@
 package coopcts.run;
 
+import coopcts.cases.random.RandomFamily;
 import coopcts.host.Host;
 import coopcts.oracle.Strictness;
 import coopcts.reports.Glob;
@@ -27,6 +28,8 @@ final class Headers {
     SuiteVersion suite = SuiteVersion.own();
     var identity = opened.report().identity();
     Selection selection = options.selection();
+    // Random programs of a time: how many there will be is not known.
+    boolean endless = options.programs().isPresent() && options.limits().time() != null;
     return new Header(
         Header.SCHEMA,
         suite.version(),
@@ -38,7 +41,7 @@ final class Headers {
         opened.fallback(),
         (identity.driver() + " " + identity.driverInfo()).strip(),
         identity.apiVersion(),
-        options.profile().toString(),
+        options.programs().map(RandomFamily::toString).orElse(options.profile().toString()),
         options.seed(),
         options.strictness() == Strictness.STRICT,
         options.strictness() == Strictness.BY_THE_LETTER,
@@ -54,8 +57,8 @@ final class Headers {
         tools(opened, suite),
         options.jobs(),
         options.timeout().toSeconds(),
-        listing.whole(),
-        listing.planned(),
+        endless ? null : listing.whole(),
+        endless ? null : listing.planned(),
         selection.shards() > 1 && !times.isEmpty() ? digest(new TreeMap<>(times).toString()) : "",
         started);
   }

@@ -1,6 +1,5 @@
 package coopcts.run;
 
-import coopcts.catalogue.Catalogue;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.Verdict;
@@ -45,7 +44,7 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
     boolean balanced = selection.shards() > 1 && !times.isEmpty();
     SelectedCases cases =
         new SelectedCases(
-            Catalogue.families(options.device()),
+            options.families(),
             report,
             options.profile(),
             balanced ? selection.whole() : selection);

@@ -9,8 +9,6 @@ import coopcts.model.MatrixType;
 import coopcts.model.Use;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Reduction;
-import coopcts.oracle.Reduction.Direction;
-import coopcts.oracle.Reduction.Fold;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Values;
 import coopcts.plan.Case;
@@ -18,6 +16,8 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.program.Direction;
+import coopcts.program.Fold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -257,14 +257,7 @@ public final class ReduceFamily extends Nv2Family {
     }
 
     String mask() {
-      return "gl_CooperativeMatrixReduce%sNV"
-          .formatted(
-              switch (direction) {
-                case ROW -> "Row";
-                case COLUMN -> "Column";
-                case ALL -> "RowAndColumn";
-                case QUADS -> "2x2";
-              });
+      return direction.glsl();
     }
 
     /** The first type that a result may have. */

@@ -14,6 +14,7 @@ import coopcts.plan.ReportPlan;
 import coopcts.plan.RulePlan;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.plan.Smaller;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
@@ -112,6 +113,8 @@ public final class CaseRunner implements AutoCloseable {
     private String message = "";
     private String glsl = "";
     private String pattern = "";
+    private String reducedTo = "";
+    private Runnable explanation = () -> {};
     private Runnable drawn = () -> {};
     private int subcases;
     private int elements;
@@ -154,7 +157,7 @@ public final class CaseRunner implements AutoCloseable {
       pipeline = System.nanoTime() - compiled;
       phases.begins(Phase.DISPATCH);
       for (Subcase subcase : plan.subcases()) {
-        Outcome outcome = run(shader, subcase, ready);
+        Outcome outcome = run(shader, subcase, ready, plan.smaller().isEmpty());
         if (subcase == plan.subcases().getFirst()
             && outcome instanceof Outcome.Completed completed) {
           plan.picture()
@@ -164,6 +167,60 @@ public final class CaseRunner implements AutoCloseable {
         if (!usable) {
           return;
         }
+      }
+      if (plan.smaller().isPresent() && verdict == Verdict.FAIL) {
+        reduce(plan);
+      }
+    }
+
+    /** Makes the shader smaller; what is left is shown beside it and names the failure's kind. */
+    private void reduce(ShaderPlan plan) {
+      if (failure(plan).isEmpty()) {
+        verdict = Verdict.FLAKE;
+        message = "it passed when it was run again: " + message;
+        return;
+      }
+      ShaderPlan reduced = Reducer.reduce(plan, this::failure);
+      if (usable) {
+        failure(reduced);
+        explanation.run();
+        Smaller smallest = reduced.smaller().orElseThrow();
+        reducedTo =
+            "%s\n%s\n%s".formatted(smallest.name(), smallest.kind(), reduced.shader().glsl());
+        message += "; as %s: %s".formatted(smallest.name(), smallest.kind());
+      }
+    }
+
+    /** How a smaller shader fails, if it does. */
+    private Optional<String> failure(ShaderPlan plan) {
+      if (!usable) {
+        return Optional.empty();
+      }
+      try (Device.Pipeline ready =
+          device.prepare(
+              Kernels.of(
+                  tested.name(),
+                  plan.shader(),
+                  translator.modules(plan.shader()),
+                  device.report()))) {
+        for (Subcase subcase : plan.subcases()) {
+          Trial trial = subcase.trial().apply(seed);
+          Kernels.Ran ran = Kernels.run(device, ready, plan.shader(), trial);
+          if (ran.judgement() == null) {
+            usable &= !(ran.outcome() instanceof Outcome.DeviceLost);
+            return Optional.of(ran.outcome().getClass().getSimpleName());
+          }
+          if (ran.judgement().fails(strictness)) {
+            Judgement judgement = ran.judgement();
+            explanation = () -> explain(subcase.name(), trial, judgement);
+            return Optional.of("values");
+          }
+        }
+        return Optional.empty();
+      } catch (DeviceException e) {
+        return Optional.of(e.outcome().getClass().getSimpleName());
+      } catch (CompileException e) {
+        return Optional.of("compiler");
       }
     }
 
@@ -229,7 +286,10 @@ public final class CaseRunner implements AutoCloseable {
       return known;
     }
 
-    private Outcome run(Shader shader, Subcase subcase, Device.Pipeline ready)
+    /**
+     * @param explained whether wrong elements are to be explained
+     */
+    private Outcome run(Shader shader, Subcase subcase, Device.Pipeline ready, boolean explained)
         throws DeviceException {
       long before = System.nanoTime();
       Trial trial = subcase.trial().apply(seed);
@@ -239,7 +299,7 @@ public final class CaseRunner implements AutoCloseable {
       if (ran.judgement() != null) {
         boolean wasGood = verdict == Verdict.PASS;
         judgement(subcase.name(), ran.judgement());
-        if (wasGood && verdict == Verdict.FAIL) {
+        if (explained && wasGood && verdict == Verdict.FAIL) {
           explain(subcase.name(), trial, ran.judgement());
         }
       } else {
@@ -313,6 +373,7 @@ public final class CaseRunner implements AutoCloseable {
         Fingerprint kind = Fingerprint.of(verdict, tested.name(), failedSubcases, said);
         shown = details.write(kind, tested.name(), glsl, said + "\n\n" + notes);
         if (!shown.isEmpty()) {
+          details.reduced(tested.name(), reducedTo);
           drawn.run();
         }
         if (elements > 1) {

@@ -19,6 +19,9 @@ import java.util.function.Supplier;
  */
 public final class Details {
 
+  /** The file with what a failing program was reduced to. */
+  public static final String REDUCED = "reduced.txt";
+
   public static final Details NONE = new Details(null, "");
 
   /** Folders written at most; a driver that fails everything must not fill the disk. */
@@ -122,6 +125,17 @@ public final class Details {
         Explanation.write(folder, subcase, name + ", " + subcase, judgement, before);
       } catch (IOException e) {
         // A picture is no part of the verdict.
+      }
+    }
+  }
+
+  /** Keeps what a failing program was reduced to: the smaller case's name, its kind, its source. */
+  void reduced(String name, String text) {
+    if (runFolder != null && !text.isEmpty()) {
+      try {
+        Files.writeString(runFolder.resolve("failures").resolve(name).resolve(REDUCED), text);
+      } catch (IOException e) {
+        // What is not written is not shown.
       }
     }
   }

@@ -1,6 +1,9 @@
 package coopcts.run.select;
 
+import coopcts.cases.Family;
 import coopcts.cases.Profile;
+import coopcts.cases.random.RandomFamily;
+import coopcts.catalogue.Catalogue;
 import coopcts.host.Host;
 import coopcts.oracle.Strictness;
 import coopcts.reports.Baseline;
@@ -8,6 +11,7 @@ import coopcts.reports.Glob;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a run is told.
@@ -22,6 +26,7 @@ import java.util.List;
  * @param resume whether results that the folder holds already are kept
  * @param limits when to try again, and when to end
  * @param origin where the run comes from
+ * @param programs random programs that are run instead of the catalogue's cases
  */
 public record RunOptions(
     String device,
@@ -36,7 +41,50 @@ public record RunOptions(
     Strictness strictness,
     boolean resume,
     Limits limits,
-    Origin origin) {
+    Origin origin,
+    Optional<RandomFamily> programs) {
+
+  /** A run of the catalogue's families. */
+  public RunOptions(
+      String device,
+      Profile profile,
+      Selection selection,
+      int jobs,
+      Duration timeout,
+      Baseline baseline,
+      Path out,
+      Path cache,
+      long seed,
+      Strictness strictness,
+      boolean resume,
+      Limits limits,
+      Origin origin) {
+    this(
+        device,
+        profile,
+        selection,
+        jobs,
+        timeout,
+        baseline,
+        out,
+        cache,
+        seed,
+        strictness,
+        resume,
+        limits,
+        origin,
+        Optional.empty());
+  }
+
+  /** The families whose cases are run. */
+  public List<Family> families() {
+    return Catalogue.families(device, programs);
+  }
+
+  /** Where modules are kept, or null: those of random programs are not. */
+  public Path modules() {
+    return programs.isPresent() ? null : cache;
+  }
 
   /** A run without limits, of nobody knows what origin. */
   public RunOptions(

@@ -1,6 +1,5 @@
 package coopcts.run.worker;
 
-import coopcts.catalogue.Catalogue;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.run.one.CaseRunner;
@@ -23,16 +22,14 @@ public final class LocalExecutor implements CaseExecutor {
 
   public LocalExecutor(RunOptions options) {
     this.options = options;
-    this.cache = new SpirvCache(options.cache());
+    this.cache = new SpirvCache(options.modules());
   }
 
   @Override
   public Opened open() throws DeviceUnavailableException {
     if (found == null) {
       found = Devices.find(options.device());
-      cases =
-          new Cases(
-              Catalogue.families(options.device()), found.device().report(), options.profile());
+      cases = new Cases(options.families(), found.device().report(), options.profile());
       runner =
           new CaseRunner(
               found.device(),

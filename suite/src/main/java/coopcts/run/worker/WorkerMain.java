@@ -67,9 +67,12 @@ public final class WorkerMain {
   private static void serve(WorkerOptions options, Device opened, Inbox inbox, BufferedWriter out)
       throws IOException, InterruptedException {
     Cases cases =
-        new Cases(Catalogue.families(options.device()), opened.report(), options.profile());
+        new Cases(
+            Catalogue.families(options.device(), options.programs()),
+            opened.report(),
+            options.profile());
     try (PhaseFile phase = new PhaseFile(options.phase());
-        SpirvCache cache = new SpirvCache(options.cache());
+        SpirvCache cache = new SpirvCache(options.programs().isPresent() ? null : options.cache());
         CaseRunner runner =
             new CaseRunner(
                 opened,

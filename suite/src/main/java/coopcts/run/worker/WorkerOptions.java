@@ -1,10 +1,12 @@
 package coopcts.run.worker;
 
 import coopcts.cases.Profile;
+import coopcts.cases.random.RandomFamily;
 import coopcts.oracle.Strictness;
 import coopcts.run.select.RunOptions;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a worker is told on its command line.
@@ -19,7 +21,8 @@ record WorkerOptions(
     Strictness strictness,
     Path out,
     Path cache,
-    Path phase) {
+    Path phase,
+    Optional<RandomFamily> programs) {
 
   static WorkerOptions of(Path socket, RunOptions options, Path phase) {
     return new WorkerOptions(
@@ -30,7 +33,8 @@ record WorkerOptions(
         options.strictness(),
         options.out(),
         options.cache(),
-        phase);
+        phase,
+        options.programs());
   }
 
   List<String> toArguments() {
@@ -42,7 +46,8 @@ record WorkerOptions(
         strictness.name(),
         out.toAbsolutePath().toString(),
         cache.toAbsolutePath().toString(),
-        phase.toString());
+        phase.toString(),
+        programs.map(RandomFamily::toString).orElse(""));
   }
 
   static WorkerOptions parse(String[] arguments) {
@@ -54,6 +59,7 @@ record WorkerOptions(
         Strictness.valueOf(arguments[4]),
         Path.of(arguments[5]),
         Path.of(arguments[6]),
-        Path.of(arguments[7]));
+        Path.of(arguments[7]),
+        Optional.of(arguments[8]).filter(text -> !text.isEmpty()).map(RandomFamily::parse));
   }
 }

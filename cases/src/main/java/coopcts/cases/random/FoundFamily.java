@@ -1,0 +1,114 @@
+package coopcts.cases.random;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.cases.Template;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.plan.Case;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Program;
+import coopcts.program.Walk;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Programs that a driver once failed, reduced: {@code found.NAME}. They lie as text in {@code
+ * coopcts/shaders/found}, named by its {@code index}; {@code fuzz --keep} puts them there.
+ */
+public final class FoundFamily implements Family {
+
+  /** Where they lie among the resources. */
+  public static final String FOLDER = "coopcts/shaders/found";
+
+  /** Whether there are any. */
+  public static boolean isEmpty() {
+    return names().isEmpty();
+  }
+
+  private static List<String> names() {
+    return Template.resource("found/index").lines().filter(line -> !line.isBlank()).toList();
+  }
+
+  @Override
+  public String name() {
+    return "found";
+  }
+
+  @Override
+  public List<String> assertions() {
+    return new RandomFamily(true, 0, 1, RandomFamily.SIZE).assertions();
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    return names().stream()
+        .map(name -> of(report, name, Kept.read(Template.resource("found/" + name + ".json"))));
+  }
+
+  private Case of(DeviceReport report, String name, RandomProgram kept) {
+    return Case.unless(
+        missing(report, kept.program()),
+        name() + "." + name,
+        assertions(),
+        () -> Programs.plan(kept));
+  }
+
+  /** What a device lacks for a program, or empty. */
+  static Optional<String> missing(DeviceReport report, Program program) {
+    var subgroup = report.subgroup();
+    int size = program.subgroupSize();
+    boolean fits =
+        subgroup.size() == size
+            || subgroup.canRequireInCompute()
+                && subgroup.minimum() <= size
+                && size <= subgroup.maximum();
+    if (!fits) {
+      return Optional.of("its subgroups have not " + size + " invocations");
+    }
+    Set<MatrixType> types = new LinkedHashSet<>();
+    program.matrices().stream().map(Matrix::type).forEach(types::add);
+    for (MatrixType type : types) {
+      Optional<String> missing = ComponentSupport.missing(report, type.component());
+      if (missing.isPresent()) {
+        return missing;
+      }
+      if (!report.matrixTypes().contains(type)) {
+        return Optional.of("it has no " + type.label());
+      }
+    }
+    List<String> lacking = new ArrayList<>();
+    Walk.operations(program.body(), one -> lacking(report, one).ifPresent(lacking::add));
+    return lacking.stream().findFirst();
+  }
+
+  private static Optional<String> lacking(DeviceReport report, Operation operation) {
+    return switch (operation) {
+      case Operation.MulAdd op
+          when report.matrixProperties().stream()
+              .noneMatch(
+                  row ->
+                      row.typeA().equals(op.a().type())
+                          && row.typeB().equals(op.b().type())
+                          && row.typeC().equals(op.c().type())
+                          && row.typeResult().equals(op.result().type())
+                          && row.saturating() == op.saturating()) ->
+          Optional.of("it has no such product");
+      case Operation.Reduce _ -> feature(report, "cooperativeMatrixReductions");
+      case Operation.PerElement _ -> feature(report, "cooperativeMatrixPerElementOperations");
+      case Operation.ChangeUse _, Operation.Transpose _ ->
+          feature(report, "cooperativeMatrixConversions");
+      default -> Optional.empty();
+    };
+  }
+
+  private static Optional<String> feature(DeviceReport report, String name) {
+    return report.missing(List.of(name)).map(missing -> "the device does not report " + missing);
+  }
+}

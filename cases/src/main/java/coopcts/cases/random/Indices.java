@@ -1,0 +1,130 @@
+package coopcts.cases.random;
+
+import coopcts.program.ComponentValue;
+import coopcts.program.Condition;
+import coopcts.program.Index;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Apart;
+import coopcts.program.Operation.Break;
+import coopcts.program.Operation.Continue;
+import coopcts.program.Operation.EachComponent;
+import coopcts.program.Operation.Fill;
+import coopcts.program.Operation.Get;
+import coopcts.program.Operation.If;
+import coopcts.program.Operation.Load;
+import coopcts.program.Operation.Mark;
+import coopcts.program.Operation.Put;
+import coopcts.program.Operation.Repeat;
+import coopcts.program.Operation.Return;
+import coopcts.program.Operation.Scale;
+import coopcts.program.Operation.Stage;
+import coopcts.program.Operation.Store;
+import coopcts.program.Operation.Switch;
+import coopcts.program.Operation.WriteLength;
+import coopcts.program.Place;
+import coopcts.program.Scalar;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/** Changes the numbers in operations. */
+final class Indices {
+
+  private final UnaryOperator<Index> leaf;
+
+  /**
+   * @param leaf what stands in the place of a number that has no parts
+   */
+  Indices(UnaryOperator<Index> leaf) {
+    this.leaf = leaf;
+  }
+
+  List<Operation> in(List<Operation> body) {
+    return body.stream().map(this::in).toList();
+  }
+
+  private Operation in(Operation operation) {
+    return switch (operation) {
+      case Load(var result, var from) -> new Load(result, in(from));
+      case Store(var source, var to) -> new Store(source, in(to));
+      case Fill(var result, var value) -> new Fill(result, in(value));
+      case Scale(var result, var source, var factor, var form) ->
+          new Scale(result, source, in(factor), form);
+      case EachComponent each -> in(each);
+      case Apart(var each, int step) -> new Apart(in(each), step);
+      case WriteLength(var matrix, var array, var element) ->
+          new WriteLength(matrix, array, in(element));
+      case Mark(var array, var element, var below, var value) ->
+          new Mark(array, in(element), in(below), in(value));
+      case Stage(var from, var fromElement, var to, var toElement, var count) ->
+          new Stage(from, in(fromElement), to, in(toElement), in(count));
+      case Repeat(var counter, var count, var body) -> new Repeat(counter, in(count), in(body));
+      case If(var condition, var then, var otherwise) ->
+          new If(in(condition), in(then), in(otherwise));
+      case Switch(var selector, var ways, var otherwise) ->
+          new Switch(in(selector), ways.stream().map(this::in).toList(), in(otherwise));
+      case Break(var condition) -> new Break(in(condition));
+      case Continue(var condition) -> new Continue(in(condition));
+      case Return(var condition) -> new Return(in(condition));
+      case Put(var group, var member, var source) -> new Put(group, in(member), source);
+      case Get(var result, var group, var member) -> new Get(result, group, in(member));
+      case Operation.MulAdd _,
+          Operation.Convert _,
+          Operation.Binary _,
+          Operation.Negate _,
+          Operation.Copy _,
+          Operation.Reduce _,
+          Operation.ChangeUse _,
+          Operation.Transpose _,
+          Operation.PerElement _,
+          Operation.CopyGroup _,
+          Operation.Barrier _,
+          Operation.Call _ ->
+          operation;
+    };
+  }
+
+  private EachComponent in(EachComponent each) {
+    return each.value() instanceof ComponentValue.Same(Scalar value)
+        ? new EachComponent(each.result(), new ComponentValue.Same(in(value)))
+        : each;
+  }
+
+  private Place in(Place place) {
+    return new Place(place.array(), in(place.element()), in(place.stride()), place.layout());
+  }
+
+  private Scalar in(Scalar scalar) {
+    return scalar instanceof Scalar.Element(var array, var index)
+        ? new Scalar.Element(array, in(index))
+        : scalar;
+  }
+
+  private Condition in(Condition condition) {
+    return new Condition(in(condition.left()), condition.comparison(), in(condition.right()));
+  }
+
+  /** Sums and products of literals become literals. */
+  private Index in(Index index) {
+    return switch (index) {
+      case Index.Sum(Index left, Index right) -> {
+        Index a = in(left);
+        Index b = in(right);
+        yield a instanceof Index.Literal(int x) && b instanceof Index.Literal(int y)
+            ? Index.of(x + y)
+            : a.equals(Index.of(0)) ? b : b.equals(Index.of(0)) ? a : a.plus(b);
+      }
+      case Index.Product(Index left, Index right) -> {
+        Index a = in(left);
+        Index b = in(right);
+        yield a instanceof Index.Literal(int x) && b instanceof Index.Literal(int y)
+            ? Index.of(x * y)
+            : a.equals(Index.of(1)) ? b : b.equals(Index.of(1)) ? a : a.times(b);
+      }
+      case Index.Remainder(Index dividend, int divisor) ->
+          in(dividend) instanceof Index.Literal(int x)
+              ? Index.of(Integer.remainderUnsigned(x, divisor))
+              : in(dividend).modulo(divisor);
+      default -> leaf.apply(index);
+    };
+  }
+}

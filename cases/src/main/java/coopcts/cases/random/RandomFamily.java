@@ -1,0 +1,157 @@
+package coopcts.cases.random;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
+import coopcts.cases.Profile;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+
+/**
+ * Random programs, a case for each seed: {@code random.khr.SEED}, {@code random.khr.sizeN.SEED} for
+ * programs of another size, and with {@code .rSTEP-STEP...} behind it what steps of reduction made
+ * of one. A program hangs on nothing but its name and what the device reports.
+ *
+ * @param nv2 whether programs have operations of GL_NV_cooperative_matrix2 too: {@code
+ *     random.khr_nv2}
+ * @param first the first seed
+ * @param count how many programs
+ * @param size statements in the main part of each, about
+ * @param path steps of reduction
+ */
+public record RandomFamily(boolean nv2, long first, long count, int size, List<Integer> path)
+    implements Family {
+
+  /** The first part of its cases' names. */
+  public static final String SYSTEM = "random.";
+
+  /** Statements of a program by default. */
+  public static final int SIZE = 10;
+
+  private static final Pattern NAME =
+      Pattern.compile("random\\.khr(_nv2)?\\.(?:size(\\d{1,4})\\.)?(\\d{1,18})(?:\\.r([\\d-]+))?");
+
+  private static final Pattern TEXT = Pattern.compile("(.*)\\+(\\d{1,18})");
+
+  public RandomFamily {
+    path = List.copyOf(path);
+  }
+
+  public RandomFamily(boolean nv2, long first, long count, int size) {
+    this(nv2, first, count, size, List.of());
+  }
+
+  /** The family that has one case, that with a name; empty where no program has it. */
+  public static Optional<RandomFamily> named(String name) {
+    Matcher matcher = NAME.matcher(name);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    List<Integer> path =
+        matcher.group(4) == null
+            ? List.of()
+            : Arrays.stream(matcher.group(4).split("-")).map(Integer::valueOf).toList();
+    int size = matcher.group(2) == null ? SIZE : Integer.parseInt(matcher.group(2));
+    return Optional.of(
+        new RandomFamily(
+            matcher.group(1) != null, Long.parseLong(matcher.group(3)), 1, size, path));
+  }
+
+  /**
+   * What {@link #toString} has written.
+   *
+   * @throws IllegalArgumentException if it is nothing of that kind
+   */
+  public static RandomFamily parse(String text) {
+    Matcher matcher = TEXT.matcher(text);
+    return Optional.of(matcher)
+        .filter(Matcher::matches)
+        .flatMap(found -> named(found.group(1)))
+        .map(
+            one ->
+                new RandomFamily(
+                    one.nv2, one.first, Long.parseLong(matcher.group(2)), one.size, one.path))
+        .orElseThrow(() -> new IllegalArgumentException("no random programs: " + text));
+  }
+
+  /** The first case's name and how many there are. */
+  @Override
+  public String toString() {
+    return name(first) + "+" + count;
+  }
+
+  @Override
+  public String name() {
+    return SYSTEM + (nv2 ? "khr_nv2" : "khr");
+  }
+
+  @Override
+  public List<String> assertions() {
+    List<String> khr =
+        List.of(
+            "KHR-LOAD-018",
+            "KHR-STORE-003",
+            "KHR-STORE-010",
+            "KHR-MULADD-009",
+            "KHR-UNIF-002",
+            "KHR-UNIF-003",
+            "KHR-UNIF-005");
+    List<String> more =
+        List.of("CM2-RED-005", "CM2-RED-006", "CM2-CONV-001", "CM2-TRANS-001", "CM2-ELEM-002");
+    return nv2 ? Stream.concat(khr.stream(), more.stream()).toList() : khr;
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    if (!report.has(ComponentSupport.SYSTEM_FEATURE)) {
+      return Stream.of(
+          Case.unsupported(
+              name(), assertions(), GatedFamily.lacks(ComponentSupport.SYSTEM_FEATURE)));
+    }
+    if (Surroundings.rows(report).isEmpty()) {
+      return Stream.of(
+          Case.unsupported(name(), assertions(), "no product is offered that GLSL can write"));
+    }
+    return LongStream.range(first, first + count)
+        .mapToObj(seed -> Case.of(name(seed), assertions(), () -> plan(report, seed)));
+  }
+
+  private String drawn(long seed) {
+    return size == SIZE
+        ? "%s.%d".formatted(name(), seed)
+        : "%s.size%d.%d".formatted(name(), size, seed);
+  }
+
+  private String name(long seed) {
+    return new Reduction(drawn(seed), path, null).name();
+  }
+
+  private ShaderPlan plan(DeviceReport report, long seed) {
+    return Reduction.plan(drawn(seed), path, program(report, seed));
+  }
+
+  /** The first program as text that outlasts changes of what seeds draw. */
+  public String kept(DeviceReport report) {
+    return Kept.write(program(report, first));
+  }
+
+  private RandomProgram program(DeviceReport report, long seed) {
+    RandomProgram program = Generator.program(report, nv2, seed, size);
+    for (int i = 0; i < path.size(); i++) {
+      Reduction reduction = new Reduction(drawn(seed), path.subList(0, i), program);
+      program =
+          reduction
+              .after(path.get(i))
+              .orElseThrow(() -> new IllegalStateException("no such step of reduction"));
+    }
+    return program;
+  }
+}

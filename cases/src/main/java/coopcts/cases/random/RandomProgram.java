@@ -1,0 +1,52 @@
+package coopcts.cases.random;
+
+import coopcts.oracle.Expectation;
+import coopcts.oracle.Inputs;
+import coopcts.oracle.Oracle;
+import coopcts.program.Array;
+import coopcts.program.Operation;
+import coopcts.program.Program;
+import coopcts.program.Walk;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A program with what it runs on.
+ *
+ * @param program only with the arrays that it uses
+ * @param inputs with a buffer for each of its buffers
+ */
+public record RandomProgram(Program program, Inputs inputs) {
+
+  /** The same inputs for another body and shape; arrays that it does not use are left out. */
+  RandomProgram with(int instances, int workgroups, List<Operation> body) {
+    Set<Array> used = new HashSet<>();
+    Walk.operations(body, operation -> used.addAll(Walk.arrays(operation)));
+    List<Array> buffers = program.buffers();
+    List<byte[]> bytes = new ArrayList<>();
+    for (int i = 0; i < buffers.size(); i++) {
+      if (used.contains(buffers.get(i))) {
+        bytes.add(inputs.buffers().get(i));
+      }
+    }
+    return new RandomProgram(
+        new Program(
+            program.scope(),
+            instances,
+            program.subgroupSize(),
+            program.arrays().stream().filter(used::contains).toList(),
+            body),
+        new Inputs(inputs.push(), bytes, workgroups));
+  }
+
+  /**
+   * What memory may hold afterwards.
+   *
+   * @throws coopcts.oracle.UselessException if it says too little
+   */
+  public Expectation expectation() {
+    return Oracle.expectUseful(program, inputs);
+  }
+}

@@ -1,0 +1,229 @@
+package coopcts.cases.random;
+
+import coopcts.inputs.Data;
+import coopcts.oracle.Oracle;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Smaller;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Scalar;
+import coopcts.program.Walk;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The steps that make a random program smaller: less around it, fewer statements, branches and
+ * loops and calls in the open, numbers that are written down, loads that become constants.
+ *
+ * @param path the steps that led here from the drawn program
+ */
+record Reduction(String drawn, List<Integer> path, RandomProgram random) implements Smaller {
+
+  /** Turns of a loop that are written one behind the other. */
+  private static final int UNROLLED = 4;
+
+  /** The plan of a program that can be made smaller. */
+  static ShaderPlan plan(String drawn, List<Integer> path, RandomProgram random) {
+    return Programs.plan(random).reducible(new Reduction(drawn, path, random));
+  }
+
+  @Override
+  public String name() {
+    return path.isEmpty()
+        ? drawn
+        : drawn + ".r" + path.stream().map(String::valueOf).collect(Collectors.joining("-"));
+  }
+
+  @Override
+  public int steps() {
+    return candidates().size();
+  }
+
+  @Override
+  public Optional<ShaderPlan> step(int step) {
+    return after(step)
+        .map(
+            smaller -> {
+              List<Integer> longer = new ArrayList<>(path);
+              longer.add(step);
+              return plan(drawn, longer, smaller);
+            });
+  }
+
+  /** The program after a step, if it still means something. */
+  Optional<RandomProgram> after(int step) {
+    List<Supplier<RandomProgram>> candidates = candidates();
+    if (step >= candidates.size()) {
+      return Optional.empty();
+    }
+    try {
+      RandomProgram smaller = candidates.get(step).get();
+      boolean changed =
+          !smaller.program().equals(random.program())
+              || smaller.inputs().workgroups() != random.inputs().workgroups();
+      Oracle.expectUseful(smaller.program(), smaller.inputs());
+      return changed ? Optional.of(smaller) : Optional.empty();
+    } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
+      return Optional.empty();
+    }
+  }
+
+  private List<Supplier<RandomProgram>> candidates() {
+    List<Operation> body = random.program().body();
+    int instances = random.program().instances();
+    int workgroups = random.inputs().workgroups();
+    List<Supplier<RandomProgram>> all = new ArrayList<>();
+    all.add(() -> random.with(instances, 1, body));
+    all.add(() -> random.with(1, workgroups, body));
+    int count = Rewrite.all(body).size();
+    for (int part = count / 2; part >= 1; part /= 2) {
+      int size = part;
+      for (int start = count - size; start > -size; start -= size) {
+        int from = Math.max(0, start);
+        int to = start + size;
+        all.add(() -> with(Rewrite.at(body, from, to, _ -> List.of())));
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      int at = i;
+      for (int way = 0; way < 3; way++) {
+        int chosen = way;
+        all.add(() -> with(Rewrite.at(body, at, at + 1, one -> opened(one, chosen))));
+      }
+    }
+    all.add(() -> with(numbersWritten(body)));
+    for (int i = 0; i < count; i++) {
+      int at = i;
+      all.add(() -> with(Rewrite.at(body, at, at + 1, Reduction::constant)));
+    }
+    return all;
+  }
+
+  private RandomProgram with(List<Operation> body) {
+    return random.with(random.program().instances(), random.inputs().workgroups(), body);
+  }
+
+  /** What a branch, loop or call holds, in its place. */
+  private List<Operation> opened(Operation operation, int way) {
+    return switch (operation) {
+      case Operation.If(var _, var then, var otherwise) when way < 2 -> way == 0 ? then : otherwise;
+      case Operation.Switch branch ->
+          way < branch.ways().size() ? branch.ways().get(way) : branch.otherwise();
+      case Operation.Repeat repeat when way < 2 -> turns(repeat, way == 0 ? 1 : UNROLLED);
+      case Operation.Call call when way == 0 -> inlined(call);
+      case Operation.Apart apart when way == 0 -> List.of(apart.each());
+      case Operation.MulAdd(var result, var _, var _, var c, var _)
+          when way == 0 && result.type().equals(c.type()) ->
+          List.of(new Operation.Copy(result, c));
+      case Operation.Binary op when way < 2 ->
+          List.of(new Operation.Copy(op.result(), way == 0 ? op.left() : op.right()));
+      case Operation.Scale op when way == 0 ->
+          List.of(new Operation.Copy(op.result(), op.source()));
+      case Operation.Negate(var result, var source) when way == 0 ->
+          List.of(new Operation.Copy(result, source));
+      case Operation.PerElement op when way == 0 ->
+          List.of(new Operation.Copy(op.result(), op.source()));
+      case Operation.Reduce op when way == 0 && op.result().type().equals(op.source().type()) ->
+          List.of(new Operation.Copy(op.result(), op.source()));
+      default -> List.of(operation);
+    };
+  }
+
+  private List<Operation> turns(Operation.Repeat repeat, int most) {
+    List<Operation> all = new ArrayList<>();
+    int turns = literal(repeat.count()) instanceof Index.Literal(int count) ? count : 1;
+    for (int turn = 0; turn < Math.min(turns, most); turn++) {
+      Index number = Index.of(turn);
+      all.addAll(
+          new Indices(
+                  index ->
+                      index instanceof Index.Counter(String name) && name.equals(repeat.counter())
+                          ? number
+                          : index)
+              .in(repeat.body()));
+    }
+    return all;
+  }
+
+  /** A function's variables have names of their own in the whole program. */
+  private static List<Operation> inlined(Operation.Call call) {
+    List<Operation> all = new ArrayList<>();
+    var parameters = call.function().parameters();
+    for (int i = 0; i < parameters.size(); i++) {
+      if (parameters.get(i).direction().comesIn()) {
+        all.add(new Operation.Copy(parameters.get(i).matrix(), call.arguments().get(i)));
+      }
+    }
+    all.addAll(call.function().body());
+    for (int i = 0; i < parameters.size(); i++) {
+      if (parameters.get(i).direction().goesOut()) {
+        all.add(new Operation.Copy(call.arguments().get(i), parameters.get(i).matrix()));
+      }
+    }
+    call.result()
+        .ifPresent(
+            result -> all.add(new Operation.Copy(result, call.function().result().orElseThrow())));
+    return all;
+  }
+
+  private List<Operation> numbersWritten(List<Operation> body) {
+    return Rewrite.everywhere(
+        body,
+        operation ->
+            Walk.bodies(operation).isEmpty() && !(operation instanceof Operation.Call)
+                ? new Indices(this::literal).in(List.of(operation))
+                : null);
+  }
+
+  private Index literal(Index index) {
+    return switch (index) {
+      case Index.Push(String name) -> Index.of(random.inputs().push().get(name));
+      case Index.Specialized(var constant) -> Index.of((int) constant.bits());
+      case Index.LocalInstance _ when random.program().instances() == 1 -> Index.of(0);
+      case Index.Workgroup _ when random.inputs().workgroups() == 1 -> Index.of(0);
+      case Index.Instance _ when random.program().instances() * random.inputs().workgroups() == 1 ->
+          Index.of(0);
+      default -> index;
+    };
+  }
+
+  /** Ones in the place of what is loaded. */
+  private static List<Operation> constant(Operation operation) {
+    return operation instanceof Operation.Load(Matrix result, var _)
+        ? List.of(
+            new Operation.Fill(
+                result,
+                new Scalar.Literal(
+                    result.type().component(), Data.encode(result.type().component(), 1))))
+        : List.of(operation);
+  }
+
+  @Override
+  public String kind() {
+    Map<String, Integer> names = new TreeMap<>();
+    for (Operation operation : Rewrite.all(random.program().body())) {
+      String types =
+          Walk.matrices(operation).stream()
+              .map(matrix -> matrix.type().component() + "." + matrix.type().use())
+              .distinct()
+              .collect(Collectors.joining(" "));
+      String arrays =
+          Walk.arrays(operation).stream()
+              .filter(array -> array.storage() == Array.Storage.SHARED)
+              .map(_ -> " shared")
+              .distinct()
+              .collect(Collectors.joining());
+      String name = operation.getClass().getSimpleName();
+      names.merge(
+          types.isEmpty() ? name + arrays : name + "(" + types + ")" + arrays, 1, Integer::sum);
+    }
+    return names.keySet().stream().collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,11 @@
+package coopcts.oracle;
+
+/** A matrix holds something that is not worth looking at: nearly anything is right for it. */
+public final class UselessException extends IllegalStateException {
+
+  private static final long serialVersionUID = 1;
+
+  UselessException(String message) {
+    super(message);
+  }
+}

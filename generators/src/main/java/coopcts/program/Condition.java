@@ -1,0 +1,34 @@
+package coopcts.program;
+
+/**
+ * A comparison of two numbers that are the same for all invocations of a scope instance: whole
+ * instances take a branch together (KHR-UNIF-002, -003).
+ */
+public record Condition(Index left, Comparison comparison, Index right) {
+
+  /** How two unsigned numbers are compared. */
+  public enum Comparison {
+    LESS("<"),
+    EQUAL("=="),
+    NOT_EQUAL("!=");
+
+    private final String glsl;
+
+    Comparison(String glsl) {
+      this.glsl = glsl;
+    }
+
+    public String glsl() {
+      return glsl;
+    }
+
+    /** Whether it holds of two patterns of 32 bits. */
+    public boolean holds(int left, int right) {
+      return switch (this) {
+        case LESS -> Integer.compareUnsigned(left, right) < 0;
+        case EQUAL -> left == right;
+        case NOT_EQUAL -> left != right;
+      };
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package coopcts.program;
+
+import coopcts.model.MatrixType;
+
+/** Which elements a reduction combines (CM2 §4.7). */
+public enum Direction {
+  /** Those of a row (CM2-RED-001); the result may have any number of columns (CM2-RED-009). */
+  ROW("Row"),
+  /** Those of a column (CM2-RED-002); the result may have any number of rows (CM2-RED-009). */
+  COLUMN("Column"),
+  /** All (CM2-RED-003); the result may have any shape (CM2-RED-010). */
+  ALL("RowAndColumn"),
+  /** Two rows and two columns (CM2-RED-004); the result is half as high and wide. */
+  QUADS("2x2");
+
+  private final String word;
+
+  Direction(String word) {
+    this.word = word;
+  }
+
+  /** Its constant in GLSL. */
+  public String glsl() {
+    return "gl_CooperativeMatrixReduce" + word + "NV";
+  }
+
+  /** Whether a result may have this shape. */
+  public boolean fits(MatrixType from, MatrixType to) {
+    return switch (this) {
+      case ROW -> to.rows() == from.rows();
+      case COLUMN -> to.columns() == from.columns();
+      case ALL -> true;
+      case QUADS -> 2 * to.rows() == from.rows() && 2 * to.columns() == from.columns();
+    };
+  }
+}

@@ -1,0 +1,27 @@
+package coopcts.program;
+
+/** What a per-element function makes of an element at a row and a column (CM2 §4.8). */
+public enum ElementFunction {
+  /** Elements above the diagonal become zero. */
+  TRIANGLE("row < column ? T(0) : x"),
+  /** Every second element changes its sign. */
+  CHECKERS("(row + column) % 2 == 0 ? x : -x"),
+  /** Elements become those of another matrix where the column is odd. */
+  STRIPES("column % 2 == 0 ? x : y");
+
+  private final String glsl;
+
+  ElementFunction(String glsl) {
+    this.glsl = glsl;
+  }
+
+  /** What it returns, of the element x and, with another matrix, its element y. */
+  public String glsl() {
+    return glsl;
+  }
+
+  /** Whether it takes an element of another matrix. */
+  public boolean takesOther() {
+    return this == STRIPES;
+  }
+}

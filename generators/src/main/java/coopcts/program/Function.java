@@ -1,0 +1,43 @@
+package coopcts.program;
+
+import coopcts.model.MatrixType;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A function of matrices (KHR-TYPE-008, KHR-UNIF-005). It sees its parameters, its own variables
+ * and memory.
+ *
+ * @param result the variable whose value it returns at its end, if it returns one
+ */
+public record Function(
+    String name, List<Parameter> parameters, List<Operation> body, Optional<Matrix> result) {
+
+  /** A parameter, by the variable that it is within the function. */
+  public record Parameter(Matrix matrix, Direction direction) {}
+
+  /** How an argument is handed over. */
+  public enum Direction {
+    IN,
+    OUT,
+    INOUT;
+
+    public boolean comesIn() {
+      return this != OUT;
+    }
+
+    public boolean goesOut() {
+      return this != IN;
+    }
+  }
+
+  public Function {
+    parameters = List.copyOf(parameters);
+    body = List.copyOf(body);
+  }
+
+  /** The types of its parameters in order. */
+  public List<MatrixType> types() {
+    return parameters.stream().map(parameter -> parameter.matrix().type()).toList();
+  }
+}

@@ -1,0 +1,29 @@
+package coopcts.program;
+
+import coopcts.model.MatrixType;
+import java.util.List;
+
+/**
+ * Several matrices in one variable (KHR-TYPE-013).
+ *
+ * @param kind whether they are elements of an array or members of a structure
+ * @param members their types, all the same in an array
+ */
+public record Group(String name, Kind kind, List<MatrixType> members) {
+
+  /** What holds the matrices. */
+  public enum Kind {
+    ARRAY,
+    STRUCTURE
+  }
+
+  public Group {
+    members = List.copyOf(members);
+    if (members.isEmpty()) {
+      throw new IllegalArgumentException(name + " has no members");
+    }
+    if (kind == Kind.ARRAY && members.stream().distinct().count() > 1) {
+      throw new IllegalArgumentException("an array has elements of one type");
+    }
+  }
+}

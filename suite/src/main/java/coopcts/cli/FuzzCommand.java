@@ -1,0 +1,257 @@
+package coopcts.cli;
+
+import coopcts.cases.Profile;
+import coopcts.cases.random.FoundFamily;
+import coopcts.cases.random.RandomFamily;
+import coopcts.device.Device;
+import coopcts.device.Devices;
+import coopcts.reports.Baseline;
+import coopcts.reports.Summary;
+import coopcts.reports.UsageException;
+import coopcts.run.Coordinator;
+import coopcts.run.RandomBuckets;
+import coopcts.run.select.RunOptions;
+import coopcts.run.select.Selection;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code fuzz}: random programs on a device. */
+@Command(name = "fuzz", description = "run random programs on a device, and reduce what fails")
+final class FuzzCommand implements Callable<Integer> {
+
+  /** Programs that are planned where only a time is given. */
+  private static final long ENDLESS = 200_000;
+
+  private static final Pattern KEEP = Pattern.compile("([a-z][a-z0-9_]*)=(.*)");
+
+  private static final Pattern TIME = Pattern.compile("(\\d{1,9})([smh]?)");
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private DeviceOptions device;
+
+  @Option(
+      names = "--systems",
+      paramLabel = "khr[,nv2]",
+      split = ",",
+      defaultValue = "khr",
+      description = "whose operations (default: ${DEFAULT-VALUE})")
+  private List<String> systems;
+
+  @Option(names = "--count", paramLabel = "N", description = "programs (default: 1000)")
+  private Long count;
+
+  @Option(
+      names = "--time",
+      paramLabel = "T",
+      description = "begin no program after this time: seconds, or a number with s, m or h")
+  private String time;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      description = "of the first program; the others have those behind it (default: drawn)")
+  private Long seed;
+
+  @Option(
+      names = "--size",
+      paramLabel = "N",
+      defaultValue = "" + RandomFamily.SIZE,
+      description = "statements in a program, about (default: ${DEFAULT-VALUE})")
+  private int size;
+
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      description = "worker processes (default: the number of processors); 0: all in one process")
+  private Integer jobs;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "for one program with its reduction (default: ${DEFAULT-VALUE})")
+  private int timeout;
+
+  @Option(
+      names = "--max-fails",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "begin no program after N that fail")
+  private int fails;
+
+  @Option(names = "--shard", paramLabel = "I/N", description = "only the I-th of N parts, from 1")
+  private String shard;
+
+  @Mixin private StrictnessOptions strictness;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "the run's folder (default: results/<time>)")
+  private Path out;
+
+  @Option(
+      names = "--resume",
+      description = "go on with the run in --out; wants the same --seed, --count and --size")
+  private boolean resume;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "NAME=PROGRAM",
+      description =
+          "instead: write a program, as a report names it, among the sources, where it is the case"
+              + " found.NAME from then on")
+  private String keep;
+
+  @Override
+  public Integer call() throws Exception {
+    if (keep != null) {
+      return keep();
+    }
+    if (!systems.contains("khr") || !List.of("khr", "nv2").containsAll(systems)) {
+      throw new UsageException("--systems: random programs are made of khr, or of khr,nv2");
+    }
+    if (size < 1 || size > 1000 || count != null && count < 1 || seed != null && seed < 0) {
+      throw new UsageException(
+          "--size takes a number from 1 to 1000, --count one from 1, --seed one from 0");
+    }
+    if (timeout < 1 || jobs != null && jobs < 0 || fails < 0) {
+      throw new UsageException(
+          "--timeout takes a number from 1, --jobs and --max-fails one from 0");
+    }
+    if (resume && seed == null) {
+      throw new UsageException("--resume wants the --seed of the run that it goes on with");
+    }
+    long first = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000_000);
+    long programs = count != null ? count : time != null ? ENDLESS : 1000;
+    RandomFamily family = new RandomFamily(systems.contains("nv2"), first, programs, size);
+    Shard part = Shard.of(shard, System.getenv());
+    RunOptions options =
+        new RunOptions(
+            device.spec(),
+            Profile.DEFAULT,
+            new Selection(List.of(), null, part.number(), part.count()),
+            jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
+            Duration.ofSeconds(timeout),
+            Baseline.NONE,
+            out != null ? out : Path.of("results", now()),
+            Environment.cache().resolve("spirv"),
+            1,
+            strictness.strictness(),
+            resume,
+            new RunOptions.Limits(0, time == null ? null : duration(time), fails),
+            new RunOptions.Origin(
+                spec.root().commandLine().getParseResult().originalArgs(), "", "", "", null),
+            Optional.of(family));
+    System.out.printf("random programs from seed %d, size %d%n", first, size);
+    int code = carryOut(options);
+    RandomBuckets buckets = RandomBuckets.of(options);
+    buckets.write(options.out());
+    System.out.print(buckets.text());
+    return time != null && code == Main.NO_DEVICE ? 0 : code;
+  }
+
+  private static String now() {
+    return LocalDateTime.now().format(DateTimeFormatter.ofPattern("yyyy-MM-dd_HH-mm-ss"));
+  }
+
+  /** Carries the run out and says what came of it. */
+  private int carryOut(RunOptions options) throws Exception {
+    Path folder = options.out();
+    if (resume != Files.exists(folder.resolve("results.jsonl"))) {
+      throw new UsageException(
+          resume
+              ? "--resume: " + folder + " holds no run"
+              : folder + " holds a run already; choose another --out, or go on with --resume");
+    }
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UsageException("--out " + folder + " cannot be written");
+    }
+    Coordinator.Ending ending = new Coordinator(options, System.out, false).run();
+    Summary summary = ending.summary();
+    System.out.printf(
+        Locale.ROOT,
+        "%s%n%s; %d unexpected; %.1f s, %.0f programs/s%n",
+        folder,
+        summary.countsText(),
+        summary.unexpected(),
+        summary.durationSeconds(),
+        summary.casesPerSecond());
+    if (ending.gone() != null) {
+      System.err.println(
+          "coopcts: the device is gone: " + ending.gone().getMessage() + "; go on with --resume");
+    }
+    return summary.exitCode();
+  }
+
+  private int keep() throws Exception {
+    Matcher matcher = KEEP.matcher(keep);
+    RandomFamily program =
+        matcher.matches() ? RandomFamily.named(matcher.group(2)).orElse(null) : null;
+    if (program == null) {
+      throw new UsageException(
+          "--keep takes NAME=PROGRAM, such as last_row=random.khr.17.r0-3; names are lower case");
+    }
+    Path folder = sources().resolve(FoundFamily.FOLDER);
+    Path index = folder.resolve("index");
+    if (!Files.isWritable(index)) {
+      throw new UsageException("--keep goes with a source tree; there is no " + index);
+    }
+    List<String> names = new ArrayList<>(Files.readAllLines(index));
+    if (names.contains(matcher.group(1))) {
+      throw new UsageException("found." + matcher.group(1) + " is there already");
+    }
+    String text;
+    try (Device opened = Devices.open(device.spec())) {
+      text = program.kept(opened.report());
+    } catch (IllegalStateException e) {
+      throw new UsageException(matcher.group(2) + " is no program of this device");
+    }
+    Files.writeString(folder.resolve(matcher.group(1) + ".json"), text + "\n");
+    names.add(matcher.group(1));
+    Collections.sort(names);
+    Files.write(index, names);
+    System.out.println("found." + matcher.group(1) + " is a case once the suite is built again");
+    return 0;
+  }
+
+  /** Where resources of cases lie in a source tree. */
+  private static Path sources() {
+    Path script = Path.of(System.getProperty("coopcts.script", "run-cts.sh")).toAbsolutePath();
+    return script.resolveSibling("cases/src/main/resources");
+  }
+
+  private static Duration duration(String text) {
+    Matcher matcher = TIME.matcher(text);
+    if (!matcher.matches()) {
+      throw new UsageException("--time takes seconds, or a number with s, m or h");
+    }
+    long number = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "h" -> Duration.ofHours(number);
+      case "m" -> Duration.ofMinutes(number);
+      default -> Duration.ofSeconds(number);
+    };
+  }
+}

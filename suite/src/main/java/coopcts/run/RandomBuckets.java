@@ -1,0 +1,114 @@
+package coopcts.run;
+
+import coopcts.plan.Verdict;
+import coopcts.reports.Journal;
+import coopcts.reports.Result;
+import coopcts.run.one.Details;
+import coopcts.run.select.RunOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The random programs of a run that failed, in buckets by what they were reduced to: each bucket
+ * with its smallest program.
+ *
+ * @param repro the command that writes a program as files, up to its name
+ */
+public record RandomBuckets(String repro, List<Bucket> buckets) {
+
+  /** The file in the run's folder. */
+  public static final String FILE = "programs.md";
+
+  /**
+   * Programs that were reduced to the same kind.
+   *
+   * @param reduced the name of the smallest one
+   * @param glsl its shader, or empty
+   * @param members the drawn programs
+   */
+  public record Bucket(
+      Verdict verdict,
+      String kind,
+      String reduced,
+      String glsl,
+      String message,
+      List<String> members) {}
+
+  /** What failed in a run that is through. */
+  public static RandomBuckets of(RunOptions options) {
+    Map<String, Bucket> buckets = new LinkedHashMap<>();
+    for (Result result : Journal.open(options.out()).results()) {
+      if (!result.verdict().isGood()) {
+        Bucket one = of(result, options.out());
+        buckets.merge(one.verdict() + " " + one.kind(), one, RandomBuckets::together);
+      }
+    }
+    List<Bucket> largest = new ArrayList<>(buckets.values());
+    largest.sort(Comparator.comparing((Bucket bucket) -> -bucket.members().size()));
+    return new RandomBuckets(options.repro(), largest);
+  }
+
+  private static Bucket of(Result result, Path folder) {
+    String[] reduced = read(folder.resolve(result.details()).resolve(Details.REDUCED));
+    return new Bucket(
+        result.verdict(),
+        reduced.length < 3 ? "not reduced" : reduced[1],
+        reduced.length < 3 ? result.name() : reduced[0],
+        reduced.length < 3 ? "" : reduced[2],
+        result.message(),
+        List.of(result.name()));
+  }
+
+  private static String[] read(Path file) {
+    try {
+      return Files.readString(file).split("\n", 3);
+    } catch (IOException e) {
+      return new String[0];
+    }
+  }
+
+  private static Bucket together(Bucket a, Bucket b) {
+    Bucket small = b.glsl().length() < a.glsl().length() ? b : a;
+    List<String> members = new ArrayList<>(a.members());
+    members.addAll(b.members());
+    return new Bucket(
+        small.verdict(), small.kind(), small.reduced(), small.glsl(), small.message(), members);
+  }
+
+  /** A line for each bucket. */
+  public String text() {
+    return buckets.stream()
+        .map(
+            bucket ->
+                "%d x %s: %s (%s)\n"
+                    .formatted(
+                        bucket.members().size(), bucket.verdict(), bucket.kind(), bucket.reduced()))
+        .collect(Collectors.joining());
+  }
+
+  /** Writes {@link #FILE}, if anything failed. */
+  public void write(Path folder) throws IOException {
+    if (buckets.isEmpty()) {
+      return;
+    }
+    StringBuilder page = new StringBuilder("# Random programs that failed\n");
+    for (Bucket bucket : buckets) {
+      page.append("\n## %s: %s\n\n".formatted(bucket.verdict(), bucket.kind()))
+          .append(bucket.message())
+          .append("\n\n%d programs: ".formatted(bucket.members().size()))
+          .append(bucket.members().stream().limit(10).collect(Collectors.joining(", ")))
+          .append("\n\n    %s %s\n".formatted(repro, bucket.reduced()));
+      if (!bucket.glsl().isEmpty()) {
+        page.append("\n```glsl\n").append(bucket.glsl()).append("```\n");
+      }
+    }
+    Files.writeString(folder.resolve(FILE), page);
+  }
+}
