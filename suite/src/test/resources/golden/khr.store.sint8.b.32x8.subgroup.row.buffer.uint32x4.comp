@@ -14,8 +14,8 @@ layout(push_constant, std430) uniform Push {
     uint resultTile;
     uint resultStride;
 } push;
-layout(set = 0, binding = 0, std430) readonly buffer SourceBuffer { int8_t source[]; };
-layout(set = 0, binding = 1, std430) buffer ResultBuffer { uvec4 result[]; };
+layout(set = 0, binding = 0, std430) buffer ResultBuffer { uvec4 result[]; };
+layout(set = 0, binding = 1, std430) readonly buffer SourceBuffer { int8_t source[]; };
 
 void main() {
     const uint localInstance = gl_SubgroupID;

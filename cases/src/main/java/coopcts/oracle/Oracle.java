@@ -516,7 +516,8 @@ public final class Oracle {
                 int column = e % type.columns();
                 return switch (op.function()) {
                   case TRIANGLE -> row < column ? new Acceptance.OneOf(0) : source.acceptance(e);
-                  case CHECKERS -> (row + column) % 2 == 0 ? source.acceptance(e) : negated.acceptance(e);
+                  case CHECKERS ->
+                      (row + column) % 2 == 0 ? source.acceptance(e) : negated.acceptance(e);
                   case STRIPES -> column % 2 == 0 ? source.acceptance(e) : other.acceptance(e);
                 };
               });

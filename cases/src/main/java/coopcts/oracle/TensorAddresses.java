@@ -5,6 +5,7 @@ import coopcts.oracle.TensorLayout.Setter;
 import coopcts.oracle.TensorLayout.View;
 import coopcts.oracle.TensorLayout.ViewSetter;
 import java.util.Arrays;
+import java.util.stream.Stream;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -146,6 +147,11 @@ public final class TensorAddresses {
       strides[j] = strides[j + 1] * sizes[j + 1];
     }
     return strides;
+  }
+
+  /** Whether the part of the tensor that is walked has no element: it was sized for larger ones. */
+  public boolean isEmpty() {
+    return Stream.of(size, span).flatMapToLong(Arrays::stream).anyMatch(length -> length <= 0);
   }
 
   private Place inTensor(long linear) {

@@ -93,7 +93,6 @@ public class ExecTests {
         Verdict.MISSING,
         "1000000000 elements"
       },
-      {"b[0] = 1;", "\"requiredSubgroupSize\": 3", Verdict.INVALID, "VUID 02755"},
       {"b[0] = 1;", "\"requiredSubgroupSize\": 128", Verdict.INVALID, "VUID 02755"},
       {"b[0] = 1;", "\"entry\": \"other\"", Verdict.INVALID, "no compute entry point"},
     };
@@ -121,6 +120,7 @@ public class ExecTests {
       {"\"groups\": [0, 1, 1]", "each at least 1"},
       {"\"groups\": [-1, 1, 1]", "each at least 1"},
       {"\"groups\": [1, 1]", "three numbers"},
+      {"\"requiredSubgroupSize\": 3", "power of two"},
       {"\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": -4}]", "above 0"},
       {
         "\"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 4},"

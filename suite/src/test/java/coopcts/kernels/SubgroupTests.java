@@ -39,7 +39,7 @@ public final class SubgroupTests {
   public void incompleteSubgroups(int size, int invocations) throws Exception {
     var outcome =
         KernelRun.outcome(
-            "reference:everything",
+            "reference:everything?unchecked=support",
             SHADER,
             new int[] {invocations},
             OptionalInt.of(size),

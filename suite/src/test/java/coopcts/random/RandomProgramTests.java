@@ -100,7 +100,8 @@ public final class RandomProgramTests {
     Path folder = Files.createTempDirectory("random");
     try (Device opened = Devices.open("reference:everything?fault=khr.load.last_column_zero_b");
         SpirvCache cache = new SpirvCache(null);
-        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, new Details(folder, "repro"))) {
+        CaseRunner runner =
+            new CaseRunner(opened, cache, 1, Strictness.USUAL, new Details(folder, "repro"))) {
       Case failing = null;
       Finding finding = null;
       for (Case one : cases(opened.report(), 5001, 20)) {

@@ -40,6 +40,10 @@ public final class InterruptionTests {
     List<String> command =
         new ArrayList<>(
             List.of(
+                // Whoever starts the build may have Ctrl-C ignored: in the background of a shell it
+                // is.
+                "env",
+                "--default-signal=INT",
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",

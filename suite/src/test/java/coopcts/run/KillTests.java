@@ -75,6 +75,9 @@ public final class KillTests {
     }
     command.addAll(
         List.of(
+            // Whoever starts the build may have Ctrl-C ignored: in the background of a shell it is.
+            "env",
+            "--default-signal=INT",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",

@@ -56,6 +56,8 @@ public final class SchemaMembersTests {
       {"job", "/$defs/conversions", "coopcts.jobs.Job$Conversions"},
       {"job", "/$defs/chain", "coopcts.jobs.Job$Chain"},
       {"job", "/$defs/rule", "coopcts.jobs.Job$Rule"},
+      {"job", "/$defs/compile", "coopcts.jobs.Job$Compile"},
+      {"summary", "/$defs/cause", "coopcts.reports.Summary$Cause"},
       {"job", "/$defs/patch", "coopcts.jobs.Job$Patch"},
       {"accept", "", "coopcts.jobs.Accept"},
       {"accept", "/$defs/why", "coopcts.jobs.Accept$Why"},

@@ -133,7 +133,7 @@ public final class FramedFamily implements Family {
   private Case framed(Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
     return Case.of(
             "%s.%s.%s".formatted(name(), frame, other.local()),
-            other.assertions(),
+            claims(other, neighbour(other, frame, neighbours)),
             () -> {
               ShaderPlan plan = (ShaderPlan) other.plan().get();
               return FramedPlan.of(
@@ -143,6 +143,20 @@ public final class FramedFamily implements Family {
         .with(other.traits());
   }
 
+  private static Optional<Neighbour> neighbour(
+      Case other, Frame frame, List<Neighbour> neighbours) {
+    return frame.company() == Frame.Company.ALONE
+        ? Optional.empty()
+        : Neighbour.of(other.name(), neighbours);
+  }
+
+  /** What the case claims, and what its company does. */
+  private static List<String> claims(Case other, Optional<Neighbour> neighbour) {
+    Set<String> all = new LinkedHashSet<>(other.assertions());
+    neighbour.ifPresent(_ -> all.addAll(Neighbour.PRODUCTS.assertions()));
+    return List.copyOf(all);
+  }
+
   private static Optional<Framing> framing(
       ShaderPlan plan, Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
     boolean isSized = frame.size() == Frame.Size.OWN || plan.shader().subgroupSize().isPresent();
@@ -150,9 +164,7 @@ public final class FramedFamily implements Family {
         ? Framing.of(
             plan.shader(),
             frame,
-            frame.company() == Frame.Company.ALONE
-                ? Optional.empty()
-                : Neighbour.of(other.name(), neighbours),
+            neighbour(other, frame, neighbours),
             Math.max(FEWEST_INVOCATIONS, report.limit("maxComputeWorkGroupInvocations")))
         : Optional.empty();
   }

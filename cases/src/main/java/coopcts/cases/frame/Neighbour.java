@@ -24,7 +24,7 @@ record Neighbour(MatrixProperties row) {
   /** Products that are alive while the shader's body runs. */
   private static final int KEPT = 8;
 
-  private static final Rule PRODUCTS = Rule.must("KHR-MULADD-009", "KHR-MULADD-024");
+  static final Rule PRODUCTS = Rule.must("KHR-MULADD-009", "KHR-MULADD-024");
 
   /** The rows that can keep a shader company: what they give is exact and four bytes wide. */
   static List<Neighbour> all(DeviceReport report) {
@@ -50,6 +50,7 @@ record Neighbour(MatrixProperties row) {
 
   String extensions() {
     Set<String> all = new LinkedHashSet<>();
+    all.add("#pragma use_vulkan_memory_model");
     all.add("#extension GL_KHR_cooperative_matrix : require");
     all.add("#extension GL_KHR_memory_scope_semantics : require");
     all.add("#extension GL_KHR_shader_subgroup_basic : require");

@@ -72,6 +72,9 @@ public final class TensorPattern {
   private Set<Where> places(Size size) {
     TensorAddresses addresses = new TensorAddresses(at(size.rows, size.columns), size.columns);
     Set<Where> all = EnumSet.noneOf(Where.class);
+    if (addresses.isEmpty()) {
+      return all;
+    }
     for (int row = 0; row < size.rows; row++) {
       for (int column = 0; column < size.columns; column++) {
         all.add(Where.of(addresses.place(row, column)));
