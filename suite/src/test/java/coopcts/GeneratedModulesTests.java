@@ -43,7 +43,8 @@ public final class GeneratedModulesTests {
     // Matrices are composites for every instruction (S-KHR 2.2), OpSelect among them.
     boolean select = name.endsWith(".select");
     // QC-M2V, QC-V2M: sizes count as specialized; the tools take a constant's default.
-    boolean specialized = name.startsWith("qcom.line.") && name.endsWith(".specialized");
+    boolean specialized =
+        name.matches("qcom\\.(framed\\.\\w+\\.)?line\\..*") && name.endsWith(".specialized");
     return select || specialized;
   }
 

@@ -190,7 +190,8 @@ public final class TensorAddresses {
       case EDGE -> at < 0 ? 0 : size - 1;
       case REPEAT -> Math.floorMod(at, size);
       case MIRROR -> {
-        long folded = Math.floorMod(at, 2 * size - 2);
+        // One element is its own mirror image.
+        long folded = size == 1 ? 0 : Math.floorMod(at, 2 * size - 2);
         yield folded < size ? folded : 2 * size - 2 - folded;
       }
     };

@@ -53,6 +53,7 @@ public final class FramedFamily implements Family {
   public List<String> assertions() {
     Set<String> all = new LinkedHashSet<>();
     others.forEach(other -> all.addAll(other.assertions()));
+    all.addAll(Neighbour.PRODUCTS.assertions());
     return List.copyOf(all);
   }
 
@@ -126,8 +127,13 @@ public final class FramedFamily implements Family {
         .map(frame -> framed(sized.get(frame.size()).get(other.name()), frame, neighbours, report));
   }
 
+  /** What cannot be planned is told where the case stands by itself. */
   private static Optional<ShaderPlan> plan(Case of) {
-    return of.plan().get() instanceof ShaderPlan plan ? Optional.of(plan) : Optional.empty();
+    try {
+      return of.plan().get() instanceof ShaderPlan plan ? Optional.of(plan) : Optional.empty();
+    } catch (RuntimeException e) {
+      return Optional.empty();
+    }
   }
 
   private Case framed(Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
