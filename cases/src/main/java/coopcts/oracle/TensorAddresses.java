@@ -5,9 +5,9 @@ import coopcts.oracle.TensorLayout.Setter;
 import coopcts.oracle.TensorLayout.View;
 import coopcts.oracle.TensorLayout.ViewSetter;
 import java.util.Arrays;
-import java.util.stream.Stream;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Where each element of a matrix lies in a tensor: the meaning of a {@link TensorLayout}, worked
