@@ -12,6 +12,9 @@ import coopcts.oracle.Inputs;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.ProgramSubcase;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Index;
@@ -85,17 +88,28 @@ public final class FakeFamily implements Family {
             ? List.of(new Operation.Repeat("i", Index.push("count"), List.of(load())))
             : Collections.nCopies(BEHAVIOURS.indexOf(behaviour), new Operation.Barrier());
     Program program = new Program(Scope.SUBGROUP, 1, 8, List.of(DATA), body);
-    // A count of −1 is no turn for the oracle and four thousand million for the shader: enough to
-    // look like no end.
     ProgramSubcase only =
         new ProgramSubcase(
-            "values",
-            _ ->
-                new Inputs(
-                    Map.of("count", behaviour.equals("loop") ? -1 : 0),
-                    List.of(new byte[1024]),
-                    1));
-    return Plan.of(program, List.of(only));
+            "values", _ -> new Inputs(Map.of("count", 0), List.of(new byte[1024]), 1));
+    Plan plan = Plan.of(program, List.of(only));
+    return behaviour.equals("loop") ? endless((ShaderPlan) plan) : plan;
+  }
+
+  /**
+   * The shader turns four thousand million times, the oracle not once: enough to look like no end.
+   */
+  private static Plan endless(ShaderPlan plan) {
+    Subcase only = plan.subcases().getFirst();
+    return new ShaderPlan(
+        plan.shader(),
+        List.of(
+            new Subcase(
+                only.name(),
+                seed -> {
+                  Trial trial = only.trial().apply(seed);
+                  return Trial.of(
+                      new byte[] {-1, -1, -1, -1}, trial.buffers(), 1, trial.expectation());
+                })));
   }
 
   private static Operation load() {
