@@ -544,6 +544,7 @@ static const struct features FEATURES[] = {
      "cooperativeVector cooperativeVectorTraining"},
     {"VK_QCOM_cooperative_matrix_conversion", 1000172000,
      "cooperativeMatrixConversion"},
+    {"VK_EXT_robustness2", 1000286000, "robustBufferAccess2 robustImageAccess2 nullDescriptor"},
     {"VK_KHR_shader_bfloat16", 1000141000,
      "shaderBFloat16Type shaderBFloat16DotProduct shaderBFloat16CooperativeMatrix"},
     {"VK_EXT_shader_float8", 1000567000,

@@ -26,6 +26,8 @@ public final class EnvironmentTests {
   /** A bundle whose Java says with what it was started, a word a line. */
   private static Path bundle(Path folder) throws IOException {
     Files.createDirectories(folder.resolve("runtime").resolve("bin"));
+    Files.createDirectories(folder.resolve("lib"));
+    Files.copy(Path.of("src/main/scripts/java.options"), folder.resolve("java.options"));
     Path script = folder.resolve("run-cts.sh");
     Files.copy(Path.of("..", "run-cts.sh"), script);
     Path java = folder.resolve("runtime").resolve("bin").resolve("java");

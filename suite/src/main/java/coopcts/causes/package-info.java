@@ -1,0 +1,7 @@
+/**
+ * What probably lies behind the failures of a run: planted faults that do exactly the same, and the
+ * smallest shader that still fails.
+ *
+ * <p>It comes after a run, and knows faults, jobs and reports; nothing but the commands know it.
+ */
+package coopcts.causes;
