@@ -570,7 +570,7 @@ static const char WANTED[] =
     " shaderInt8 scalarBlockLayout bufferDeviceAddress vulkanMemoryModel vulkanMemoryModelDeviceScope"
     " subgroupSizeControl computeFullSubgroups synchronization2 shaderSubgroupExtendedTypes"
     " shaderIntegerDotProduct variablePointers variablePointersStorageBuffer maintenance4 dynamicRendering"
-    " meshShader taskShader rayTracingPipeline accelerationStructure ";
+    " meshShader taskShader rayTracingPipeline accelerationStructure robustBufferAccess robustBufferAccess2 ";
 
 /* Reported and never switched on: the agent runs compute shaders. */
 static const char OTHER_STAGES[] =
