@@ -2,6 +2,7 @@ package coopcts.cli;
 
 import coopcts.jobs.CheckJob;
 import coopcts.jobs.ShaderCheck;
+import coopcts.reports.Folders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,7 +86,7 @@ final class CheckCommand implements Callable<Integer> {
           ? Main.NOT_EXECUTED
           : found.isClean() ? 0 : Main.UNEXPECTED;
     } finally {
-      coopcts.reports.Folders.delete(folder);
+      Folders.delete(folder);
     }
   }
 }

@@ -99,17 +99,11 @@ public final class JobFiles {
   }
 
   /** What is to be said of a module though it is run: what a validator has against it, say. */
-  List<String> doubts(Kernel kernel) {
-    List<String> doubts = new ArrayList<>();
-    source()
-        .objection(kernel.spirv())
-        .ifPresent(text -> doubts.add("SPIRV-Tools rejects the module: " + text));
-    if (job.specialization() != null) {
-      new SpecializationTypes(kernel.spirv())
-          .unknown(job.specialization().keySet())
-          .forEach(id -> doubts.add("the module has no specialization constant " + id));
-    }
-    return doubts;
+  List<String> doubts() throws CompileException {
+    return source()
+        .objection(kernel().spirv())
+        .map(text -> List.of("SPIRV-Tools rejects the module: " + text))
+        .orElse(List.of());
   }
 
   /** The shader's buffers by their names, as the judge speaks of them. */

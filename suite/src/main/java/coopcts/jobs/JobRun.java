@@ -34,7 +34,6 @@ public final class JobRun {
   private final Job job;
   private final JobFiles files;
   private final Path cache;
-  private List<String> doubts = List.of();
   private final Strictness strictness;
 
   /**
@@ -73,9 +72,9 @@ public final class JobRun {
     }
   }
 
-  /** What was wrong with the module of the last run though it was tried. */
-  public List<String> doubts() {
-    return doubts;
+  /** What is to be said of the module though it is run; nothing where no shader is. */
+  public List<String> doubts() throws CompileException {
+    return isRule() || job.conversions() != null ? List.of() : files.doubts();
   }
 
   public JobFiles files() {
@@ -104,7 +103,6 @@ public final class JobRun {
           "this device does not report %s, which %s shaders need"
               .formatted(missing.get(), kernel.stage()));
     }
-    doubts = files.doubts(kernel);
     Long pushable = device.report().limits().get("maxPushConstantsSize");
     if (pushable != null && kernel.pushBytes() > pushable) {
       throw new UsageException(

@@ -9,7 +9,6 @@ import coopcts.reports.UsageException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.lwjgl.util.spvc.Spv;
@@ -31,12 +30,15 @@ final class SpecializationTypes {
 
   private static final Type BOOLEAN = new Integers(32);
 
+  private final boolean readable;
   private final Map<Integer, Integer> constants = new HashMap<>();
   private final Map<Integer, Type> types = new HashMap<>();
 
   /** A module that cannot be read has no constants: the device will say what is wrong with it. */
   SpecializationTypes(byte[] spirv) {
-    for (Instruction i : instructions(spirv)) {
+    List<Instruction> instructions = instructions(spirv);
+    readable = !instructions.isEmpty();
+    for (Instruction i : instructions) {
       switch (i.opcode()) {
         case Spv.SpvOpDecorate -> {
           if (i.operand(1) == Spv.SpvDecorationSpecId) {
@@ -59,11 +61,6 @@ final class SpecializationTypes {
     }
   }
 
-  /** The ids among these that the module has no constant for. */
-  List<Integer> unknown(Set<Integer> ids) {
-    return ids.stream().filter(id -> !constants.containsKey(id)).toList();
-  }
-
   /** Each value in its constant's type; a boolean takes four bytes. */
   SortedMap<Integer, byte[]> encode(SortedMap<Integer, Double> values) {
     SortedMap<Integer, byte[]> encoded = new TreeMap<>();
@@ -74,7 +71,7 @@ final class SpecializationTypes {
   }
 
   private byte[] encode(int id, double value) {
-    if (!constants.isEmpty() && !constants.containsKey(id)) {
+    if (readable && !constants.containsKey(id)) {
       throw new UsageException("the shader has no specialization constant " + id);
     }
     Type type = types.getOrDefault(constants.get(id), BOOLEAN);
