@@ -1,6 +1,8 @@
 package coopcts.oracle;
 
+import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
+import coopcts.model.VectorMatrix;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.ArrayList;
@@ -36,6 +38,16 @@ final class Memory {
   /** The little-endian pattern of {@code width} bytes. */
   long read(long offset, int width) {
     return LittleEndian.get(bytes, Math.toIntExact(offset), width);
+  }
+
+  /** Numbers one behind the other. */
+  double[] numbers(int offset, ComponentType type, int count) {
+    return VectorProduct.numbers(bytes, offset, type, count);
+  }
+
+  /** A matrix that cooperative vectors multiply, in rows or columns. */
+  MatrixNumbers matrix(int offset, VectorMatrix matrix) {
+    return MatrixNumbers.read(bytes, offset, matrix);
   }
 
   private void write(long offset, int width, long pattern) {

@@ -42,6 +42,7 @@ import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
+import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -110,12 +111,18 @@ public final class GlslWriter {
     if (body.contains("localInstance") || body.contains("instance")) {
       line(
           "const uint localInstance = %s;",
-          program.scope() == Scope.SUBGROUP ? "gl_SubgroupID" : "0u");
+          switch (program.scope()) {
+            case SUBGROUP -> "gl_SubgroupID";
+            case INVOCATION -> "gl_LocalInvocationIndex";
+            default -> "0u";
+          });
       line(
           "const uint instance = %s;",
-          program.scope() == Scope.SUBGROUP
-              ? "gl_WorkGroupID.x * gl_NumSubgroups + localInstance"
-              : "gl_WorkGroupID.x");
+          switch (program.scope()) {
+            case SUBGROUP -> "gl_WorkGroupID.x * gl_NumSubgroups + localInstance";
+            case INVOCATION -> "gl_WorkGroupID.x * gl_WorkGroupSize.x + localInstance";
+            default -> "gl_WorkGroupID.x";
+          });
     }
     Set<Matrix> matrices = new LinkedHashSet<>();
     Set<Group> groups = new LinkedHashSet<>();
@@ -236,6 +243,7 @@ public final class GlslWriter {
           line("%s = %s;", result.name(), Expressions.member(group, member));
       case CopyGroup(Group result, Group source) -> line("%s = %s;", result.name(), source.name());
       case Mark op -> mark(op);
+      case VectorOperation op -> line("%s", VectorWriter.of(op));
     }
   }
 

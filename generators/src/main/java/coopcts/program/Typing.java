@@ -65,6 +65,10 @@ final class Typing {
           operation,
           "a group's matrix has another scope than the program");
     }
+    require(
+        scope != Scope.INVOCATION || !isOfMatrices(operation),
+        operation,
+        "an invocation's own vectors have no such operation");
     for (Array array : Walk.arrays(operation)) {
       require(arrays.contains(array), operation, array.name() + " is not declared");
     }
@@ -147,8 +151,28 @@ final class Typing {
       case WriteLength length ->
           same(operation, Pointee.scalar(ComponentType.SINT32), length.array().pointee());
       case Stage stage -> same(operation, stage.from().pointee(), stage.to().pointee());
+      case VectorOperation op -> VectorTyping.check(op);
       case Load _, Store _, Barrier _, Repeat _, If _, Switch _, Break _, Continue _, Return _ -> {}
     }
+  }
+
+  /** Whether an operation is for what several invocations hold together. */
+  private static boolean isOfMatrices(Operation operation) {
+    return switch (operation) {
+      case Load _,
+          Store _,
+          MulAdd _,
+          Apart _,
+          Operation.Mark _,
+          WriteLength _,
+          Stage _,
+          Reduce _,
+          ChangeUse _,
+          Transpose _,
+          PerElement _ ->
+          true;
+      default -> false;
+    };
   }
 
   private void checkReduce(Reduce op) {

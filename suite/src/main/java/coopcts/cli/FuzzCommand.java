@@ -3,6 +3,7 @@ package coopcts.cli;
 import coopcts.cases.Profile;
 import coopcts.cases.random.FoundFamily;
 import coopcts.cases.random.RandomFamily;
+import coopcts.cases.random.Systems;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.reports.Baseline;
@@ -50,7 +51,7 @@ final class FuzzCommand implements Callable<Integer> {
 
   @Option(
       names = "--systems",
-      paramLabel = "khr[,nv2]",
+      paramLabel = "khr[,nv2]|vector",
       split = ",",
       defaultValue = "khr",
       description = "whose operations (default: ${DEFAULT-VALUE})")
@@ -127,9 +128,12 @@ final class FuzzCommand implements Callable<Integer> {
     if (keep != null) {
       return keep();
     }
-    if (!systems.contains("khr") || !List.of("khr", "nv2").containsAll(systems)) {
-      throw new UsageException("--systems: random programs are made of khr, or of khr,nv2");
-    }
+    Systems chosen =
+        Systems.of(systems)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "--systems: random programs are made of khr, of khr,nv2, or of vector"));
     if (size < 1 || size > 1000 || count != null && count < 1 || seed != null && seed < 0) {
       throw new UsageException(
           "--size takes a number from 1 to 1000, --count one from 1, --seed one from 0");
@@ -143,7 +147,7 @@ final class FuzzCommand implements Callable<Integer> {
     }
     long first = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000_000);
     long programs = count != null ? count : time != null ? ENDLESS : 1000;
-    RandomFamily family = new RandomFamily(systems.contains("nv2"), first, programs, size);
+    RandomFamily family = new RandomFamily(chosen, first, programs, size);
     Shard part = Shard.of(shard, System.getenv());
     RunOptions options =
         new RunOptions(

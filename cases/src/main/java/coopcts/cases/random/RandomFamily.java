@@ -1,6 +1,5 @@
 package coopcts.cases.random;
 
-import coopcts.cases.ComponentSupport;
 import coopcts.cases.Family;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
@@ -16,18 +15,18 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Random programs, a case for each seed: {@code random.khr.SEED}, {@code random.khr.sizeN.SEED} for
- * programs of another size, and with {@code .rSTEP-STEP...} behind it what steps of reduction made
- * of one. A program hangs on nothing but its name and what the device reports.
+ * Random programs, a case for each seed: {@code random.SYSTEMS.SEED}, {@code
+ * random.SYSTEMS.sizeN.SEED} for programs of another size, and with {@code .rSTEP-STEP...} behind it
+ * what steps of reduction made of one. A program hangs on nothing but its name and what the device
+ * reports.
  *
- * @param nv2 whether programs have operations of GL_NV_cooperative_matrix2 too: {@code
- *     random.khr_nv2}
+ * @param systems whose operations programs have
  * @param first the first seed
  * @param count how many programs
  * @param size statements in the main part of each, about
  * @param path steps of reduction
  */
-public record RandomFamily(boolean nv2, long first, long count, int size, List<Integer> path)
+public record RandomFamily(Systems systems, long first, long count, int size, List<Integer> path)
     implements Family {
 
   /** The first part of its cases' names. */
@@ -37,7 +36,7 @@ public record RandomFamily(boolean nv2, long first, long count, int size, List<I
   public static final int SIZE = 10;
 
   private static final Pattern NAME =
-      Pattern.compile("random\\.khr(_nv2)?\\.(?:size(\\d{1,4})\\.)?(\\d{1,18})(?:\\.r([\\d-]+))?");
+      Pattern.compile("random\\.([a-z0-9_]+)\\.(?:size(\\d{1,4})\\.)?(\\d{1,18})(?:\\.r([\\d-]+))?");
 
   private static final Pattern TEXT = Pattern.compile("(.*)\\+(\\d{1,18})");
 
@@ -45,8 +44,8 @@ public record RandomFamily(boolean nv2, long first, long count, int size, List<I
     path = List.copyOf(path);
   }
 
-  public RandomFamily(boolean nv2, long first, long count, int size) {
-    this(nv2, first, count, size, List.of());
+  public RandomFamily(Systems systems, long first, long count, int size) {
+    this(systems, first, count, size, List.of());
   }
 
   /** The family that has one case, that with a name; empty where no program has it. */
@@ -60,9 +59,10 @@ public record RandomFamily(boolean nv2, long first, long count, int size, List<I
             ? List.of()
             : Arrays.stream(matcher.group(4).split("-")).map(Integer::valueOf).toList();
     int size = matcher.group(2) == null ? SIZE : Integer.parseInt(matcher.group(2));
-    return Optional.of(
-        new RandomFamily(
-            matcher.group(1) != null, Long.parseLong(matcher.group(3)), 1, size, path));
+    return Systems.parse(matcher.group(1))
+        .map(
+            systems ->
+                new RandomFamily(systems, Long.parseLong(matcher.group(3)), 1, size, path));
   }
 
   /**
@@ -78,7 +78,7 @@ public record RandomFamily(boolean nv2, long first, long count, int size, List<I
         .map(
             one ->
                 new RandomFamily(
-                    one.nv2, one.first, Long.parseLong(matcher.group(2)), one.size, one.path))
+                    one.systems, one.first, Long.parseLong(matcher.group(2)), one.size, one.path))
         .orElseThrow(() -> new IllegalArgumentException("no random programs: " + text));
   }
 
@@ -90,33 +90,22 @@ public record RandomFamily(boolean nv2, long first, long count, int size, List<I
 
   @Override
   public String name() {
-    return SYSTEM + (nv2 ? "khr_nv2" : "khr");
+    return SYSTEM + systems;
   }
 
   @Override
   public List<String> assertions() {
-    List<String> khr =
-        List.of(
-            "KHR-LOAD-018",
-            "KHR-STORE-003",
-            "KHR-STORE-010",
-            "KHR-MULADD-009",
-            "KHR-UNIF-002",
-            "KHR-UNIF-003",
-            "KHR-UNIF-005");
-    List<String> more =
-        List.of("CM2-RED-005", "CM2-RED-006", "CM2-CONV-001", "CM2-TRANS-001", "CM2-ELEM-002");
-    return nv2 ? Stream.concat(khr.stream(), more.stream()).toList() : khr;
+    return systems.assertions();
   }
 
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
-    if (!report.has(ComponentSupport.SYSTEM_FEATURE)) {
+    if (!report.has(systems.feature())) {
       return Stream.of(
           Case.unsupported(
-              name(), assertions(), GatedFamily.lacks(ComponentSupport.SYSTEM_FEATURE)));
+              name(), assertions(), GatedFamily.lacks(systems.feature())));
     }
-    if (Surroundings.rows(report).isEmpty()) {
+    if (!systems.hasProducts(report)) {
       return Stream.of(
           Case.unsupported(name(), assertions(), "no product is offered that GLSL can write"));
     }
@@ -144,7 +133,7 @@ public record RandomFamily(boolean nv2, long first, long count, int size, List<I
   }
 
   private RandomProgram program(DeviceReport report, long seed) {
-    RandomProgram program = Generator.program(report, nv2, seed, size);
+    RandomProgram program = Generator.program(report, systems, seed, size);
     for (int i = 0; i < path.size(); i++) {
       Reduction reduction = new Reduction(drawn(seed), path.subList(0, i), program);
       program =

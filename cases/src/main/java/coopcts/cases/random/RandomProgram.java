@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A program with what it runs on.
@@ -31,6 +32,7 @@ public record RandomProgram(Program program, Inputs inputs) {
         bytes.add(inputs.buffers().get(i));
       }
     }
+    Set<String> names = used.stream().map(Array::name).collect(Collectors.toSet());
     return new RandomProgram(
         new Program(
             program.scope(),
@@ -38,7 +40,11 @@ public record RandomProgram(Program program, Inputs inputs) {
             program.subgroupSize(),
             program.arrays().stream().filter(used::contains).toList(),
             body),
-        new Inputs(inputs.push(), bytes, workgroups));
+        new Inputs(
+            inputs.push(),
+            bytes,
+            workgroups,
+            inputs.matrices().stream().filter(own -> names.contains(own.array())).toList()));
   }
 
   /**

@@ -1,6 +1,8 @@
 package coopcts.cases.random;
 
 import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.Scope;
 import coopcts.oracle.Oracle;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Smaller;
@@ -9,6 +11,7 @@ import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Scalar;
+import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +85,9 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
     List<Supplier<RandomProgram>> all = new ArrayList<>();
     all.add(() -> random.with(instances, 1, body));
     all.add(() -> random.with(1, workgroups, body));
+    if (random.program().scope() == Scope.INVOCATION) {
+      all.add(() -> random.with(instances / 2, workgroups, body));
+    }
     int count = Rewrite.all(body).size();
     for (int part = count / 2; part >= 1; part /= 2) {
       int size = part;
@@ -130,6 +136,24 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
           List.of(new Operation.Copy(result, source));
       case Operation.PerElement op when way == 0 ->
           List.of(new Operation.Copy(op.result(), op.source()));
+      case VectorOperation.Apply op when way < op.operands().size() ->
+          List.of(new Operation.Copy(op.result(), op.operands().get(way)));
+      case VectorOperation.Bits op when way < 2 ->
+          List.of(new Operation.Copy(op.result(), way == 0 ? op.left() : op.right()));
+      case VectorOperation.Multiply op when way == 0 && op.bias().isPresent() ->
+          List.of(
+              new VectorOperation.Multiply(
+                  op.result(),
+                  op.input(),
+                  op.row(),
+                  op.matrix(),
+                  op.transposed(),
+                  op.array(),
+                  op.offset(),
+                  Optional.empty()));
+      case VectorOperation.Multiply op
+          when way == 1 && op.result().type().equals(op.input().type()) ->
+          List.of(new Operation.Copy(op.result(), op.input()));
       case Operation.Reduce op when way == 0 && op.result().type().equals(op.source().type()) ->
           List.of(new Operation.Copy(op.result(), op.source()));
       default -> List.of(operation);
@@ -196,13 +220,16 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
 
   /** Ones in the place of what is loaded. */
   private static List<Operation> constant(Operation operation) {
-    return operation instanceof Operation.Load(Matrix result, var _)
-        ? List.of(
-            new Operation.Fill(
-                result,
-                new Scalar.Literal(
-                    result.type().component(), Data.encode(result.type().component(), 1))))
-        : List.of(operation);
+    return switch (operation) {
+      case Operation.Load(Matrix result, var _) -> List.of(ones(result));
+      case VectorOperation.LoadVector(Matrix result, var _, var _) -> List.of(ones(result));
+      default -> List.of(operation);
+    };
+  }
+
+  private static Operation ones(Matrix result) {
+    ComponentType type = result.type().component();
+    return new Operation.Fill(result, new Scalar.Literal(type, Data.encode(type, 1)));
   }
 
   @Override
@@ -211,7 +238,8 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
     for (Operation operation : Rewrite.all(random.program().body())) {
       String types =
           Walk.matrices(operation).stream()
-              .map(matrix -> matrix.type().component() + "." + matrix.type().use())
+              .map(matrix -> matrix.type().component()
+                          + (matrix.type().isVector() ? "" : "." + matrix.type().use()))
               .distinct()
               .collect(Collectors.joining(" "));
       String arrays =
