@@ -99,6 +99,33 @@ final class Memory {
     written.add(new Expectation.Written(type, addresses, instance, values.rule()));
   }
 
+  /** What may stand in an element. */
+  Acceptance acceptance(long offset, int width) {
+    Expectation.Open element = open.get(Math.toIntExact(offset));
+    return element != null ? element.acceptance() : new Acceptance.OneOf(read(offset, width));
+  }
+
+  /** The tier of what stands from one byte up to another that binds least. */
+  Tier tier(long from, long to) {
+    Tier least = Tier.MUST;
+    for (Expectation.Open element : open.subMap(Math.toIntExact(from), Math.toIntExact(to)).values()) {
+      if (element.rule().tier().compareTo(least) > 0) {
+        least = element.rule().tier();
+      }
+    }
+    return least;
+  }
+
+  /** Puts one element of a matrix somewhere. */
+  void put(long offset, Values values, int i, Rule rule) {
+    write(offset, values.type().component().bytes(), values.bits()[i]);
+    set(
+        Math.toIntExact(offset),
+        values.format(),
+        values.acceptance(i),
+        rule.noMoreThan(values.rule(i).tier()));
+  }
+
   /** Marks a number of bytes as whatever the acceptance takes. */
   void set(int offset, NumberFormat format, Acceptance acceptance, Rule rule) {
     if (acceptance != null) {

@@ -46,6 +46,7 @@ import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
 import coopcts.program.Scalar;
+import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.ArrayList;
@@ -77,6 +78,7 @@ public final class Oracle {
       Rule.must("CV-RED-001", "CV-RED-002", "CV-RED-003", "CV-RED-004", "CV-RED-006");
   private static final Rule TRAINED =
       Rule.must("CV-OUT-001", "CV-OUT-002", "CV-OUT-003", "CV-OUT-004", "CV-OUT-007", "CV-OUT-012");
+  private static final Rule STORED_TENSOR = Rule.must("CM2-TST-001", "CM2-TST-002");
   private static final Rule MARKED = Rule.must("KHR-COMP-011");
 
   /** Turns of one loop; more are a mistake. */
@@ -549,6 +551,7 @@ public final class Oracle {
         case CopyGroup(Group result, Group source) ->
             frames.get(instance).groups.put(result, frames.get(instance).members(source).clone());
         case Mark op -> mark(op, instance);
+        case TensorOperation op -> tensor(op, values, instance);
         case VectorOperation op -> vectors(op, values, instance);
         case Barrier _ -> {}
         case Stage _, Repeat _, If _, Switch _, Break _, Continue _, Return _, Call _ ->
@@ -584,6 +587,38 @@ public final class Oracle {
             .computeIfPresent(
                 Walk.matrices(operation).getFirst(),
                 (_, values) -> values.by(Vectors.rule(operation).noMoreThan(values.tier())));
+      }
+    }
+
+    private void tensor(TensorOperation operation, Map<Matrix, Values> values, int instance) {
+      if (index(operation.zero(), instance) != 0) {
+        throw new IllegalStateException("a layout's numbers are what they are");
+      }
+      Memory memory = memory(operation.array());
+      Matrix matrix = Walk.matrices(operation).getFirst();
+      MatrixType type = matrix.type();
+      int width = type.component().bytes();
+      long start =
+          (long) operation.array().pointee().bytes() * index(operation.element(), instance);
+      TensorAccess access = new TensorAccess(type, operation.layout());
+      Values before = get(values, matrix);
+      switch (operation) {
+        case TensorOperation.LoadTensor load -> {
+          Tier[] least = {Tier.MUST};
+          Values loaded =
+              access.load(
+                  before,
+                  load.decoding().orElse(null),
+                  at -> {
+                    long offset = start + at * width;
+                    Tier tier = memory.tier(offset, offset + width);
+                    least[0] = tier.compareTo(least[0]) > 0 ? tier : least[0];
+                    return memory.acceptance(offset, width);
+                  });
+          put(values, matrix, loaded.noMoreThan(least[0]), load.layout().clips() ? before : loaded);
+        }
+        case TensorOperation.StoreTensor _ ->
+            access.store((at, e) -> memory.put(start + at * width, before, e, STORED_TENSOR));
       }
     }
 

@@ -9,6 +9,7 @@ import coopcts.program.Group;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.TensorOperation;
 import coopcts.program.Walk;
 import java.util.List;
 import java.util.Set;
@@ -135,10 +136,19 @@ final class Declarations {
           if (operation instanceof Operation.Reduce
               || operation instanceof Operation.ChangeUse
               || operation instanceof Operation.Transpose
-              || operation instanceof Operation.PerElement) {
+              || operation instanceof Operation.PerElement
+              || operation instanceof TensorOperation) {
             names.add("GL_NV_cooperative_matrix2");
           }
         });
+    if (TensorCallbacks.areIn(program)) {
+      names.add("GL_EXT_buffer_reference");
+      names.add("GL_EXT_scalar_block_layout");
+    }
+    if (TensorCallbacks.hasVectors(program)) {
+      names.add("GL_NV_cooperative_matrix_decode_vector");
+      names.add("GL_EXT_long_vector");
+    }
     program.arrays().forEach(array -> extension(array.pointee().component(), names));
     program.matrices().forEach(matrix -> extension(matrix.type().component(), names));
     program

@@ -42,6 +42,7 @@ import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
+import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.HashSet;
@@ -69,6 +70,7 @@ public final class GlslWriter {
     GlslWriter writer = new GlslWriter(program);
     writer.declarations.write(writer.out);
     writer.out.append(Callbacks.of(program));
+    writer.out.append(TensorCallbacks.of(program));
     program.functions().forEach(writer::function);
     writer.main();
     return writer.out.toString();
@@ -243,6 +245,7 @@ public final class GlslWriter {
           line("%s = %s;", result.name(), Expressions.member(group, member));
       case CopyGroup(Group result, Group source) -> line("%s = %s;", result.name(), source.name());
       case Mark op -> mark(op);
+      case TensorOperation op -> tensor(op);
       case VectorOperation op -> line("%s", VectorWriter.of(op));
     }
   }
@@ -301,6 +304,33 @@ public final class GlslWriter {
             Expressions.index(place.element()),
             Expressions.index(place.stride()),
             place.layout().glsl());
+  }
+
+  private void tensor(TensorOperation op) {
+    line("{");
+    String zero = Expressions.index(op.zero());
+    boolean known = op.zero().equals(Index.of(0));
+    TensorGlsl.declare(
+            op.layout(),
+            "t",
+            number -> TensorGlsl.LITERAL.apply(number) + (known ? "" : " + " + zero))
+        .lines()
+        .forEach(one -> line("%s", one));
+    String where =
+        "%s, %s, %s"
+            .formatted(
+                op.array().name(),
+                Expressions.index(op.element()),
+                TensorGlsl.arguments(op.layout(), "t"));
+    switch (op) {
+      case TensorOperation.LoadTensor load ->
+          line(
+              "    coopMatLoadTensorNV(%s, %s%s);",
+              load.result().name(), where, TensorCallbacks.arguments(program, load));
+      case TensorOperation.StoreTensor store ->
+          line("    coopMatStoreTensorNV(%s, %s);", store.source().name(), where);
+    }
+    line("}");
   }
 
   private void scale(Scale op) {

@@ -37,6 +37,7 @@ public sealed interface Operation
         Operation.ChangeUse,
         Operation.Transpose,
         Operation.PerElement,
+        TensorOperation,
         VectorOperation {
 
   /** {@code coopMatLoad} (KHR §4.1). */

@@ -151,8 +151,28 @@ final class Typing {
       case WriteLength length ->
           same(operation, Pointee.scalar(ComponentType.SINT32), length.array().pointee());
       case Stage stage -> same(operation, stage.from().pointee(), stage.to().pointee());
+      case TensorOperation op -> checkTensor(op);
       case VectorOperation op -> VectorTyping.check(op);
       case Load _, Store _, Barrier _, Repeat _, If _, Switch _, Break _, Continue _, Return _ -> {}
+    }
+  }
+
+  private static void checkTensor(TensorOperation op) {
+    switch (op) {
+      case TensorOperation.LoadTensor load -> {
+        long[] blocks = load.layout().blockSizes();
+        require(
+            load.decoding().isEmpty() || load.array().isBuffer(), op, "it decodes what a buffer has");
+        require(
+            load.decoding()
+                .filter(one -> one.vector() > 0)
+                .map(one -> blocks[blocks.length - 1] % one.vector() == 0)
+                .orElse(true),
+            op,
+            "groups fill the lines of a block");
+      }
+      case TensorOperation.StoreTensor store ->
+          require(!store.layout().hasBlocks(), op, "blocks are not stored");
     }
   }
 
@@ -169,7 +189,8 @@ final class Typing {
           Reduce _,
           ChangeUse _,
           Transpose _,
-          PerElement _ ->
+          PerElement _,
+          TensorOperation _ ->
           true;
       default -> false;
     };

@@ -119,6 +119,8 @@ public final class Walk {
       case PerElement each -> List.of(each.result(), each.source(), each.other());
       case Put put -> List.of(put.source());
       case Get get -> List.of(get.result());
+      case TensorOperation.LoadTensor load -> List.of(load.result());
+      case TensorOperation.StoreTensor store -> List.of(store.source());
       case VectorOperation.LoadVector load -> List.of(load.result());
       case VectorOperation.StoreVector store -> List.of(store.source());
       case VectorOperation.Multiply op -> List.of(op.result(), op.input());
@@ -159,6 +161,7 @@ public final class Walk {
       case WriteLength length -> List.of(length.array());
       case Mark mark -> List.of(mark.array());
       case Stage stage -> List.of(stage.from(), stage.to());
+      case TensorOperation op -> List.of(op.array());
       case VectorOperation.LoadVector load -> List.of(load.array());
       case VectorOperation.StoreVector store -> List.of(store.array());
       case VectorOperation.Multiply op ->
@@ -179,6 +182,7 @@ public final class Walk {
       case WriteLength length -> Optional.of(length.array());
       case Mark mark -> Optional.of(mark.array());
       case Stage stage -> Optional.of(stage.to());
+      case TensorOperation.StoreTensor store -> Optional.of(store.array());
       case VectorOperation.StoreVector store -> Optional.of(store.array());
       case VectorOperation.AddOuter op -> Optional.of(op.array());
       case VectorOperation.AddSum op -> Optional.of(op.array());
@@ -242,6 +246,7 @@ public final class Walk {
       case Switch branch -> roots.add(branch.selector());
       case Put put -> roots.add(put.member());
       case Get get -> roots.add(get.member());
+      case TensorOperation op -> roots.addAll(List.of(op.element(), op.zero()));
       case VectorOperation.LoadVector load -> roots.add(load.offset());
       case VectorOperation.StoreVector store -> roots.add(store.offset());
       case VectorOperation.Multiply op -> {

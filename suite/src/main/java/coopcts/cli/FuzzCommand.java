@@ -51,7 +51,7 @@ final class FuzzCommand implements Callable<Integer> {
 
   @Option(
       names = "--systems",
-      paramLabel = "khr[,nv2]|vector",
+      paramLabel = "khr[,nv2[,decode]]|vector",
       split = ",",
       defaultValue = "khr",
       description = "whose operations (default: ${DEFAULT-VALUE})")
@@ -133,7 +133,7 @@ final class FuzzCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     new UsageException(
-                        "--systems: random programs are made of khr, of khr,nv2, or of vector"));
+                        "--systems: random programs are made of khr, of khr,nv2, of khr,nv2,decode or of vector"));
     if (size < 1 || size > 1000 || count != null && count < 1 || seed != null && seed < 0) {
       throw new UsageException(
           "--size takes a number from 1 to 1000, --count one from 1, --seed one from 0");

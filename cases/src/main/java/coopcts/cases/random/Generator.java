@@ -69,12 +69,23 @@ abstract class Generator {
       Generator generator =
           systems.isVector()
               ? new VectorGenerator(VectorSurroundings.draw(report, own), own)
-              : new MatrixGenerator(MatrixSurroundings.draw(report, own), systems, own);
+              : matrices(report, systems, own);
       Optional<RandomProgram> drawn = generator.draw(size);
       if (drawn.isPresent()) {
         return drawn.get();
       }
     }
+  }
+
+  private static Generator matrices(
+      DeviceReport report, Systems systems, SplittableRandom random) {
+    MatrixSurroundings around = MatrixSurroundings.draw(report, random);
+    return new MatrixGenerator(
+        around,
+        systems.has(Systems.System.NV2)
+            ? Optional.of(new TensorMemory(around, report, systems, random))
+            : Optional.empty(),
+        random);
   }
 
   /** Draws a statement, with what it needs before it. */

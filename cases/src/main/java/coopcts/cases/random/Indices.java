@@ -23,6 +23,7 @@ import coopcts.program.Operation.Switch;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Scalar;
+import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -68,6 +69,17 @@ final class Indices {
       case Return(var condition) -> new Return(in(condition));
       case Put(var group, var member, var source) -> new Put(group, in(member), source);
       case Get(var result, var group, var member) -> new Get(result, group, in(member));
+      case TensorOperation.LoadTensor op ->
+          new TensorOperation.LoadTensor(
+              op.result(),
+              op.array(),
+              in(op.element()),
+              op.layout(),
+              in(op.zero()),
+              op.decoding());
+      case TensorOperation.StoreTensor op ->
+          new TensorOperation.StoreTensor(
+              op.source(), op.array(), in(op.element()), op.layout(), in(op.zero()));
       case VectorOperation.LoadVector(var result, var array, var offset) ->
           new VectorOperation.LoadVector(result, array, in(offset));
       case VectorOperation.StoreVector(var source, var array, var offset) ->

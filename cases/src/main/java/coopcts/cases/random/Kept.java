@@ -6,6 +6,8 @@ import coopcts.program.ComponentValue;
 import coopcts.program.Index;
 import coopcts.program.Operation;
 import coopcts.program.Scalar;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +21,7 @@ final class Kept {
   private interface Named {}
 
   private static final List<Class<?>> SEALED =
-      List.of(Operation.class, VectorOperation.class, Index.class, Scalar.class, ComponentValue.class);
+      List.of(Operation.class, TensorOperation.class, VectorOperation.class, TensorLayout.Setter.class, TensorLayout.ViewSetter.class, Index.class, Scalar.class, ComponentValue.class);
 
   private static final JsonMapper JSON = mapper();
 

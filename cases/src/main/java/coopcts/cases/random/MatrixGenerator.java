@@ -1,5 +1,6 @@
 package coopcts.cases.random;
 
+import coopcts.cases.random.TensorMemory.Tensor;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
@@ -9,6 +10,7 @@ import coopcts.program.Fold;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.TensorOperation;
 import coopcts.program.Walk;
 import java.util.HashSet;
 import java.util.List;
@@ -19,16 +21,17 @@ import java.util.SplittableRandom;
 /** Programs of cooperative matrices. */
 final class MatrixGenerator extends Generator {
 
-  private final boolean nv2;
   private final MatrixSurroundings around;
   private final Set<Slot> staged = new HashSet<>();
+  private final Optional<TensorMemory> tensors;
   private int marked;
   private int measured;
 
-  MatrixGenerator(MatrixSurroundings around, Systems systems, SplittableRandom random) {
+  MatrixGenerator(
+      MatrixSurroundings around, Optional<TensorMemory> tensors, SplittableRandom random) {
     super(around, random);
     this.around = around;
-    this.nv2 = systems.has(Systems.System.NV2);
+    this.tensors = tensors;
   }
 
   @Override
@@ -66,7 +69,7 @@ final class MatrixGenerator extends Generator {
 
   @Override
   void statement(Names names, List<Operation> into) {
-    if (nv2 && oneIn(4)) {
+    if (tensors.isPresent() && oneIn(3)) {
       matrix2(names, into);
       return;
     }
@@ -126,15 +129,41 @@ final class MatrixGenerator extends Generator {
 
   /** An operation of GL_NV_cooperative_matrix2. */
   private void matrix2(Names names, List<Operation> into) {
+    int drawn = random.nextInt(10);
+    if (drawn >= 6) {
+      tensor(tensors.orElseThrow(), drawn < 9 || names.kind() != Names.Kind.MAIN, names, into);
+      return;
+    }
     MatrixType from = any(around.types);
     Operation operation =
-        switch (random.nextInt(4)) {
+        switch (drawn % 4) {
           case 0, 1 -> reduce(names, from, into);
           case 2 -> used(names, from, into);
           default -> perElement(names, from, into);
         };
     into.add(operation);
     set(names, Walk.matrices(operation).getFirst());
+  }
+
+  /** A load or store through a tensor layout. */
+  private void tensor(TensorMemory memory, boolean load, Names names, List<Operation> into) {
+    around.require("cooperativeMatrixTensorAddressing");
+    Tensor tensor = any(load ? memory.inputs : memory.outputs);
+    Matrix matrix = operand(names, tensor.type(), into);
+    Index zero = oneIn(3) ? around.number(0) : Index.of(0);
+    Index element = tensor.element(around, around.instance());
+    if (load) {
+      into.add(
+          new TensorOperation.LoadTensor(
+              matrix, tensor.array(), element, tensor.layout(), zero, tensor.decoding()));
+      set(names, matrix);
+    } else {
+      requireVariety(matrix);
+      nextTile(tensor.array(), 1);
+      into.add(
+          new TensorOperation.StoreTensor(
+              matrix, tensor.array(), element, tensor.layout(), zero));
+    }
   }
 
   private Operation reduce(Names names, MatrixType from, List<Operation> into) {

@@ -273,8 +273,12 @@ final class VectorSurroundings extends Surroundings {
     }
   }
 
-  /** Whether a device adds outer products and sums of a type. */
   private boolean trains(ComponentType type) {
+    return trains(report, type);
+  }
+
+  /** Whether a device adds outer products and sums of a type. */
+  static boolean trains(DeviceReport report, ComponentType type) {
     return (type == ComponentType.FLOAT16 || type == ComponentType.FLOAT32)
         && report.has("cooperativeVectorTraining")
         && report.limit("cooperativeVectorTrainingFloat%dAccumulation".formatted(type.bits()))
