@@ -56,6 +56,6 @@ public sealed interface TensorOperation extends Operation {
     }
 
     /** What a coordinate code is taken modulo: small enough for every component type. */
-    public static final int CODES = 13;
+    public static final int CODES = 7;
   }
 }

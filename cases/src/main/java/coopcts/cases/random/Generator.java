@@ -1,6 +1,5 @@
 package coopcts.cases.random;
 
-import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.oracle.Oracle;
 import coopcts.program.Array;
@@ -62,14 +61,14 @@ abstract class Generator {
    * @param systems whose operations it has, as far as the device has them
    * @param size statements in its main part, about
    */
-  static RandomProgram program(DeviceReport report, Systems systems, long seed, int size) {
+  static RandomProgram program(Offer offer, Systems systems, long seed, int size) {
     SplittableRandom random = new SplittableRandom(seed);
     while (true) {
       SplittableRandom own = random.split();
       Generator generator =
           systems.isVector()
-              ? new VectorGenerator(VectorSurroundings.draw(report, own), own)
-              : matrices(report, systems, own);
+              ? new VectorGenerator(VectorSurroundings.draw(offer, own), own)
+              : matrices(offer, systems, own);
       Optional<RandomProgram> drawn = generator.draw(size);
       if (drawn.isPresent()) {
         return drawn.get();
@@ -78,12 +77,12 @@ abstract class Generator {
   }
 
   private static Generator matrices(
-      DeviceReport report, Systems systems, SplittableRandom random) {
-    MatrixSurroundings around = MatrixSurroundings.draw(report, random);
+      Offer offer, Systems systems, SplittableRandom random) {
+    MatrixSurroundings around = MatrixSurroundings.draw(offer, random);
     return new MatrixGenerator(
         around,
         systems.has(Systems.System.NV2)
-            ? Optional.of(new TensorMemory(around, report, systems, random))
+            ? Optional.of(new TensorMemory(around, offer.report(), systems, random))
             : Optional.empty(),
         random);
   }

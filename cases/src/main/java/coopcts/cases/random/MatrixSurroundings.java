@@ -68,8 +68,9 @@ final class MatrixSurroundings extends Surroundings {
     memory();
   }
 
-  static MatrixSurroundings draw(DeviceReport report, SplittableRandom random) {
-    List<MatrixProperties> rows = rows(report);
+  static MatrixSurroundings draw(Offer offer, SplittableRandom random) {
+    DeviceReport report = offer.report();
+    List<MatrixProperties> rows = offer.products();
     MatrixProperties first = rows.get(random.nextInt(rows.size()));
     MatrixProperties other = rows.get(random.nextInt(rows.size()));
     if (cost(other) < cost(first)) {
@@ -77,12 +78,7 @@ final class MatrixSurroundings extends Surroundings {
     }
     Scope scope = first.scope();
     int subgroupSize = report.subgroup().size();
-    List<MatrixType> known =
-        report.matrixTypes().stream()
-            .filter(type -> type.scope() == scope)
-            .filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
-            .toList();
-    Chosen chosen = types(first, rows, known, random);
+    Chosen chosen = types(first, rows, offer.types(), random);
     long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
     int[] shapes = {1, 2, 2, 2, 4};
     int instances =
@@ -99,16 +95,6 @@ final class MatrixSurroundings extends Surroundings {
 
   private static long cost(MatrixProperties row) {
     return (long) row.m() * row.n() * row.k();
-  }
-
-  /** The products that a program can have on a device. */
-  static List<MatrixProperties> rows(DeviceReport report) {
-    return report.matrixProperties().stream()
-        .filter(row -> row.scope() == Scope.SUBGROUP)
-        .filter(
-            row ->
-                ComponentSupport.missing(report, row.a(), row.b(), row.c(), row.result()).isEmpty())
-        .toList();
   }
 
   /** The types of a product, then of others that have to do with it. */

@@ -105,12 +105,13 @@ public record RandomFamily(Systems systems, long first, long count, int size, Li
           Case.unsupported(
               name(), assertions(), GatedFamily.lacks(systems.feature())));
     }
-    if (!systems.hasProducts(report)) {
+    Offer offer = Offer.of(report);
+    if (!systems.hasProducts(offer)) {
       return Stream.of(
           Case.unsupported(name(), assertions(), "no product is offered that GLSL can write"));
     }
     return LongStream.range(first, first + count)
-        .mapToObj(seed -> Case.of(name(seed), assertions(), () -> plan(report, seed)));
+        .mapToObj(seed -> Case.of(name(seed), assertions(), () -> plan(offer, seed)));
   }
 
   private String drawn(long seed) {
@@ -123,17 +124,17 @@ public record RandomFamily(Systems systems, long first, long count, int size, Li
     return new Reduction(drawn(seed), path, null).name();
   }
 
-  private ShaderPlan plan(DeviceReport report, long seed) {
-    return Reduction.plan(drawn(seed), path, program(report, seed));
+  private ShaderPlan plan(Offer offer, long seed) {
+    return Reduction.plan(drawn(seed), path, program(offer, seed));
   }
 
   /** The first program as text that outlasts changes of what seeds draw. */
   public String kept(DeviceReport report) {
-    return Kept.write(program(report, first));
+    return Kept.write(program(Offer.of(report), first));
   }
 
-  private RandomProgram program(DeviceReport report, long seed) {
-    RandomProgram program = Generator.program(report, systems, seed, size);
+  private RandomProgram program(Offer offer, long seed) {
+    RandomProgram program = Generator.program(offer, systems, seed, size);
     for (int i = 0; i < path.size(); i++) {
       Reduction reduction = new Reduction(drawn(seed), path.subList(0, i), program);
       program =

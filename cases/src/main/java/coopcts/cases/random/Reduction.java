@@ -233,6 +233,13 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
   }
 
   @Override
+  public int statements() {
+    int[] count = new int[1];
+    Walk.own(random.program().body(), _ -> count[0]++);
+    return count[0];
+  }
+
+  @Override
   public String kind() {
     Map<String, Integer> names = new TreeMap<>();
     for (Operation operation : Rewrite.all(random.program().body())) {

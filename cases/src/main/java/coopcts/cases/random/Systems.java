@@ -1,7 +1,6 @@
 package coopcts.cases.random;
 
 import coopcts.cases.ComponentSupport;
-import coopcts.model.DeviceReport;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -110,10 +109,8 @@ public record Systems(Set<System> all) {
   }
 
   /** Whether a device has a product that a program can be made around. */
-  boolean hasProducts(DeviceReport report) {
-    return isVector()
-        ? !VectorSurroundings.rows(report).isEmpty()
-        : !MatrixSurroundings.rows(report).isEmpty();
+  boolean hasProducts(Offer offer) {
+    return isVector() ? !offer.vectors().isEmpty() : !offer.products().isEmpty();
   }
 
   List<String> assertions() {

@@ -117,16 +117,9 @@ final class VectorSurroundings extends Surroundings {
     memory();
   }
 
-  /** The products that a program can have on a device. */
-  static List<VectorProperties> rows(DeviceReport report) {
-    return report.vectorProperties().stream()
-        .filter(row -> row.input().glsl().isPresent())
-        .filter(row -> ComponentSupport.missing(report, row.input(), row.result()).isEmpty())
-        .toList();
-  }
-
-  static VectorSurroundings draw(DeviceReport report, SplittableRandom random) {
-    List<VectorProperties> rows = rows(report);
+  static VectorSurroundings draw(Offer offer, SplittableRandom random) {
+    DeviceReport report = offer.report();
+    List<VectorProperties> rows = offer.vectors();
     int most = (int) report.limit("maxCooperativeVectorComponents");
     int[] lengths = random.ints(2, 0, LENGTHS.length).map(i -> Math.min(LENGTHS[i], most)).toArray();
     List<Chosen> products = new ArrayList<>();
