@@ -58,6 +58,11 @@ public record ShaderPlan(
             .toList());
   }
 
+  /** The same for another form of its shader. */
+  public ShaderPlan with(Shader other) {
+    return new ShaderPlan(other, subcases, picture, smaller);
+  }
+
   /** The same that can be made smaller. */
   public ShaderPlan reducible(Smaller steps) {
     return new ShaderPlan(shader, subcases, picture, Optional.of(steps));

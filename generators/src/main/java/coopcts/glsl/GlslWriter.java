@@ -110,22 +110,7 @@ public final class GlslWriter {
   private void block(List<Operation> operations, Set<Matrix> parameters) {
     depth++;
     String body = text(operations);
-    if (body.contains("localInstance") || body.contains("instance")) {
-      line(
-          "const uint localInstance = %s;",
-          switch (program.scope()) {
-            case SUBGROUP -> "gl_SubgroupID";
-            case INVOCATION -> "gl_LocalInvocationIndex";
-            default -> "0u";
-          });
-      line(
-          "const uint instance = %s;",
-          switch (program.scope()) {
-            case SUBGROUP -> "gl_WorkGroupID.x * gl_NumSubgroups + localInstance";
-            case INVOCATION -> "gl_WorkGroupID.x * gl_WorkGroupSize.x + localInstance";
-            default -> "gl_WorkGroupID.x";
-          });
-    }
+    numbers(body);
     Set<Matrix> matrices = new LinkedHashSet<>();
     Set<Group> groups = new LinkedHashSet<>();
     Walk.own(
@@ -143,6 +128,27 @@ public final class GlslWriter {
     }
     out.append('\n').append(body);
     depth--;
+  }
+
+  /** The numbers of the scope instance, where they are used. */
+  private void numbers(String body) {
+    boolean own = body.contains("localInstance");
+    boolean whole = body.contains("instance");
+    if (program.scope() == Scope.INVOCATION) {
+      // What tells invocations apart in every stage is enough, where no workgroups are looked at.
+      if (own) {
+        line("const uint localInstance = gl_LocalInvocationIndex;");
+      }
+      if (whole) {
+        line("const uint instance = gl_GlobalInvocationID.x;");
+      }
+    } else if (own || whole) {
+      boolean subgroups = program.scope() == Scope.SUBGROUP;
+      line("const uint localInstance = %s;", subgroups ? "gl_SubgroupID" : "0u");
+      line(
+          "const uint instance = %s;",
+          subgroups ? "gl_WorkGroupID.x * gl_NumSubgroups + localInstance" : "gl_WorkGroupID.x");
+    }
   }
 
   private String text(List<Operation> operations) {

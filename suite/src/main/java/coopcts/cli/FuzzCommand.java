@@ -116,6 +116,19 @@ final class FuzzCommand implements Callable<Integer> {
   private boolean resume;
 
   @Option(
+      names = "--compilers",
+      description =
+          "each program five times: as it is drawn, and with its numbers as literals, push constants"
+              + " and specialization constants, through the front end's optimizer; all must agree")
+  private boolean compilers;
+
+  @Option(
+      names = "--front-end",
+      description =
+          "instead: compile and validate all of these, and run none; prints what is rejected")
+  private boolean frontEnd;
+
+  @Option(
       names = "--keep",
       paramLabel = "NAME=PROGRAM",
       description =
@@ -147,7 +160,11 @@ final class FuzzCommand implements Callable<Integer> {
     }
     long first = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000_000);
     long programs = count != null ? count : time != null ? ENDLESS : 1000;
-    RandomFamily family = new RandomFamily(chosen, first, programs, size);
+    RandomFamily drawn = new RandomFamily(chosen, first, programs, size);
+    RandomFamily family = compilers || frontEnd ? drawn.everyWay() : drawn;
+    if (frontEnd) {
+      return new FrontEndPrinter(device.spec(), time == null ? null : duration(time)).print(family);
+    }
     Shard part = Shard.of(shard, System.getenv());
     RunOptions options =
         new RunOptions(

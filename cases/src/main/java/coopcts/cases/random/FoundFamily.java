@@ -60,14 +60,18 @@ public final class FoundFamily implements Family {
 
   private Case of(DeviceReport report, String name, RandomProgram kept) {
     return Case.unless(
-        missing(report, kept.program()),
+        missing(report, kept),
         name() + "." + name,
         assertions(),
         () -> Programs.plan(kept));
   }
 
   /** What a device lacks for a program, or empty. */
-  static Optional<String> missing(DeviceReport report, Program program) {
+  static Optional<String> missing(DeviceReport report, RandomProgram kept) {
+    Program program = kept.program();
+    if (!Offer.supports(report, kept.stage())) {
+      return Optional.of("it has no vectors in the stage " + kept.stage());
+    }
     if (program.scope() != Scope.INVOCATION && !hasSubgroups(report, program.subgroupSize())) {
       return Optional.of(
           "its subgroups have not " + program.subgroupSize() + " invocations");

@@ -1,6 +1,7 @@
 package coopcts.cases.random;
 
 import coopcts.model.MatrixType;
+import coopcts.model.ShaderStage;
 import coopcts.oracle.Oracle;
 import coopcts.program.Array;
 import coopcts.program.BinaryOperator;
@@ -116,7 +117,8 @@ abstract class Generator {
     if (body.stream().noneMatch(operation -> stored(operation).isPresent())) {
       return Optional.empty();
     }
-    RandomProgram whole = new RandomProgram(around.program(List.of()), around.contents());
+    RandomProgram whole =
+        new RandomProgram(around.program(List.of()), around.contents(), around.stage);
     return Optional.of(whole.with(around.instances, around.workgroups, body));
   }
 
@@ -229,13 +231,13 @@ abstract class Generator {
 
   /** A small number that is the same for a scope instance. */
   final Index some(Names names) {
+    Index small = around.number(random.nextInt(4));
     List<Index> choices =
         new ArrayList<>(
-            List.of(
-                new Index.LocalInstance(),
-                new Index.Workgroup(),
-                new Index.Instance(),
-                around.number(random.nextInt(4))));
+            around.stage == ShaderStage.COMPUTE
+                ? List.of(
+                    new Index.LocalInstance(), new Index.Workgroup(), new Index.Instance(), small)
+                : List.of(new Index.Instance(), new Index.Instance().modulo(3), small));
     names
         .counters()
         .keySet()
@@ -245,6 +247,13 @@ abstract class Generator {
               choices.add(new Index.Counter(counter).plus(around.number(1)));
             });
     return any(choices);
+  }
+
+  /** A small number of a scope instance's own. */
+  private Index own() {
+    return around.stage == ShaderStage.COMPUTE
+        ? new Index.LocalInstance()
+        : new Index.Instance().modulo(TURNS);
   }
 
   final Condition condition(Names names) {
@@ -369,6 +378,11 @@ abstract class Generator {
       into.add(new Operation.Put(group, Index.of(i), operand(names, members.get(i), into)));
     }
     names.groups().add(group);
+    int member = random.nextInt(count);
+    Index at = array ? below(names, count) : Index.of(member);
+    Matrix result = target(names, members.get(member));
+    into.add(new Operation.Get(result, group, at));
+    set(names, result);
   }
 
   // Statements that hold others.
@@ -429,7 +443,7 @@ abstract class Generator {
           oneIn(2) ? new Operation.Break(condition) : new Operation.Continue(condition));
     }
     Index count =
-        oneIn(4) ? new Index.LocalInstance().plus(around.number(1)) : around.number(turns);
+        oneIn(4) ? own().plus(around.number(1)) : around.number(turns);
     into.add(new Operation.Repeat(counter, count, block));
   }
 

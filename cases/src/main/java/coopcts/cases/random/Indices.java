@@ -2,6 +2,7 @@ package coopcts.cases.random;
 
 import coopcts.program.ComponentValue;
 import coopcts.program.Condition;
+import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Operation;
 import coopcts.program.Operation.Apart;
@@ -67,8 +68,10 @@ final class Indices {
       case Break(var condition) -> new Break(in(condition));
       case Continue(var condition) -> new Continue(in(condition));
       case Return(var condition) -> new Return(in(condition));
-      case Put(var group, var member, var source) -> new Put(group, in(member), source);
-      case Get(var result, var group, var member) -> new Get(result, group, in(member));
+      case Put(var group, var member, var source) when group.kind() == Group.Kind.ARRAY ->
+          new Put(group, in(member), source);
+      case Get(var result, var group, var member) when group.kind() == Group.Kind.ARRAY ->
+          new Get(result, group, in(member));
       case TensorOperation.LoadTensor op ->
           new TensorOperation.LoadTensor(
               op.result(),
@@ -101,7 +104,9 @@ final class Indices {
           new VectorOperation.AddOuter(left, right, type, array, in(offset));
       case VectorOperation.AddSum(var source, var array, var offset) ->
           new VectorOperation.AddSum(source, array, in(offset));
-      case VectorOperation.Bits _,
+      case Put _,
+          Get _,
+          VectorOperation.Bits _,
           VectorOperation.Apply _,
           Operation.MulAdd _,
           Operation.Convert _,

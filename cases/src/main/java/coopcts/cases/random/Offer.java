@@ -5,7 +5,9 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.model.VectorProperties;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -14,12 +16,14 @@ import java.util.List;
  * @param products of matrices that one subgroup holds
  * @param types of such matrices
  * @param vectors products of cooperative vectors
+ * @param stages where those can be
  */
 record Offer(
     DeviceReport report,
     List<MatrixProperties> products,
     List<MatrixType> types,
-    List<VectorProperties> vectors) {
+    List<VectorProperties> vectors,
+    List<ShaderStage> stages) {
 
   static Offer of(DeviceReport report) {
     return new Offer(
@@ -38,6 +42,16 @@ record Offer(
         report.vectorProperties().stream()
             .filter(row -> row.input().glsl().isPresent())
             .filter(row -> ComponentSupport.missing(report, row.input(), row.result()).isEmpty())
+            .toList(),
+        Arrays.stream(ShaderStage.values())
+            .filter(stage -> supports(report, stage))
             .toList());
+  }
+
+  /** Whether vectors can be in a stage, which a frame can be made for. */
+  static boolean supports(DeviceReport report, ShaderStage stage) {
+    return stage == ShaderStage.COMPUTE
+        || (report.limit("cooperativeVectorSupportedStages") & stage.bit()) != 0
+            && report.missing(stage.features()).isEmpty();
   }
 }

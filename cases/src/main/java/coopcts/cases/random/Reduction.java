@@ -1,8 +1,10 @@
 package coopcts.cases.random;
 
+import coopcts.glsl.StageFrame;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.oracle.Oracle;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Smaller;
@@ -26,22 +28,32 @@ import java.util.stream.Collectors;
  * loops and calls in the open, numbers that are written down, loads that become constants.
  *
  * @param path the steps that led here from the drawn program
+ * @param writing how it is compiled
  */
-record Reduction(String drawn, List<Integer> path, RandomProgram random) implements Smaller {
+record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing writing)
+    implements Smaller {
 
   /** Turns of a loop that are written one behind the other. */
   private static final int UNROLLED = 4;
 
   /** The plan of a program that can be made smaller. */
-  static ShaderPlan plan(String drawn, List<Integer> path, RandomProgram random) {
-    return Programs.plan(random).reducible(new Reduction(drawn, path, random));
+  static ShaderPlan plan(
+      String drawn, List<Integer> path, RandomProgram random, Writing writing) {
+    return writing
+        .compiled(Programs.plan(random))
+        .reducible(new Reduction(drawn, path, random, writing));
+  }
+
+  /** The name of a program after some steps. */
+  static String name(String drawn, List<Integer> path) {
+    return path.isEmpty()
+        ? drawn
+        : drawn + ".r" + path.stream().map(String::valueOf).collect(Collectors.joining("-"));
   }
 
   @Override
   public String name() {
-    return path.isEmpty()
-        ? drawn
-        : drawn + ".r" + path.stream().map(String::valueOf).collect(Collectors.joining("-"));
+    return name(drawn, path);
   }
 
   @Override
@@ -56,7 +68,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
             smaller -> {
               List<Integer> longer = new ArrayList<>(path);
               longer.add(step);
-              return plan(drawn, longer, smaller);
+              return plan(drawn, longer, smaller, writing);
             });
   }
 
@@ -70,7 +82,12 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
       RandomProgram smaller = candidates.get(step).get();
       boolean changed =
           !smaller.program().equals(random.program())
-              || smaller.inputs().workgroups() != random.inputs().workgroups();
+              || smaller.inputs().workgroups() != random.inputs().workgroups()
+              || smaller.stage() != random.stage();
+      if (smaller.stage() != ShaderStage.COMPUTE) {
+        // Fragments must fill their lines.
+        StageFrame.groups(smaller.stage(), List.of(1, 1, 1), smaller.program().instances());
+      }
       Oracle.expectUseful(smaller.program(), smaller.inputs());
       return changed ? Optional.of(smaller) : Optional.empty();
     } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
@@ -86,6 +103,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
     all.add(() -> random.with(instances, 1, body));
     all.add(() -> random.with(1, workgroups, body));
     if (random.program().scope() == Scope.INVOCATION) {
+      all.add(() -> random.in(ShaderStage.COMPUTE));
       all.add(() -> random.with(instances / 2, workgroups, body));
     }
     int count = Rewrite.all(body).size();

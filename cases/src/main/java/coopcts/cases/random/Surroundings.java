@@ -5,6 +5,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.oracle.Inputs;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
@@ -36,7 +37,17 @@ abstract class Surroundings {
    * @param instances scope instances of a workgroup
    */
   record Shape(
-      Scope scope, int subgroupSize, int instances, int workgroups, List<MatrixType> types) {}
+      Scope scope,
+      int subgroupSize,
+      int instances,
+      int workgroups,
+      List<MatrixType> types,
+      ShaderStage stage) {
+    Shape(
+        Scope scope, int subgroupSize, int instances, int workgroups, List<MatrixType> types) {
+      this(scope, subgroupSize, instances, workgroups, types, ShaderStage.COMPUTE);
+    }
+  }
 
   final SplittableRandom random;
   final DeviceReport report;
@@ -52,6 +63,7 @@ abstract class Surroundings {
   final int instances;
   final int workgroups;
   final List<MatrixType> types;
+  final ShaderStage stage;
 
   Surroundings(DeviceReport report, SplittableRandom random, Shape shape) {
     this.report = report;
@@ -61,6 +73,7 @@ abstract class Surroundings {
     this.instances = shape.instances;
     this.workgroups = shape.workgroups;
     this.types = shape.types;
+    this.stage = shape.stage;
   }
 
   /** Memory for scalars of every component type. */
@@ -149,7 +162,7 @@ abstract class Surroundings {
 
   /** The number of a scope instance over the whole dispatch. */
   final Index instance() {
-    return random.nextInt(3) == 0
+    return stage == ShaderStage.COMPUTE && random.nextInt(3) == 0
         ? new Index.Workgroup().times(number(instances)).plus(new Index.LocalInstance())
         : new Index.Instance();
   }

@@ -43,6 +43,7 @@ public record Systems(Set<System> all) {
             "CV-MUL-019",
             "CV-MUL-020",
             "CV-MUL-028",
+            "CV-MUL-031",
             "CV-OP-001",
             "CV-OP-002",
             "CV-OP-005",

@@ -5,15 +5,17 @@ import coopcts.cases.random.VectorSurroundings.Places;
 import coopcts.cases.random.VectorSurroundings.Trained;
 import coopcts.cases.random.VectorSurroundings.Vectors;
 import coopcts.cases.random.VectorSurroundings.Weights;
+import coopcts.inputs.Data;
 import coopcts.model.MatrixType;
+import coopcts.model.ShaderStage;
 import coopcts.program.BitOperator;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.Scalar;
 import coopcts.program.VectorFunction;
 import coopcts.program.VectorOperation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -78,26 +80,29 @@ final class VectorGenerator extends Generator {
   @Override
   void statement(Names names, List<Operation> into) {
     boolean main = names.kind() == Names.Kind.MAIN;
-    int drawn = random.nextInt(main ? 118 : 100);
-    if (drawn < 8) {
+    boolean together = main && around.stage == ShaderStage.COMPUTE;
+    int drawn = random.nextInt(together ? 118 : main ? 109 : 100);
+    if (drawn >= 100 && !together) {
+      storeOne(any(names.matrices()), into);
+    } else if (drawn < 6) {
       loaded(names, type(names), into);
-    } else if (drawn < 30) {
+    } else if (drawn < 24) {
       multiply(names, into);
-    } else if (drawn < 32) {
+    } else if (drawn < 25) {
       filled(names, type(names), into);
-    } else if (drawn < 39) {
+    } else if (drawn < 31) {
       convert(names, into);
-    } else if (drawn < 46) {
+    } else if (drawn < 37) {
       binary(names, into);
-    } else if (drawn < 48) {
+    } else if (drawn < 39) {
       negate(names, into);
-    } else if (drawn < 51) {
+    } else if (drawn < 42) {
       scale(names, into);
-    } else if (drawn < 53) {
+    } else if (drawn < 43) {
       copy(names, into);
-    } else if (drawn < 56) {
+    } else if (drawn < 46) {
       eachComponent(names, into);
-    } else if (drawn < 63) {
+    } else if (drawn < 60) {
       apply(names, into);
     } else if (drawn < 68) {
       bits(names, into);
@@ -156,18 +161,21 @@ final class VectorGenerator extends Generator {
   }
 
   private void apply(Names names, List<Operation> into) {
-    MatrixType type = arithmeticType(names);
-    VectorFunction function =
+    VectorFunction function = any(List.of(VectorFunction.values()));
+    MatrixType type =
         any(
-            Arrays.stream(VectorFunction.values())
-                .filter(one -> type.component().isFloat() || !one.isForFloats())
+            around.types.stream()
+                .filter(one -> one.component().isFloat() || !function.isForFloats())
                 .toList());
     List<Matrix> operands = new ArrayList<>();
     for (int i = 0; i < function.operands(); i++) {
-      operands.add(operand(names, type, into));
+      operands.add(
+          oneIn(2) ? loaded(names, type, into) : operand(names, type, into));
     }
-    if (function == VectorFunction.CLAMP) {
-      ordered(operands, into);
+    switch (function) {
+      case CLAMP -> ordered(operands, into);
+      case LOG -> operands.set(0, positive(operands.getFirst(), into));
+      default -> {}
     }
     Matrix result = target(names, type);
     into.add(new VectorOperation.Apply(result, function, operands));
@@ -183,6 +191,24 @@ final class VectorGenerator extends Generator {
       into.add(new VectorOperation.Apply(end, functions[i], ends));
       operands.set(i + 1, end);
     }
+  }
+
+  /** A vector's magnitudes, where they are at least 1. */
+  private Matrix positive(Matrix vector, List<Operation> into) {
+    MatrixType type = vector.type();
+    Matrix turned = new Matrix(name("m"), type);
+    Matrix one = new Matrix(name("m"), type);
+    Matrix magnitude = new Matrix(name("m"), type);
+    Matrix positive = new Matrix(name("m"), type);
+    into.add(new Operation.Negate(turned, vector));
+    into.add(
+        new VectorOperation.Apply(magnitude, VectorFunction.MAX, List.of(vector, turned)));
+    into.add(
+        new Operation.Fill(
+            one, new Scalar.Literal(type.component(), Data.encode(type.component(), 1))));
+    into.add(
+        new VectorOperation.Apply(positive, VectorFunction.MAX, List.of(magnitude, one)));
+    return positive;
   }
 
   private void bits(Names names, List<Operation> into) {

@@ -6,6 +6,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
@@ -36,6 +37,9 @@ final class VectorSurroundings extends Surroundings {
   };
 
   private static final int[] INVOCATIONS = {1, 2, 4, 7, 8, 8, 16, 16, 19, 32, 40};
+
+  /** Invocations of a stage without workgroups; fragments lie in lines of five. */
+  private static final int[] ALONE = {5, 10, 20, 35};
 
   /** Places for each invocation in an output. */
   private static final int OUTPUT_TILES = 2;
@@ -140,12 +144,17 @@ final class VectorSurroundings extends Surroundings {
         break;
       }
     }
-    int instances = INVOCATIONS[random.nextInt(INVOCATIONS.length)];
-    int workgroups = 1 + random.nextInt(2);
+    ShaderStage stage = offer.stages().get(random.nextInt(offer.stages().size()));
+    if (random.nextBoolean()) {
+      stage = ShaderStage.COMPUTE;
+    }
+    int[] counts = stage == ShaderStage.COMPUTE ? INVOCATIONS : ALONE;
+    int instances = counts[random.nextInt(counts.length)];
+    int workgroups = stage == ShaderStage.COMPUTE ? 1 + random.nextInt(2) : 1;
     return new VectorSurroundings(
         report,
         random,
-        new Shape(Scope.INVOCATION, 1, instances, workgroups, List.copyOf(types)),
+        new Shape(Scope.INVOCATION, 1, instances, workgroups, List.copyOf(types), stage),
         products);
   }
 
@@ -252,7 +261,9 @@ final class VectorSurroundings extends Surroundings {
       Vectors vectors = vectors("out" + number, type, access, OUTPUT_TILES);
       outputs.add(vectors);
       add(vectors.array, bytes(vectors.bytes(all)));
-      handed("shared" + number, type);
+      if (stage == ShaderStage.COMPUTE) {
+        handed("shared" + number, type);
+      }
       number++;
     }
     addFactors();
