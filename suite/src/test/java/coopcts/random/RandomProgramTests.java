@@ -82,8 +82,8 @@ public final class RandomProgramTests {
   @DataProvider
   Object[][] devicesWithVectors() {
     return new Object[][] {
-      {"reference:everything?freedom=5", 25},
-      {"reference:nvidia?freedom=6", 25}
+      {"reference:everything?freedom=5", 20},
+      {"reference:nvidia?freedom=6", 10}
     };
   }
 
@@ -124,20 +124,21 @@ public final class RandomProgramTests {
     }
   }
 
-  /** Each group of operations is drawn, and a driver that gets it wrong is found. */
+  /** What finds a fault is made small on the device that has it. */
   @Test
-  void plantedFaultsOfEverySystemAreFound() throws Exception {
+  void plantedFaultsAreFoundAndReduced() throws Exception {
     List<Faults.Entry> faults =
         Faults.list().stream()
             .filter(
                 entry ->
                     List.of(
-                            "vector.product_row_twice",
-                            "vector.store_last_missing",
-                            "nv2.clip_ignored")
+                            "vector.product_last_row",
+                            "vector.memory_offset_lost",
+                            "vector.multiply_uniform")
                         .contains(entry.name()))
             .toList();
-    for (FuzzHunt.Catch one : new FuzzHunt("everything", 1, 60).hunt(faults, 1)) {
+    assertEquals(faults.size(), 3);
+    for (FuzzHunt.Catch one : new FuzzHunt("everything", 1, 100).hunt(faults, 1)) {
       assertTrue(one.isFound(), one.fault().name());
       assertTrue(one.statements() <= 12, one.fault().name() + ": " + one.reduced());
     }
