@@ -43,9 +43,7 @@ public record Inputs(
     /** Its elements. */
     MatrixNumbers numbers() {
       return MatrixNumbers.read(
-          rowMajor,
-          0,
-          VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns()));
+          rowMajor, 0, VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns()));
     }
   }
 }

@@ -108,7 +108,8 @@ final class Memory {
   /** The tier of what stands from one byte up to another that binds least. */
   Tier tier(long from, long to) {
     Tier least = Tier.MUST;
-    for (Expectation.Open element : open.subMap(Math.toIntExact(from), Math.toIntExact(to)).values()) {
+    for (Expectation.Open element :
+        open.subMap(Math.toIntExact(from), Math.toIntExact(to)).values()) {
       if (element.rule().tier().compareTo(least) > 0) {
         least = element.rule().tier();
       }

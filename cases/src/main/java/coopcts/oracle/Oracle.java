@@ -186,9 +186,7 @@ public final class Oracle {
     for (Array array : program.buffers()) {
       Expectation.Buffer buffer = summed(array).expected();
       expected.add(
-          program.scope() == Scope.INVOCATION
-              ? buffer.untouchedBy(Vectors.UNTOUCHED)
-              : buffer);
+          program.scope() == Scope.INVOCATION ? buffer.untouchedBy(Vectors.UNTOUCHED) : buffer);
     }
     for (Inputs.OwnMatrix own : inputs.matrices()) {
       if (own.trained()) {
@@ -627,9 +625,7 @@ public final class Oracle {
         case VectorOperation.LoadVector(Matrix result, Array array, Index offset) -> {
           Values loaded =
               memory(array)
-                  .load(
-                      result.type(),
-                      column(result, index(offset, instance), Vectors.LOADED));
+                  .load(result.type(), column(result, index(offset, instance), Vectors.LOADED));
           Usefulness.requireNormal(loaded);
           put(values, result, loaded.withOpenZeros());
         }
@@ -677,8 +673,7 @@ public final class Oracle {
               added.computeIfAbsent(
                   new Added(op.array(), at, op.component()),
                   _ -> new Accumulation(own(op.array(), at).orElseThrow().numbers()));
-          Vectors.addOuter(
-              matrix, get(values, op.left()), get(values, op.right()), op.component());
+          Vectors.addOuter(matrix, get(values, op.left()), get(values, op.right()), op.component());
         }
         case VectorOperation.AddSum op -> {
           ComponentType type = op.source().type().component();
@@ -689,7 +684,8 @@ public final class Oracle {
                   new Added(op.array(), at, type),
                   _ ->
                       new Accumulation(
-                          new MatrixNumbers(1, count, memory(op.array()).numbers(at, type, count))));
+                          new MatrixNumbers(
+                              1, count, memory(op.array()).numbers(at, type, count))));
           Vectors.addSum(sums, get(values, op.source()));
         }
       }

@@ -124,7 +124,8 @@ public final class TensorAccess {
                   case Clipped _ -> before.acceptance(e);
                   case Constant(long bits) ->
                       new Acceptance.OneOf(bits & NumberFormat.of(type.component()).mask());
-                  case At at -> decoding == null ? tensor.apply(at.linear()) : decoded(decoding, at, tensor);
+                  case At at ->
+                      decoding == null ? tensor.apply(at.linear()) : decoded(decoding, at, tensor);
                 });
     return clips && before.grain() != null ? loaded.of(Grain.ROUNDED) : loaded;
   }

@@ -107,17 +107,18 @@ final class VectorFunctions {
     }
     Usefulness.requireNormal(edge, x);
     return Values.each(
-        type,
-        Rule.must("CV-FN-008"),
-        i -> {
-          Candidates results = new Candidates();
-          for (long a : listed(edge, i)) {
-            for (long b : listed(x, i)) {
-              results.add(ElementFunctions.step(type.component(), a, b));
-            }
-          }
-          return new Acceptance.OneOf(results.toArray());
-        }).withOpenZeros();
+            type,
+            Rule.must("CV-FN-008"),
+            i -> {
+              Candidates results = new Candidates();
+              for (long a : listed(edge, i)) {
+                for (long b : listed(x, i)) {
+                  results.add(ElementFunctions.step(type.component(), a, b));
+                }
+              }
+              return new Acceptance.OneOf(results.toArray());
+            })
+        .withOpenZeros();
   }
 
   private static Values fused(MatrixType type, Values x, Values y, Values z) {

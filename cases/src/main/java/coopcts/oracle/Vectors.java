@@ -183,8 +183,7 @@ final class Vectors {
       case Operation.Convert _ -> Rule.must("CV-CTOR-004");
       case Operation.Binary op ->
           Rule.must(
-              op.result().type().component().isInteger() ? "CV-OP-002" : "CV-OP-001",
-              "CV-OP-010");
+              op.result().type().component().isInteger() ? "CV-OP-002" : "CV-OP-001", "CV-OP-010");
       case Operation.Scale _ -> Rule.must("CV-OP-003", "CV-OP-010");
       case Operation.Negate _ -> Rule.must("CV-OP-004");
       case Operation.EachComponent _ -> PICKED;

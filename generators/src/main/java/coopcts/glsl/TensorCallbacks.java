@@ -57,7 +57,9 @@ final class TensorCallbacks {
       return "";
     }
     int number = keys(program).indexOf(Key.of(load));
-    return ", decode" + number + (load.decoding().get().vector() > 0 ? ", decodeVector" + number : "");
+    return ", decode"
+        + number
+        + (load.decoding().get().vector() > 0 ? ", decodeVector" + number : "");
   }
 
   /** Each function once. */
@@ -99,7 +101,9 @@ final class TensorCallbacks {
   private static String value(Key key, String behind) {
     return switch (key.decoding.kind()) {
       case DATA -> "ref.values[%s + %s]".formatted(index(key.blocks), behind);
-      case CODES -> "%s((%s) %% %du)".formatted(key.type.glsl(1), code(key.blocks.size(), behind), Decoding.CODES);
+      case CODES ->
+          "%s((%s) %% %du)"
+              .formatted(key.type.glsl(1), code(key.blocks.size(), behind), Decoding.CODES);
     };
   }
 

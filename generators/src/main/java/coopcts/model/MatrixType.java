@@ -14,7 +14,9 @@ public record MatrixType(ComponentType component, Scope scope, int rows, int col
     }
   }
 
-  /** A cooperative vector {@code coopvecNV<component, length>}: a column of one invocation's own. */
+  /**
+   * A cooperative vector {@code coopvecNV<component, length>}: a column of one invocation's own.
+   */
   public static MatrixType vector(ComponentType component, int length) {
     return new MatrixType(component, Scope.INVOCATION, length, 1, Use.ACCUMULATOR);
   }

@@ -162,7 +162,9 @@ final class Typing {
       case TensorOperation.LoadTensor load -> {
         long[] blocks = load.layout().blockSizes();
         require(
-            load.decoding().isEmpty() || load.array().isBuffer(), op, "it decodes what a buffer has");
+            load.decoding().isEmpty() || load.array().isBuffer(),
+            op,
+            "it decodes what a buffer has");
         require(
             load.decoding()
                 .filter(one -> one.vector() > 0)

@@ -34,8 +34,7 @@ final class VectorTyping {
       case Apply op -> {
         MatrixType type = op.result().type();
         require(type.component().hasArithmetic(), op, type.component() + " has no arithmetic");
-        require(
-            type.component().isFloat() || !op.function().isForFloats(), op, "it is for floats");
+        require(type.component().isFloat() || !op.function().isForFloats(), op, "it is for floats");
         require(op.operands().size() == op.function().operands(), op, "it has other operands");
         same(op, type, op.operands().stream().map(Matrix::type).toArray(MatrixType[]::new));
       }

@@ -45,8 +45,7 @@ final class FrontEndPrinter {
           System.out.println(one.unsupported().get());
           continue;
         }
-        Optional<String> complaint =
-            translator.complaint(((ShaderPlan) one.plan().get()).shader());
+        Optional<String> complaint = translator.complaint(((ShaderPlan) one.plan().get()).shader());
         compiled++;
         if (complaint.isPresent()) {
           rejected++;

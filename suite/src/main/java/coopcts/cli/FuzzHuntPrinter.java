@@ -29,7 +29,8 @@ final class FuzzHuntPrinter {
     }
     List<Faults.Entry> faults = selected.stream().filter(FuzzHunt::takes).toList();
     List<FuzzHunt.Catch> catches = new FuzzHunt(reference, seed, programs).hunt(faults, threads);
-    System.out.printf("%-46s %-8s %9s %11s %s%n", "fault", "reached", "programs", "statements", "reduced");
+    System.out.printf(
+        "%-46s %-8s %9s %11s %s%n", "fault", "reached", "programs", "statements", "reduced");
     for (FuzzHunt.Catch one : catches) {
       System.out.printf(
           "%-46s %-8s %9d %11s %s%n",
@@ -51,8 +52,7 @@ final class FuzzHuntPrinter {
         "system", "faults", "found", "", "never reached", "statements (median)");
     catches.stream()
         .collect(
-            Collectors.groupingBy(
-                one -> one.fault().system(), TreeMap::new, Collectors.toList()))
+            Collectors.groupingBy(one -> one.fault().system(), TreeMap::new, Collectors.toList()))
         .forEach(FuzzHuntPrinter::line);
     line("all", catches);
   }

@@ -40,8 +40,7 @@ public final class FuzzHunt {
 
   /** The programs that are made for the faults of a system. */
   private static final Map<String, String> PROGRAMS =
-      Map.of(
-          "khr", "khr", "nv2", "khr_nv2_decode", "decode", "khr_nv2_decode", "vector", "vector");
+      Map.of("khr", "khr", "nv2", "khr_nv2_decode", "decode", "khr_nv2_decode", "vector", "vector");
 
   private final String reference;
   private final long first;
@@ -83,9 +82,7 @@ public final class FuzzHunt {
       throws DeviceUnavailableException, InterruptedException {
     Map<String, List<Faults.Entry>> systems = new LinkedHashMap<>();
     for (Faults.Entry fault : faults) {
-      systems
-          .computeIfAbsent(PROGRAMS.get(fault.system()), _ -> new ArrayList<>())
-          .add(fault);
+      systems.computeIfAbsent(PROGRAMS.get(fault.system()), _ -> new ArrayList<>()).add(fault);
     }
     List<Hunter> hunters = new ArrayList<>();
     for (var system : systems.entrySet()) {
@@ -142,7 +139,10 @@ public final class FuzzHunt {
       DeviceReport report = alive.getFirst().device.report();
       RandomFamily family =
           new RandomFamily(
-              Systems.of(List.of(systems.split("_"))).orElseThrow(), first, count, RandomFamily.SIZE);
+              Systems.of(List.of(systems.split("_"))).orElseThrow(),
+              first,
+              count,
+              RandomFamily.SIZE);
       try (SpirvCache spirv = new SpirvCache(null);
           Translator translator = new Translator(spirv)) {
         int number = 0;
@@ -168,8 +168,7 @@ public final class FuzzHunt {
               Reducer.reduce(plan, smaller -> failure(prey, smaller, translator))
                   .smaller()
                   .orElseThrow();
-          catches.add(
-              new Catch(prey.entry, true, number, smallest.name(), smallest.statements()));
+          catches.add(new Catch(prey.entry, true, number, smallest.name(), smallest.statements()));
         }
       }
     }
@@ -190,8 +189,7 @@ public final class FuzzHunt {
   /** How a program fails, if it does. */
   private static Optional<String> failure(
       Prey prey, ShaderPlan plan, Translator.Modules modules, Trial trial) {
-    Kernel kernel =
-        Kernels.of(prey.entry.name(), plan.shader(), modules, prey.device.report());
+    Kernel kernel = Kernels.of(prey.entry.name(), plan.shader(), modules, prey.device.report());
     try (Device.Pipeline pipeline = prey.device.prepare(kernel)) {
       if (!prey.device.faultMayShow()) {
         return Optional.empty();

@@ -165,8 +165,8 @@ public final class RandomProgramTests {
   @Test
   void namesAreRead() {
     RandomFamily family = RandomFamily.named("random.khr.size20.12.r0-3-1").orElseThrow();
-    assertEquals(family, new RandomFamily(
-            systems("khr"), family.writings(), 12, 1, 20, List.of(0, 3, 1)));
+    assertEquals(
+        family, new RandomFamily(systems("khr"), family.writings(), 12, 1, 20, List.of(0, 3, 1)));
     assertEquals(RandomFamily.parse(family.toString()), family);
     RandomFamily many = new RandomFamily(systems("khr,nv2"), 3, 500, RandomFamily.SIZE);
     assertEquals(many.toString(), "random.khr_nv2.3+500");

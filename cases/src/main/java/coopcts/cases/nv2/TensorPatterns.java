@@ -1,19 +1,19 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.nv2.TensorPattern.Sized;
+import coopcts.program.TensorLayout;
 import coopcts.program.TensorLayout.Clamp;
+import coopcts.program.TensorLayout.Setter;
 import coopcts.program.TensorLayout.Setter.Block;
 import coopcts.program.TensorLayout.Setter.ClampValue;
 import coopcts.program.TensorLayout.Setter.Dimension;
 import coopcts.program.TensorLayout.Setter.Slice;
 import coopcts.program.TensorLayout.Setter.Stride;
-import coopcts.program.TensorLayout.Setter;
 import coopcts.program.TensorLayout.View;
+import coopcts.program.TensorLayout.ViewSetter;
 import coopcts.program.TensorLayout.ViewSetter.Clip;
 import coopcts.program.TensorLayout.ViewSetter.Dimensions;
 import coopcts.program.TensorLayout.ViewSetter.Strides;
-import coopcts.program.TensorLayout.ViewSetter;
-import coopcts.program.TensorLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

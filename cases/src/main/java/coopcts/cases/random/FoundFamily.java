@@ -60,10 +60,7 @@ public final class FoundFamily implements Family {
 
   private Case of(DeviceReport report, String name, RandomProgram kept) {
     return Case.unless(
-        missing(report, kept),
-        name() + "." + name,
-        assertions(),
-        () -> Programs.plan(kept));
+        missing(report, kept), name() + "." + name, assertions(), () -> Programs.plan(kept));
   }
 
   /** What a device lacks for a program, or empty. */
@@ -73,8 +70,7 @@ public final class FoundFamily implements Family {
       return Optional.of("it has no vectors in the stage " + kept.stage());
     }
     if (program.scope() != Scope.INVOCATION && !hasSubgroups(report, program.subgroupSize())) {
-      return Optional.of(
-          "its subgroups have not " + program.subgroupSize() + " invocations");
+      return Optional.of("its subgroups have not " + program.subgroupSize() + " invocations");
     }
     Set<MatrixType> types = new LinkedHashSet<>();
     program.matrices().stream().map(Matrix::type).forEach(types::add);
@@ -84,9 +80,7 @@ public final class FoundFamily implements Family {
         return missing;
       }
       boolean has =
-          type.isVector()
-              ? isVectorOf(report, type)
-              : report.matrixTypes().contains(type);
+          type.isVector() ? isVectorOf(report, type) : report.matrixTypes().contains(type);
       if (!has) {
         return Optional.of("it has no " + type.label());
       }
@@ -99,14 +93,15 @@ public final class FoundFamily implements Family {
   private static boolean hasSubgroups(DeviceReport report, int size) {
     var subgroup = report.subgroup();
     return subgroup.size() == size
-        || subgroup.canRequireInCompute() && subgroup.minimum() <= size && size <= subgroup.maximum();
+        || subgroup.canRequireInCompute()
+            && subgroup.minimum() <= size
+            && size <= subgroup.maximum();
   }
 
   private static boolean isVectorOf(DeviceReport report, MatrixType type) {
     return type.rows() <= report.limit("maxCooperativeVectorComponents")
         && report.vectorProperties().stream()
-            .anyMatch(
-                row -> row.input() == type.component() || row.result() == type.component());
+            .anyMatch(row -> row.input() == type.component() || row.result() == type.component());
   }
 
   private static Optional<String> lacking(DeviceReport report, Operation operation) {

@@ -77,8 +77,7 @@ abstract class Generator {
     }
   }
 
-  private static Generator matrices(
-      Offer offer, Systems systems, SplittableRandom random) {
+  private static Generator matrices(Offer offer, Systems systems, SplittableRandom random) {
     MatrixSurroundings around = MatrixSurroundings.draw(offer, random);
     return new MatrixGenerator(
         around,
@@ -442,8 +441,7 @@ abstract class Generator {
           random.nextInt(block.size()),
           oneIn(2) ? new Operation.Break(condition) : new Operation.Continue(condition));
     }
-    Index count =
-        oneIn(4) ? own().plus(around.number(1)) : around.number(turns);
+    Index count = oneIn(4) ? own().plus(around.number(1)) : around.number(turns);
     into.add(new Operation.Repeat(counter, count, block));
   }
 

@@ -74,12 +74,7 @@ final class Indices {
           new Get(result, group, in(member));
       case TensorOperation.LoadTensor op ->
           new TensorOperation.LoadTensor(
-              op.result(),
-              op.array(),
-              in(op.element()),
-              op.layout(),
-              in(op.zero()),
-              op.decoding());
+              op.result(), op.array(), in(op.element()), op.layout(), in(op.zero()), op.decoding());
       case TensorOperation.StoreTensor op ->
           new TensorOperation.StoreTensor(
               op.source(), op.array(), in(op.element()), op.layout(), in(op.zero()));
@@ -96,8 +91,7 @@ final class Indices {
               op.transposed(),
               op.array(),
               in(op.offset()),
-              op.bias()
-                  .map(bias -> new VectorOperation.Bias(bias.array(), in(bias.offset()))));
+              op.bias().map(bias -> new VectorOperation.Bias(bias.array(), in(bias.offset()))));
       case VectorOperation.Pick(var result, var to, var source, var from) ->
           new VectorOperation.Pick(result, in(to), source, in(from));
       case VectorOperation.AddOuter(var left, var right, var type, var array, var offset) ->

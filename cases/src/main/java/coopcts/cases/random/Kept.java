@@ -21,7 +21,15 @@ final class Kept {
   private interface Named {}
 
   private static final List<Class<?>> SEALED =
-      List.of(Operation.class, TensorOperation.class, VectorOperation.class, TensorLayout.Setter.class, TensorLayout.ViewSetter.class, Index.class, Scalar.class, ComponentValue.class);
+      List.of(
+          Operation.class,
+          TensorOperation.class,
+          VectorOperation.class,
+          TensorLayout.Setter.class,
+          TensorLayout.ViewSetter.class,
+          Index.class,
+          Scalar.class,
+          ComponentValue.class);
 
   private static final JsonMapper JSON = mapper();
 

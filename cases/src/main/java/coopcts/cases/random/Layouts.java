@@ -88,7 +88,8 @@ final class Layouts {
       boolean outside = mode != Clamp.UNDEFINED && random.nextBoolean();
       long offset = outside ? random.nextInt(-AWAY, AWAY) : random.nextInt(4);
       sizes[i] =
-          Math.max(1, outside ? spans[i] - random.nextInt(5) : spans[i] + offset + random.nextInt(3));
+          Math.max(
+              1, outside ? spans[i] - random.nextInt(5) : spans[i] + offset + random.nextInt(3));
       if (sizes[i] == 1 && mode == Clamp.MIRROR) {
         // A single element's mirror image is in no text.
         sizes[i] = 2;
@@ -132,8 +133,7 @@ final class Layouts {
     long[] strides = new long[d];
     strides[d - 1] = 1 + random.nextInt(2);
     for (int i = d - 2; i >= 0; i--) {
-      strides[i] =
-          strides[i + 1] * Math.ceilDiv(sizes[i + 1], blocks[i + 1]) + random.nextInt(3);
+      strides[i] = strides[i + 1] * Math.ceilDiv(sizes[i + 1], blocks[i + 1]) + random.nextInt(3);
     }
     return strides;
   }

@@ -161,8 +161,7 @@ final class MatrixGenerator extends Generator {
       requireVariety(matrix);
       nextTile(tensor.array(), 1);
       into.add(
-          new TensorOperation.StoreTensor(
-              matrix, tensor.array(), element, tensor.layout(), zero));
+          new TensorOperation.StoreTensor(matrix, tensor.array(), element, tensor.layout(), zero));
     }
   }
 

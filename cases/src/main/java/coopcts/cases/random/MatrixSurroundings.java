@@ -9,15 +9,9 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
-import coopcts.oracle.Inputs;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
-import coopcts.program.Constant;
-import coopcts.program.Index;
-import coopcts.program.Operation;
 import coopcts.program.Pointee;
-import coopcts.program.Program;
-import coopcts.program.Scalar;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.function.IntToLongFunction;
 
 /**
  * What a random program finds: matrix types and products that the device offers, workgroups, memory
@@ -241,5 +234,4 @@ final class MatrixSurroundings extends Surroundings {
     return new Pointee(
         ComponentSupport.missing(report, other).isEmpty() ? other : component, width);
   }
-
 }

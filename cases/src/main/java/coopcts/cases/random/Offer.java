@@ -43,9 +43,7 @@ record Offer(
             .filter(row -> row.input().glsl().isPresent())
             .filter(row -> ComponentSupport.missing(report, row.input(), row.result()).isEmpty())
             .toList(),
-        Arrays.stream(ShaderStage.values())
-            .filter(stage -> supports(report, stage))
-            .toList());
+        Arrays.stream(ShaderStage.values()).filter(stage -> supports(report, stage)).toList());
   }
 
   /** Whether vectors can be in a stage, which a frame can be made for. */

@@ -12,8 +12,7 @@ final class Programs {
 
   static ShaderPlan plan(RandomProgram random) {
     ShaderPlan plan =
-        ShaderPlan.of(
-            random.program(), List.of(new ProgramSubcase("once", _ -> random.inputs())));
+        ShaderPlan.of(random.program(), List.of(new ProgramSubcase("once", _ -> random.inputs())));
     return random.stage() == ShaderStage.COMPUTE
         ? plan
         : plan.in(

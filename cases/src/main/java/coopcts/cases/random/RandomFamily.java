@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 
 /**
  * Random programs, a case for each seed: {@code random.SYSTEMS.SEED}, {@code
- * random.SYSTEMS.sizeN.SEED} for programs of another size, and with {@code .rSTEP-STEP...} behind it
- * what steps of reduction made of one. A program hangs on nothing but its name and what the device
- * reports.
+ * random.SYSTEMS.sizeN.SEED} for programs of another size, and with {@code .rSTEP-STEP...} behind
+ * it what steps of reduction made of one. A program hangs on nothing but its name and what the
+ * device reports.
  *
  * @param systems whose operations programs have
  * @param writings how each is written and compiled
@@ -38,7 +38,8 @@ public record RandomFamily(
   public static final int SIZE = 10;
 
   private static final Pattern NAME =
-      Pattern.compile("random\\.([a-z0-9_]+)\\.(?:([a-z]+)\\.)?(?:size(\\d{1,4})\\.)?(\\d{1,18})(?:\\.r([\\d-]+))?");
+      Pattern.compile(
+          "random\\.([a-z0-9_]+)\\.(?:([a-z]+)\\.)?(?:size(\\d{1,4})\\.)?(\\d{1,18})(?:\\.r([\\d-]+))?");
 
   private static final Pattern TEXT = Pattern.compile("(.*)\\+(\\d{1,18})");
 
@@ -106,14 +107,21 @@ public record RandomFamily(
         .map(
             one ->
                 new RandomFamily(
-                    one.systems, one.writings, one.first, Long.parseLong(matcher.group(2)), one.size, one.path))
+                    one.systems,
+                    one.writings,
+                    one.first,
+                    Long.parseLong(matcher.group(2)),
+                    one.size,
+                    one.path))
         .orElseThrow(() -> new IllegalArgumentException("no random programs: " + text));
   }
 
   /** The first case's name and how many there are. */
   @Override
   public String toString() {
-    return name(writings.size() == 1 ? writings.getFirst().toString() : COMPILERS, first) + "+" + count;
+    return name(writings.size() == 1 ? writings.getFirst().toString() : COMPILERS, first)
+        + "+"
+        + count;
   }
 
   @Override
@@ -130,8 +138,7 @@ public record RandomFamily(
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     if (!report.has(systems.feature())) {
       return Stream.of(
-          Case.unsupported(
-              name(), assertions(), GatedFamily.lacks(systems.feature())));
+          Case.unsupported(name(), assertions(), GatedFamily.lacks(systems.feature())));
     }
     Offer offer = Offer.of(report);
     if (!systems.hasProducts(offer)) {
@@ -144,8 +151,7 @@ public record RandomFamily(
   }
 
   private Case one(Offer offer, Writing writing, long seed) {
-    return Case.of(
-        name(writing.toString(), seed), assertions(), () -> plan(offer, writing, seed));
+    return Case.of(name(writing.toString(), seed), assertions(), () -> plan(offer, writing, seed));
   }
 
   private String drawn(String writing, long seed) {

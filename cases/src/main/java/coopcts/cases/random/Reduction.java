@@ -37,8 +37,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing
   private static final int UNROLLED = 4;
 
   /** The plan of a program that can be made smaller. */
-  static ShaderPlan plan(
-      String drawn, List<Integer> path, RandomProgram random, Writing writing) {
+  static ShaderPlan plan(String drawn, List<Integer> path, RandomProgram random, Writing writing) {
     return writing
         .compiled(Programs.plan(random))
         .reducible(new Reduction(drawn, path, random, writing));
@@ -263,7 +262,9 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing
     for (Operation operation : Rewrite.all(random.program().body())) {
       String types =
           Walk.matrices(operation).stream()
-              .map(matrix -> matrix.type().component()
+              .map(
+                  matrix ->
+                      matrix.type().component()
                           + (matrix.type().isVector() ? "" : "." + matrix.type().use()))
               .distinct()
               .collect(Collectors.joining(" "));

@@ -43,8 +43,7 @@ abstract class Surroundings {
       int workgroups,
       List<MatrixType> types,
       ShaderStage stage) {
-    Shape(
-        Scope scope, int subgroupSize, int instances, int workgroups, List<MatrixType> types) {
+    Shape(Scope scope, int subgroupSize, int instances, int workgroups, List<MatrixType> types) {
       this(scope, subgroupSize, instances, workgroups, types, ShaderStage.COMPUTE);
     }
   }

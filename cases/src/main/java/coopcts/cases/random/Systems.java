@@ -30,7 +30,14 @@ public record Systems(Set<System> all) {
             "KHR-UNIF-005")),
     NV2(
         List.of(
-            "CM2-RED-005", "CM2-RED-006", "CM2-CONV-001", "CM2-TRANS-001", "CM2-ELEM-002", "CM2-TLD-001", "CM2-TST-001", "CM2-DEC-001")),
+            "CM2-RED-005",
+            "CM2-RED-006",
+            "CM2-CONV-001",
+            "CM2-TRANS-001",
+            "CM2-ELEM-002",
+            "CM2-TLD-001",
+            "CM2-TST-001",
+            "CM2-DEC-001")),
     DECODE(List.of("DV-SEM-001")),
     VECTOR(
         List.of(

@@ -74,9 +74,7 @@ final class TensorMemory {
     for (int i = 0; i < COUNT; i++) {
       int number = i;
       MatrixType type = type();
-      layouts
-          .draw(type, decodes)
-          .ifPresent(layout -> input("tensor" + number, type, layout));
+      layouts.draw(type, decodes).ifPresent(layout -> input("tensor" + number, type, layout));
     }
     for (int i = 0; i < COUNT; i++) {
       output("stored" + i);
@@ -138,9 +136,7 @@ final class TensorMemory {
     int step =
         (int)
             (Math.ceilDiv(
-                        new TensorAccess(type, layout).reach()
-                            * count
-                            * type.component().bytes(),
+                        new TensorAccess(type, layout).reach() * count * type.component().bytes(),
                         16)
                     * 16
                 + 16);

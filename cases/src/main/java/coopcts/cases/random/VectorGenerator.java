@@ -144,8 +144,7 @@ final class VectorGenerator extends Generator {
     Optional<VectorOperation.Bias> bias =
         oneIn(2)
             ? Optional.of(
-                new VectorOperation.Bias(
-                    weights.biases().array(), offset(names, weights.biases())))
+                new VectorOperation.Bias(weights.biases().array(), offset(names, weights.biases())))
             : Optional.empty();
     into.add(
         new VectorOperation.Multiply(
@@ -169,8 +168,7 @@ final class VectorGenerator extends Generator {
                 .toList());
     List<Matrix> operands = new ArrayList<>();
     for (int i = 0; i < function.operands(); i++) {
-      operands.add(
-          oneIn(2) ? loaded(names, type, into) : operand(names, type, into));
+      operands.add(oneIn(2) ? loaded(names, type, into) : operand(names, type, into));
     }
     switch (function) {
       case CLAMP -> ordered(operands, into);
@@ -201,13 +199,11 @@ final class VectorGenerator extends Generator {
     Matrix magnitude = new Matrix(name("m"), type);
     Matrix positive = new Matrix(name("m"), type);
     into.add(new Operation.Negate(turned, vector));
-    into.add(
-        new VectorOperation.Apply(magnitude, VectorFunction.MAX, List.of(vector, turned)));
+    into.add(new VectorOperation.Apply(magnitude, VectorFunction.MAX, List.of(vector, turned)));
     into.add(
         new Operation.Fill(
             one, new Scalar.Literal(type.component(), Data.encode(type.component(), 1))));
-    into.add(
-        new VectorOperation.Apply(positive, VectorFunction.MAX, List.of(magnitude, one)));
+    into.add(new VectorOperation.Apply(positive, VectorFunction.MAX, List.of(magnitude, one)));
     return positive;
   }
 
@@ -217,8 +213,7 @@ final class VectorGenerator extends Generator {
     Matrix left = operand(names, type, into);
     Matrix right = operand(names, type, into);
     Matrix result = target(names, type);
-    into.add(
-        new VectorOperation.Bits(result, any(List.of(BitOperator.values())), left, right));
+    into.add(new VectorOperation.Bits(result, any(List.of(BitOperator.values())), left, right));
     set(names, result);
   }
 
@@ -230,10 +225,7 @@ final class VectorGenerator extends Generator {
     Matrix source = operand(names, any(like), into);
     into.add(
         new VectorOperation.Pick(
-            result,
-            below(names, type.rows()),
-            source,
-            below(names, source.type().rows())));
+            result, below(names, type.rows()), source, below(names, source.type().rows())));
     set(names, result);
   }
 
@@ -254,8 +246,7 @@ final class VectorGenerator extends Generator {
       Gathered sums = any(around.sums);
       Matrix source = operand(names, sums.type(), into);
       into.add(
-          new VectorOperation.AddSum(
-              source, sums.places().array(), offset(names, sums.places())));
+          new VectorOperation.AddSum(source, sums.places().array(), offset(names, sums.places())));
     }
   }
 

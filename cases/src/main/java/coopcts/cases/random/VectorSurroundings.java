@@ -95,11 +95,7 @@ final class VectorSurroundings extends Surroundings {
     static Chosen of(VectorProperties row, int m, int k, SplittableRandom random) {
       int length = row.isPacked() ? Math.ceilDiv(k, 4) + random.nextInt(2) : k;
       return new Chosen(
-          row,
-          m,
-          k,
-          MatrixType.vector(row.input(), length),
-          MatrixType.vector(row.result(), m));
+          row, m, k, MatrixType.vector(row.input(), length), MatrixType.vector(row.result(), m));
     }
   }
 
@@ -125,18 +121,23 @@ final class VectorSurroundings extends Surroundings {
     DeviceReport report = offer.report();
     List<VectorProperties> rows = offer.vectors();
     int most = (int) report.limit("maxCooperativeVectorComponents");
-    int[] lengths = random.ints(2, 0, LENGTHS.length).map(i -> Math.min(LENGTHS[i], most)).toArray();
+    int[] lengths =
+        random.ints(2, 0, LENGTHS.length).map(i -> Math.min(LENGTHS[i], most)).toArray();
     List<Chosen> products = new ArrayList<>();
     Set<MatrixType> types = new LinkedHashSet<>();
     for (int i = 1 + random.nextInt(PRODUCTS); i > 0; i--) {
       VectorProperties row = rows.get(random.nextInt(rows.size()));
-      Chosen chosen = Chosen.of(row, lengths[random.nextInt(2)], lengths[random.nextInt(2)], random);
+      Chosen chosen =
+          Chosen.of(row, lengths[random.nextInt(2)], lengths[random.nextInt(2)], random);
       products.add(chosen);
       types.add(chosen.input);
       types.add(chosen.result);
     }
     List<ComponentType> components =
-        rows.stream().flatMap(row -> List.of(row.input(), row.result()).stream()).distinct().toList();
+        rows.stream()
+            .flatMap(row -> List.of(row.input(), row.result()).stream())
+            .distinct()
+            .toList();
     while (types.size() < 3 || types.size() < TYPES && random.nextInt(3) > 0) {
       ComponentType component = components.get(random.nextInt(components.size()));
       if (!types.add(MatrixType.vector(component, lengths[random.nextInt(2)]))
@@ -180,8 +181,11 @@ final class VectorSurroundings extends Surroundings {
     IntToLongFunction numbers = weightNumbers(type);
     for (int i = 0; i < count; i++) {
       byte[] own = new byte[rowMajor.bytes()];
-      fill(layout.isOptimal() ? own : bytes, layout.isOptimal() ? 0 : first + i * step,
-          layout.isOptimal() ? rowMajor : matrix, numbers);
+      fill(
+          layout.isOptimal() ? own : bytes,
+          layout.isOptimal() ? 0 : first + i * step,
+          layout.isOptimal() ? rowMajor : matrix,
+          numbers);
       if (layout.isOptimal()) {
         matrices.add(
             new Inputs.OwnMatrix(array.name(), first + i * step, own, matrix, step, false));
@@ -285,8 +289,7 @@ final class VectorSurroundings extends Surroundings {
   static boolean trains(DeviceReport report, ComponentType type) {
     return (type == ComponentType.FLOAT16 || type == ComponentType.FLOAT32)
         && report.has("cooperativeVectorTraining")
-        && report.limit("cooperativeVectorTrainingFloat%dAccumulation".formatted(type.bits()))
-            != 0;
+        && report.limit("cooperativeVectorTrainingFloat%dAccumulation".formatted(type.bits())) != 0;
   }
 
   private Vectors vectors(String name, MatrixType type, Access access, int tiles) {
@@ -321,7 +324,8 @@ final class VectorSurroundings extends Surroundings {
     List<MatrixType> others =
         types.stream().filter(type -> type.component() == left.component()).toList();
     MatrixType right = others.get(random.nextInt(others.size()));
-    ComponentType type = trains(ComponentType.FLOAT32) && oneIn(2) ? ComponentType.FLOAT32 : left.component();
+    ComponentType type =
+        trains(ComponentType.FLOAT32) && oneIn(2) ? ComponentType.FLOAT32 : left.component();
     VectorMatrix rowMajor = VectorMatrix.rowMajor(type, left.rows(), right.rows());
     VectorMatrix matrix = rowMajor.in(Layout.TRAINING_OPTIMAL);
     int capacity = capacity(left.rows(), right.rows(), type);
@@ -348,7 +352,9 @@ final class VectorSurroundings extends Surroundings {
   /** What an array is declared as where it is read without regard to that. */
   private Pointee scalars(ComponentType type) {
     return Pointee.scalar(
-        oneIn(2) && type.glsl().isPresent() && !type.isFloat8()
+        oneIn(2)
+                && type.glsl().isPresent()
+                && !type.isFloat8()
                 && ComponentSupport.missing(report, type).isEmpty()
             ? type
             : ComponentType.UINT32);

@@ -255,7 +255,10 @@ public final class ProductFamily extends VectorFamily {
   private static Plan plan(Form form) {
     VectorProperties row = form.row;
     String bias =
-        form.bias ? "biases, biasAt, %s, ".formatted(VectorProperties.interpretation(row.biasInterpretation())) : "";
+        form.bias
+            ? "biases, biasAt, %s, "
+                .formatted(VectorProperties.interpretation(row.biasInterpretation()))
+            : "";
     String call =
         "coopVecMatMul%sNV(y, x, %s, matrices, matrixAt, %s, %s%du, %du, %s, %b, %du);"
             .formatted(

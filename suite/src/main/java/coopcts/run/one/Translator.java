@@ -78,13 +78,10 @@ public final class Translator implements AutoCloseable {
                         optimization,
                         false,
                         false)));
-    return own.compile(
-        shader.glsl(), "shader", shader.target().stage(), shader.target().minor());
+    return own.compile(shader.glsl(), "shader", shader.target().stage(), shader.target().minor());
   }
 
-  /**
-   * What is wrong with a shader's module, if the front end makes one that breaks rules or none.
-   */
+  /** What is wrong with a shader's module, if the front end makes one that breaks rules or none. */
   public Optional<String> complaint(Shader shader) {
     try {
       return tools().validate(spirv(shader));

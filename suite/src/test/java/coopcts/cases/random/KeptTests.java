@@ -14,8 +14,7 @@ import org.testng.annotations.Test;
 public final class KeptTests {
 
   private static final Systems VECTOR = Systems.of(List.of("vector")).orElseThrow();
-  private static final Systems MATRICES =
-      Systems.of(List.of("khr", "nv2", "decode")).orElseThrow();
+  private static final Systems MATRICES = Systems.of(List.of("khr", "nv2", "decode")).orElseThrow();
 
   private static DeviceReport report(String device) throws Exception {
     try (Device opened = Devices.open(device)) {
