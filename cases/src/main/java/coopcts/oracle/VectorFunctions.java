@@ -11,6 +11,9 @@ import java.util.List;
 /** Component-wise functions of cooperative vectors, of operands that may be open (CV §6). */
 final class VectorFunctions {
 
+  /** Beyond it what tanh is made of may be infinite in 16 bits. */
+  private static final double MOST_TANH = 8;
+
   private VectorFunctions() {}
 
   static Values of(Apply op, List<Values> operands) {
@@ -77,12 +80,12 @@ final class VectorFunctions {
             Rule.must("CV-FN-007"),
             i -> {
               Candidates results = new Candidates();
-              for (long a : listed(low, i)) {
-                for (long b : listed(high, i)) {
+              for (long a : Vectors.listed(low, i)) {
+                for (long b : Vectors.listed(high, i)) {
                   if (ElementFunctions.max(component, a, b) != b && !areZeros(component, a, b)) {
                     throw new UselessException("the lower end is above the upper one");
                   }
-                  for (long p : listed(x, i)) {
+                  for (long p : Vectors.listed(x, i)) {
                     results.add(ElementFunctions.clamp(component, p, a, b));
                   }
                 }
@@ -111,8 +114,8 @@ final class VectorFunctions {
             Rule.must("CV-FN-008"),
             i -> {
               Candidates results = new Candidates();
-              for (long a : listed(edge, i)) {
-                for (long b : listed(x, i)) {
+              for (long a : Vectors.listed(edge, i)) {
+                for (long b : Vectors.listed(x, i)) {
                   results.add(ElementFunctions.step(type.component(), a, b));
                 }
               }
@@ -133,9 +136,9 @@ final class VectorFunctions {
             Rule.must("CV-FN-001"),
             i -> {
               Candidates results = new Candidates();
-              for (long a : listed(x, i)) {
-                for (long b : listed(y, i)) {
-                  for (long c : listed(z, i)) {
+              for (long a : Vectors.listed(x, i)) {
+                for (long b : Vectors.listed(y, i)) {
+                  for (long c : Vectors.listed(z, i)) {
                     if (Arithmetic.fma(type.component(), a, b, c)
                         instanceof Acceptance.OneOf(long[] patterns)) {
                       for (long pattern : patterns) {
@@ -170,7 +173,7 @@ final class VectorFunctions {
             i -> {
               double low = Double.POSITIVE_INFINITY;
               double high = Double.NEGATIVE_INFINITY;
-              for (long bits : listed(x, i)) {
+              for (long bits : Vectors.listed(x, i)) {
                 double value = format.toDouble(bits);
                 boolean defined =
                     switch (function) {
@@ -191,16 +194,5 @@ final class VectorFunctions {
               return new Acceptance.Within(low, high);
             })
         .of(Grain.ROUNDED);
-  }
-
-  /** Beyond it what tanh is made of may be infinite in 16 bits. */
-  private static final double MOST_TANH = 8;
-
-  private static long[] listed(Values values, int i) {
-    long[] candidates = values.candidates(i);
-    if (candidates == null) {
-      throw new UselessException("an operand is known as a range alone");
-    }
-    return candidates;
   }
 }

@@ -157,7 +157,12 @@ final class Vectors {
         });
   }
 
-  private static long[] listed(Values values, int i) {
+  /**
+   * The patterns that an element may have.
+   *
+   * @throws UselessException if they are not listed
+   */
+  static long[] listed(Values values, int i) {
     long[] candidates = values.candidates(i);
     if (candidates == null) {
       throw new UselessException("an operand is known as a range alone");

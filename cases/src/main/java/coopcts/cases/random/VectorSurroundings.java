@@ -304,7 +304,7 @@ final class VectorSurroundings extends Surroundings {
     Vectors like = vectors(name, type, Access.READ_WRITE, 1);
     int bytes = like.bytes(instances);
     if (sharedBytes() + bytes <= ComponentSupport.sharedMemory(report) / 2) {
-      Pointee pointee = like.array.pointee();
+      Pointee pointee = new Pointee(type.component(), like.array.pointee().width());
       Array array = Array.shared(name, pointee, Math.ceilDiv(bytes, pointee.bytes()));
       arrays.add(array);
       handed.add(new Vectors(array, type, like.first, like.stride, 1));
