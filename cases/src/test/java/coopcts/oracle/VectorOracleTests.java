@@ -117,8 +117,7 @@ public final class VectorOracleTests {
   void branchesPartInvocations() {
     Matrix x = vector("x", INT);
     Matrix y = vector("y", INT);
-    Condition second =
-        new Condition(new Index.Instance(), Condition.Comparison.EQUAL, Index.of(1));
+    Condition second = new Condition(new Index.Instance(), Condition.Comparison.EQUAL, Index.of(1));
     assertEquals(
         stored(
             INT,
@@ -126,7 +125,9 @@ public final class VectorOracleTests {
             List.of(),
             List.of(),
             new Operation.If(second, List.of(new Operation.Negate(y, x)), List.of())),
-        new long[] {1, 2, 3, 0, -4 & 0xFFFFFFFFL, -5 & 0xFFFFFFFFL, -6 & 0xFFFFFFFFL, 0, 7, 8, 9, 0});
+        new long[] {
+          1, 2, 3, 0, -4 & 0xFFFFFFFFL, -5 & 0xFFFFFFFFL, -6 & 0xFFFFFFFFL, 0, 7, 8, 9, 0
+        });
   }
 
   /** Rows 1 0 0, 0 2 0, 1 1 1 of bytes times the vector, and 10, 20, 30. */
