@@ -4,6 +4,7 @@ import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
 import coopcts.program.Constant;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.Compiler.Optimization;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -40,10 +41,26 @@ public record Shader(
    * @param fullSubgroups whether the pipeline asks for full subgroups, without a size
    * @param fromCache whether the pipeline is made twice, the second time from what a pipeline cache
    *     kept of the first
+   * @param optimization what the front end's optimizer does with the module
    */
-  public record Target(ShaderStage stage, int minor, boolean fullSubgroups, boolean fromCache) {
+  public record Target(
+      ShaderStage stage,
+      int minor,
+      boolean fullSubgroups,
+      boolean fromCache,
+      Optimization optimization) {
     public static final Target USUAL =
         new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, false);
+
+    /** A module as it comes from the compiler. */
+    public Target(ShaderStage stage, int minor, boolean fullSubgroups, boolean fromCache) {
+      this(stage, minor, fullSubgroups, fromCache, Optimization.NONE);
+    }
+
+    /** The same by way of an optimizer. */
+    public Target by(Optimization other) {
+      return new Target(stage, minor, fullSubgroups, fromCache, other);
+    }
   }
 
   /** A shader that only reads and writes the buffers that are bound. */
@@ -87,7 +104,7 @@ public record Shader(
         addressed,
         pushBytes,
         subgroupSize,
-        new Target(stage, target.minor, false, target.fromCache));
+        new Target(stage, target.minor, false, target.fromCache, target.optimization));
   }
 
   /** The same with buffers that are reached by their address. */

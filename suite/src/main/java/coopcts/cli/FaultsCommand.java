@@ -125,6 +125,14 @@ final class FaultsCommand implements Callable<Integer> {
       description = "with --random: how many things each depends on (default: ${DEFAULT-VALUE})")
   private int terms;
 
+  @Option(
+      names = "--fuzz",
+      paramLabel = "N",
+      description =
+          "instead: up to N random programs against each fault, from --seed on; what finds one is"
+              + " reduced")
+  private Integer fuzz;
+
   @Override
   public Integer call() throws Exception {
     if (random != null) {
@@ -146,6 +154,9 @@ final class FaultsCommand implements Callable<Integer> {
       return 0;
     }
     int threads = threads();
+    if (fuzz != null) {
+      return new FuzzHuntPrinter(reference, threads).print(selected, seed, fuzz);
+    }
     if (explain != null) {
       return tell(globs, threads);
     }

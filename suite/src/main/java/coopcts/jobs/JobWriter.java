@@ -62,7 +62,7 @@ final class JobWriter {
     return write(
         name,
         new Job(
-            hasSource && shader.patches().isEmpty() && shader.target().minor() == usualMinor()
+            hasSource && shader.patches().isEmpty() && isUsual(shader.target())
                 ? source(shader)
                 : "shader.spv",
             shader.target().stage().suffix(),
@@ -85,8 +85,10 @@ final class JobWriter {
             null));
   }
 
-  private static int usualMinor() {
-    return Shader.Target.USUAL.minor();
+  /** Whether the source alone leads to the module. */
+  private static boolean isUsual(Shader.Target target) {
+    return target.minor() == Shader.Target.USUAL.minor()
+        && target.optimization() == Shader.Target.USUAL.optimization();
   }
 
   /** Writes the job of matrices that are converted. */

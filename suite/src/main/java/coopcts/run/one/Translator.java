@@ -6,9 +6,13 @@ import coopcts.plan.RulePlan;
 import coopcts.plan.Shader;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.Compiler.Optimization;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.regex.Matcher;
@@ -25,6 +29,7 @@ public final class Translator implements AutoCloseable {
   private static final int OLDEST = 3;
 
   private final SpirvCache cache;
+  private final Map<Optimization, Compiler> optimizers = new EnumMap<>(Optimization.class);
   private Compiler compiler;
   private SpirvTools tools;
 
@@ -45,7 +50,10 @@ public final class Translator implements AutoCloseable {
    * @throws CompileException if the compiler rejects it, or a patch finds nothing to change
    */
   public byte[] spirv(Shader shader) throws CompileException {
-    byte[] spirv = cache.compile(shader.glsl(), shader.target().stage(), shader.target().minor());
+    byte[] spirv =
+        shader.target().optimization() == Optimization.NONE
+            ? cache.compile(shader.glsl(), shader.target().stage(), shader.target().minor())
+            : optimized(shader);
     if (shader.patches().isEmpty()) {
       return spirv;
     }
@@ -55,6 +63,31 @@ public final class Translator implements AutoCloseable {
       throw new CompileException("the patched module is not valid: " + complaint.get());
     }
     return patched;
+  }
+
+  private byte[] optimized(Shader shader) throws CompileException {
+    Optimization optimization = shader.target().optimization();
+    Compiler own =
+        optimizers.computeIfAbsent(
+            optimization,
+            _ ->
+                new Compiler(
+                    new Compiler.Settings(
+                        Collections.emptySortedMap(),
+                        (_, _) -> Optional.empty(),
+                        optimization,
+                        false,
+                        false)));
+    return own.compile(shader.glsl(), "shader", shader.target().stage(), shader.target().minor());
+  }
+
+  /** What is wrong with a shader's module, if the front end makes one that breaks rules or none. */
+  public Optional<String> complaint(Shader shader) {
+    try {
+      return tools().validate(spirv(shader));
+    } catch (CompileException e) {
+      return Optional.of(e.getMessage());
+    }
   }
 
   /** A shader's module and those of the stages that its pipeline needs beside it. */
@@ -158,6 +191,7 @@ public final class Translator implements AutoCloseable {
     if (compiler != null) {
       compiler.close();
     }
+    optimizers.values().forEach(Compiler::close);
     if (tools != null) {
       tools.close();
     }
