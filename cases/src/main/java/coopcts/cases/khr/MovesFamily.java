@@ -77,6 +77,7 @@ public final class MovesFamily extends KhrFamily {
     private boolean onlyFloat;
     private boolean sized;
     private boolean roomy;
+    private boolean padded;
 
     Form(String name) {
       this.name = name;
@@ -103,6 +104,7 @@ public final class MovesFamily extends KhrFamily {
         case "float" -> onlyFloat = true;
         case "sized" -> sized = true;
         case "roomy" -> roomy = true;
+        case "padded" -> padded = true;
         default -> throw new IllegalStateException(name + ": " + line);
       }
     }
@@ -111,6 +113,12 @@ public final class MovesFamily extends KhrFamily {
     String result(int localInstance, int result) {
       boolean other = localInstance % 2 == 1 && results.length > RESULTS;
       return results[other ? RESULTS + 1 + result : result];
+    }
+
+    /** Elements from row to row: whole pieces of 16 bytes, one more than it takes if padded. */
+    int stride(MatrixType type) {
+      int width = type.component().bytes();
+      return 16 / width * (Math.ceilDiv(type.columns() * width, 16) + (padded ? 1 : 0));
     }
 
     /** Whether a type is one for this form; a roomy one has two components an invocation. */
@@ -169,8 +177,7 @@ public final class MovesFamily extends KhrFamily {
   }
 
   private static Plan plan(DeviceReport report, MatrixType type, Form form) {
-    int width = type.component().bytes();
-    int stride = 16 / width * Math.ceilDiv(type.columns() * width, 16);
+    int stride = form.stride(type);
     int tile = stride * type.rows();
     String glsl =
         Template.of("khr/moves.comp")

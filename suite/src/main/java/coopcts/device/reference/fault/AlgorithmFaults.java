@@ -24,7 +24,7 @@ final class AlgorithmFaults {
             EnumSet.of(Bug.TENSOR_KEEPS_LAST, Bug.ELEMENT_LAST_KEPT),
             EnumSet.range(Bug.LINES_LAST_LOST, Bug.LINES_FROM_LOW_BIT),
             EnumSet.of(Bug.ARRAY_HALVES, Bug.ARRAY_BYTES),
-            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_LONG))),
+            EnumSet.of(Bug.MAP_EXCHANGED))),
     B(
         "use B",
         type -> matrix(type, m -> m.use() == Use.B),
@@ -34,7 +34,7 @@ final class AlgorithmFaults {
             EnumSet.of(Bug.ELEMENT_EXCHANGED, Bug.DECODE_ABSOLUTE, Bug.LINES_LAST_LOST),
             EnumSet.of(Bug.ARRAY_BYTES),
             EnumSet.range(Bug.LINES_FROM_TRANSPOSED, Bug.LINES_FROM_LOW_BIT),
-            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_LONG),
+            EnumSet.of(Bug.MAP_EXCHANGED, Bug.MAP_BLOCKS_REVERSED),
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
             EnumSet.range(Bug.OWNER_LAST_LOST, Bug.OWNER_WRITES_LAST))),
     ACCUMULATOR(
@@ -44,7 +44,7 @@ final class AlgorithmFaults {
             EnumSet.of(Bug.DECODE_ABSOLUTE),
             EnumSet.of(Bug.MIRROR_TWICE_EDGE, Bug.STORE_CLAMPS, Bug.ARRAY_HALVES),
             EnumSet.range(Bug.LINES_FROM_TRANSPOSED, Bug.LINES_FROM_LOW_BIT),
-            EnumSet.range(Bug.MAP_EXCHANGED, Bug.MAP_LONG),
+            EnumSet.of(Bug.MAP_EXCHANGED, Bug.MAP_SPREAD_REVERSED, Bug.MAP_LONG),
             EnumSet.range(Bug.VECTOR_OFF_BY_ONE, Bug.VECTOR_LOW_BIT),
             EnumSet.range(Bug.OWNER_LAST_LOST, Bug.OWNER_WRITES_LAST))),
     WORKGROUP(
