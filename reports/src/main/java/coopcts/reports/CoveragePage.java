@@ -55,7 +55,7 @@ final class CoveragePage {
 
   static void write(Path file, Recording run) throws IOException {
     String script = Template.text("coverage.js");
-    Coverage coverage = Coverage.ofRows(run.rows());
+    Coverage coverage = Coverage.of(run.rows());
     List<Fact> facts = new ArrayList<>();
     run.facts().forEach((name, value) -> facts.add(new Fact(words(name), value)));
     List<Sum> sums = new ArrayList<>();

@@ -1,7 +1,6 @@
 package coopcts.reports;
 
 import coopcts.reports.explain.Buckets;
-import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.IOException;
@@ -9,7 +8,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.SequenceWriter;
 import tools.jackson.dataformat.csv.CsvMapper;
 import tools.jackson.dataformat.csv.CsvSchema;
@@ -43,20 +42,14 @@ final class ResultsCsv {
 
   private ResultsCsv() {}
 
-  static void write(Path file, Recording run) throws IOException {
-    try (Writer out = Files.newBufferedWriter(file)) {
-      write(out, run.rows(), Causes.read(run.run().folder()));
+  static void write(Path file, Recording run, Buckets buckets) throws IOException {
+    try (Writer out = Files.newBufferedWriter(file);
+        SequenceWriter lines = CSV.writer(COLUMNS).writeValues(out)) {
+      run.rows().forEach(row -> lines.write(line(row, buckets.of(row))));
     }
   }
 
-  static void write(Writer out, List<Row> rows, Causes causes) {
-    try (SequenceWriter lines = CSV.writer(COLUMNS).writeValues(out)) {
-      Map<Row, Buckets.Bucket> buckets = Buckets.of(rows, causes).byRow();
-      rows.forEach(row -> lines.write(line(row, buckets.get(row))));
-    }
-  }
-
-  private static List<Object> line(Row row, Buckets.Bucket bucket) {
+  private static List<Object> line(Row row, Optional<Buckets.Bucket> bucket) {
     return List.of(
         harmless(row.name()),
         row.part(0),
@@ -73,7 +66,7 @@ final class ResultsCsv {
         row.phases().judge(),
         row.tries(),
         harmless(row.worker()),
-        bucket == null ? "" : bucket.id(),
+        bucket.map(Buckets.Bucket::id).orElse(""),
         String.join(" ", row.concerned()),
         harmless(row.message()));
   }

@@ -50,7 +50,7 @@ public final class OutputsTests {
     folder = Files.createTempDirectory("outputs");
     Files.writeString(folder.resolve("results.jsonl"), JOURNAL);
     run = Recording.read(folder);
-    assertEquals(new RunFolder(folder).render(folder), AllureReport.Made.NO_GENERATOR);
+    assertEquals(new RunFolder(folder).render(folder).allure(), AllureReport.Made.NO_GENERATOR);
   }
 
   @AfterClass(alwaysRun = true)
@@ -64,7 +64,7 @@ public final class OutputsTests {
 
   @Test
   void theJournalIsReadAsFarAsItGoes() {
-    assertEquals(run.rows().size(), 7);
+    assertEquals(run.size(), 7);
     assertEquals(run.run().damaged(), 1);
     assertFalse(run.run().isFinished());
     assertEquals(run.run().started(), 1_700_000_000_000L);
@@ -74,15 +74,15 @@ public final class OutputsTests {
   @Test
   void failuresOfOneCauseHaveOneFingerprint() {
     Buckets buckets = Buckets.of(run.rows());
-    Buckets.Bucket first = buckets.byRow().get(run.rows().get(1));
-    assertSame(buckets.byRow().get(run.rows().get(2)), first);
+    Buckets.Bucket first = buckets.of(run.row(1)).orElseThrow();
+    assertSame(buckets.of(run.row(2)).orElseThrow(), first);
     assertEquals(first.what(), "wrong values");
     assertEquals(first.rules(), List.of("KHR-LOAD-018"));
   }
 
   @Test
   void theAssertionThatAMessageNamesIsTheOneThatFailed() throws IOException {
-    Coverage coverage = Coverage.ofRows(run.rows());
+    Coverage coverage = Coverage.of(run.rows());
     Map<String, Coverage.Line> lines = new HashMap<>();
     coverage.lines().forEach(line -> lines.put(line.assertion().id(), line));
     assertEquals(

@@ -6,7 +6,8 @@ import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.plan.Case;
 import coopcts.reports.Coverage;
-import coopcts.reports.Journal;
+import coopcts.reports.read.Recording;
+import java.io.IOException;
 import coopcts.reports.UsageException;
 import coopcts.run.select.Cases;
 import java.nio.file.Files;
@@ -62,11 +63,11 @@ final class CoverageCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Coverage ofRun() {
+  private Coverage ofRun() throws IOException {
     if (!Files.exists(folder.resolve("results.jsonl"))) {
       throw new UsageException(folder + " holds no run");
     }
-    return Coverage.of(Journal.read(folder));
+    return Coverage.of(Recording.read(folder).rows());
   }
 
   private Coverage ofCases() throws Exception {

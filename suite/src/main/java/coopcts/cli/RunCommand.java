@@ -134,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
       }
       throw e;
     }
-    List<Row> rows = Recording.read(folder).rows();
+    Iterable<Row> rows = Recording.read(folder).rows();
     Causes causes = causes(options, ending, rows);
     if (!noReport) {
       ReportCommand.render(new RunFolder(folder), System.out);
@@ -186,7 +186,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** What is found out about the buckets when the run is over. */
-  private Causes causes(RunOptions options, Coordinator.Ending ending, List<Row> rows)
+  private Causes causes(RunOptions options, Coordinator.Ending ending, Iterable<Row> rows)
       throws Exception {
     Buckets buckets = Buckets.of(rows);
     boolean isOver =
