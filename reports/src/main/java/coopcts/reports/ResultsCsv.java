@@ -1,7 +1,6 @@
 package coopcts.reports;
 
 import coopcts.reports.explain.Buckets;
-import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.io.Writer;
@@ -14,7 +13,7 @@ import tools.jackson.dataformat.csv.CsvMapper;
 import tools.jackson.dataformat.csv.CsvSchema;
 
 /** {@code results.csv}: a line for each case, for spreadsheets and scripts. */
-final class ResultsCsv {
+final class ResultsCsv implements AutoCloseable {
 
   private static final CsvMapper CSV = new CsvMapper();
   private static final CsvSchema COLUMNS =
@@ -40,13 +39,27 @@ final class ResultsCsv {
           .build()
           .withHeader();
 
-  private ResultsCsv() {}
+  private final Writer out;
+  private final SequenceWriter lines;
+  private final Buckets buckets;
 
-  static void write(Path file, Recording run, Buckets buckets) throws IOException {
-    try (Writer out = Files.newBufferedWriter(file);
-        SequenceWriter lines = CSV.writer(COLUMNS).writeValues(out)) {
-      run.rows().forEach(row -> lines.write(line(row, buckets.of(row))));
-    }
+  /**
+   * @param buckets of the rows that will be added
+   */
+  ResultsCsv(Path file, Buckets buckets) throws IOException {
+    this.out = Files.newBufferedWriter(file);
+    this.lines = CSV.writer(COLUMNS).writeValues(out);
+    this.buckets = buckets;
+  }
+
+  void add(Row row) {
+    lines.write(line(row, buckets.of(row)));
+  }
+
+  @Override
+  public void close() throws IOException {
+    lines.close();
+    out.close();
   }
 
   private static List<Object> line(Row row, Optional<Buckets.Bucket> bucket) {

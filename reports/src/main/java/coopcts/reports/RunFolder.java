@@ -5,6 +5,7 @@ import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -178,10 +179,16 @@ public record RunFolder(Path path) {
     if (read.journal.header().isPresent()) {
       writeSummary(read.summary);
     }
-    CoveragePage.write(path.resolve("coverage.html"), run);
+    Coverage coverage = new Coverage();
+    try (ResultsCsv csv = new ResultsCsv(path.resolve("results.csv"), buckets)) {
+      for (Row row : run.rows()) {
+        coverage.add(row);
+        csv.add(row);
+      }
+    }
+    CoveragePage.write(path.resolve("coverage.html"), run, coverage);
     Path junit = path.resolve("junit.xml");
     JUnitXml.write(junit, run, how.junit);
-    ResultsCsv.write(path.resolve("results.csv"), run, buckets);
     Digest.write(path, run, buckets, causes);
     Path allureResults = path.resolve("allure-results");
     Folders.delete(allureResults);

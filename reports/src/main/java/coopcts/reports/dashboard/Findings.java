@@ -2,7 +2,6 @@ package coopcts.reports.dashboard;
 
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
-import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,7 +40,7 @@ final class Findings {
       Buckets buckets = Buckets.of(run.recording().rows(), causes, 0);
       Map<String, List<Integer>> cases = new LinkedHashMap<>();
       for (int i = 0; i < run.rows().length; i++) {
-        if (run.has(i) && isBad(run.outcome(i))) {
+        if (run.has(i) && Buckets.isBad(run.outcome(i))) {
           int number = i;
           buckets
               .of(run.row(i))
@@ -67,10 +66,6 @@ final class Findings {
     all.addAll(findings.values());
     all.sort((a, b) -> Integer.compare(b.worst(), a.worst()));
     all.forEach(finding -> numbers.put(finding.newest().id(), numbers.size()));
-  }
-
-  private static boolean isBad(RecordedVerdict outcome) {
-    return outcome != RecordedVerdict.PASS && outcome.group() != RecordedVerdict.Group.ABSENT;
   }
 
   List<Finding> all() {

@@ -2,6 +2,7 @@ package coopcts.reports.explain;
 
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.Rows;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -109,18 +110,27 @@ public final class Buckets {
   }
 
   /** The buckets of all that neither passed nor was absent. */
-  public static Buckets of(Iterable<Row> rows) {
+  public static Buckets of(List<Row> rows) {
+    return of(Rows.of(rows));
+  }
+
+  /** The same of rows that need not be in memory. */
+  public static Buckets of(Rows rows) {
     return of(rows, Causes.NONE);
   }
 
   /**
    * The same, where those that one fault explains are one.
    *
-   * @param rows gone through twice
    * @param known what was found out about them when the run was over
    */
-  public static Buckets of(Iterable<Row> rows, Causes known) {
+  public static Buckets of(Rows rows, Causes known) {
     return of(rows, known, MOST_KEPT);
+  }
+
+  /** The same of rows that are in memory. */
+  public static Buckets of(List<Row> rows, Causes known) {
+    return of(Rows.of(rows), known);
   }
 
   /**
@@ -128,28 +138,24 @@ public final class Buckets {
    *
    * @param most members that are kept, of all buckets together; each keeps its first anyway
    */
-  public static Buckets of(Iterable<Row> rows, Causes known, int most) {
+  public static Buckets of(Rows rows, Causes known, int most) {
     Map<String, Group> groups = new LinkedHashMap<>();
     int failures = 0;
     int kept = 0;
-    for (Row row : rows) {
-      if (isBad(row)) {
-        Fingerprint print = Fingerprint.of(row);
-        Group group = group(groups, row, print);
-        boolean isKept = group.count == 0 || kept < most;
-        group.add(row, print, isKept);
-        kept += isKept ? 1 : 0;
-        failures += row.outcome() == RecordedVerdict.WARN ? 0 : 1;
-      }
+    for (Row row : rows.with(Buckets::isBad)) {
+      Fingerprint print = Fingerprint.of(row);
+      Group group = group(groups, row, print);
+      boolean isKept = group.count == 0 || kept < most;
+      group.add(row, print, isKept);
+      kept += isKept ? 1 : 0;
+      failures += row.outcome() == RecordedVerdict.WARN ? 0 : 1;
     }
     Map<String, String> owners = new HashMap<>();
     attach(groups, owners);
     join(groups, owners, known);
     Axes axes = new Axes(groups.values().stream().map(group -> group.shared).toList());
-    for (Row row : rows) {
-      if (row.outcome() == RecordedVerdict.PASS) {
-        axes.passes(row.name());
-      }
+    for (Row row : rows.with(RecordedVerdict.PASS::equals)) {
+      axes.passes(row.name());
     }
     Map<String, Bucket> byKey = new HashMap<>();
     groups.forEach((key, group) -> byKey.put(key, group.bucket(id(key))));
@@ -163,9 +169,9 @@ public final class Buckets {
     return new Buckets(failures, buckets, byKey);
   }
 
-  private static boolean isBad(Row row) {
-    return row.outcome() != RecordedVerdict.PASS
-        && row.outcome().group() != RecordedVerdict.Group.ABSENT;
+  /** Whether what came out so is in a bucket. */
+  public static boolean isBad(RecordedVerdict outcome) {
+    return outcome != RecordedVerdict.PASS && outcome.group() != RecordedVerdict.Group.ABSENT;
   }
 
   /** Failures of one kind, added up. */
@@ -315,7 +321,7 @@ public final class Buckets {
 
   /** The bucket that a row of the run is in; none where it passed or was absent. */
   public Optional<Bucket> of(Row row) {
-    if (!isBad(row)) {
+    if (!isBad(row.outcome())) {
       return Optional.empty();
     }
     Fingerprint print = Fingerprint.of(row);

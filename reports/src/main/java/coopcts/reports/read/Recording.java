@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -171,21 +170,13 @@ public final class Recording {
   }
 
   /** All rows, read anew each time that one goes through them. */
-  public Iterable<Row> rows() {
-    return () ->
-        new Iterator<>() {
-          private int next;
-
-          @Override
-          public boolean hasNext() {
-            return next < size;
-          }
-
-          @Override
-          public Row next() {
-            return row(next++);
-          }
-        };
+  public Rows rows() {
+    return wanted ->
+        () ->
+            IntStream.range(0, size)
+                .filter(number -> wanted.test(outcome(number)))
+                .mapToObj(this::row)
+                .iterator();
   }
 
   public Map<RecordedVerdict, Integer> counts() {
