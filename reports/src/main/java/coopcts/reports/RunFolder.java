@@ -190,6 +190,7 @@ public record RunFolder(Path path) {
     Path junit = path.resolve("junit.xml");
     JUnitXml.write(junit, run, how.junit);
     Digest.write(path, run, buckets, causes);
+    Sarif.write(path.resolve("findings.sarif"), run, buckets, causes);
     Path allureResults = path.resolve("allure-results");
     Folders.delete(allureResults);
     int leftOut = AllureResults.write(allureResults, run, buckets, causes, how.history);

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.testng.annotations.AfterClass;
@@ -136,6 +137,34 @@ public final class OutputsTests {
     List<String> annotations = Files.readAllLines(folder.resolve("annotations.txt"));
     assertEquals(annotations.size(), 3);
     annotations.forEach(line -> assertTrue(line.startsWith("::error title="), line));
+  }
+
+  @Test
+  void sarifHasAResultForEachBucket() throws IOException {
+    JsonNode log = JsonMapper.shared().readTree(Files.readString(folder.resolve("findings.sarif")));
+    JsonNode sarif = log.path("runs").path(0);
+    assertFalse(sarif.path("invocations").path(0).path("executionSuccessful").asBoolean());
+    Map<String, JsonNode> results = new HashMap<>();
+    for (JsonNode result : sarif.path("results")) {
+      String id = result.path("ruleId").asString();
+      assertEquals(
+          sarif.at("/tool/driver/rules").path(result.path("ruleIndex").asInt()).path("id").asString(),
+          id);
+      results.put(id, result);
+    }
+    assertEquals(
+        results.keySet(), Set.of("KHR-LOAD-018", "CRASH", "WARN", "UNKNOWN"), results.toString());
+    JsonNode loads = results.get("KHR-LOAD-018");
+    assertEquals(loads.path("occurrenceCount").asInt(), 2);
+    assertTrue(loads.path("suppressions").isMissingNode(), "one of the two is not expected");
+    assertEquals(
+        loads.at("/locations/0/logicalLocations/0/fullyQualifiedName").asString(),
+        "khr.load.float16.b");
+    assertEquals(results.get("WARN").path("level").asString(), "warning");
+    assertEquals(
+        results.get("CRASH").at("/locations/0/physicalLocation/artifactLocation/uri").asString(),
+        "results.jsonl",
+        "nothing outside the run's folder");
   }
 
   private List<JsonNode> allure() throws IOException {
