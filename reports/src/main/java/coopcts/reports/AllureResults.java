@@ -262,8 +262,7 @@ final class AllureResults {
             .of(row)
             .filter(Buckets.Bucket::isFailure)
             .map(AllureResults::message)
-            .orElseGet(
-                () -> row.outcome() + (row.message().isEmpty() ? "" : ": " + row.message()));
+            .orElseGet(() -> row.outcome() + (row.message().isEmpty() ? "" : ": " + row.message()));
     return row.expected() && row.outcome().isFailed() ? "expected: " + text : text;
   }
 

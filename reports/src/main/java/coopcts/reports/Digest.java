@@ -53,8 +53,7 @@ final class Digest {
 
   private Digest() {}
 
-  static void write(Path folder, Recording run, Buckets buckets, Causes known)
-      throws IOException {
+  static void write(Path folder, Recording run, Buckets buckets, Causes known) throws IOException {
     List<Fact> facts = new ArrayList<>();
     run.facts().forEach((name, value) -> facts.add(new Fact(name, value)));
     List<Line> lines = new ArrayList<>();
@@ -96,7 +95,8 @@ final class Digest {
     int[] groups = new int[RecordedVerdict.Group.values().length];
     sums.counts().forEach((outcome, number) -> groups[outcome.group().ordinal()] += number);
     int ran =
-        sums.counts().values().stream().mapToInt(Integer::intValue).sum() - groups[RecordedVerdict.Group.ABSENT.ordinal()];
+        sums.counts().values().stream().mapToInt(Integer::intValue).sum()
+            - groups[RecordedVerdict.Group.ABSENT.ordinal()];
     int passed = groups[RecordedVerdict.Group.PASSED.ordinal()];
     return new Line(
         system,

@@ -105,9 +105,7 @@ public record RunFolder(Path path) {
     }
     String device = Files.exists(path.resolve("device.json")) ? deviceText(device()) : "";
     return new Read(
-        journal,
-        Summary.of(
-            device, "", 0, tally, buckets, List.of(), derived.workingSeconds(), 1));
+        journal, Summary.of(device, "", 0, tally, buckets, List.of(), derived.workingSeconds(), 1));
   }
 
   /** Name and driver of a device in one text. */

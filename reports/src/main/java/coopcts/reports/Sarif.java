@@ -96,8 +96,7 @@ final class Sarif {
   }
 
   static void write(Path file, Recording run, Buckets buckets, Causes causes) throws IOException {
-    Files.writeString(
-        file, JSON.writeValueAsString(new Sarif(run).log(buckets, causes)) + "\n");
+    Files.writeString(file, JSON.writeValueAsString(new Sarif(run).log(buckets, causes)) + "\n");
   }
 
   private Log log(Buckets buckets, Causes causes) {

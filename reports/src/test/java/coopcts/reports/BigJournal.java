@@ -13,8 +13,16 @@ import java.nio.file.Path;
 public final class BigJournal {
 
   private static final String[] FAMILIES = {
-    "khr.load", "khr.store", "khr.muladd", "khr.convert", "nv2.reduce", "nv2.decode",
-    "vector.product", "vector.stage", "decode.load", "qcom.convert"
+    "khr.load",
+    "khr.store",
+    "khr.muladd",
+    "khr.convert",
+    "nv2.reduce",
+    "nv2.decode",
+    "vector.product",
+    "vector.stage",
+    "decode.load",
+    "qcom.convert"
   };
 
   private static final String[] TYPES = {

@@ -148,7 +148,11 @@ public final class OutputsTests {
     for (JsonNode result : sarif.path("results")) {
       String id = result.path("ruleId").asString();
       assertEquals(
-          sarif.at("/tool/driver/rules").path(result.path("ruleIndex").asInt()).path("id").asString(),
+          sarif
+              .at("/tool/driver/rules")
+              .path(result.path("ruleIndex").asInt())
+              .path("id")
+              .asString(),
           id);
       results.put(id, result);
     }

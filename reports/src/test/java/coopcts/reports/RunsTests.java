@@ -88,13 +88,21 @@ public final class RunsTests {
   @Test
   void twoRunsAreComparedForPeopleAndPrograms() throws IOException {
     Path older =
-        run("x", List.of(), result("a.b", Verdict.PASS), result("b.b", Verdict.FAIL), result("c.b", Verdict.PASS));
+        run(
+            "x",
+            List.of(),
+            result("a.b", Verdict.PASS),
+            result("b.b", Verdict.FAIL),
+            result("c.b", Verdict.PASS));
     Path newer = run("x", List.of(), result("a.b", Verdict.CRASH), result("b.b", Verdict.PASS));
     RunComparison whole = RunComparison.of(older, newer, List.of());
     assertEquals(whole.count(Kind.GONE), 1);
-    assertEquals(whole.newBuckets().stream().map(RunComparison.Cause::example).toList(), List.of("a.b"));
-    assertEquals(whole.goneBuckets().stream().map(RunComparison.Cause::example).toList(), List.of("b.b"));
-    assertEquals(whole.times().families().stream().map(RunComparison.Family::cases).toList(), List.of(1, 1));
+    assertEquals(
+        whole.newBuckets().stream().map(RunComparison.Cause::example).toList(), List.of("a.b"));
+    assertEquals(
+        whole.goneBuckets().stream().map(RunComparison.Cause::example).toList(), List.of("b.b"));
+    assertEquals(
+        whole.times().families().stream().map(RunComparison.Family::cases).toList(), List.of(1, 1));
     assertEquals(whole.times().ratio(), 1.0);
     JsonNode json = JsonMapper.shared().readTree(whole.json());
     assertEquals(json.at("/counts/WORSE").asInt(), 1);
@@ -107,7 +115,8 @@ public final class RunsTests {
     assertEquals(filtered.count(Kind.GONE), 0, "what was not to be run is not gone");
     assertFalse(filtered.isWorse());
     assertEquals(filtered.newBuckets(), List.of());
-    assertThrows(UsageException.class, () -> RunComparison.of(older, older.resolve("x"), List.of()));
+    assertThrows(
+        UsageException.class, () -> RunComparison.of(older, older.resolve("x"), List.of()));
   }
 
   @Test

@@ -77,8 +77,7 @@ final class CompareCommand implements Callable<Integer> {
   }
 
   private static void print(String what, RunComparison.Cause bucket) {
-    System.out.printf(
-        "%-10s %,7d  %s, %s%n", what, bucket.cases(), bucket.what(), bucket.where());
+    System.out.printf("%-10s %,7d  %s, %s%n", what, bucket.cases(), bucket.what(), bucket.where());
   }
 
   private static void say(RunComparison.Side side) {

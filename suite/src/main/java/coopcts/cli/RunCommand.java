@@ -186,8 +186,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** What is found out about the buckets when the run is over. */
-  private Causes causes(RunOptions options, Coordinator.Ending ending, Rows rows)
-      throws Exception {
+  private Causes causes(RunOptions options, Coordinator.Ending ending, Rows rows) throws Exception {
     Buckets buckets = Buckets.of(rows);
     boolean isOver =
         ending.gone() == null

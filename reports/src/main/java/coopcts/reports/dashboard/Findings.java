@@ -45,8 +45,7 @@ final class Findings {
           buckets
               .of(run.row(i))
               .ifPresent(
-                  bucket ->
-                      cases.computeIfAbsent(bucket.id(), _ -> new ArrayList<>()).add(number));
+                  bucket -> cases.computeIfAbsent(bucket.id(), _ -> new ArrayList<>()).add(number));
         }
       }
       for (Buckets.Bucket bucket : buckets.buckets()) {
@@ -56,10 +55,7 @@ final class Findings {
         Optional<Causes.Cause> cause = causes.of(bucket);
         findings.put(
             bucket.id(),
-            new Finding(
-                bucket,
-                cause.isPresent() || known == null ? cause : known.cause,
-                own));
+            new Finding(bucket, cause.isPresent() || known == null ? cause : known.cause, own));
       }
       ofRun.add(buckets);
     }

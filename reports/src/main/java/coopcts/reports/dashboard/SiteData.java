@@ -290,8 +290,7 @@ final class SiteData {
       StringBuilder verdicts = new StringBuilder(cases);
       for (int i = 0; i < cases; i++) {
         char letter = run.has(i) ? run.outcome(i).letter() : NOT_RUN;
-        verdicts.append(
-            !run.has(i) || run.isExpected(i) ? letter : Character.toLowerCase(letter));
+        verdicts.append(!run.has(i) || run.isExpected(i) ? letter : Character.toLowerCase(letter));
       }
       out.value(verdicts.toString());
     }
@@ -373,7 +372,9 @@ final class SiteData {
       out.name("devices").array();
       for (Archive.Device device : archive.devices()) {
         out.object();
-        details.concerned(device).forEach((id, counts) -> out.field(Integer.toString(number(id)), letters(counts)));
+        details
+            .concerned(device)
+            .forEach((id, counts) -> out.field(Integer.toString(number(id)), letters(counts)));
         out.endObject();
       }
       out.endArray();

@@ -165,7 +165,8 @@ public final class Buckets {
         Comparator.comparing(Bucket::isFailure).thenComparingInt(Bucket::count).reversed());
     // Of what was attached to one that was joined with a third.
     owners.forEach(
-        (key, owner) -> byKey.put(key, byKey.get(groups.containsKey(owner) ? owner : owners.get(owner))));
+        (key, owner) ->
+            byKey.put(key, byKey.get(groups.containsKey(owner) ? owner : owners.get(owner))));
     return new Buckets(failures, buckets, byKey);
   }
 
@@ -242,9 +243,7 @@ public final class Buckets {
     if (known == null && groups.size() >= MOST_GROUPS) {
       return groups.computeIfAbsent(
           other(print),
-          _ ->
-              new Group(
-                  row, new Fingerprint(print.verdict(), "", OTHER, print.place(), false)));
+          _ -> new Group(row, new Fingerprint(print.verdict(), "", OTHER, print.place(), false)));
     }
     return known == null ? groups.computeIfAbsent(key, _ -> new Group(row, print)) : known;
   }
@@ -295,8 +294,7 @@ public final class Buckets {
   }
 
   /** What looks like the same fault is of one cause; the largest gives it its name. */
-  private static void join(
-      Map<String, Group> groups, Map<String, String> owners, Causes known) {
+  private static void join(Map<String, Group> groups, Map<String, String> owners, Causes known) {
     Map<String, String> firsts = new HashMap<>();
     List<String> keys =
         groups.keySet().stream()

@@ -66,8 +66,7 @@ public record RecordedRun(
   static RecordedRun read(Path folder, Taker taker) throws IOException {
     Reading reading = new Reading(taker);
     Lines.forEach(
-        journal(folder),
-        (_, start, line, isComplete) -> reading.line(start, line, isComplete));
+        journal(folder), (_, start, line, isComplete) -> reading.line(start, line, isComplete));
     return reading.run(folder);
   }
 

@@ -69,8 +69,7 @@ public final class Recording {
   public static Recording read(Path folder, Watcher watcher) throws IOException {
     Recording recording = new Recording();
     try (FileChannel file = FileChannel.open(RecordedRun.journal(folder))) {
-      recording.journal =
-          file.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), Arena.ofAuto());
+      recording.journal = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), Arena.ofAuto());
     }
     NameIndex names = new NameIndex();
     Map<String, Integer> families = new HashMap<>();
@@ -138,8 +137,7 @@ public final class Recording {
 
   /** The row of a case, read anew. */
   public Row row(int number) {
-    byte[] line =
-        journal.asSlice(starts[number], lengths[number]).toArray(ValueLayout.JAVA_BYTE);
+    byte[] line = journal.asSlice(starts[number], lengths[number]).toArray(ValueLayout.JAVA_BYTE);
     return parser
         .parse(line)
         .orElseThrow(

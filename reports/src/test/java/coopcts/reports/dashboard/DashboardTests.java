@@ -156,8 +156,7 @@ public final class DashboardTests {
     for (Path run : runs) {
       RecordedRun recorded = RecordedRun.read(run, _ -> {});
       devices
-          .computeIfAbsent(
-              List.of(recorded.deviceName(), recorded.driver()), _ -> new TreeMap<>())
+          .computeIfAbsent(List.of(recorded.deviceName(), recorded.driver()), _ -> new TreeMap<>())
           .put(recorded.started(), run);
     }
     int cells = 0;
@@ -168,9 +167,7 @@ public final class DashboardTests {
         rows(run)
             .forEach(
                 (name, row) ->
-                    systems
-                        .computeIfAbsent(row.part(0), _ -> new TreeMap<>())
-                        .put(name, row));
+                    systems.computeIfAbsent(row.part(0), _ -> new TreeMap<>()).put(name, row));
         newest.putAll(systems);
       }
       for (Map.Entry<String, Map<String, Row>> system : newest.entrySet()) {
@@ -210,8 +207,7 @@ public final class DashboardTests {
       String page = left.removeFirst();
       browser.open(site, page);
       String heading = browser.text("h1");
-      assertFalse(
-          List.of("No such page", "This page could not be made").contains(heading), page);
+      assertFalse(List.of("No such page", "This page could not be made").contains(heading), page);
       assertTrue(browser.text("main").length() > heading.length() + 20, page);
       List<?> links =
           (List<?>)
@@ -229,8 +225,7 @@ public final class DashboardTests {
     assertTrue(
         kinds
             .keySet()
-            .containsAll(
-                List.of("device", "map", "assertion", "bucket", "case", "run", "compare")),
+            .containsAll(List.of("device", "map", "assertion", "bucket", "case", "run", "compare")),
         kinds.toString());
     assertEquals(String.join("\n", browser.errors()), "");
   }
@@ -378,10 +373,8 @@ public final class DashboardTests {
             .filter(line -> line.verdicts().keySet().stream().anyMatch(RecordedVerdict::isFailed))
             .count();
     assertTrue(failed > 5);
-    browser.ask(
-        "state.value = 'failed'; state.dispatchEvent(new Event('change'));");
-    assertEquals(
-        browser.text("#found"), failed + " of " + coverage.lines().size() + " assertions");
+    browser.ask("state.value = 'failed'; state.dispatchEvent(new Event('change'));");
+    assertEquals(browser.text("#found"), failed + " of " + coverage.lines().size() + " assertions");
     assertTrue(browser.address().contains("state=failed"));
     assertEquals(String.join("\n", browser.requests()), "");
     assertEquals(String.join("\n", browser.errors()), "");
