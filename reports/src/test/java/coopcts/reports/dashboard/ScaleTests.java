@@ -1,9 +1,11 @@
-package coopcts.reports;
+package coopcts.reports.dashboard;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.reports.dashboard.Dashboard;
+import coopcts.reports.BigJournal;
+import coopcts.reports.Folders;
+import coopcts.reports.RunFolder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
