@@ -61,6 +61,13 @@ final class AllureResults {
   /** Buckets that are a category each; a run with more has categories by verdict behind them. */
   private static final int MOST_BUCKETS = 60;
 
+  /**
+   * Cases that a folder of results takes, a file each. Of a larger run only those are written that
+   * failed, were not stable or not expected, and {@code environment.properties} says how many are
+   * left out.
+   */
+  static final int MOST_CASES = 100_000;
+
   /** What a process may have been doing when it ended, in the order of the steps. */
   private static final List<String> UNDER_WAY =
       List.of("compiling", "creating the pipeline", "running it");
@@ -90,16 +97,14 @@ final class AllureResults {
   private final Recording run;
   private final Buckets buckets;
   private final Causes causes;
-  private final Map<Row, Buckets.Bucket> byRow;
   private final FileSystemResultsWriter writer;
   private final Map<String, Assertion> assertions = new HashMap<>();
   private long clock;
 
-  private AllureResults(Recording run, Path folder) {
+  private AllureResults(Recording run, Buckets buckets, Causes causes, Path folder) {
     this.run = run;
-    this.causes = Causes.read(run.run().folder());
-    this.buckets = Buckets.of(run.rows(), causes);
-    this.byRow = buckets.byRow();
+    this.causes = causes;
+    this.buckets = buckets;
     this.clock = run.run().started();
     this.writer = new FileSystemResultsWriter(folder);
     Assertions.all().forEach(assertion -> assertions.put(assertion.id(), assertion));
@@ -108,12 +113,20 @@ final class AllureResults {
   /**
    * @param folder where the results go; must not exist
    * @param history folder with the history of earlier reports, or null
+   * @return cases that are left out
    */
-  static void write(Path folder, Recording run, Path history) throws IOException {
+  static int write(Path folder, Recording run, Buckets buckets, Causes causes, Path history)
+      throws IOException {
     Files.createDirectories(folder);
-    AllureResults allure = new AllureResults(run, folder);
-    run.rows().forEach(allure::result);
-    allure.environment(folder);
+    AllureResults allure = new AllureResults(run, buckets, causes, folder);
+    int written = 0;
+    for (int number = 0; number < run.size(); number++) {
+      if (run.size() <= MOST_CASES || isOfNote(run, number) && written < MOST_CASES) {
+        allure.result(run.row(number));
+        written++;
+      }
+    }
+    allure.environment(folder, run.size() - written);
     Files.writeString(
         folder.resolve("categories.json"),
         JsonMapper.shared().writeValueAsString(allure.categories()));
@@ -125,16 +138,27 @@ final class AllureResults {
     if (history != null) {
       AllureHistory.into(folder, history);
     }
+    return run.size() - written;
   }
 
-  private void environment(Path folder) throws IOException {
+  /** Whether somebody has to look at it. */
+  private static boolean isOfNote(Recording run, int number) {
+    return !run.isExpected(number)
+        || run.outcome(number).isFailed()
+        || run.outcome(number) == RecordedVerdict.FLAKE;
+  }
+
+  private void environment(Path folder, int leftOut) throws IOException {
     Properties lines = new Properties();
     run.facts().forEach((name, value) -> lines.setProperty(name, value));
-    lines.setProperty("cases", Integer.toString(run.rows().size()));
+    lines.setProperty("cases", Integer.toString(run.size()));
     run.counts().forEach((outcome, n) -> lines.setProperty(outcome.toString(), n.toString()));
     lines.setProperty("unexpected", Integer.toString(run.unexpected()));
     if (run.run().damaged() > 0) {
       lines.setProperty("damagedLines", Integer.toString(run.run().damaged()));
+    }
+    if (leftOut > 0) {
+      lines.setProperty("leftOut", Integer.toString(leftOut));
     }
     if (!run.run().isFinished()) {
       lines.setProperty("interrupted", "yes");
@@ -233,11 +257,12 @@ final class AllureResults {
 
   /** What has a cause says that; what exactly was found stands in the trace. */
   private String message(Row row) {
-    Buckets.Bucket bucket = byRow.get(row);
     String text =
-        bucket != null && bucket.isFailure()
-            ? message(bucket)
-            : row.outcome() + (row.message().isEmpty() ? "" : ": " + row.message());
+        buckets
+            .of(row)
+            .filter(Buckets.Bucket::isFailure)
+            .map(AllureResults::message)
+            .orElseGet(() -> row.outcome() + (row.message().isEmpty() ? "" : ": " + row.message()));
     return row.expected() && row.outcome().isFailed() ? "expected: " + text : text;
   }
 

@@ -227,31 +227,8 @@ public final class Coverage {
     return assertion.tags().iterator().next();
   }
 
-  /** The coverage of a run, by its journal. */
-  public static Coverage of(List<Result> results) {
-    return ofRows(
-        results.stream()
-            .map(
-                result ->
-                    new Row(
-                        result.name(),
-                        RecordedVerdict.named(result.verdict().name()),
-                        result.expected(),
-                        result.assertions(),
-                        result.subcases(),
-                        result.failedSubcases(),
-                        result.millis(),
-                        result.message(),
-                        Row.Micros.NONE,
-                        "",
-                        0,
-                        "",
-                        1))
-            .toList());
-  }
-
-  /** The same by rows of a journal of any version. */
-  public static Coverage ofRows(List<Row> rows) {
+  /** The coverage of a run. */
+  public static Coverage of(Iterable<Row> rows) {
     Coverage coverage = new Coverage();
     rows.forEach(coverage::add);
     return coverage;

@@ -53,9 +53,8 @@ final class CoveragePage {
 
   private CoveragePage() {}
 
-  static void write(Path file, Recording run) throws IOException {
+  static void write(Path file, Recording run, Coverage coverage) throws IOException {
     String script = Template.text("coverage.js");
-    Coverage coverage = Coverage.ofRows(run.rows());
     List<Fact> facts = new ArrayList<>();
     run.facts().forEach((name, value) -> facts.add(new Fact(words(name), value)));
     List<Sum> sums = new ArrayList<>();

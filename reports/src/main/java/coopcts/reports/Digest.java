@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * A run for people and machines that read little: {@code summary.md}, to be the comment of a merge
@@ -54,18 +53,18 @@ final class Digest {
 
   private Digest() {}
 
-  static void write(Path folder, Recording run) throws IOException {
+  static void write(Path folder, Recording run, Buckets buckets, Causes known) throws IOException {
     List<Fact> facts = new ArrayList<>();
     run.facts().forEach((name, value) -> facts.add(new Fact(name, value)));
     List<Line> lines = new ArrayList<>();
-    run.systems().forEach((system, rows) -> lines.add(line(system, rows)));
-    lines.add(line("all", run.rows()));
-    Causes known = Causes.read(folder);
-    Buckets buckets = Buckets.of(run.rows(), known);
-    List<Cause> causes =
-        buckets.causes().stream().map(bucket -> cause(bucket, bucket.members(), known)).toList();
-    int warnings = Recording.counts(run.rows()).getOrDefault(RecordedVerdict.WARN, 0);
+    run.systems().forEach((system, sums) -> lines.add(line(system, sums)));
     int unexpected = run.unexpected();
+    lines.add(line("all", new Recording.Sums(run.counts(), unexpected)));
+    List<Cause> causes =
+        buckets.causes().stream()
+            .map(bucket -> cause(bucket, bucket.count(), bucket.members().getFirst(), known))
+            .toList();
+    int warnings = run.counts().getOrDefault(RecordedVerdict.WARN, 0);
     Files.writeString(
         folder.resolve("summary.md"),
         Template.markdown("summary.md")
@@ -85,18 +84,19 @@ final class Digest {
                     warnings,
                     run.run().isFinished()
                         ? ""
-                        : run.rows().size()
+                        : run.size()
                             + (run.run().planned() > 0 ? " of " + run.run().planned() : "")
                             + " cases ran",
                     run.run().damaged())));
     Files.write(folder.resolve("annotations.txt"), annotations(run, buckets, known));
   }
 
-  private static Line line(String system, List<Row> rows) {
-    Map<RecordedVerdict, Integer> counts = Recording.counts(rows);
+  private static Line line(String system, Recording.Sums sums) {
     int[] groups = new int[RecordedVerdict.Group.values().length];
-    counts.forEach((outcome, number) -> groups[outcome.group().ordinal()] += number);
-    int ran = rows.size() - groups[RecordedVerdict.Group.ABSENT.ordinal()];
+    sums.counts().forEach((outcome, number) -> groups[outcome.group().ordinal()] += number);
+    int ran =
+        sums.counts().values().stream().mapToInt(Integer::intValue).sum()
+            - groups[RecordedVerdict.Group.ABSENT.ordinal()];
     int passed = groups[RecordedVerdict.Group.PASSED.ordinal()];
     return new Line(
         system,
@@ -104,30 +104,29 @@ final class Digest {
         groups[RecordedVerdict.Group.FAILED.ordinal()],
         groups[RecordedVerdict.Group.UNSTABLE.ordinal()],
         groups[RecordedVerdict.Group.ABSENT.ordinal()],
-        (int) rows.stream().filter(row -> !row.expected()).count(),
+        sums.unexpected(),
         ran == 0
             ? "–"
             : String.format(Locale.ROOT, "%.2f %%", Math.floor(1e4 * passed / ran) / 100));
   }
 
-  private static Cause cause(Buckets.Bucket bucket, List<Row> rows, Causes known) {
+  private static Cause cause(Buckets.Bucket bucket, int cases, Row example, Causes known) {
     return new Cause(
-        rows.size(),
+        cases,
         bucket.verdict().toString(),
         bucket.rules().isEmpty() ? "–" : String.join(" ", bucket.rules()),
         bucket.what(),
         bucket.where(),
         known.of(bucket).map(Causes.Cause::likeness).orElse(""),
-        rows.getFirst().name(),
-        rows.getFirst().message());
+        example.name(),
+        example.message());
   }
 
   private static List<String> annotations(Recording run, Buckets buckets, Causes known) {
     List<String> lines = new ArrayList<>();
     for (Buckets.Bucket bucket : buckets.buckets()) {
-      List<Row> surprising = bucket.members().stream().filter(row -> !row.expected()).toList();
-      if (!surprising.isEmpty() && lines.size() < MOST_ANNOTATIONS) {
-        Cause cause = cause(bucket, surprising, known);
+      if (bucket.surprises() > 0 && lines.size() < MOST_ANNOTATIONS) {
+        Cause cause = cause(bucket, bucket.surprises(), bucket.surprise(), known);
         lines.add(
             "::error title=%s::%s"
                 .formatted(

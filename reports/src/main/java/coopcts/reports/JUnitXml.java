@@ -12,9 +12,10 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.List;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -47,9 +48,8 @@ public final class JUnitXml {
       newLine(xml);
       xml.writeStartElement("testsuites");
       attribute(xml, "name", "CoopCTS on " + run.run().deviceName());
-      counts(xml, run.rows());
-      for (Map.Entry<String, List<Row>> family :
-          Recording.grouped(run.rows(), row -> row.part(0) + "." + row.part(1)).entrySet()) {
+      counts(xml, run, IntStream.range(0, run.size()).toArray());
+      for (Map.Entry<Recording.Family, int[]> family : run.families().entrySet()) {
         suite(xml, family.getKey(), family.getValue(), run, scope);
       }
       newLine(xml);
@@ -61,27 +61,23 @@ public final class JUnitXml {
     }
   }
 
-  private static void counts(XMLStreamWriter xml, List<Row> rows) throws XMLStreamException {
-    attribute(xml, "tests", Integer.toString(rows.size()));
-    attribute(xml, "failures", Long.toString(count(rows, Kind.FAILURE)));
-    attribute(xml, "errors", Long.toString(count(rows, Kind.ERROR)));
-    attribute(xml, "time", seconds(rows.stream().mapToLong(Row::millis).sum()));
+  private static void counts(XMLStreamWriter xml, Recording run, int[] rows)
+      throws XMLStreamException {
+    attribute(xml, "tests", Integer.toString(rows.length));
+    attribute(xml, "failures", count(run, rows, Kind.FAILURE));
+    attribute(xml, "errors", count(run, rows, Kind.ERROR));
+    attribute(xml, "time", seconds(Arrays.stream(rows).mapToLong(run::millis).sum()));
   }
 
   private static void suite(
-      XMLStreamWriter xml, String name, List<Row> rows, Recording run, Scope scope)
+      XMLStreamWriter xml, Recording.Family family, int[] rows, Recording run, Scope scope)
       throws XMLStreamException {
     newLine(xml);
     xml.writeStartElement("testsuite");
-    attribute(xml, "name", name);
-    counts(xml, rows);
-    attribute(xml, "skipped", Long.toString(count(rows, Kind.SKIPPED)));
-    long started =
-        rows.stream()
-            .mapToLong(Row::started)
-            .filter(at -> at > 0)
-            .min()
-            .orElse(run.run().started());
+    attribute(xml, "name", family.name());
+    counts(xml, run, rows);
+    attribute(xml, "skipped", count(run, rows, Kind.SKIPPED));
+    long started = family.started() > 0 ? family.started() : run.run().started();
     attribute(
         xml,
         "timestamp",
@@ -100,10 +96,10 @@ public final class JUnitXml {
       attribute(xml, "value", fact.getValue());
     }
     xml.writeEndElement();
-    for (Row row : rows) {
-      Kind kind = Kind.of(row);
+    for (int row : rows) {
+      Kind kind = Kind.of(run, row);
       if (scope == Scope.ALL || kind == Kind.FAILURE || kind == Kind.ERROR) {
-        testCase(xml, row, kind, run.run().folder());
+        testCase(xml, run.row(row), kind, run.run().folder());
       }
     }
     newLine(xml);
@@ -181,8 +177,8 @@ public final class JUnitXml {
     xml.writeCharacters("\n");
   }
 
-  private static long count(List<Row> rows, Kind kind) {
-    return rows.stream().filter(row -> Kind.of(row) == kind).count();
+  private static String count(Recording run, int[] rows, Kind kind) {
+    return Long.toString(Arrays.stream(rows).filter(row -> Kind.of(run, row) == kind).count());
   }
 
   /** XML 1.0 has no way to write most control characters, halves of characters and U+FFFE. */
@@ -215,14 +211,15 @@ public final class JUnitXml {
       this.element = element;
     }
 
-    static Kind of(Row row) {
-      if (!row.expected()) {
-        return switch (row.outcome()) {
+    static Kind of(Recording run, int row) {
+      RecordedVerdict outcome = run.outcome(row);
+      if (!run.isExpected(row)) {
+        return switch (outcome) {
           case CRASH, TIMEOUT, DEVICE_LOST, INVALID, MISSING, UNKNOWN -> ERROR;
           default -> FAILURE;
         };
       }
-      return row.outcome().group() == RecordedVerdict.Group.PASSED ? PASSED : SKIPPED;
+      return outcome.group() == RecordedVerdict.Group.PASSED ? PASSED : SKIPPED;
     }
   }
 }

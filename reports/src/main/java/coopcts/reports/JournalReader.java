@@ -3,11 +3,9 @@ package coopcts.reports;
 import coopcts.reports.Session.End;
 import coopcts.reports.Session.EndLine;
 import coopcts.reports.Session.ResumeLine;
-import java.io.ByteArrayOutputStream;
+import coopcts.reports.read.Lines;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,9 +36,6 @@ final class JournalReader {
 
   /** What a line of a case begins with when the suite has written it. */
   private static final byte[] CASE = "{\"case\":".getBytes(StandardCharsets.UTF_8);
-
-  /** A longer line is no line of a journal; the suite's own are a few kilobytes at most. */
-  private static final int LONGEST = 64 << 20;
 
   /** Messages and lists of assertions of which one copy is kept. */
   private static final int SHARED = 20_000;
@@ -237,38 +232,22 @@ final class JournalReader {
         });
   }
 
-  private interface Lines {
+  private interface Taker {
     /** Returns whether the line could be read, or is to count as if it could. */
     boolean take(long number, byte[] line, boolean complete);
   }
 
   /** Returns whether the last line has no end and cannot be read. */
-  private static boolean forEachLine(Path file, Lines lines) {
-    try (InputStream in = Files.newInputStream(file)) {
-      ByteArrayOutputStream line = new ByteArrayOutputStream();
-      byte[] block = new byte[1 << 16];
-      long number = 1;
-      for (int length = in.read(block); length >= 0; length = in.read(block)) {
-        int start = 0;
-        for (int i = 0; i < length; i++) {
-          if (block[i] == '\n') {
-            append(line, block, start, i);
-            lines.take(number, line.toByteArray(), true);
-            line.reset();
-            number++;
-            start = i + 1;
-          }
-        }
-        append(line, block, start, length);
-      }
-      return line.size() > 0 && !lines.take(number, line.toByteArray(), false);
+  private static boolean forEachLine(Path file, Taker taker) {
+    boolean[] cut = new boolean[1];
+    try {
+      Lines.forEach(
+          file,
+          (number, _, line, complete) -> cut[0] = !taker.take(number, line, complete) && !complete);
     } catch (IOException e) {
       throw new UsageException(file + " cannot be read; is this the folder of a run?");
     }
-  }
-
-  private static void append(ByteArrayOutputStream line, byte[] block, int start, int end) {
-    line.write(block, start, Math.min(end - start, LONGEST - line.size()));
+    return cut[0];
   }
 
   static Optional<String> damage(List<Long> damaged) {

@@ -1,21 +1,19 @@
 package coopcts.reports;
 
 import coopcts.reports.explain.Buckets;
-import coopcts.reports.explain.Causes;
-import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.SequenceWriter;
 import tools.jackson.dataformat.csv.CsvMapper;
 import tools.jackson.dataformat.csv.CsvSchema;
 
 /** {@code results.csv}: a line for each case, for spreadsheets and scripts. */
-final class ResultsCsv {
+final class ResultsCsv implements AutoCloseable {
 
   private static final CsvMapper CSV = new CsvMapper();
   private static final CsvSchema COLUMNS =
@@ -41,22 +39,30 @@ final class ResultsCsv {
           .build()
           .withHeader();
 
-  private ResultsCsv() {}
+  private final Writer out;
+  private final SequenceWriter lines;
+  private final Buckets buckets;
 
-  static void write(Path file, Recording run) throws IOException {
-    try (Writer out = Files.newBufferedWriter(file)) {
-      write(out, run.rows(), Causes.read(run.run().folder()));
-    }
+  /**
+   * @param buckets of the rows that will be added
+   */
+  ResultsCsv(Path file, Buckets buckets) throws IOException {
+    this.out = Files.newBufferedWriter(file);
+    this.lines = CSV.writer(COLUMNS).writeValues(out);
+    this.buckets = buckets;
   }
 
-  static void write(Writer out, List<Row> rows, Causes causes) {
-    try (SequenceWriter lines = CSV.writer(COLUMNS).writeValues(out)) {
-      Map<Row, Buckets.Bucket> buckets = Buckets.of(rows, causes).byRow();
-      rows.forEach(row -> lines.write(line(row, buckets.get(row))));
-    }
+  void add(Row row) {
+    lines.write(line(row, buckets.of(row)));
   }
 
-  private static List<Object> line(Row row, Buckets.Bucket bucket) {
+  @Override
+  public void close() throws IOException {
+    lines.close();
+    out.close();
+  }
+
+  private static List<Object> line(Row row, Optional<Buckets.Bucket> bucket) {
     return List.of(
         harmless(row.name()),
         row.part(0),
@@ -73,7 +79,7 @@ final class ResultsCsv {
         row.phases().judge(),
         row.tries(),
         harmless(row.worker()),
-        bucket == null ? "" : bucket.id(),
+        bucket.map(Buckets.Bucket::id).orElse(""),
         String.join(" ", row.concerned()),
         harmless(row.message()));
   }

@@ -1,14 +1,19 @@
 package coopcts.reports;
 
 import coopcts.model.DeviceReport;
+import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -55,24 +60,52 @@ public record RunFolder(Path path) {
     write("summary.json", summary);
   }
 
-  /** What the journal adds up to. */
+  /**
+   * What the journal adds up to.
+   *
+   * @throws UsageException if the folder holds no journal
+   */
   public Summary summary() {
-    return summary(Journal.open(path));
+    Recording run = recording();
+    return read(run, Buckets.of(run.rows(), Causes.read(path))).summary;
   }
 
+  private Recording recording() {
+    try {
+      return Recording.read(path);
+    } catch (IOException e) {
+      throw new UsageException(path + " cannot be read; is this the folder of a run?");
+    }
+  }
+
+  private record Read(Journal.Read journal, Summary summary) {}
+
   /** A journal of schema 1 leaves to {@code summary.json} what it does not say itself. */
-  private Summary summary(Journal.Read read) {
-    Summary derived = Summary.of(read, Causes.read(path));
+  private Read read(Recording run, Buckets buckets) {
+    Summary.Tally tally = new Summary.Tally();
+    Map<String, Result> last = new LinkedHashMap<>();
+    Journal.Read journal =
+        Journal.scan(
+            path,
+            result -> {
+              if (run.repeated().contains(result.name())) {
+                last.put(result.name(), result);
+              } else {
+                tally.add(result);
+              }
+            });
+    last.values().forEach(tally::add);
+    Summary derived = Summary.of(journal, tally, buckets);
     Path file = path.resolve("summary.json");
-    if (read.header().isPresent()) {
-      return derived;
+    if (journal.header().isPresent()) {
+      return new Read(journal, derived);
     }
     if (Files.exists(file)) {
-      return readJson(file, Summary.class);
+      return new Read(journal, readJson(file, Summary.class));
     }
-    DeviceReport report = device();
-    return Summary.of(
-        deviceText(report), "", 0, read.results(), List.of(), derived.workingSeconds(), 1);
+    String device = Files.exists(path.resolve("device.json")) ? deviceText(device()) : "";
+    return new Read(
+        journal, Summary.of(device, "", 0, tally, buckets, List.of(), derived.workingSeconds(), 1));
   }
 
   /** Name and driver of a device in one text. */
@@ -113,39 +146,60 @@ public record RunFolder(Path path) {
   }
 
   /**
-   * Makes the coverage page, JUnit XML, CSV, Markdown, Allure results and the Allure report anew,
-   * from the journal and what else is there: an interrupted run has no summary.
+   * What was made.
+   *
+   * @param leftOut cases that have no file in {@code allure-results}
+   * @param junitBytes the size of {@code junit.xml}
+   * @param damage what there is to say of lines of the journal that are lost, or empty
+   */
+  public record Rendered(
+      AllureReport.Made allure, int leftOut, long junitBytes, Optional<String> damage) {}
+
+  /**
+   * Makes the coverage page, JUnit XML, CSV, Markdown, SARIF, Allure results and the Allure report
+   * anew, from the journal and what else is there: an interrupted run has no summary.
    *
    * @param allure the unpacked generator, or a folder without one
    */
-  public AllureReport.Made render(Path allure) throws IOException, InterruptedException {
+  public Rendered render(Path allure) throws IOException, InterruptedException {
     return render(allure, Rendering.USUAL);
   }
 
   /** The same, made in a way of its own. */
-  public AllureReport.Made render(Path allure, Rendering how)
-      throws IOException, InterruptedException {
+  public Rendered render(Path allure, Rendering how) throws IOException, InterruptedException {
     if (!RecordedRun.isIn(path)) {
       throw new UsageException(path + " holds no run: there is no results.jsonl");
     }
     Recording run = Recording.read(path);
-    Journal.Read read = Journal.open(path);
-    if (read.header().isPresent()) {
-      writeSummary(summary(read));
+    Causes causes = Causes.read(path);
+    Buckets buckets = Buckets.of(run.rows(), causes);
+    Read read = read(run, buckets);
+    if (read.journal.header().isPresent()) {
+      writeSummary(read.summary);
     }
-    CoveragePage.write(path.resolve("coverage.html"), run);
-    JUnitXml.write(path.resolve("junit.xml"), run, how.junit);
-    ResultsCsv.write(path.resolve("results.csv"), run);
-    Digest.write(path, run);
+    Coverage coverage = new Coverage();
+    try (ResultsCsv csv = new ResultsCsv(path.resolve("results.csv"), buckets)) {
+      for (Row row : run.rows()) {
+        coverage.add(row);
+        csv.add(row);
+      }
+    }
+    CoveragePage.write(path.resolve("coverage.html"), run, coverage);
+    Path junit = path.resolve("junit.xml");
+    JUnitXml.write(junit, run, how.junit);
+    Digest.write(path, run, buckets, causes);
+    Sarif.write(path.resolve("findings.sarif"), run, buckets, causes);
     Path allureResults = path.resolve("allure-results");
     Folders.delete(allureResults);
-    AllureResults.write(allureResults, run, how.history);
-    return AllureReport.generate(
-        allure,
-        allureResults,
-        path.resolve("allure-report"),
-        path.resolve("allure.log"),
-        run.rows().size(),
-        how.history);
+    int leftOut = AllureResults.write(allureResults, run, buckets, causes, how.history);
+    AllureReport.Made made =
+        AllureReport.generate(
+            allure,
+            allureResults,
+            path.resolve("allure-report"),
+            path.resolve("allure.log"),
+            run.size(),
+            how.history);
+    return new Rendered(made, leftOut, Files.size(junit), read.journal.damage());
   }
 }

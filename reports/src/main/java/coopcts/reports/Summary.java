@@ -3,7 +3,6 @@ package coopcts.reports;
 import coopcts.plan.Verdict;
 import coopcts.reports.Session.End;
 import coopcts.reports.explain.Buckets;
-import coopcts.reports.explain.Causes;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -97,34 +96,57 @@ public record Summary(
   /** A fault of the suite itself. */
   public static final int SUITE_FAULT = 4;
 
+  /** What results add up to, one by one. */
+  static final class Tally {
+    private final Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
+    private Phases phases = Phases.NONE;
+    private int cases;
+    private int unexpected;
+    private long millis;
+
+    void add(Result result) {
+      cases++;
+      counts.merge(result.verdict(), 1, Integer::sum);
+      unexpected += result.expected() ? 0 : 1;
+      phases = phases.plus(result.phases());
+      millis += result.millis();
+      for (Result.Try earlier : result.earlier()) {
+        millis += earlier.millis();
+      }
+    }
+  }
+
   /**
    * What a journal adds up to.
    *
-   * @param known what was found out about its failures when the run was over
+   * @param read all but the results
+   * @param tally of the results
+   * @param buckets of the same
    */
-  public static Summary of(Journal.Read read, Causes known) {
+  static Summary of(Journal.Read read, Tally tally, Buckets buckets) {
     Header header = read.header().orElse(null);
     List<Session> sessions = read.sessions();
     double seconds = sessions.stream().mapToDouble(Session::seconds).sum();
     double capacity =
         sessions.stream().mapToDouble(session -> session.seconds() * session.workers()).sum();
+    Integer planned = header == null ? null : header.planned();
     return of(
         header == null ? "" : header.device(),
         header != null && header.fallback(),
         header == null ? "" : header.profile(),
         header != null && header.byTheLetter(),
         sessions.getFirst().started(),
-        read.results(),
+        tally,
+        buckets,
         vanished(read),
-        header == null ? null : header.planned(),
-        read.missing(),
+        planned,
+        planned == null ? 0 : Math.max(0, planned - tally.cases),
         read.damaged().size(),
         sessions.getLast().end(),
         sessions.getLast().message(),
         seconds,
         capacity,
-        sessions.getLast().workers(),
-        known);
+        sessions.getLast().workers());
   }
 
   /** A part of the plan says nothing on what is in none of it. */
@@ -152,6 +174,29 @@ public record Summary(
       List<String> vanished,
       double seconds,
       int jobs) {
+    Tally tally = new Tally();
+    results.forEach(tally::add);
+    return of(
+        device,
+        profile,
+        started,
+        tally,
+        Buckets.of(results.stream().map(Result::row).toList()),
+        vanished,
+        seconds,
+        jobs);
+  }
+
+  /** The same of results that are added up. */
+  static Summary of(
+      String device,
+      String profile,
+      long started,
+      Tally tally,
+      Buckets buckets,
+      List<String> vanished,
+      double seconds,
+      int jobs) {
     int workers = Math.max(1, jobs);
     return of(
         device,
@@ -159,7 +204,8 @@ public record Summary(
         profile,
         false,
         started,
-        results,
+        tally,
+        buckets,
         vanished,
         null,
         0,
@@ -168,8 +214,7 @@ public record Summary(
         "",
         seconds,
         seconds * workers,
-        workers,
-        Causes.NONE);
+        workers);
   }
 
   private static Summary of(
@@ -178,7 +223,8 @@ public record Summary(
       String profile,
       boolean byTheLetter,
       long started,
-      List<Result> results,
+      Tally tally,
+      Buckets buckets,
       List<String> vanished,
       Integer planned,
       int missing,
@@ -187,25 +233,12 @@ public record Summary(
       String message,
       double seconds,
       double capacity,
-      int workers,
-      Causes known) {
-    Map<Verdict, Integer> counts = new EnumMap<>(Verdict.class);
-    Phases sum = Phases.NONE;
-    int unexpected = missing;
-    long millis = 0;
-    for (Result result : results) {
-      counts.merge(result.verdict(), 1, Integer::sum);
-      unexpected += result.expected() ? 0 : 1;
-      sum = sum.plus(result.phases());
-      millis += result.millis();
-      for (Result.Try earlier : result.earlier()) {
-        millis += earlier.millis();
-      }
-    }
+      int workers) {
+    Map<Verdict, Integer> counts = new EnumMap<>(tally.counts);
     if (missing > 0) {
       counts.merge(Verdict.MISSING, missing, Integer::sum);
     }
-    Buckets buckets = Buckets.of(results.stream().map(Result::row).toList(), known);
+    Phases sum = tally.phases;
     List<Cause> causes =
         buckets.causes().stream()
             .limit(MOST_CAUSES)
@@ -219,7 +252,7 @@ public record Summary(
                         bucket.where(),
                         bucket.members().getFirst().name()))
             .toList();
-    double working = millis / 1e3;
+    double working = tally.millis / 1e3;
     double driver = (sum.compile() + sum.pipeline() + sum.execute()) / 1e6;
     return new Summary(
         device,
@@ -230,7 +263,7 @@ public record Summary(
         counts,
         buckets.failures(),
         causes,
-        unexpected,
+        tally.unexpected + missing,
         vanished,
         planned,
         missing,
@@ -238,7 +271,7 @@ public record Summary(
         end,
         message,
         rounded(seconds),
-        rounded(results.size() / Math.max(seconds, 1e-3)),
+        rounded(tally.cases / Math.max(seconds, 1e-3)),
         new PhaseSeconds(
             rounded(sum.compile() / 1e6),
             rounded(sum.pipeline() / 1e6),

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.testng.annotations.AfterClass;
@@ -50,7 +51,7 @@ public final class OutputsTests {
     folder = Files.createTempDirectory("outputs");
     Files.writeString(folder.resolve("results.jsonl"), JOURNAL);
     run = Recording.read(folder);
-    assertEquals(new RunFolder(folder).render(folder), AllureReport.Made.NO_GENERATOR);
+    assertEquals(new RunFolder(folder).render(folder).allure(), AllureReport.Made.NO_GENERATOR);
   }
 
   @AfterClass(alwaysRun = true)
@@ -64,7 +65,7 @@ public final class OutputsTests {
 
   @Test
   void theJournalIsReadAsFarAsItGoes() {
-    assertEquals(run.rows().size(), 7);
+    assertEquals(run.size(), 7);
     assertEquals(run.run().damaged(), 1);
     assertFalse(run.run().isFinished());
     assertEquals(run.run().started(), 1_700_000_000_000L);
@@ -74,15 +75,15 @@ public final class OutputsTests {
   @Test
   void failuresOfOneCauseHaveOneFingerprint() {
     Buckets buckets = Buckets.of(run.rows());
-    Buckets.Bucket first = buckets.byRow().get(run.rows().get(1));
-    assertSame(buckets.byRow().get(run.rows().get(2)), first);
+    Buckets.Bucket first = buckets.of(run.row(1)).orElseThrow();
+    assertSame(buckets.of(run.row(2)).orElseThrow(), first);
     assertEquals(first.what(), "wrong values");
     assertEquals(first.rules(), List.of("KHR-LOAD-018"));
   }
 
   @Test
   void theAssertionThatAMessageNamesIsTheOneThatFailed() throws IOException {
-    Coverage coverage = Coverage.ofRows(run.rows());
+    Coverage coverage = Coverage.of(run.rows());
     Map<String, Coverage.Line> lines = new HashMap<>();
     coverage.lines().forEach(line -> lines.put(line.assertion().id(), line));
     assertEquals(
@@ -136,6 +137,38 @@ public final class OutputsTests {
     List<String> annotations = Files.readAllLines(folder.resolve("annotations.txt"));
     assertEquals(annotations.size(), 3);
     annotations.forEach(line -> assertTrue(line.startsWith("::error title="), line));
+  }
+
+  @Test
+  void sarifHasAResultForEachBucket() throws IOException {
+    JsonNode log = JsonMapper.shared().readTree(Files.readString(folder.resolve("findings.sarif")));
+    JsonNode sarif = log.path("runs").path(0);
+    assertFalse(sarif.path("invocations").path(0).path("executionSuccessful").asBoolean());
+    Map<String, JsonNode> results = new HashMap<>();
+    for (JsonNode result : sarif.path("results")) {
+      String id = result.path("ruleId").asString();
+      assertEquals(
+          sarif
+              .at("/tool/driver/rules")
+              .path(result.path("ruleIndex").asInt())
+              .path("id")
+              .asString(),
+          id);
+      results.put(id, result);
+    }
+    assertEquals(
+        results.keySet(), Set.of("KHR-LOAD-018", "CRASH", "WARN", "UNKNOWN"), results.toString());
+    JsonNode loads = results.get("KHR-LOAD-018");
+    assertEquals(loads.path("occurrenceCount").asInt(), 2);
+    assertTrue(loads.path("suppressions").isMissingNode(), "one of the two is not expected");
+    assertEquals(
+        loads.at("/locations/0/logicalLocations/0/fullyQualifiedName").asString(),
+        "khr.load.float16.b");
+    assertEquals(results.get("WARN").path("level").asString(), "warning");
+    assertEquals(
+        results.get("CRASH").at("/locations/0/physicalLocation/artifactLocation/uri").asString(),
+        "results.jsonl",
+        "nothing outside the run's folder");
   }
 
   private List<JsonNode> allure() throws IOException {

@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.testng.annotations.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Several runs: compared, and made one. */
 public final class RunsTests {
@@ -81,6 +83,40 @@ public final class RunsTests {
     assertTrue(Comparison.of(List.of(), newer).isWorse(), "a crash is there from the start");
     assertFalse(Comparison.of(List.of(), older.subList(0, 1)).isWorse());
     assertEquals(Comparison.of(older, List.of()).count(Kind.GONE), 5);
+  }
+
+  @Test
+  void twoRunsAreComparedForPeopleAndPrograms() throws IOException {
+    Path older =
+        run(
+            "x",
+            List.of(),
+            result("a.b", Verdict.PASS),
+            result("b.b", Verdict.FAIL),
+            result("c.b", Verdict.PASS));
+    Path newer = run("x", List.of(), result("a.b", Verdict.CRASH), result("b.b", Verdict.PASS));
+    RunComparison whole = RunComparison.of(older, newer, List.of());
+    assertEquals(whole.count(Kind.GONE), 1);
+    assertEquals(
+        whole.newBuckets().stream().map(RunComparison.Cause::example).toList(), List.of("a.b"));
+    assertEquals(
+        whole.goneBuckets().stream().map(RunComparison.Cause::example).toList(), List.of("b.b"));
+    assertEquals(
+        whole.times().families().stream().map(RunComparison.Family::cases).toList(), List.of(1, 1));
+    assertEquals(whole.times().ratio(), 1.0);
+    JsonNode json = JsonMapper.shared().readTree(whole.json());
+    assertEquals(json.at("/counts/WORSE").asInt(), 1);
+    assertEquals(json.at("/changes/0/name").asString(), "a.b");
+    assertEquals(json.path("changes").size(), 3);
+    String markdown = whole.markdown();
+    assertTrue(markdown.contains("| worse | a.b | PASS | CRASH |"), markdown);
+    assertTrue(markdown.contains("**New causes**"), markdown);
+    RunComparison filtered = RunComparison.of(older, newer, List.of(new Glob("b.**")));
+    assertEquals(filtered.count(Kind.GONE), 0, "what was not to be run is not gone");
+    assertFalse(filtered.isWorse());
+    assertEquals(filtered.newBuckets(), List.of());
+    assertThrows(
+        UsageException.class, () -> RunComparison.of(older, older.resolve("x"), List.of()));
   }
 
   @Test

@@ -76,7 +76,7 @@ public final class CauseFinder {
   }
 
   /** Writes the shaders of cases whose process could not, beside what is left of them. */
-  public void keepShaders(List<Row> rows) throws IOException {
+  public void keepShaders(Iterable<Row> rows) throws IOException {
     int left = SHADERS;
     for (Row row : rows) {
       Path kept = run.resolve(row.details());
@@ -96,7 +96,7 @@ public final class CauseFinder {
     long end = System.nanoTime() + budget.toNanos();
     List<Buckets.Bucket> wanted =
         buckets.causes().stream()
-            .filter(bucket -> bucket.members().stream().anyMatch(row -> !row.expected()))
+            .filter(bucket -> bucket.surprises() > 0)
             .filter(
                 bucket ->
                     bucket.verdict() == RecordedVerdict.FAIL

@@ -1,12 +1,15 @@
 package coopcts.cli;
 
-import coopcts.reports.Comparison;
 import coopcts.reports.Comparison.Kind;
-import coopcts.reports.Journal;
-import coopcts.reports.Session;
+import coopcts.reports.Glob;
+import coopcts.reports.RunComparison;
+import coopcts.reports.UsageException;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code compare}: what became of each case from one run to another. */
@@ -21,18 +24,45 @@ final class CompareCommand implements Callable<Integer> {
   @Parameters(index = "1", paramLabel = "NEW", description = "the newer run's folder")
   private Path newer;
 
+  @Option(
+      names = "--filter",
+      paramLabel = "GLOB",
+      description =
+          "only these cases; may be repeated. With the filters of the newer run, what they left out"
+              + " does not count as gone")
+  private List<String> filters = List.of();
+
+  @Option(names = "--json", description = "all of it as JSON")
+  private boolean json;
+
+  @Option(names = "--md", description = "as Markdown, for the comment of a merge request")
+  private boolean markdown;
+
   @Override
-  public Integer call() {
-    Journal.Read[] read = new Journal.Read[2];
-    Comparison comparison =
-        Comparison.of(
-            sink -> read[0] = Journal.scan(older, sink),
-            sink -> read[1] = Journal.scan(newer, sink));
+  public Integer call() throws IOException {
+    if (json && markdown) {
+      throw new UsageException("--json and --md are two forms of the same; name one");
+    }
+    RunComparison comparison =
+        RunComparison.of(older, newer, filters.stream().map(Glob::new).toList());
+    say(comparison.older());
+    say(comparison.newer());
+    if (json) {
+      System.out.println(comparison.json());
+    } else if (markdown) {
+      System.out.print(comparison.markdown());
+    } else {
+      print(comparison);
+    }
+    return comparison.isWorse() ? Main.UNEXPECTED : 0;
+  }
+
+  private static void print(RunComparison comparison) {
     comparison.changes().forEach(System.out::println);
-    say(older, read[0]);
-    say(newer, read[1]);
-    double before = seconds(read[0]);
-    double after = seconds(read[1]);
+    comparison.newBuckets().forEach(bucket -> print("new cause", bucket));
+    comparison.goneBuckets().forEach(bucket -> print("cause gone", bucket));
+    double before = comparison.older().seconds();
+    double after = comparison.newer().seconds();
     System.out.printf(
         "%d worse, %d better, %d changed, %d new, %d new and bad, %d gone; %.1f s -> %.1f s (x %.2f)%n",
         comparison.count(Kind.WORSE),
@@ -44,14 +74,17 @@ final class CompareCommand implements Callable<Integer> {
         before,
         after,
         after / Math.max(before, 1e-3));
-    return comparison.isWorse() ? Main.UNEXPECTED : 0;
   }
 
-  private static double seconds(Journal.Read read) {
-    return read.sessions().stream().mapToDouble(Session::seconds).sum();
+  private static void print(String what, RunComparison.Cause bucket) {
+    System.out.printf("%-10s %,7d  %s, %s%n", what, bucket.cases(), bucket.what(), bucket.where());
   }
 
-  private static void say(Path folder, Journal.Read read) {
-    read.damage().ifPresent(text -> System.err.println("coopcts: " + folder + ": " + text));
+  private static void say(RunComparison.Side side) {
+    if (side.damaged() > 0) {
+      System.err.printf(
+          "coopcts: %s: %d damaged %s in results.jsonl%n",
+          side.folder(), side.damaged(), side.damaged() == 1 ? "line" : "lines");
+    }
   }
 }

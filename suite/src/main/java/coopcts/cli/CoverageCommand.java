@@ -6,9 +6,10 @@ import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.plan.Case;
 import coopcts.reports.Coverage;
-import coopcts.reports.Journal;
 import coopcts.reports.UsageException;
+import coopcts.reports.read.Recording;
 import coopcts.run.select.Cases;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -62,11 +63,11 @@ final class CoverageCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Coverage ofRun() {
+  private Coverage ofRun() throws IOException {
     if (!Files.exists(folder.resolve("results.jsonl"))) {
       throw new UsageException(folder + " holds no run");
     }
-    return Coverage.of(Journal.read(folder));
+    return Coverage.of(Recording.read(folder).rows());
   }
 
   private Coverage ofCases() throws Exception {

@@ -1,7 +1,6 @@
 package coopcts.cli;
 
 import coopcts.reports.JUnitXml;
-import coopcts.reports.Journal;
 import coopcts.reports.RunFolder;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,6 +13,9 @@ import picocli.CommandLine.Parameters;
 /** {@code report}: the reports of a run, made anew from its journal. */
 @Command(name = "report", description = "make the reports of a run anew")
 final class ReportCommand implements Callable<Integer> {
+
+  /** Of all JUnit XML that a job of GitLab hands in. */
+  private static final long GITLAB_BYTES = 30_000_000;
 
   @Parameters(paramLabel = "DIR", description = "the run's folder")
   private Path folder;
@@ -43,18 +45,23 @@ final class ReportCommand implements Callable<Integer> {
 
   static void render(RunFolder run, RunFolder.Rendering how, PrintStream out)
       throws IOException, InterruptedException {
-    Journal.Read read = Journal.scan(run.path(), _ -> {});
-    read.damage().ifPresent(text -> System.err.println("coopcts: " + text));
+    RunFolder.Rendered made = run.render(Environment.allure(), how);
+    made.damage().ifPresent(text -> System.err.println("coopcts: " + text));
+    if (made.junitBytes() > GITLAB_BYTES) {
+      out.println("junit.xml is larger than GitLab takes: report --junit failures is small");
+    }
+    if (made.leftOut() > 0) {
+      out.printf("allure-results leaves out %,d cases that passed or are absent%n", made.leftOut());
+    }
     out.println(
-        switch (run.render(Environment.allure(), how)) {
+        switch (made.allure()) {
           case PAGE -> "report: " + run.path().resolve("allure-report").resolve("index.html");
           case NO_GENERATOR ->
               "no Allure generator here; run-cts.sh report " + run.path() + " renders it elsewhere";
           case TOO_MANY_CASES ->
               "too many cases for one Allure page: run-cts.sh dashboard OUT "
                   + run.path()
-                  + " shows them; newer generators take "
-                  + run.path().resolve("allure-results");
+                  + " shows them";
         });
   }
 }

@@ -13,7 +13,7 @@ import coopcts.reports.UsageException;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
-import coopcts.reports.read.Row;
+import coopcts.reports.read.Rows;
 import coopcts.run.Coordinator;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
@@ -134,7 +134,7 @@ final class RunCommand implements Callable<Integer> {
       }
       throw e;
     }
-    List<Row> rows = Recording.read(folder).rows();
+    Rows rows = Recording.read(folder).rows();
     Causes causes = causes(options, ending, rows);
     if (!noReport) {
       ReportCommand.render(new RunFolder(folder), System.out);
@@ -186,8 +186,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** What is found out about the buckets when the run is over. */
-  private Causes causes(RunOptions options, Coordinator.Ending ending, List<Row> rows)
-      throws Exception {
+  private Causes causes(RunOptions options, Coordinator.Ending ending, Rows rows) throws Exception {
     Buckets buckets = Buckets.of(rows);
     boolean isOver =
         ending.gone() == null

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cli.Main;
+import coopcts.reports.RunFolder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -37,6 +38,7 @@ public final class SchemaTests {
     };
     quietly("run", common, "--jobs=1", "--max-fails=1");
     quietly("run", common, "--jobs=0", "--resume");
+    new RunFolder(run).render(run.resolve("none"));
     repros = Files.createTempDirectory("schemas");
     for (String name :
         List.of(
@@ -84,6 +86,7 @@ public final class SchemaTests {
     assertAgrees("inflight", run.resolve("inflight.jsonl"));
     assertAgrees("summary", run.resolve("summary.json"));
     assertAgrees("device", run.resolve("device.json"));
+    assertAgrees("sarif", run.resolve("findings.sarif"));
     String journal = Files.readString(run.resolve("results.jsonl"));
     for (String member : List.of("coopcts", "tries", "ended", "resumed")) {
       assertTrue(
@@ -131,6 +134,7 @@ public final class SchemaTests {
       {"inflight", run.resolve("inflight.jsonl")},
       {"summary", run.resolve("summary.json")},
       {"device", run.resolve("device.json")},
+      {"sarif", run.resolve("findings.sarif")},
       {"job", Path.of("../docs/examples/scale/job.json")},
       {
         "accept",

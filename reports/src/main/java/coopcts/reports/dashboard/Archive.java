@@ -1,20 +1,23 @@
 package coopcts.reports.dashboard;
 
 import coopcts.reports.read.RecordedRun;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * All runs of a dashboard, oldest first, over one sorted list of cases. Names and texts that repeat
- * from run to run are held once.
+ * All runs of a dashboard, oldest first, over one sorted list of cases. Of the runs nothing is held
+ * but numbers: rows are read when they are looked at.
  */
 final class Archive {
 
@@ -25,9 +28,37 @@ final class Archive {
   /**
    * One run.
    *
-   * @param rows by the number of the case; null where it has none
+   * @param rows the number of the row by the number of the case; -1 where it has none
    */
-  record Run(int number, Device device, RecordedRun recorded, Row[] rows) {}
+  record Run(int number, Device device, Recording recording, int[] rows) {
+
+    RecordedRun recorded() {
+      return recording.run();
+    }
+
+    boolean has(int testCase) {
+      return rows[testCase] >= 0;
+    }
+
+    /** What became of a case that the run has. */
+    RecordedVerdict outcome(int testCase) {
+      return recording.outcome(rows[testCase]);
+    }
+
+    boolean isExpected(int testCase) {
+      return recording.isExpected(rows[testCase]);
+    }
+
+    /** Wall time of a case, or 0 where the run does not have it. */
+    long millis(int testCase) {
+      return has(testCase) ? recording.millis(rows[testCase]) : 0;
+    }
+
+    /** The row of a case, read from the journal. */
+    Row row(int testCase) {
+      return recording.row(rows[testCase]);
+    }
+  }
 
   /**
    * A device with a driver.
@@ -52,41 +83,37 @@ final class Archive {
   static Archive of(List<Path> folders) throws IOException {
     Archive archive = new Archive();
     Map<String, Integer> places = new HashMap<>();
-    List<RecordedRun> recorded = new ArrayList<>();
-    List<List<Row>> rows = new ArrayList<>();
-    Map<Object, Object> shared = new HashMap<>();
+    List<Recording> recorded = new ArrayList<>();
+    List<int[]> casesOf = new ArrayList<>();
     for (Path folder : folders) {
-      List<Row> own = new ArrayList<>();
+      Numbers cases = new Numbers();
       recorded.add(
-          RecordedRun.read(
+          Recording.read(
               folder,
-              row -> {
-                places.putIfAbsent(row.name(), places.size());
-                own.add(sharing(row, shared));
-              }));
-      rows.add(own);
+              (number, row) ->
+                  cases.set(number, places.computeIfAbsent(row.name(), _ -> places.size()))));
+      casesOf.add(cases.values());
     }
-    String[] sorted = places.keySet().toArray(String[]::new);
-    Arrays.parallelSort(sorted);
-    for (int i = 0; i < sorted.length; i++) {
-      places.put(sorted[i], i);
-    }
-    archive.names.addAll(Arrays.asList(sorted));
+    int[] sorted = archive.sort(places);
     List<Integer> order = new ArrayList<>();
     for (int i = 0; i < recorded.size(); i++) {
       order.add(i);
     }
-    order.sort((a, b) -> Long.compare(recorded.get(a).started(), recorded.get(b).started()));
+    order.sort(Comparator.comparingLong(i -> recorded.get(i).run().started()));
     Map<List<String>, Device> devices = new LinkedHashMap<>();
     for (int i : order) {
-      RecordedRun run = recorded.get(i);
+      RecordedRun run = recorded.get(i).run();
       Device device =
           devices.computeIfAbsent(
               List.of(run.deviceName(), run.driver()),
               key -> new Device(devices.size(), key.get(0), key.get(1), new ArrayList<>()));
-      Row[] columns = new Row[sorted.length];
-      rows.get(i).forEach(row -> columns[places.get(row.name())] = row);
-      Run added = new Run(archive.runs.size(), device, run, columns);
+      int[] rows = new int[sorted.length];
+      Arrays.fill(rows, -1);
+      int[] cases = casesOf.get(i);
+      for (int row = 0; row < cases.length; row++) {
+        rows[sorted[cases[row]]] = row;
+      }
+      Run added = new Run(archive.runs.size(), device, recorded.get(i), rows);
       archive.runs.add(added);
       device.runs().add(added);
     }
@@ -94,27 +121,34 @@ final class Archive {
     return archive;
   }
 
-  private static Row sharing(Row row, Map<Object, Object> shared) {
-    return new Row(
-        once(row.name(), shared),
-        row.outcome(),
-        row.expected(),
-        once(row.assertions(), shared),
-        row.subcases(),
-        once(row.failedSubcases(), shared),
-        row.millis(),
-        once(row.message(), shared),
-        row.phases(),
-        row.details(),
-        row.started(),
-        row.worker(),
-        row.tries());
+  /** Sorts the names and returns where each is now, by the number that it had. */
+  private int[] sort(Map<String, Integer> places) {
+    String[] all = places.keySet().toArray(String[]::new);
+    Arrays.parallelSort(all);
+    int[] now = new int[all.length];
+    for (int i = 0; i < all.length; i++) {
+      now[places.get(all[i])] = i;
+    }
+    names.addAll(Arrays.asList(all));
+    return now;
   }
 
-  private static <T> T once(T value, Map<Object, Object> shared) {
-    @SuppressWarnings("unchecked")
-    T kept = (T) shared.putIfAbsent(value, value);
-    return kept == null ? value : kept;
+  /** A list of numbers without an object for each. */
+  private static final class Numbers {
+    private int[] values = new int[1 << 10];
+    private int size;
+
+    private void set(int at, int value) {
+      if (at == values.length) {
+        values = Arrays.copyOf(values, 2 * values.length);
+      }
+      values[at] = value;
+      size = Math.max(size, at + 1);
+    }
+
+    private int[] values() {
+      return Arrays.copyOf(values, size);
+    }
   }
 
   /** Every case that some run has, sorted. */
@@ -144,7 +178,7 @@ final class Archive {
     int from = place(system);
     int to = place(system + "/");
     for (int i = from; i < to; i++) {
-      if (run.rows()[i] != null && system(names.get(i)).equals(system)) {
+      if (run.has(i) && system(names.get(i)).equals(system)) {
         return true;
       }
     }

@@ -4,12 +4,10 @@ import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Row;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -17,7 +15,8 @@ import java.util.TreeMap;
 final class Findings {
 
   private final List<Finding> all = new ArrayList<>();
-  private final Map<Row, Integer> places = new IdentityHashMap<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final List<Buckets> ofRun = new ArrayList<>();
 
   /**
    * One cause, as far as its traces tell.
@@ -36,18 +35,17 @@ final class Findings {
 
   Findings(Archive archive) {
     Map<String, Finding> findings = new LinkedHashMap<>();
-    Map<Row, String> owners = new IdentityHashMap<>();
     for (Archive.Run run : archive.runs()) {
       Causes causes = Causes.read(run.recorded().folder());
-      Buckets buckets =
-          Buckets.of(Arrays.stream(run.rows()).filter(Objects::nonNull).toList(), causes);
-      Map<Row, Buckets.Bucket> byRow = buckets.byRow();
+      Buckets buckets = Buckets.of(run.recording().rows(), causes, 0);
       Map<String, List<Integer>> cases = new LinkedHashMap<>();
       for (int i = 0; i < run.rows().length; i++) {
-        Buckets.Bucket bucket = run.rows()[i] == null ? null : byRow.get(run.rows()[i]);
-        if (bucket != null) {
-          cases.computeIfAbsent(bucket.id(), _ -> new ArrayList<>()).add(i);
-          owners.put(run.rows()[i], bucket.id());
+        if (run.has(i) && Buckets.isBad(run.outcome(i))) {
+          int number = i;
+          buckets
+              .of(run.row(i))
+              .ifPresent(
+                  bucket -> cases.computeIfAbsent(bucket.id(), _ -> new ArrayList<>()).add(number));
         }
       }
       for (Buckets.Bucket bucket : buckets.buckets()) {
@@ -59,20 +57,19 @@ final class Findings {
             bucket.id(),
             new Finding(bucket, cause.isPresent() || known == null ? cause : known.cause, own));
       }
+      ofRun.add(buckets);
     }
     all.addAll(findings.values());
     all.sort((a, b) -> Integer.compare(b.worst(), a.worst()));
-    Map<String, Integer> numbers = new LinkedHashMap<>();
     all.forEach(finding -> numbers.put(finding.newest().id(), numbers.size()));
-    owners.forEach((row, id) -> places.put(row, numbers.get(id)));
   }
 
   List<Finding> all() {
     return all;
   }
 
-  /** The number of the bucket that a row is in, or -1. */
-  int of(Row row) {
-    return places.getOrDefault(row, -1);
+  /** The number of the bucket that a row of a run is in, or -1. */
+  int of(Archive.Run run, Row row) {
+    return ofRun.get(run.number()).of(row).map(bucket -> numbers.get(bucket.id())).orElse(-1);
   }
 }

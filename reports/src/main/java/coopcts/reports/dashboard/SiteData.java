@@ -11,11 +11,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
@@ -29,28 +29,23 @@ final class SiteData {
   /** Of the layout of the data; the page refuses another one. */
   private static final int SCHEMA = 1;
 
-  private static final int CHUNK = 500;
   private static final int SLOWEST = 60;
   private static final char NOT_RUN = '.';
 
   private final Archive archive;
   private final Path folder;
   private final Findings findings;
-  private final TextStore texts;
+  private final Details details;
   private final Map<String, Integer> assertionNumbers = new HashMap<>();
   private final List<String> assertionIds = new ArrayList<>();
-
-  /** Of each device: verdicts by assertion. */
-  private final List<Map<String, Map<RecordedVerdict, Integer>>> concerned = new ArrayList<>();
 
   SiteData(Archive archive, Path folder) {
     this.archive = archive;
     this.folder = folder;
     this.findings = new Findings(archive);
-    this.texts = new TextStore(folder);
+    this.details = new Details(archive, folder, findings);
     Assertions.all().forEach(assertion -> number(assertion.id()));
     findings.all().forEach(one -> one.newest().rules().forEach(this::number));
-    archive.devices().forEach(device -> concerned.add(concerned(device)));
   }
 
   private int number(String assertion) {
@@ -63,7 +58,8 @@ final class SiteData {
   }
 
   void write() throws IOException {
-    cases();
+    details.write();
+    archive.devices().forEach(device -> details.concerned(device).keySet().forEach(this::number));
     names();
     for (Archive.Run run : archive.runs()) {
       run(run);
@@ -78,7 +74,7 @@ final class SiteData {
       out.object();
       out.field("schema", SCHEMA);
       out.field("cases", archive.names().size());
-      out.field("chunk", CHUNK);
+      out.field("chunk", Details.CHUNK);
       out.field("systems", archive.systems());
       Map<String, String> groups = new LinkedHashMap<>();
       for (RecordedVerdict outcome : RecordedVerdict.values()) {
@@ -112,12 +108,7 @@ final class SiteData {
     out.field("api", newest.apiVersion());
     out.field("runs", device.runs().stream().map(Archive.Run::number).toList());
     Map<String, Integer> current = new LinkedHashMap<>();
-    for (String system : archive.systems()) {
-      Archive.Run run = device.newest(system, archive);
-      if (run != null) {
-        current.put(system, run.number());
-      }
-    }
+    details.newest(device).forEach((system, run) -> current.put(system, run.number()));
     out.field("newest", current);
     out.field("coverage", coverage(device));
     JsonNode report = newest.device();
@@ -185,21 +176,16 @@ final class SiteData {
     }
     Map<String, Map<String, Integer>> systems = new TreeMap<>();
     Map<String, Integer> unexpected = new TreeMap<>();
-    Row.Micros phases = Row.Micros.NONE;
-    long busy = 0;
-    int retried = 0;
-    for (Row row : run.rows()) {
-      if (row != null) {
-        String system = Archive.system(row.name());
-        systems
-            .computeIfAbsent(system, key -> new TreeMap<>())
-            .merge(String.valueOf(row.outcome().letter()), 1, Integer::sum);
-        unexpected.merge(system, row.expected() ? 0 : 1, Integer::sum);
-        phases = phases.plus(row.phases());
-        busy += row.millis();
-        retried += row.tries() > 1 ? 1 : 0;
-      }
-    }
+    run.recording()
+        .systems()
+        .forEach(
+            (system, sums) -> {
+              systems.put(system, letters(sums.counts()));
+              unexpected.put(system, sums.unexpected());
+            });
+    Row.Micros phases =
+        details.sums(run).phases().values().stream().reduce(Row.Micros.NONE, Row.Micros::plus);
+    long busy = IntStream.range(0, run.rows().length).mapToLong(run::millis).sum();
     out.field("systems", systems);
     out.field("unexpected", unexpected);
     out.field(
@@ -208,7 +194,7 @@ final class SiteData {
             .map(micros -> micros / 1e6)
             .toList());
     out.field("busy", busy / 1000.0);
-    out.field("retried", retried);
+    out.field("retried", details.sums(run).retried());
     changes(out, run);
     out.endObject();
   }
@@ -226,12 +212,12 @@ final class SiteData {
     int both = 0;
     if (before != null) {
       for (int i = 0; i < run.rows().length; i++) {
-        Row then = before.rows()[i];
-        Row now = run.rows()[i];
-        if (then != null && now != null) {
+        if (before.has(i) && run.has(i)) {
+          boolean failed = before.outcome(i).isFailed();
+          boolean fails = run.outcome(i).isFailed();
           both++;
-          fresh += now.outcome().isFailed() && !then.outcome().isFailed() ? 1 : 0;
-          fixed += then.outcome().isFailed() && !now.outcome().isFailed() ? 1 : 0;
+          fresh += fails && !failed ? 1 : 0;
+          fixed += failed && !fails ? 1 : 0;
         }
       }
     }
@@ -299,123 +285,65 @@ final class SiteData {
   }
 
   private void run(Archive.Run run) throws IOException {
-    Row[] rows = run.rows();
+    int cases = run.rows().length;
     try (DataScript out = new DataScript(folder, "runs/" + run.number())) {
-      StringBuilder verdicts = new StringBuilder(rows.length);
-      for (Row row : rows) {
-        verdicts.append(
-            row == null
-                ? NOT_RUN
-                : row.expected()
-                    ? row.outcome().letter()
-                    : Character.toLowerCase(row.outcome().letter()));
+      StringBuilder verdicts = new StringBuilder(cases);
+      for (int i = 0; i < cases; i++) {
+        char letter = run.has(i) ? run.outcome(i).letter() : NOT_RUN;
+        verdicts.append(!run.has(i) || run.isExpected(i) ? letter : Character.toLowerCase(letter));
       }
       out.value(verdicts.toString());
     }
     try (DataScript out = new DataScript(folder, "times/" + run.number())) {
       out.object();
       out.name("millis").array();
-      for (Row row : rows) {
-        out.value(row == null ? 0L : row.millis());
+      for (int i = 0; i < cases; i++) {
+        out.value(run.millis(i));
       }
       out.endArray();
-      out.field(
-          "slowest",
-          IntStream.range(0, rows.length)
-              .boxed()
-              .filter(i -> rows[i] != null)
-              .sorted(Comparator.comparingLong((Integer i) -> -rows[i].millis()))
-              .limit(SLOWEST)
-              .toList());
+      out.field("slowest", slowest(run));
       Map<String, List<Double>> families = new TreeMap<>();
-      Map<String, Row.Micros> phases = new TreeMap<>();
-      for (Row row : rows) {
-        if (row != null) {
-          phases.merge(row.part(0) + "." + row.part(1), row.phases(), Row.Micros::plus);
-        }
-      }
-      phases.forEach(
-          (family, sum) ->
-              families.put(
-                  family,
-                  List.of(
-                      sum.compile() / 1e6,
-                      sum.pipeline() / 1e6,
-                      sum.execute() / 1e6,
-                      sum.judge() / 1e6)));
+      details
+          .sums(run)
+          .phases()
+          .forEach(
+              (family, sum) ->
+                  families.put(
+                      family,
+                      List.of(
+                          sum.compile() / 1e6,
+                          sum.pipeline() / 1e6,
+                          sum.execute() / 1e6,
+                          sum.judge() / 1e6)));
       out.field("families", families);
       out.endObject();
     }
   }
 
-  /** What each run says of each case, {@link #CHUNK} cases to a file. */
-  private void cases() throws IOException {
-    for (int from = 0; from < archive.names().size(); from += CHUNK) {
-      int to = Math.min(archive.names().size(), from + CHUNK);
-      Map<String, Integer> messages = new LinkedHashMap<>();
-      try (DataScript out = new DataScript(folder, "cases/" + from / CHUNK)) {
-        out.object().name("cases").array();
-        for (int i = from; i < to; i++) {
-          out.array();
-          for (Archive.Run run : archive.runs()) {
-            if (run.rows()[i] != null) {
-              entry(out, run, run.rows()[i], messages);
-            }
-          }
-          out.endArray();
+  private static List<Integer> slowest(Archive.Run run) {
+    PriorityQueue<Integer> most =
+        new PriorityQueue<>(
+            Comparator.comparingLong((Integer i) -> run.millis(i))
+                .thenComparing(Comparator.reverseOrder()));
+    for (int i = 0; i < run.rows().length; i++) {
+      if (run.has(i)) {
+        most.add(i);
+        if (most.size() > SLOWEST) {
+          most.remove();
         }
-        out.endArray();
-        out.field("messages", messages.keySet());
-        out.endObject();
       }
     }
-  }
-
-  /** Run, milliseconds, subcases; more only where there is more to say. */
-  private void entry(DataScript out, Archive.Run run, Row row, Map<String, Integer> messages)
-      throws IOException {
-    out.array().value(run.number()).value(row.millis()).value(row.subcases());
-    List<List<String>> files = texts.files(run.recorded().folder(), row);
-    boolean plain =
-        row.message().isEmpty()
-            && row.failedSubcases().isEmpty()
-            && files.isEmpty()
-            && row.tries() == 1
-            && row.started() == 0;
-    if (!plain) {
-      out.value(messages.computeIfAbsent(row.message(), text -> messages.size()));
-      out.value(row.failedSubcases());
-      out.value(files);
-      out.value(findings.of(row));
-      out.value(row.tries());
-      out.value(row.started());
-      out.value(row.worker());
+    List<Integer> slowest = new ArrayList<>();
+    while (!most.isEmpty()) {
+      slowest.addFirst(most.remove());
     }
-    out.value(
-        List.of(
-            row.phases().compile(),
-            row.phases().pipeline(),
-            row.phases().execute(),
-            row.phases().judge()));
-    out.endArray();
+    return slowest;
   }
 
   /** The catalogue; which case checks what; and what became of each assertion on each device. */
   private void assertions() throws IOException {
-    Map<List<String>, Integer> sets = new LinkedHashMap<>();
-    List<Integer> setOf = new ArrayList<>(archive.names().size());
-    for (int i = 0; i < archive.names().size(); i++) {
-      List<String> checks = List.of();
-      for (Archive.Run run : archive.runs().reversed()) {
-        if (run.rows()[i] != null) {
-          checks = run.rows()[i].assertions();
-          break;
-        }
-      }
-      setOf.add(sets.computeIfAbsent(checks, key -> sets.size()));
-    }
-    List<List<Integer>> numbered =
-        sets.keySet().stream().map(set -> set.stream().map(this::number).toList()).toList();
+    List<List<Integer>> numbered = new ArrayList<>();
+    details.sets().forEach(set -> numbered.add(set.stream().map(this::number).toList()));
     try (DataScript out = new DataScript(folder, "assertions")) {
       out.object();
       out.name("all").array();
@@ -436,37 +364,22 @@ final class SiteData {
       }
       out.endArray();
       out.field("sets", numbered);
-      out.field("of", setOf);
+      out.name("of").array();
+      for (int set : details.setOf()) {
+        out.value(set);
+      }
+      out.endArray();
       out.name("devices").array();
-      for (Map<String, Map<RecordedVerdict, Integer>> device : concerned) {
+      for (Archive.Device device : archive.devices()) {
         out.object();
-        device.forEach((id, counts) -> out.field(Integer.toString(number(id)), letters(counts)));
+        details
+            .concerned(device)
+            .forEach((id, counts) -> out.field(Integer.toString(number(id)), letters(counts)));
         out.endObject();
       }
       out.endArray();
       out.endObject();
     }
-  }
-
-  /** Verdicts by assertion, from the newest run that has the system. */
-  private Map<String, Map<RecordedVerdict, Integer>> concerned(Archive.Device device) {
-    Map<String, Map<RecordedVerdict, Integer>> counts = new TreeMap<>();
-    Map<String, Archive.Run> newest = new HashMap<>();
-    for (int i = 0; i < archive.names().size(); i++) {
-      Archive.Run run =
-          newest.computeIfAbsent(
-              Archive.system(archive.names().get(i)), system -> device.newest(system, archive));
-      Row row = run == null ? null : run.rows()[i];
-      if (row != null) {
-        for (String id : row.concerned()) {
-          counts
-              .computeIfAbsent(id, key -> new EnumMap<>(RecordedVerdict.class))
-              .merge(row.outcome(), 1, Integer::sum);
-          number(id);
-        }
-      }
-    }
-    return counts;
   }
 
   private static Map<String, Integer> letters(Map<RecordedVerdict, Integer> counts) {
@@ -480,7 +393,7 @@ final class SiteData {
    * failed, and all.
    */
   private Map<String, List<Integer>> coverage(Archive.Device device) {
-    Map<String, Map<RecordedVerdict, Integer>> verdicts = concerned.get(device.number());
+    Map<String, Map<RecordedVerdict, Integer>> verdicts = details.concerned(device);
     Map<String, List<Integer>> sums = new TreeMap<>();
     for (Assertion assertion : Assertions.all()) {
       Map<RecordedVerdict, Integer> own = verdicts.getOrDefault(assertion.id(), Map.of());

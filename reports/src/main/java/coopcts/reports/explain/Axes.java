@@ -3,113 +3,182 @@ package coopcts.reports.explain;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What the names of failing cases have that those of good ones do not. */
+/**
+ * What the names of failing cases have that those of good ones do not. First all failing names are
+ * added up, then good ones strike out what they have too; no name is kept.
+ */
 final class Axes {
 
   /** Values of an axis that are listed at most. */
   private static final int LISTED = 6;
 
-  private final List<String> good;
+  /** Those of several failures, by each of their systems. */
+  private final Map<String, List<Shared>> bySystem = new HashMap<>();
 
-  /** What the names of good cases are made of, by system. */
-  private final Map<String, List<Set<String>>> tokens = new HashMap<>();
-
-  Axes(List<String> good) {
-    this.good = good;
+  Axes(List<Shared> all) {
+    for (Shared shared : all) {
+      if (shared.count > 1) {
+        shared.propose();
+        shared.systems.forEach(
+            system -> bySystem.computeIfAbsent(system, _ -> new ArrayList<>()).add(shared));
+      }
+    }
   }
 
-  private List<Set<String>> passing(String system) {
-    return tokens.computeIfAbsent(
-        system,
-        key -> good.stream().filter(name -> name.startsWith(key + ".")).map(Axes::tokens).toList());
+  /** Strikes out what a good case has. */
+  void passes(String name) {
+    String[] parts = name.split("\\.");
+    List<Shared> concerned = bySystem.getOrDefault(parts[0], List.of());
+    if (!concerned.isEmpty()) {
+      Set<String> tokens = tokens(parts);
+      concerned.forEach(shared -> shared.passes(parts, tokens));
+    }
   }
 
-  /** In words; empty where nothing tells them apart. */
-  String words(List<String> failing) {
-    if (failing.size() < 2) {
-      return "";
+  /** What the names of one bucket's failures have in common. */
+  static final class Shared {
+    private final Set<String> systems = new LinkedHashSet<>();
+    private final Set<String> families = new LinkedHashSet<>();
+
+    /** What all names have; null before the first. */
+    private Set<String> tokens;
+
+    /** By place in the names, the values there; null where they are too many to list. */
+    private final List<Set<String>> values = new ArrayList<>();
+
+    private int places = Integer.MAX_VALUE;
+    private int count;
+    private final Set<String> alone = new LinkedHashSet<>();
+    private final List<List<String>> pairs = new ArrayList<>();
+    private boolean anyPasses;
+    private boolean anyOfFamilyPasses;
+
+    void add(String name) {
+      String[] parts = name.split("\\.");
+      systems.add(parts[0]);
+      if (families.size() < 2) {
+        families.add(family(parts));
+      }
+      if (tokens == null) {
+        tokens = tokens(parts);
+        places = parts.length;
+      } else {
+        tokens.retainAll(tokens(parts));
+      }
+      for (int at = 0; at < places; at++) {
+        if (at == values.size()) {
+          values.add(new TreeSet<>());
+        }
+        put(at, at < parts.length ? parts[at] : "-");
+      }
+      count++;
     }
-    Set<String> systems = new HashSet<>();
-    failing.forEach(name -> systems.add(name.split("\\.")[0]));
-    List<Set<String>> passing = new ArrayList<>();
-    systems.forEach(system -> passing.addAll(passing(system)));
-    if (passing.isEmpty()) {
-      return "";
+
+    void add(Shared other) {
+      systems.addAll(other.systems);
+      families.addAll(other.families);
+      tokens.retainAll(other.tokens);
+      for (int at = 0; at < values.size(); at++) {
+        Set<String> more = at < other.values.size() ? other.values.get(at) : null;
+        if (more == null) {
+          values.set(at, null);
+        } else {
+          for (String value : more) {
+            put(at, value);
+          }
+        }
+      }
+      count += other.count;
     }
-    Set<String> shared = tokens(failing.getFirst());
-    failing.forEach(name -> shared.retainAll(tokens(name)));
-    systems.forEach(shared::remove);
-    List<String> alone =
-        shared.stream()
-            .filter(token -> passing.stream().noneMatch(p -> p.contains(token)))
-            .toList();
-    if (!alone.isEmpty()) {
-      return "all with " + alone.getFirst() + ", and nothing with it passes";
+
+    private void put(int at, String value) {
+      Set<String> known = values.get(at);
+      if (known != null && known.add(value) && known.size() > LISTED) {
+        values.set(at, null);
+      }
     }
-    List<String> all = new ArrayList<>(shared);
-    for (int i = 0; i < all.size(); i++) {
-      for (int j = i + 1; j < all.size(); j++) {
-        Set<String> pair = Set.of(all.get(i), all.get(j));
-        if (passing.stream().noneMatch(p -> p.containsAll(pair))) {
-          return "all with %s and %s, and nothing with both passes"
-              .formatted(all.get(i), all.get(j));
+
+    private void propose() {
+      tokens.removeAll(systems);
+      alone.addAll(tokens);
+      List<String> all = List.copyOf(tokens);
+      for (int i = 0; i < all.size(); i++) {
+        for (int j = i + 1; j < all.size(); j++) {
+          pairs.add(List.of(all.get(i), all.get(j)));
         }
       }
     }
-    String separate = separate(failing);
-    return separate.isEmpty() && !shared.isEmpty()
-        ? "all with " + String.join(", ", shared.stream().limit(3).toList())
-        : separate;
-  }
 
-  /** A place in the names whose values with failures are others than those without. */
-  private String separate(List<String> failing) {
-    Set<String> families = new HashSet<>();
-    failing.forEach(name -> families.add(family(name)));
-    if (families.size() != 1) {
-      return "";
-    }
-    List<String> passing = good.stream().filter(name -> families.contains(family(name))).toList();
-    int parts = failing.getFirst().split("\\.").length;
-    for (int at = 2; at < parts; at++) {
-      Set<String> red = values(failing, at);
-      Set<String> green = values(passing, at);
-      if (red.size() <= LISTED && !green.isEmpty() && red.stream().noneMatch(green::contains)) {
-        return "only with " + String.join(", ", red);
+    private void passes(String[] parts, Set<String> good) {
+      anyPasses = true;
+      if (!alone.isEmpty()) {
+        alone.removeAll(good);
+      }
+      if (!pairs.isEmpty()) {
+        pairs.removeIf(good::containsAll);
+      }
+      if (families.size() == 1 && families.contains(family(parts))) {
+        anyOfFamilyPasses = true;
+        for (int at = 2; at < values.size(); at++) {
+          if (values.get(at) != null
+              && values.get(at).contains(at < parts.length ? parts[at] : "-")) {
+            values.set(at, null);
+          }
+        }
       }
     }
-    return "";
-  }
 
-  private static Set<String> values(List<String> names, int at) {
-    Set<String> values = new TreeSet<>();
-    for (String name : names) {
-      String[] parts = name.split("\\.");
-      values.add(at < parts.length ? parts[at] : "-");
+    /** In words; empty where nothing tells them apart. */
+    String words() {
+      if (count < 2 || !anyPasses) {
+        return "";
+      }
+      if (!alone.isEmpty()) {
+        return "all with " + alone.iterator().next() + ", and nothing with it passes";
+      }
+      if (!pairs.isEmpty()) {
+        return "all with %s and %s, and nothing with both passes"
+            .formatted(pairs.getFirst().getFirst(), pairs.getFirst().getLast());
+      }
+      String separate = separate();
+      return separate.isEmpty() && !tokens.isEmpty()
+          ? "all with " + String.join(", ", tokens.stream().limit(3).toList())
+          : separate;
     }
-    return values;
+
+    /** A place in the names whose values with failures are others than those without. */
+    private String separate() {
+      if (families.size() == 1 && anyOfFamilyPasses) {
+        for (int at = 2; at < values.size(); at++) {
+          if (values.get(at) != null) {
+            return "only with " + String.join(", ", values.get(at));
+          }
+        }
+      }
+      return "";
+    }
   }
 
-  private static String family(String name) {
-    String[] parts = name.split("\\.");
+  private static String family(String[] parts) {
     return parts[0] + "." + (parts.length > 1 ? parts[1] : "");
   }
 
   /** The parts of a name, and what they are made of. */
-  private static Set<String> tokens(String name) {
+  private static Set<String> tokens(String[] parts) {
     Set<String> tokens = new LinkedHashSet<>();
-    for (String part : name.split("\\.")) {
+    for (String part : parts) {
       tokens.add(part);
-      tokens.addAll(Arrays.asList(part.split("_")));
+      if (part.indexOf('_') >= 0) {
+        tokens.addAll(Arrays.asList(part.split("_")));
+      }
     }
-    tokens.removeIf(String::isEmpty);
+    tokens.remove("");
     return tokens;
   }
 }

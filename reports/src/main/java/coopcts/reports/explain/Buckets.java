@@ -2,6 +2,7 @@ package coopcts.reports.explain;
 
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.Rows;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -9,27 +10,42 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * The failures of a run by their probable causes, the largest first.
- *
- * @param failures how many there are in all
+ * The failures of a run by their probable causes, the largest first. Rows are gone through and not
+ * kept, but for some of the failures: the size of a run does not matter.
  */
-public record Buckets(int failures, List<Bucket> buckets) {
+public final class Buckets {
 
   private static final int SHOWN_FAMILIES = 6;
   private static final String INDENT = " ".repeat(9);
 
   /** Kinds that name no pattern: another failure of the same system may be their cause. */
   private static final Set<String> VAGUE = Set.of(Fingerprint.VALUES, "bytes beside the elements");
+
+  /** Failures that are kept as members where nothing else is said. */
+  static final int MOST_KEPT = 20_000;
+
+  /** Groups by what was said; what is of still other kinds goes together. */
+  static final int MOST_GROUPS = 5_000;
+
+  private static final String OTHER = "more kinds than are told apart";
+
+  private final int failures;
+  private final List<Bucket> buckets;
+  private final Map<String, Bucket> byKey;
+
+  private Buckets(int failures, List<Bucket> buckets, Map<String, Bucket> byKey) {
+    this.failures = failures;
+    this.buckets = buckets;
+    this.byKey = byKey;
+  }
 
   /**
    * Failures of one probable cause.
@@ -39,7 +55,10 @@ public record Buckets(int failures, List<Bucket> buckets) {
    * @param rules the assertions that were not kept, the one with most failures first
    * @param families by system and family
    * @param axes what of their names all of them share and no good case has, in words; or empty
-   * @param members by their names, in the run's order
+   * @param count how many there are
+   * @param surprises how many of them the baseline does not expect
+   * @param surprise the first of those, or else the first of all
+   * @param members by their names, in the run's order; the first of them where there are very many
    * @param inTheWake how many of them show wrong values without a pattern
    */
   public record Bucket(
@@ -49,12 +68,11 @@ public record Buckets(int failures, List<Bucket> buckets) {
       List<String> rules,
       List<String> families,
       String axes,
+      int count,
+      int surprises,
+      Row surprise,
       List<Row> members,
       int inTheWake) {
-
-    public int count() {
-      return members.size();
-    }
 
     /** What they look like, without the assertion. */
     public String what() {
@@ -93,6 +111,11 @@ public record Buckets(int failures, List<Bucket> buckets) {
 
   /** The buckets of all that neither passed nor was absent. */
   public static Buckets of(List<Row> rows) {
+    return of(Rows.of(rows));
+  }
+
+  /** The same of rows that need not be in memory. */
+  public static Buckets of(Rows rows) {
     return of(rows, Causes.NONE);
   }
 
@@ -101,32 +124,132 @@ public record Buckets(int failures, List<Bucket> buckets) {
    *
    * @param known what was found out about them when the run was over
    */
+  public static Buckets of(Rows rows, Causes known) {
+    return of(rows, known, MOST_KEPT);
+  }
+
+  /** The same of rows that are in memory. */
   public static Buckets of(List<Row> rows, Causes known) {
-    Map<String, List<Row>> groups = new LinkedHashMap<>();
-    Map<Row, Fingerprint> prints = new IdentityHashMap<>();
+    return of(Rows.of(rows), known);
+  }
+
+  /**
+   * The same.
+   *
+   * @param most members that are kept, of all buckets together; each keeps its first anyway
+   */
+  public static Buckets of(Rows rows, Causes known, int most) {
+    Map<String, Group> groups = new LinkedHashMap<>();
     int failures = 0;
-    for (Row row : rows) {
-      if (row.outcome() != RecordedVerdict.PASS
-          && row.outcome().group() != RecordedVerdict.Group.ABSENT) {
-        Fingerprint print = Fingerprint.of(row);
-        prints.put(row, print);
-        groups.computeIfAbsent(key(row, print), _ -> new ArrayList<>()).add(row);
-        failures += row.outcome() == RecordedVerdict.WARN ? 0 : 1;
-      }
+    int kept = 0;
+    for (Row row : rows.with(Buckets::isBad)) {
+      Fingerprint print = Fingerprint.of(row);
+      Group group = group(groups, row, print);
+      boolean isKept = group.count == 0 || kept < most;
+      group.add(row, print, isKept);
+      kept += isKept ? 1 : 0;
+      failures += row.outcome() == RecordedVerdict.WARN ? 0 : 1;
     }
-    attach(groups, prints);
-    join(groups, known);
-    Axes axes =
-        new Axes(
-            rows.stream()
-                .filter(row -> row.outcome() == RecordedVerdict.PASS)
-                .map(Row::name)
-                .toList());
+    Map<String, String> owners = new HashMap<>();
+    attach(groups, owners);
+    join(groups, owners, known);
+    Axes axes = new Axes(groups.values().stream().map(group -> group.shared).toList());
+    for (Row row : rows.with(RecordedVerdict.PASS::equals)) {
+      axes.passes(row.name());
+    }
+    Map<String, Bucket> byKey = new HashMap<>();
+    groups.forEach((key, group) -> byKey.put(key, group.bucket(id(key))));
     List<Bucket> buckets = new ArrayList<>();
-    groups.forEach((key, group) -> buckets.add(bucket(id(key), group, prints, axes)));
+    groups.keySet().forEach(key -> buckets.add(byKey.get(key)));
     buckets.sort(
         Comparator.comparing(Bucket::isFailure).thenComparingInt(Bucket::count).reversed());
-    return new Buckets(failures, buckets);
+    // Of what was attached to one that was joined with a third.
+    owners.forEach(
+        (key, owner) ->
+            byKey.put(key, byKey.get(groups.containsKey(owner) ? owner : owners.get(owner))));
+    return new Buckets(failures, buckets, byKey);
+  }
+
+  /** Whether what came out so is in a bucket. */
+  public static boolean isBad(RecordedVerdict outcome) {
+    return outcome != RecordedVerdict.PASS && outcome.group() != RecordedVerdict.Group.ABSENT;
+  }
+
+  /** Failures of one kind, added up. */
+  private static final class Group {
+    private final Fingerprint print;
+    private final Row first;
+    private final List<Row> members = new ArrayList<>();
+    private final Map<String, Integer> rules = new LinkedHashMap<>();
+    private final Map<String, Integer> places = new LinkedHashMap<>();
+    private final Axes.Shared shared = new Axes.Shared();
+    private int count;
+    private int surprises;
+    private Row surprise;
+    private int vague;
+
+    private Group(Row first, Fingerprint print) {
+      this.print = print;
+      this.first = first;
+    }
+
+    private void add(Row row, Fingerprint of, boolean isKept) {
+      count++;
+      if (isKept) {
+        members.add(row);
+      }
+      if (!row.expected()) {
+        surprises++;
+        surprise = surprise == null ? row : surprise;
+      }
+      if (!of.rule().isEmpty()) {
+        rules.merge(of.rule(), 1, Integer::sum);
+      }
+      places.merge(of.place(), 1, Integer::sum);
+      vague += isVague(of) ? 1 : 0;
+      shared.add(row.name());
+    }
+
+    private void add(Group other) {
+      count += other.count;
+      members.addAll(other.members);
+      surprises += other.surprises;
+      surprise = surprise == null ? other.surprise : surprise;
+      other.rules.forEach((rule, n) -> rules.merge(rule, n, Integer::sum));
+      other.places.forEach((place, n) -> places.merge(place, n, Integer::sum));
+      vague += other.vague;
+      shared.add(other.shared);
+    }
+
+    private Bucket bucket(String id) {
+      return new Bucket(
+          id,
+          print.verdict(),
+          print.kind(),
+          byCount(rules),
+          byCount(places),
+          shared.words(),
+          count,
+          surprises,
+          surprise == null ? first : surprise,
+          List.copyOf(members),
+          isVague(print) ? 0 : vague);
+    }
+  }
+
+  private static Group group(Map<String, Group> groups, Row row, Fingerprint print) {
+    String key = key(row, print);
+    Group known = groups.get(key);
+    if (known == null && groups.size() >= MOST_GROUPS) {
+      return groups.computeIfAbsent(
+          other(print),
+          _ -> new Group(row, new Fingerprint(print.verdict(), "", OTHER, print.place(), false)));
+    }
+    return known == null ? groups.computeIfAbsent(key, _ -> new Group(row, print)) : known;
+  }
+
+  private static String other(Fingerprint print) {
+    return print.verdict() + " " + OTHER;
   }
 
   private static String id(String key) {
@@ -152,69 +275,65 @@ public record Buckets(int failures, List<Bucket> buckets) {
   }
 
   /** Wrong values without a pattern go with the one pattern of their system, if there is one. */
-  private static void attach(Map<String, List<Row>> groups, Map<Row, Fingerprint> prints) {
+  private static void attach(Map<String, Group> groups, Map<String, String> owners) {
     Map<String, List<String>> clear = new LinkedHashMap<>();
     groups.forEach(
         (key, group) -> {
-          Fingerprint print = prints.get(group.getFirst());
-          if (print.isPattern()) {
-            clear.computeIfAbsent(group.getFirst().part(0), _ -> new ArrayList<>()).add(key);
+          if (group.print.isPattern()) {
+            clear.computeIfAbsent(group.first.part(0), _ -> new ArrayList<>()).add(key);
           }
         });
     for (String key : List.copyOf(groups.keySet())) {
-      List<Row> group = groups.get(key);
-      List<String> causes = clear.getOrDefault(group.getFirst().part(0), List.of());
-      if (isVague(prints.get(group.getFirst())) && causes.size() == 1) {
-        groups.get(causes.getFirst()).addAll(group);
-        groups.remove(key);
+      Group group = groups.get(key);
+      List<String> causes = clear.getOrDefault(group.first.part(0), List.of());
+      if (isVague(group.print) && causes.size() == 1) {
+        groups.get(causes.getFirst()).add(groups.remove(key));
+        owners.put(key, causes.getFirst());
       }
     }
   }
 
   /** What looks like the same fault is of one cause; the largest gives it its name. */
-  private static void join(Map<String, List<Row>> groups, Causes known) {
+  private static void join(Map<String, Group> groups, Map<String, String> owners, Causes known) {
     Map<String, String> firsts = new HashMap<>();
     List<String> keys =
         groups.keySet().stream()
-            .sorted(Comparator.comparing(key -> -groups.get(key).size()))
+            .sorted(Comparator.comparing(key -> -groups.get(key).count))
             .toList();
     for (String key : keys) {
       String fault = known.fault(id(key));
       String first = fault.isEmpty() ? key : firsts.computeIfAbsent(fault, _ -> key);
       if (!first.equals(key)) {
-        groups.get(first).addAll(groups.remove(key));
+        groups.get(first).add(groups.remove(key));
+        owners.put(key, first);
       }
     }
   }
 
-  private static Bucket bucket(
-      String id, List<Row> group, Map<Row, Fingerprint> prints, Axes axes) {
-    Fingerprint first = prints.get(group.getFirst());
-    return new Bucket(
-        id,
-        first.verdict(),
-        first.kind(),
-        byCount(group.stream().map(row -> prints.get(row).rule()).filter(r -> !r.isEmpty())),
-        byCount(group.stream().map(row -> prints.get(row).place())),
-        axes.words(group.stream().map(Row::name).toList()),
-        List.copyOf(group),
-        isVague(first) ? 0 : (int) group.stream().filter(row -> isVague(prints.get(row))).count());
-  }
-
-  private static List<String> byCount(Stream<String> all) {
-    Map<String, Long> counts =
-        all.collect(Collectors.groupingBy(one -> one, LinkedHashMap::new, Collectors.counting()));
+  private static List<String> byCount(Map<String, Integer> counts) {
     return counts.entrySet().stream()
-        .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+        .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .map(Map.Entry::getKey)
         .toList();
   }
 
-  /** The bucket of each row that is in one, by what the row is and not what it says. */
-  public Map<Row, Bucket> byRow() {
-    Map<Row, Bucket> all = new IdentityHashMap<>();
-    buckets.forEach(bucket -> bucket.members().forEach(row -> all.put(row, bucket)));
-    return all;
+  /** The bucket that a row of the run is in; none where it passed or was absent. */
+  public Optional<Bucket> of(Row row) {
+    if (!isBad(row.outcome())) {
+      return Optional.empty();
+    }
+    Fingerprint print = Fingerprint.of(row);
+    Bucket own = byKey.get(key(row, print));
+    return Optional.ofNullable(own == null ? byKey.get(other(print)) : own);
+  }
+
+  /** How many failures there are in all. */
+  public int failures() {
+    return failures;
+  }
+
+  public List<Bucket> buckets() {
+    return buckets;
   }
 
   /** The buckets of failures, without those of warnings. */

@@ -1,9 +1,6 @@
 package coopcts.reports.read;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,8 +19,9 @@ import tools.jackson.databind.node.MissingNode;
  * @param header what the journal says of the run; missing in old ones
  * @param device {@code device.json}; may be missing
  * @param summary {@code summary.json}; may be missing
- * @param rows lines that were read
- * @param damaged lines that could not be read
+ * @param rows cases that were read
+ * @param damaged lines that could not be read; one that was being written when the process ended is
+ *     none of them
  * @param started milliseconds since 1970; where no file says so, when the first file was written
  * @param ended the same for the end
  */
@@ -51,62 +49,123 @@ public record RecordedRun(
     return Files.isRegularFile(folder.resolve(JOURNAL));
   }
 
+  static Path journal(Path folder) {
+    return folder.resolve(JOURNAL);
+  }
+
+  /** Takes a row with its place in the journal. */
+  interface Taker {
+    void take(Row row, long start, int length);
+  }
+
   /** Reads a run and gives each row of its journal to {@code taker}, in the journal's order. */
   public static RecordedRun read(Path folder, Consumer<Row> taker) throws IOException {
-    JsonNode device = tree(folder.resolve("device.json"));
-    JsonNode summary = tree(folder.resolve("summary.json"));
-    Path journal = folder.resolve(JOURNAL);
-    JsonNode header = MissingNode.getInstance();
-    int rows = 0;
-    int damaged = 0;
-    long first = Long.MAX_VALUE;
-    long last = 0;
-    RowParser parser = new RowParser();
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(Files.newInputStream(journal), StandardCharsets.UTF_8),
-            1 << 16)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (line.isBlank()) {
-          continue;
-        }
-        if (SAID.stream().anyMatch(line::startsWith)) {
-          Optional<JsonNode> said = parsed(line);
-          header =
-              said.filter(one -> one.has("coopcts")).map(one -> one.path("coopcts")).orElse(header);
-          damaged += said.isPresent() ? 0 : 1;
-          continue;
-        }
-        Optional<Row> row = parser.parse(line);
-        if (row.isEmpty() && isOfSession(line)) {
-          continue;
-        }
-        if (row.isEmpty()) {
-          damaged++;
-          continue;
-        }
-        rows++;
-        if (row.get().started() > 0) {
-          first = Math.min(first, row.get().started());
-          last = Math.max(last, row.get().started() + row.get().millis());
-        }
-        taker.accept(row.get());
+    return read(folder, (row, _, _) -> taker.accept(row));
+  }
+
+  static RecordedRun read(Path folder, Taker taker) throws IOException {
+    Reading reading = new Reading(taker);
+    Lines.forEach(
+        journal(folder), (_, start, line, isComplete) -> reading.line(start, line, isComplete));
+    return reading.run(folder);
+  }
+
+  /** What is known while a journal is read. */
+  private static final class Reading {
+    private final RowParser parser = new RowParser();
+    private final Taker taker;
+    private JsonNode header = MissingNode.getInstance();
+    private int rows;
+    private int damaged;
+    private boolean wasDamaged;
+    private long first = Long.MAX_VALUE;
+    private long last;
+    private long ended;
+
+    private Reading(Taker taker) {
+      this.taker = taker;
+    }
+
+    private void line(long start, byte[] line, boolean isComplete) {
+      if (isBlank(line)) {
+        return;
+      }
+      boolean isSaid = SAID.stream().anyMatch(said -> startsWith(line, said));
+      Optional<Row> row = isSaid ? Optional.empty() : parser.parse(line);
+      Optional<JsonNode> said = isSaid ? parsed(line) : Optional.empty();
+      if (row.isEmpty() && said.isEmpty()) {
+        // The last line may be cut off: the case that was being written is lost, nothing else.
+        damaged += isComplete ? 1 : 0;
+        wasDamaged = true;
+        return;
+      }
+      row.ifPresent(one -> row(one, start, line.length));
+      said.ifPresent(this::said);
+      wasDamaged = false;
+    }
+
+    private void row(Row row, long start, int length) {
+      rows++;
+      if (row.started() > 0) {
+        first = Math.min(first, row.started());
+        last = Math.max(last, row.started() + row.millis());
+      }
+      taker.take(row, start, length);
+    }
+
+    private void said(JsonNode line) {
+      if (line.has("coopcts")) {
+        header = line.path("coopcts");
+      } else if (line.has("resumed") && wasDamaged) {
+        // The session before was cut off there.
+        damaged--;
+      }
+      ended = line.path("ended").asLong(ended);
+    }
+
+    private RecordedRun run(Path folder) throws IOException {
+      JsonNode device = tree(folder.resolve("device.json"));
+      JsonNode summary = tree(folder.resolve("summary.json"));
+      long started = header.path("started").asLong(summary.path("started").asLong(0));
+      if (started == 0) {
+        started = last > 0 ? first : firstWritten(folder);
+      }
+      if (ended == 0) {
+        double seconds = summary.path("durationSeconds").asDouble(-1);
+        ended =
+            seconds >= 0
+                ? started + Math.round(1000 * seconds)
+                : last > 0 ? last : Files.getLastModifiedTime(journal(folder)).toMillis();
+      }
+      return new RecordedRun(
+          folder, header, device, summary, rows, damaged, started, Math.max(started, ended));
+    }
+  }
+
+  private static boolean isBlank(byte[] line) {
+    for (byte one : line) {
+      if (one > ' ' || one < 0) {
+        return false;
       }
     }
-    long started = header.path("started").asLong(summary.path("started").asLong(0));
-    if (started == 0) {
-      started = last > 0 ? first : firstWritten(folder, journal);
+    return true;
+  }
+
+  private static boolean startsWith(byte[] line, String text) {
+    if (line.length < text.length()) {
+      return false;
     }
-    long ended = header.path("ended").asLong(0);
-    if (ended == 0) {
-      double seconds = summary.path("durationSeconds").asDouble(-1);
-      ended =
-          seconds >= 0
-              ? started + Math.round(1000 * seconds)
-              : last > 0 ? last : Files.getLastModifiedTime(journal).toMillis();
+    for (int i = 0; i < text.length(); i++) {
+      if (line[i] != text.charAt(i)) {
+        return false;
+      }
     }
-    return new RecordedRun(
-        folder, header, device, summary, rows, damaged, started, Math.max(started, ended));
+    return true;
+  }
+
+  /** The same with as many cases as there are different ones. */
+  RecordedRun withCases(int cases) {
+    return new RecordedRun(folder, header, device, summary, cases, damaged, started, ended);
   }
 
   /** A text of the header, or else of the summary; empty where neither has it. */
@@ -157,18 +216,12 @@ public record RecordedRun(
     return planned() > 0 ? rows >= planned() : !summary.isMissingNode();
   }
 
-  private static long firstWritten(Path folder, Path journal) throws IOException {
+  private static long firstWritten(Path folder) throws IOException {
     Path device = folder.resolve("device.json");
-    return Files.getLastModifiedTime(Files.exists(device) ? device : journal).toMillis();
+    return Files.getLastModifiedTime(Files.exists(device) ? device : journal(folder)).toMillis();
   }
 
-  /** Whether a line says when the run went on or ended. */
-  private static boolean isOfSession(String line) {
-    return (line.startsWith("{\"ended\"") || line.startsWith("{\"resumed\""))
-        && parsed(line).isPresent();
-  }
-
-  private static Optional<JsonNode> parsed(String text) {
+  private static Optional<JsonNode> parsed(byte[] text) {
     try {
       return Optional.of(JSON.readTree(text));
     } catch (JacksonException e) {
@@ -178,7 +231,7 @@ public record RecordedRun(
 
   private static JsonNode tree(Path file) throws IOException {
     return Files.isRegularFile(file)
-        ? parsed(Files.readString(file)).orElse(MissingNode.getInstance())
+        ? parsed(Files.readAllBytes(file)).orElse(MissingNode.getInstance())
         : MissingNode.getInstance();
   }
 }

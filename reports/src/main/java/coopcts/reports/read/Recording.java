@@ -1,47 +1,238 @@
 package coopcts.reports.read;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
 /**
- * One run in memory: what its files say about it, and a row for each case, in the journal's order.
- * Of a case that the journal has several times, the last row counts.
+ * One run on disk: what its files say about it, and for each case where its row stands in the
+ * journal, with the few numbers that are counted most. A row is read when it is asked for and not
+ * kept, so that the size of a journal does not matter. Rows are numbered in the order in which the
+ * journal has their cases first; of a case that it has several times, the last row counts.
  */
-public record Recording(RecordedRun run, List<Row> rows) {
+public final class Recording {
 
+  private static final RecordedVerdict[] VERDICTS = RecordedVerdict.values();
+
+  private final RowParser parser = new RowParser();
+  private final Set<String> repeated = new HashSet<>();
+  private final List<Family> families = new ArrayList<>();
+  private RecordedRun run;
+  private MemorySegment journal;
+  private int size;
+  private long[] starts = new long[1 << 10];
+  private int[] lengths = new int[1 << 10];
+  private int[] millis = new int[1 << 10];
+  private int[] familyOf = new int[1 << 10];
+  private byte[] verdicts = new byte[1 << 10];
+
+  /**
+   * What the rows of one system and builtin add up to.
+   *
+   * @param name such as {@code khr.load}
+   * @param started the earliest start in milliseconds since 1970, or 0 where no row says
+   */
+  public record Family(String name, long started) {}
+
+  private Recording() {}
+
+  /** Reads what a run's files say about it, and where its rows are. */
   public static Recording read(Path folder) throws IOException {
-    Map<String, Row> rows = new LinkedHashMap<>();
-    RecordedRun run = RecordedRun.read(folder, row -> rows.put(row.name(), row));
-    return new Recording(run, new ArrayList<>(rows.values()));
+    return read(folder, (_, _) -> {});
+  }
+
+  /** Told of a row while a journal is read. */
+  public interface Watcher {
+    /**
+     * @param number of the row; one that was there before is said again
+     */
+    void row(int number, Row row);
+  }
+
+  /** The same; {@code watcher} is told of each row on the way. */
+  public static Recording read(Path folder, Watcher watcher) throws IOException {
+    Recording recording = new Recording();
+    try (FileChannel file = FileChannel.open(RecordedRun.journal(folder))) {
+      recording.journal = file.map(FileChannel.MapMode.READ_ONLY, 0, file.size(), Arena.ofAuto());
+    }
+    NameIndex names = new NameIndex();
+    Map<String, Integer> families = new HashMap<>();
+    recording.run =
+        RecordedRun.read(
+            folder,
+            (row, start, length) -> {
+              // A journal that is being written may have grown.
+              if (start + length <= recording.journal.byteSize()) {
+                int known = names.putIfAbsent(row.name(), recording.isNamed(row.name()));
+                int number = known < 0 ? recording.size : known;
+                recording.put(number, row, start, length, families);
+                watcher.row(number, row);
+              }
+            });
+    recording.run = recording.run.withCases(recording.size);
+    return recording;
+  }
+
+  private IntPredicate isNamed(String name) {
+    return number -> row(number).name().equals(name);
+  }
+
+  private void put(
+      int number, Row row, long start, int length, Map<String, Integer> familyNumbers) {
+    if (number < size) {
+      repeated.add(row.name());
+    } else {
+      size++;
+      if (size > starts.length) {
+        starts = Arrays.copyOf(starts, 2 * starts.length);
+        lengths = Arrays.copyOf(lengths, 2 * lengths.length);
+        millis = Arrays.copyOf(millis, 2 * millis.length);
+        familyOf = Arrays.copyOf(familyOf, 2 * familyOf.length);
+        verdicts = Arrays.copyOf(verdicts, 2 * verdicts.length);
+      }
+    }
+    starts[number] = start;
+    lengths[number] = length;
+    millis[number] = (int) Math.min(Integer.MAX_VALUE, row.millis());
+    verdicts[number] = (byte) (2 * row.outcome().ordinal() + (row.expected() ? 1 : 0));
+    int family =
+        familyNumbers.computeIfAbsent(
+            row.family(),
+            name -> {
+              families.add(new Family(name, 0));
+              return families.size() - 1;
+            });
+    familyOf[number] = family;
+    long started = families.get(family).started;
+    if (row.started() > 0 && (started == 0 || row.started() < started)) {
+      families.set(family, new Family(families.get(family).name, row.started()));
+    }
+  }
+
+  /** What the files say of the run as a whole. */
+  public RecordedRun run() {
+    return run;
+  }
+
+  /** How many cases there are. */
+  public int size() {
+    return size;
+  }
+
+  /** The row of a case, read anew. */
+  public Row row(int number) {
+    byte[] line = journal.asSlice(starts[number], lengths[number]).toArray(ValueLayout.JAVA_BYTE);
+    return parser
+        .parse(line)
+        .orElseThrow(
+            () -> new IllegalStateException(run.folder() + ": the journal changed meanwhile"));
+  }
+
+  public RecordedVerdict outcome(int number) {
+    return VERDICTS[verdicts[number] / 2];
+  }
+
+  public boolean isExpected(int number) {
+    return verdicts[number] % 2 == 1;
+  }
+
+  /** Wall time of a case. */
+  public long millis(int number) {
+    return millis[number];
+  }
+
+  /** The system and builtin of a case, as one of {@link #families}. */
+  public Family family(int number) {
+    return families.get(familyOf[number]);
+  }
+
+  /** The names of cases that the journal has more than once. */
+  public Set<String> repeated() {
+    return repeated;
+  }
+
+  /** All rows, read anew each time that one goes through them. */
+  public Rows rows() {
+    return wanted ->
+        () ->
+            IntStream.range(0, size)
+                .filter(number -> wanted.test(outcome(number)))
+                .mapToObj(this::row)
+                .iterator();
   }
 
   public Map<RecordedVerdict, Integer> counts() {
-    return counts(rows);
+    return counts(IntStream.range(0, size));
   }
 
-  public static Map<RecordedVerdict, Integer> counts(List<Row> rows) {
+  private Map<RecordedVerdict, Integer> counts(IntStream numbers) {
     Map<RecordedVerdict, Integer> counts = new EnumMap<>(RecordedVerdict.class);
-    rows.forEach(row -> counts.merge(row.outcome(), 1, Integer::sum));
+    numbers.forEach(number -> counts.merge(outcome(number), 1, Integer::sum));
     return counts;
   }
 
   public int unexpected() {
-    return (int) rows.stream().filter(row -> !row.expected()).count();
+    return (int) IntStream.range(0, size).filter(number -> !isExpected(number)).count();
   }
 
-  /** The rows by a key, both in the order of the journal. */
-  public static Map<String, List<Row>> grouped(List<Row> rows, Function<Row, String> key) {
-    Map<String, List<Row>> groups = new LinkedHashMap<>();
-    rows.forEach(row -> groups.computeIfAbsent(key.apply(row), k -> new ArrayList<>()).add(row));
-    return groups;
+  /** The numbers of the rows of each family, both in the order of the journal. */
+  public Map<Family, int[]> families() {
+    int[] counts = new int[families.size()];
+    for (int number = 0; number < size; number++) {
+      counts[familyOf[number]]++;
+    }
+    int[][] members = Arrays.stream(counts).mapToObj(int[]::new).toArray(int[][]::new);
+    int[] next = new int[counts.length];
+    for (int number = 0; number < size; number++) {
+      int family = familyOf[number];
+      members[family][next[family]++] = number;
+    }
+    Map<Family, int[]> all = new LinkedHashMap<>();
+    for (int family = 0; family < members.length; family++) {
+      if (members[family].length > 0) {
+        all.put(families.get(family), members[family]);
+      }
+    }
+    return all;
+  }
+
+  /** What the rows of one system add up to. */
+  public record Sums(Map<RecordedVerdict, Integer> counts, int unexpected) {}
+
+  /** System by system, in the order of their names. */
+  public Map<String, Sums> systems() {
+    Map<String, Sums> sums = new TreeMap<>();
+    families()
+        .forEach(
+            (family, numbers) -> {
+              Map<RecordedVerdict, Integer> counts = counts(Arrays.stream(numbers));
+              int unexpected =
+                  (int) Arrays.stream(numbers).filter(number -> !isExpected(number)).count();
+              sums.merge(
+                  family.name.substring(0, family.name.indexOf('.')),
+                  new Sums(counts, unexpected),
+                  (a, b) -> {
+                    b.counts.forEach((outcome, n) -> a.counts.merge(outcome, n, Integer::sum));
+                    return new Sums(a.counts, a.unexpected + b.unexpected);
+                  });
+            });
+    return sums;
   }
 
   /** What the run was, by name, for headers of reports; only what its files say. */
@@ -57,10 +248,5 @@ public record Recording(RecordedRun run, List<Row> rows) {
     facts.put("started", Instant.ofEpochMilli(run.started()).toString());
     facts.values().removeIf(String::isEmpty);
     return facts;
-  }
-
-  /** System by system, in the order of their names. */
-  public Map<String, List<Row>> systems() {
-    return new TreeMap<>(grouped(rows, row -> row.part(0)));
   }
 }

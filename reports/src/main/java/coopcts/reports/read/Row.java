@@ -60,6 +60,11 @@ public record Row(
     return to < 0 ? name.substring(from) : name.substring(from, to);
   }
 
+  /** System and builtin, such as {@code khr.load}. */
+  public String family() {
+    return part(0) + "." + part(1);
+  }
+
   /** The assertions that the message names. */
   public Set<String> named() {
     Set<String> named = new TreeSet<>();

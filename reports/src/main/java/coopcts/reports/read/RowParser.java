@@ -14,11 +14,14 @@ import tools.jackson.core.json.JsonFactory;
 /** Reads lines of a journal one token at a time; what repeats from line to line is kept once. */
 final class RowParser {
 
+  /** Texts and lists of which one copy is kept. */
+  private static final int SHARED = 20_000;
+
   private final JsonFactory json = new JsonFactory();
   private final Map<Object, Object> known = new HashMap<>();
 
   /** The row that a line holds; empty where the line is damaged or is none. */
-  Optional<Row> parse(String line) {
+  Optional<Row> parse(byte[] line) {
     try (JsonParser in = json.createParser(ObjectReadContext.empty(), line)) {
       if (in.nextToken() != JsonToken.START_OBJECT) {
         return Optional.empty();
@@ -57,8 +60,11 @@ final class RowParser {
     }
   }
 
+  @SuppressWarnings("unchecked")
   private <T> T once(T value) {
-    @SuppressWarnings("unchecked")
+    if (known.size() >= SHARED) {
+      return (T) known.getOrDefault(value, value);
+    }
     T kept = (T) known.putIfAbsent(value, value);
     return kept == null ? value : kept;
   }

@@ -81,6 +81,18 @@ final class Browser implements AutoCloseable {
     settle();
   }
 
+  /** Opens a page that is none of a site's. */
+  void openFile(Path page) {
+    driver.get(page.toUri().toString());
+  }
+
+  /** What the system's theme is, {@code light} or {@code dark}. */
+  void prefer(String theme) {
+    driver.executeCdpCommand(
+        "Emulation.setEmulatedMedia",
+        Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", theme))));
+  }
+
   /** Waits until nothing is loading any more. */
   void settle() {
     new WebDriverWait(driver, PATIENCE)

@@ -6,10 +6,13 @@ import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.reports.Coverage;
 import coopcts.reports.Folders;
+import coopcts.reports.RunFolder;
 import coopcts.reports.UsageException;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -17,8 +20,11 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.testng.SkipException;
@@ -46,6 +52,16 @@ public final class DashboardTests {
           "/trends",
           "/nowhere");
 
+  private static final Map<RecordedVerdict.Group, String> SIGNS =
+      Map.of(
+          RecordedVerdict.Group.PASSED, "✓",
+          RecordedVerdict.Group.FAILED, "✕",
+          RecordedVerdict.Group.UNSTABLE, "~",
+          RecordedVerdict.Group.ABSENT, "–");
+
+  /** Pages of each kind that links are followed to. */
+  private static final int OF_A_KIND = 6;
+
   private Path folder;
   private Path site;
   private List<Path> runs;
@@ -58,7 +74,8 @@ public final class DashboardTests {
     site = folder.resolve("site");
     Dashboard made = Dashboard.write(site, runs.subList(0, 3));
     assertEquals(made.runs(), 3);
-    assertEquals(Dashboard.write(site, runs.subList(3, runs.size())).runs(), 8);
+    assertEquals(Dashboard.write(site, runs.subList(3, runs.size())).runs(), runs.size());
+    assertEquals(runs.size(), 10);
     if (Browser.isHere()) {
       browser = new Browser();
     }
@@ -135,17 +152,82 @@ public final class DashboardTests {
   @Test
   void theMatrixShowsTheNewestRunOfEachDevice() throws IOException {
     browser().open(site, "/");
-    Map<String, Row> rows = rows(run("ref-everything2"));
-    rows.values().removeIf(row -> !row.part(0).equals("khr"));
-    String cell =
-        (String)
-            browser.ask(
-                "const row = [...document.querySelectorAll('.matrix tbody tr')]"
-                    + ".find(r => r.innerText.startsWith('ref:everything'));"
-                    + "const at = coopcts.site.systems.indexOf('khr');"
-                    + "return row.querySelectorAll('td')[at].querySelector('.counts').textContent");
-    assertTrue(cell.contains("✓ " + count(rows, RecordedVerdict.Group.PASSED) + " "), cell);
-    assertTrue(cell.contains("✕ " + count(rows, RecordedVerdict.Group.FAILED) + " "), cell);
+    Map<List<String>, Map<Long, Path>> devices = new HashMap<>();
+    for (Path run : runs) {
+      RecordedRun recorded = RecordedRun.read(run, _ -> {});
+      devices
+          .computeIfAbsent(List.of(recorded.deviceName(), recorded.driver()), _ -> new TreeMap<>())
+          .put(recorded.started(), run);
+    }
+    int cells = 0;
+    for (Map.Entry<List<String>, Map<Long, Path>> device : devices.entrySet()) {
+      Map<String, Map<String, Row>> newest = new TreeMap<>();
+      for (Path run : device.getValue().values()) {
+        Map<String, Map<String, Row>> systems = new TreeMap<>();
+        rows(run)
+            .forEach(
+                (name, row) ->
+                    systems.computeIfAbsent(row.part(0), _ -> new TreeMap<>()).put(name, row));
+        newest.putAll(systems);
+      }
+      for (Map.Entry<String, Map<String, Row>> system : newest.entrySet()) {
+        String cell =
+            (String)
+                browser.ask(
+                    "const device = coopcts.site.devices.find(d =>"
+                        + " d.name === arguments[0] && d.driver === arguments[1]);"
+                        + "const row = [...document.querySelectorAll('.matrix tbody tr')]"
+                        + ".find(r => r.querySelector('a').getAttribute('href').endsWith(device.id));"
+                        + "return row.querySelectorAll('td')[coopcts.site.systems.indexOf("
+                        + "arguments[2])].querySelector('.counts').textContent",
+                    device.getKey().getFirst(),
+                    device.getKey().getLast(),
+                    system.getKey());
+        for (RecordedVerdict.Group group : RecordedVerdict.Group.values()) {
+          long n = count(system.getValue(), group);
+          String shown = SIGNS.get(group) + " " + n + " ";
+          boolean isShown = n > 0 || group == RecordedVerdict.Group.PASSED;
+          assertEquals((cell + " ").contains(shown), isShown, system.getKey() + shown + cell);
+          cells++;
+        }
+      }
+    }
+    assertTrue(devices.size() >= 6 && cells > 60, devices.size() + " devices, " + cells);
+  }
+
+  /** Everything that links lead to, from the overview on: no page is missing, broken or empty. */
+  @Test
+  void linksLeadToPages() {
+    browser().open(site, "/");
+    browser.errors();
+    Set<String> known = new LinkedHashSet<>(List.of("/"));
+    List<String> left = new ArrayList<>(known);
+    Map<String, Integer> kinds = new TreeMap<>();
+    while (!left.isEmpty()) {
+      String page = left.removeFirst();
+      browser.open(site, page);
+      String heading = browser.text("h1");
+      assertFalse(List.of("No such page", "This page could not be made").contains(heading), page);
+      assertTrue(browser.text("main").length() > heading.length() + 20, page);
+      List<?> links =
+          (List<?>)
+              browser.ask(
+                  "return [...document.querySelectorAll('a[href^=\"#/\"]')]"
+                      + ".map(a => a.getAttribute('href').slice(1))");
+      for (Object link : links) {
+        String address = link.toString();
+        String kind = address.split("[/?]", 3)[1];
+        if (known.add(address) && kinds.merge(kind, 1, Integer::sum) <= OF_A_KIND) {
+          left.add(address);
+        }
+      }
+    }
+    assertTrue(
+        kinds
+            .keySet()
+            .containsAll(List.of("device", "map", "assertion", "bucket", "case", "run", "compare")),
+        kinds.toString());
+    assertEquals(String.join("\n", browser.errors()), "");
   }
 
   @Test
@@ -249,6 +331,10 @@ public final class DashboardTests {
     pages.add((String) browser.ask("return '/bucket/' + coopcts.site.buckets[0].id"));
     pages.add("/assertion/KHR-LOAD-018");
     pages.add("/case/" + rows(run("ref-everything2")).keySet().iterator().next());
+    pages.add(
+        (String)
+            browser.ask(
+                "return '/compare?a=' + coopcts.site.runs[0].id + '&b=' + coopcts.site.runs.at(-1).id"));
     List<String> found = new ArrayList<>();
     for (String theme : List.of("light", "dark")) {
       browser.ask("document.documentElement.dataset.theme = arguments[0]", theme);
@@ -258,6 +344,38 @@ public final class DashboardTests {
       }
     }
     assertEquals(String.join("\n", found), "");
+    assertEquals(String.join("\n", browser.requests()), "");
+    assertEquals(String.join("\n", browser.errors()), "");
+  }
+
+  /** The page of one run that stands beside its journal. */
+  @Test
+  void theCoveragePageIsAccessibleAndSearched() throws IOException, InterruptedException {
+    Path run = Files.createDirectories(folder.resolve("coverage"));
+    for (String name : List.of("results.jsonl", "device.json")) {
+      Files.copy(run("h200-default").resolve(name), run.resolve(name));
+    }
+    new RunFolder(run).render(folder.resolve("none"));
+    browser().requests();
+    browser.errors();
+    List<String> found = new ArrayList<>();
+    for (String theme : List.of("light", "dark")) {
+      browser.prefer(theme);
+      browser.openFile(run.resolve("coverage.html"));
+      browser.ask("document.querySelectorAll('details').forEach(d => d.open = true)");
+      browser.violations().forEach(text -> found.add(theme + ": " + text));
+    }
+    browser.prefer("");
+    assertEquals(String.join("\n", found), "");
+    Coverage coverage = Coverage.of(Recording.read(run).rows());
+    long failed =
+        coverage.lines().stream()
+            .filter(line -> line.verdicts().keySet().stream().anyMatch(RecordedVerdict::isFailed))
+            .count();
+    assertTrue(failed > 5);
+    browser.ask("state.value = 'failed'; state.dispatchEvent(new Event('change'));");
+    assertEquals(browser.text("#found"), failed + " of " + coverage.lines().size() + " assertions");
+    assertTrue(browser.address().contains("state=failed"));
     assertEquals(String.join("\n", browser.requests()), "");
     assertEquals(String.join("\n", browser.errors()), "");
   }

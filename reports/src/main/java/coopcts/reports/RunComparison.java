@@ -1,0 +1,253 @@
+package coopcts.reports;
+
+import coopcts.reports.Comparison.Kind;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
+import coopcts.reports.page.Template;
+import coopcts.reports.read.RecordedRun;
+import coopcts.reports.read.Recording;
+import coopcts.reports.read.Row;
+import coopcts.reports.read.Rows;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.StreamSupport;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Two runs side by side, for people and programs.
+ *
+ * @param counts cases by what became of them
+ * @param newBuckets causes that only the newer run has, the largest first
+ * @param goneBuckets causes that only the older run has
+ * @param times of the cases that both have
+ * @param changes the cases themselves
+ */
+public record RunComparison(
+    Side older,
+    Side newer,
+    Map<Kind, Integer> counts,
+    List<Cause> newBuckets,
+    List<Cause> goneBuckets,
+    Times times,
+    List<Comparison.Change> changes) {
+
+  /** Changes that Markdown lists; JSON has all. */
+  private static final int MOST_CHANGES = 30;
+
+  private static final JsonMapper JSON =
+      JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+  /**
+   * One of the runs.
+   *
+   * @param seconds wall time
+   * @param damaged lines of its journal that say nothing any more
+   */
+  public record Side(String folder, String device, String driver, double seconds, int damaged) {}
+
+  /** A bucket, as the summary has it. */
+  public record Cause(String bucket, int cases, String what, String where, String example) {}
+
+  /**
+   * Working time of the cases that both runs have.
+   *
+   * @param ratio newer by older, or null where the older took no time
+   */
+  public record Times(long olderMillis, long newerMillis, Double ratio, List<Family> families) {}
+
+  /** The same of one system and builtin. */
+  public record Family(
+      String family, int cases, long olderMillis, long newerMillis, Double ratio) {}
+
+  private record Line(String kind, String name, String before, String after, String message) {}
+
+  private record Count(String kind, int cases) {}
+
+  private record Page(
+      String sign,
+      Side older,
+      Side newer,
+      List<Count> counts,
+      List<Cause> fresh,
+      List<Cause> gone,
+      List<Line> lines,
+      int more,
+      String ratio) {}
+
+  /**
+   * Compares two runs.
+   *
+   * @param filters globs of the cases that count; all where there is none. What was not run because
+   *     of a filter does not count as gone where the same filter is given here
+   * @throws UsageException if a folder holds no run
+   */
+  public static RunComparison of(Path older, Path newer, List<Glob> filters) throws IOException {
+    Recording before = Recording.read(folder(older));
+    Recording after = Recording.read(folder(newer));
+    Journal.Read[] read = new Journal.Read[2];
+    Comparison comparison =
+        Comparison.of(
+            sink ->
+                read[0] =
+                    Journal.scan(
+                        older,
+                        result -> {
+                          if (Glob.selects(filters, result.name())) {
+                            sink.accept(result);
+                          }
+                        }),
+            sink ->
+                read[1] =
+                    Journal.scan(
+                        newer,
+                        result -> {
+                          if (Glob.selects(filters, result.name())) {
+                            sink.accept(result);
+                          }
+                        }));
+    Map<Kind, Integer> counts = new LinkedHashMap<>();
+    for (Kind kind : Kind.values()) {
+      counts.put(kind, comparison.count(kind));
+    }
+    Buckets then = buckets(before, filters);
+    Buckets now = buckets(after, filters);
+    return new RunComparison(
+        side(before, read[0]),
+        side(after, read[1]),
+        counts,
+        only(now, then),
+        only(then, now),
+        times(before, after, filters),
+        comparison.changes());
+  }
+
+  private static Path folder(Path folder) {
+    if (!RecordedRun.isIn(folder)) {
+      throw new UsageException(folder + " holds no run: there is no results.jsonl");
+    }
+    return folder;
+  }
+
+  private static Side side(Recording run, Journal.Read read) {
+    return new Side(
+        run.run().folder().toString(),
+        run.run().deviceName(),
+        run.run().driver(),
+        read.sessions().stream().mapToDouble(Session::seconds).sum(),
+        read.damaged().size());
+  }
+
+  private static Buckets buckets(Recording run, List<Glob> filters) {
+    Rows wanted =
+        outcome ->
+            () ->
+                StreamSupport.stream(run.rows().with(outcome).spliterator(), false)
+                    .filter(row -> Glob.selects(filters, row.name()))
+                    .iterator();
+    return Buckets.of(wanted, Causes.read(run.run().folder()), 0);
+  }
+
+  private static List<Cause> only(Buckets these, Buckets others) {
+    Set<String> known = new HashSet<>();
+    others.causes().forEach(bucket -> known.add(bucket.id()));
+    return these.causes().stream()
+        .filter(bucket -> !known.contains(bucket.id()))
+        .map(
+            bucket ->
+                new Cause(
+                    bucket.id(),
+                    bucket.count(),
+                    bucket.title(),
+                    bucket.where(),
+                    bucket.members().getFirst().name()))
+        .toList();
+  }
+
+  private static Times times(Recording before, Recording after, List<Glob> filters) {
+    Map<String, Integer> millis = new HashMap<>();
+    for (Row row : before.rows()) {
+      if (Glob.selects(filters, row.name())) {
+        millis.put(row.name(), (int) Math.min(Integer.MAX_VALUE, row.millis()));
+      }
+    }
+    Map<String, long[]> sums = new TreeMap<>();
+    long[] all = new long[3];
+    for (Row row : after.rows()) {
+      Integer then = millis.get(row.name());
+      if (then != null) {
+        for (long[] sum : List.of(all, sums.computeIfAbsent(row.family(), _ -> new long[3]))) {
+          sum[0]++;
+          sum[1] += then;
+          sum[2] += row.millis();
+        }
+      }
+    }
+    List<Family> families = new ArrayList<>();
+    sums.forEach(
+        (family, sum) ->
+            families.add(new Family(family, (int) sum[0], sum[1], sum[2], ratio(sum))));
+    return new Times(all[1], all[2], ratio(all), families);
+  }
+
+  private static Double ratio(long[] sum) {
+    return sum[1] == 0 ? null : Math.round(1000.0 * sum[2] / sum[1]) / 1000.0;
+  }
+
+  public int count(Kind kind) {
+    return counts.get(kind);
+  }
+
+  /** Whether a gate should close: a case is worse, new and bad, or gone. */
+  public boolean isWorse() {
+    return count(Kind.WORSE) + count(Kind.NEW_BAD) + count(Kind.GONE) > 0;
+  }
+
+  /** Everything. */
+  public String json() {
+    return JSON.writeValueAsString(this);
+  }
+
+  /** For the comment of a merge request. */
+  public String markdown() {
+    List<Count> shown = new ArrayList<>();
+    counts.forEach((kind, n) -> shown.add(new Count(words(kind), n)));
+    List<Comparison.Change> told =
+        changes.stream().filter(change -> change.kind() != Kind.NEW).toList();
+    return Template.markdown("compare.md")
+        .fill(
+            new Page(
+                isWorse() ? "❌" : "✅",
+                older,
+                newer,
+                shown,
+                newBuckets,
+                goneBuckets,
+                told.stream().limit(MOST_CHANGES).map(RunComparison::line).toList(),
+                Math.max(0, told.size() - MOST_CHANGES),
+                times.ratio == null ? "" : String.format(Locale.ROOT, "%.2f", times.ratio)));
+  }
+
+  private static Line line(Comparison.Change change) {
+    return new Line(
+        words(change.kind()),
+        change.name(),
+        Optional.ofNullable(change.before()).map(Enum::toString).orElse("–"),
+        Optional.ofNullable(change.after()).map(Enum::toString).orElse("–"),
+        change.message());
+  }
+
+  static String words(Kind kind) {
+    return kind == Kind.NEW_BAD ? "new and bad" : kind.name().toLowerCase(Locale.ROOT);
+  }
+}

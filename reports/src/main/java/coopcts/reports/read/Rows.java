@@ -1,0 +1,24 @@
+package coopcts.reports.read;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** Rows to go through, once or several times, that need not be in memory. */
+@FunctionalInterface
+public interface Rows extends Iterable<Row> {
+
+  /** Those with certain outcomes; no other is read. */
+  Iterable<Row> with(Predicate<RecordedVerdict> wanted);
+
+  /** All of them. */
+  @Override
+  default Iterator<Row> iterator() {
+    return with(_ -> true).iterator();
+  }
+
+  /** Rows that are in memory. */
+  static Rows of(List<Row> rows) {
+    return wanted -> () -> rows.stream().filter(row -> wanted.test(row.outcome())).iterator();
+  }
+}
