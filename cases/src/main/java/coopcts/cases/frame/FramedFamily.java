@@ -31,8 +31,6 @@ public final class FramedFamily implements Family {
   /** How often in a default run, about, at most. */
   private static final int MOST = 4;
 
-  private static final long FEWEST_INVOCATIONS = 128;
-
   private final String system;
   private final List<Family> others;
 
@@ -71,16 +69,32 @@ public final class FramedFamily implements Family {
       sized.put(size, cases(other, size, of, report));
     }
     List<Case> cases = List.copyOf(sized.get(Frame.Size.OWN).values());
-    int each = cases.isEmpty() ? 0 : Math.ceilDiv(TIMES * Frame.PAIRS.size(), cases.size());
-    int part =
-        switch (profile) {
-          case SMOKE -> SMOKE_PART;
-          case DEFAULT -> Math.ceilDiv(cases.size(), MOST * Frame.PAIRS.size());
-          case FULL -> 1;
-        };
-    return cases.stream()
-        .filter(one -> one.equals(cases.getFirst()) || Draw.oneIn(part, name(), one.name()))
-        .flatMap(one -> in(one, profile == Profile.SMOKE ? 1 : each, sized, neighbours, report));
+    return Stream.of(Frame.PAIRS, Frame.MADE)
+        .flatMap(
+            frames -> {
+              int each =
+                  cases.isEmpty() ? 0 : Math.ceilDiv(TIMES * frames.size(), cases.size());
+              int part =
+                  switch (profile) {
+                    case SMOKE -> SMOKE_PART;
+                    case DEFAULT -> Math.ceilDiv(cases.size(), MOST * frames.size());
+                    case FULL -> 1;
+                  };
+              // The first frames' cases hang on the family's name alone.
+              String key = frames == Frame.PAIRS ? name() : name() + ".made";
+              return cases.stream()
+                  .filter(
+                      one -> one.equals(cases.getFirst()) || Draw.oneIn(part, key, one.name()))
+                  .flatMap(
+                      one ->
+                          in(
+                              one,
+                              frames,
+                              profile == Profile.SMOKE ? 1 : each,
+                              sized,
+                              neighbours,
+                              report));
+            });
   }
 
   /** A family's cases by name, made for subgroups of a size; none where there is no such size. */
@@ -109,12 +123,13 @@ public final class FramedFamily implements Family {
   /** A case in so many of the frames that it fits into: the first ones that its name draws. */
   private Stream<Case> in(
       Case other,
+      List<Frame> frames,
       int count,
       Map<Frame.Size, Map<String, Case>> sized,
       List<Neighbour> neighbours,
       DeviceReport report) {
     Map<Frame.Size, Optional<ShaderPlan>> plans = new EnumMap<>(Frame.Size.class);
-    return Frame.PAIRS.stream()
+    return frames.stream()
         .sorted(Comparator.comparingLong(frame -> Draw.hash(name(), frame, other.name())))
         .filter(frame -> sized.get(frame.size()).containsKey(other.name()))
         .filter(
@@ -171,7 +186,7 @@ public final class FramedFamily implements Family {
             plan.shader(),
             frame,
             neighbour(other, frame, neighbours),
-            Math.max(FEWEST_INVOCATIONS, report.limit("maxComputeWorkGroupInvocations")))
+            report)
         : Optional.empty();
   }
 }

@@ -1,5 +1,6 @@
 package coopcts.cases.frame;
 
+import coopcts.model.DeviceReport;
 import coopcts.plan.Shader;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,8 @@ final class Framing {
 
   /** Bindings before those of a shader whose buffers are far. */
   static final int NEARER = 8;
+
+  private static final long FEWEST_INVOCATIONS = 128;
 
   private static final Pattern LOCAL_SIZE =
       Pattern.compile("layout\\(local_size_x = (\\d+)\\) in;\n");
@@ -65,10 +68,10 @@ final class Framing {
    * A shader in a frame, or nothing if it cannot stand there.
    *
    * @param neighbour the products that keep it company, where the frame has company
-   * @param most invocations of a workgroup that the device allows
+   * @param report of the device that it is for
    */
   static Optional<Framing> of(
-      Shader shader, Frame frame, Optional<Neighbour> neighbour, long most) {
+      Shader shader, Frame frame, Optional<Neighbour> neighbour, DeviceReport report) {
     Matcher size = LOCAL_SIZE.matcher(shader.glsl());
     if (!size.find()
         || !shader.patches().isEmpty()
@@ -79,11 +82,12 @@ final class Framing {
       return Optional.empty();
     }
     Framing framing = new Framing(shader, frame, neighbour, Integer.parseInt(size.group(1)));
-    return framing.fits(most) ? Optional.of(framing) : Optional.empty();
+    return framing.fits(report) ? Optional.of(framing) : Optional.empty();
   }
 
-  private boolean fits(long most) {
+  private boolean fits(DeviceReport report) {
     String glsl = shader.glsl();
+    long most = Math.max(FEWEST_INVOCATIONS, report.limit("maxComputeWorkGroupInvocations"));
     if (subgroup > 0 && local % subgroup != 0) {
       return false;
     }
@@ -94,7 +98,15 @@ final class Framing {
           case LATER -> !TOGETHER.matcher(glsl).find() && local + idle() <= most;
         };
     boolean isMatrix = frame.company() == Frame.Company.ALONE || subgroup > 0;
-    return isLaid && isMatrix && (frame.flow() != Frame.Flow.TWICE || isRepeatable(glsl));
+    int line = local + idle();
+    if (frame.local() == Frame.Local.PLANE || frame.local() == Frame.Local.CUBE) {
+      line = local / lines();
+    }
+    boolean isFull = line % (subgroup > 0 ? subgroup : report.subgroup().size()) == 0;
+    return isLaid
+        && isMatrix
+        && frame.making().fits(shader, report, isFull)
+        && (frame.flow() != Frame.Flow.TWICE || isRepeatable(glsl));
   }
 
   /** Whether a body may run twice: it reads some buffers and writes others. */
@@ -126,12 +138,12 @@ final class Framing {
     return new Shader(
         glsl(buffers.size() - 1),
         List.of(),
-        shader.constants(),
+        frame.making().constants(shader),
         buffers,
         shader.addressed(),
         shader.pushBytes(),
         neighbour.isPresent() || subgroup > 0 ? shader.subgroupSize() : OptionalInt.empty(),
-        shader.target());
+        frame.making().target(shader));
   }
 
   private String glsl(int last) {
@@ -139,8 +151,11 @@ final class Framing {
     String text =
         size.replaceFirst(
             Matcher.quoteReplacement(
-                "layout(%s) in;\nuint workgroup;\nuint local;\n%s"
-                    .formatted(sizes(), usesSubgroups() ? "uint subgroup;\n" : "")));
+                "layout(%s) in;\n%suint workgroup;\nuint local;\n%s"
+                    .formatted(
+                        sizes(),
+                        frame.making().declarations(shader),
+                        usesSubgroups() ? "uint subgroup;\n" : "")));
     text = MAIN.matcher(text).replaceFirst("void body()");
     text =
         text.replace("gl_WorkGroupID.x", "workgroup")
@@ -163,12 +178,15 @@ final class Framing {
                                   "binding = " + (NEARER + Integer.parseInt(found.group(1))))));
     }
     int version = text.indexOf('\n') + 1;
-    return text.substring(0, version)
+    String framed =
+        text.substring(0, version)
+        + frame.making().extensions()
         + (frame.flow() == Frame.Flow.TWICE ? SCOPES : "")
         + neighbour.map(Neighbour::extensions).orElse("")
         + text.substring(version)
         + neighbour.map(one -> one.declaration(last, local / subgroup)).orElse("")
         + main();
+    return frame.making().source(framed);
   }
 
   private boolean usesSubgroups() {
@@ -229,6 +247,10 @@ final class Framing {
     out.append("    local = gl_LocalInvocationIndex - %du;\n".formatted(idle()));
     if (usesSubgroups()) {
       out.append("    subgroup = gl_SubgroupID - %du;\n".formatted(idleSubgroups()));
+    }
+    String condition = frame.making().condition();
+    if (!condition.isEmpty()) {
+      out.append("    if (!(%s)) {\n        return;\n    }\n".formatted(condition));
     }
     neighbour.ifPresent(one -> out.append(one.before(frame.company())));
     out.append(

@@ -1,0 +1,53 @@
+package coopcts.cases.random;
+
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The random programs that belong to every run: those with the first seeds, large ones among them.
+ * Operations meet in them that no family thought of.
+ *
+ * @param nv2 whether they have operations of GL_NV_cooperative_matrix2 too
+ */
+public record ProgramsFamily(boolean nv2) implements Family {
+
+  /** Statements of a large program; many matrices are alive in it. */
+  private static final int LARGE = 40;
+
+  /** One large program to so many others. */
+  private static final int LARGE_PART = 4;
+
+  @Override
+  public String name() {
+    return family(0, 0, RandomFamily.SIZE).name();
+  }
+
+  @Override
+  public List<String> assertions() {
+    return family(0, 0, RandomFamily.SIZE).assertions();
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    int count =
+        switch (profile) {
+          case SMOKE -> 24;
+          case DEFAULT -> 600;
+          case FULL -> 6000;
+        };
+    List<Case> usual = family(0, count, RandomFamily.SIZE).cases(report, profile).toList();
+    if (usual.size() < count) {
+      return usual.stream();
+    }
+    return Stream.concat(
+        usual.stream(), family(0, count / LARGE_PART, LARGE).cases(report, profile));
+  }
+
+  private RandomFamily family(long first, int count, int size) {
+    return new RandomFamily(nv2, first, count, size);
+  }
+}
