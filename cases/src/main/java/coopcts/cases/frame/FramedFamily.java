@@ -101,23 +101,30 @@ public final class FramedFamily implements Family {
   private static Map<String, Case> cases(
       Family other, Frame.Size size, Profile profile, DeviceReport report) {
     DeviceReport.Subgroup own = report.subgroup();
+    DeviceReport sized = sized(report, size);
+    Map<String, Case> cases = new LinkedHashMap<>();
+    if (size == Frame.Size.OWN
+        || own.canRequireInCompute() && sized.subgroup().size() != own.size()) {
+      other
+          .cases(sized, profile)
+          .filter(one -> one.unsupported().isEmpty())
+          .forEach(one -> cases.put(one.name(), one));
+    }
+    return cases;
+  }
+
+  /** What the device would report if its subgroups had another size. */
+  private static DeviceReport sized(DeviceReport report, Frame.Size size) {
+    DeviceReport.Subgroup own = report.subgroup();
     int wanted =
         switch (size) {
           case OWN -> own.size();
           case SMALLER -> own.minimum();
           case LARGER -> own.maximum();
         };
-    Map<String, Case> cases = new LinkedHashMap<>();
-    if (size == Frame.Size.OWN || own.canRequireInCompute() && wanted != own.size()) {
-      DeviceReport.Subgroup subgroup =
-          new DeviceReport.Subgroup(
-              wanted, own.minimum(), own.maximum(), own.canRequireInCompute());
-      other
-          .cases(report.with(subgroup), profile)
-          .filter(one -> one.unsupported().isEmpty())
-          .forEach(one -> cases.put(one.name(), one));
-    }
-    return cases;
+    return report.with(
+        new DeviceReport.Subgroup(
+            wanted, own.minimum(), own.maximum(), own.canRequireInCompute()));
   }
 
   /** A case in so many of the frames that it fits into: the first ones that its name draws. */
@@ -180,13 +187,7 @@ public final class FramedFamily implements Family {
 
   private static Optional<Framing> framing(
       ShaderPlan plan, Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
-    boolean isSized = frame.size() == Frame.Size.OWN || plan.shader().subgroupSize().isPresent();
-    return isSized
-        ? Framing.of(
-            plan.shader(),
-            frame,
-            neighbour(other, frame, neighbours),
-            report)
-        : Optional.empty();
+    return Framing.of(
+        plan.shader(), frame, neighbour(other, frame, neighbours), sized(report, frame.size()));
   }
 }

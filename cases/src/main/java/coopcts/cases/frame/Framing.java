@@ -56,19 +56,20 @@ final class Framing {
   private final int local;
   private final int subgroup;
 
-  private Framing(Shader shader, Frame frame, Optional<Neighbour> neighbour, int local) {
+  private Framing(
+      Shader shader, Frame frame, Optional<Neighbour> neighbour, int local, int subgroup) {
     this.shader = shader;
     this.frame = frame;
     this.neighbour = neighbour;
     this.local = local;
-    this.subgroup = shader.subgroupSize().orElse(0);
+    this.subgroup = subgroup;
   }
 
   /**
    * A shader in a frame, or nothing if it cannot stand there.
    *
    * @param neighbour the products that keep it company, where the frame has company
-   * @param report of the device that it is for
+   * @param report of the device that it is for, with subgroups of the frame's size
    */
   static Optional<Framing> of(
       Shader shader, Frame frame, Optional<Neighbour> neighbour, DeviceReport report) {
@@ -81,8 +82,20 @@ final class Framing {
         || frame.company() != Frame.Company.ALONE && neighbour.isEmpty()) {
       return Optional.empty();
     }
-    Framing framing = new Framing(shader, frame, neighbour, Integer.parseInt(size.group(1)));
+    int local = Integer.parseInt(size.group(1));
+    Framing framing =
+        new Framing(shader, frame, neighbour, local, subgroup(shader, frame, local, report));
     return framing.fits(report) ? Optional.of(framing) : Optional.empty();
+  }
+
+  /**
+   * Invocations of a subgroup, 0 where they do not matter. Shaders of invocations for themselves
+   * have some only where module or pipeline are made otherwise too.
+   */
+  private static int subgroup(Shader shader, Frame frame, int local, DeviceReport report) {
+    boolean isMade = !frame.making().equals(Making.USUAL);
+    int size = report.subgroup().size();
+    return shader.subgroupSize().orElse(isMade && local % size == 0 ? size : 0);
   }
 
   private boolean fits(DeviceReport report) {
@@ -98,6 +111,7 @@ final class Framing {
           case LATER -> !TOGETHER.matcher(glsl).find() && local + idle() <= most;
         };
     boolean isMatrix = frame.company() == Frame.Company.ALONE || subgroup > 0;
+    boolean isSized = frame.size() == Frame.Size.OWN || subgroup > 0;
     int line = local + idle();
     if (frame.local() == Frame.Local.PLANE || frame.local() == Frame.Local.CUBE) {
       line = local / lines();
@@ -105,6 +119,7 @@ final class Framing {
     boolean isFull = line % (subgroup > 0 ? subgroup : report.subgroup().size()) == 0;
     return isLaid
         && isMatrix
+        && isSized
         && frame.making().fits(shader, report, isFull)
         && (frame.flow() != Frame.Flow.TWICE || isRepeatable(glsl));
   }
@@ -142,7 +157,7 @@ final class Framing {
         buffers,
         shader.addressed(),
         shader.pushBytes(),
-        neighbour.isPresent() || subgroup > 0 ? shader.subgroupSize() : OptionalInt.empty(),
+        subgroup > 0 ? OptionalInt.of(subgroup) : OptionalInt.empty(),
         frame.making().target(shader));
   }
 
@@ -156,7 +171,7 @@ final class Framing {
                         sizes(),
                         frame.making().declarations(shader),
                         usesSubgroups() ? "uint subgroup;\n" : "")));
-    text = MAIN.matcher(text).replaceFirst("void body()");
+    text = frame.making().sized(MAIN.matcher(text).replaceFirst("void body()"));
     text =
         text.replace("gl_WorkGroupID.x", "workgroup")
             .replace("gl_GlobalInvocationID.x", "(workgroup * %du + local)".formatted(local))
@@ -186,7 +201,7 @@ final class Framing {
         + text.substring(version)
         + neighbour.map(one -> one.declaration(last, local / subgroup)).orElse("")
         + main();
-    return frame.making().source(framed);
+    return frame.making().bound(framed);
   }
 
   private boolean usesSubgroups() {

@@ -145,8 +145,11 @@ record Making(Buffers buffers, Constants constants, Version version, Pipeline pi
         };
     boolean hasPipeline =
         pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
+    // The front end makes these modules in no older version.
+    boolean hasVersion =
+        version == Version.SPIRV_1_6 || !shader.glsl().contains("GL_NV_cooperative_matrix2");
     boolean isLow = shader.constants().isEmpty() || shader.constants().lastKey() < LARGE_IDS;
-    return hasConstants && hasSizes && hasPipeline && isLow;
+    return hasVersion && hasConstants && hasSizes && hasPipeline && isLow;
   }
 
   /** The first id that is not taken. */
@@ -194,7 +197,7 @@ record Making(Buffers buffers, Constants constants, Version version, Pipeline pi
                   add(
                       all,
                       SIZE_IDS + all.size(),
-                      "frameLines" + lines,
+                      (sizes == Sizes.COMPUTED ? "frameLess" : "frameLines") + lines,
                       ComponentType.UINT32,
                       sizes == Sizes.COMPUTED ? lines - 1 : lines));
     }
@@ -206,14 +209,17 @@ record Making(Buffers buffers, Constants constants, Version version, Pipeline pi
     all.put(id, new Constant(id, name, type, 2, bits));
   }
 
-  /** A shader's source with what is made otherwise, but for the declarations. */
-  String source(String glsl) {
-    String text = glsl.replace("set = 0, binding", "set = %d, binding".formatted(buffers.set));
+  /** The source with its buffers in their set. */
+  String bound(String glsl) {
+    return glsl.replace("set = 0, binding", "set = %d, binding".formatted(buffers.set));
+  }
+
+  /** The shader's own source with sizes and scopes as they are written. */
+  String sized(String glsl) {
     return switch (sizes) {
-      case WRITTEN -> text;
-      case SCOPED -> SCOPE.matcher(text).replaceAll("coopmat<$1, frameScope, ");
-      case SPECIALIZED -> lines(text, "frameLines%s");
-      case COMPUTED -> lines(text, "(frameLines%s + 1u)");
+      case WRITTEN -> glsl;
+      case SCOPED -> SCOPE.matcher(glsl).replaceAll("coopmat<$1, frameScope, ");
+      case SPECIALIZED, COMPUTED -> lines(glsl, "frameLines%s");
     };
   }
 
@@ -242,6 +248,12 @@ record Making(Buffers buffers, Constants constants, Version version, Pipeline pi
                     "layout(constant_id = %d) const %s %s = %s(2);\n"
                         .formatted(
                             id, constant.type().glsl(1), constant.name(), constant.type().glsl(1)));
+                if (constant.name().startsWith("frameLess")) {
+                  text.append(
+                      "const uint %s = %s + 1u;\n"
+                          .formatted(
+                              constant.name().replace("Less", "Lines"), constant.name()));
+                }
               }
             });
     return text.toString();
