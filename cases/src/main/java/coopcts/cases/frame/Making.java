@@ -141,7 +141,9 @@ record Making(Buffers buffers, Constants constants, Version version, Pipeline pi
         switch (sizes) {
           case WRITTEN -> true;
           case SPECIALIZED, COMPUTED -> MATRIX.matcher(shader.glsl()).find();
-          case SCOPED -> SCOPE.matcher(shader.glsl()).find();
+          // The front end wants the scope of QCOM's conversions written.
+          case SCOPED ->
+              SCOPE.matcher(shader.glsl()).find() && !shader.glsl().contains("GL_QCOM_");
         };
     boolean hasPipeline =
         pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
