@@ -253,7 +253,8 @@ final class JobWriter {
         .map(
             at ->
                 new Job.Address(
-                    shader.addressed().get(at.from()), new Job.Place(set(shader), at.into(), at.offset())))
+                    shader.addressed().get(at.from()),
+                    new Job.Place(set(shader), at.into(), at.offset())))
         .toList();
   }
 

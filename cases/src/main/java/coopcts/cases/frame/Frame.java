@@ -40,8 +40,7 @@ record Frame(
   static final List<Frame> MADE =
       Making.PAIRS.stream()
           .flatMap(
-              making ->
-                  Draw.some(EACH, PAIRS, making).stream().map(frame -> frame.made(making)))
+              making -> Draw.some(EACH, PAIRS, making).stream().map(frame -> frame.made(making)))
           .toList();
 
   private Frame made(Making other) {
@@ -113,8 +112,7 @@ record Frame(
   /** Its part of a case's name. */
   @Override
   public String toString() {
-    return Stream.concat(
-            Stream.of(local, groups, flow, company, binding, size), making.unusual())
+    return Stream.concat(Stream.of(local, groups, flow, company, binding, size), making.unusual())
         .map(Enum::name)
         .collect(Collectors.joining("_"))
         .toLowerCase(Locale.ROOT);

@@ -72,8 +72,7 @@ public final class FramedFamily implements Family {
     return Stream.of(Frame.PAIRS, Frame.MADE)
         .flatMap(
             frames -> {
-              int each =
-                  cases.isEmpty() ? 0 : Math.ceilDiv(TIMES * frames.size(), cases.size());
+              int each = cases.isEmpty() ? 0 : Math.ceilDiv(TIMES * frames.size(), cases.size());
               int part =
                   switch (profile) {
                     case SMOKE -> SMOKE_PART;
@@ -83,8 +82,7 @@ public final class FramedFamily implements Family {
               // The first frames' cases hang on the family's name alone.
               String key = frames == Frame.PAIRS ? name() : name() + ".made";
               return cases.stream()
-                  .filter(
-                      one -> one.equals(cases.getFirst()) || Draw.oneIn(part, key, one.name()))
+                  .filter(one -> one.equals(cases.getFirst()) || Draw.oneIn(part, key, one.name()))
                   .flatMap(
                       one ->
                           in(
@@ -123,8 +121,7 @@ public final class FramedFamily implements Family {
           case LARGER -> own.maximum();
         };
     return report.with(
-        new DeviceReport.Subgroup(
-            wanted, own.minimum(), own.maximum(), own.canRequireInCompute()));
+        new DeviceReport.Subgroup(wanted, own.minimum(), own.maximum(), own.canRequireInCompute()));
   }
 
   /** A case in so many of the frames that it fits into: the first ones that its name draws. */

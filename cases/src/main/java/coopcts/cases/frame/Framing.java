@@ -195,12 +195,12 @@ final class Framing {
     int version = text.indexOf('\n') + 1;
     String framed =
         text.substring(0, version)
-        + frame.making().extensions()
-        + (frame.flow() == Frame.Flow.TWICE ? SCOPES : "")
-        + neighbour.map(Neighbour::extensions).orElse("")
-        + text.substring(version)
-        + neighbour.map(one -> one.declaration(last, local / subgroup)).orElse("")
-        + main();
+            + frame.making().extensions()
+            + (frame.flow() == Frame.Flow.TWICE ? SCOPES : "")
+            + neighbour.map(Neighbour::extensions).orElse("")
+            + text.substring(version)
+            + neighbour.map(one -> one.declaration(last, local / subgroup)).orElse("")
+            + main();
     return frame.making().bound(framed);
   }
 

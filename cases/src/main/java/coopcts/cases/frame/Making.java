@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** How a shader's module and pipeline are made: one value of each axis. */
-record Making(Buffers buffers, Constants constants, Version version, Pipeline pipeline, Sizes sizes) {
+record Making(
+    Buffers buffers, Constants constants, Version version, Pipeline pipeline, Sizes sizes) {
 
   /** The descriptor set of the shader's buffers. */
   enum Buffers {
@@ -142,11 +143,9 @@ record Making(Buffers buffers, Constants constants, Version version, Pipeline pi
           case WRITTEN -> true;
           case SPECIALIZED, COMPUTED -> MATRIX.matcher(shader.glsl()).find();
           // The front end wants the scope of QCOM's conversions written.
-          case SCOPED ->
-              SCOPE.matcher(shader.glsl()).find() && !shader.glsl().contains("GL_QCOM_");
+          case SCOPED -> SCOPE.matcher(shader.glsl()).find() && !shader.glsl().contains("GL_QCOM_");
         };
-    boolean hasPipeline =
-        pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
+    boolean hasPipeline = pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
     // The front end makes these modules in no older version.
     boolean hasVersion =
         version == Version.SPIRV_1_6 || !shader.glsl().contains("GL_NV_cooperative_matrix2");
@@ -253,8 +252,7 @@ record Making(Buffers buffers, Constants constants, Version version, Pipeline pi
                 if (constant.name().startsWith("frameLess")) {
                   text.append(
                       "const uint %s = %s + 1u;\n"
-                          .formatted(
-                              constant.name().replace("Less", "Lines"), constant.name()));
+                          .formatted(constant.name().replace("Less", "Lines"), constant.name()));
                 }
               }
             });

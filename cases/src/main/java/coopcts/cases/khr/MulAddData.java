@@ -91,16 +91,7 @@ final class MulAddData {
     List<String> everywhere(MatrixProperties row) {
       return switch (this) {
         case PICK_A, PICK_B, IDENTITY, NOTHING -> checks(row).subList(0, 1);
-        case EXACT,
-            LARGE_A,
-            LARGE_B,
-            SMALL_A,
-            SMALL_B,
-            LIMITS,
-            PRECISE,
-            WRAP,
-            EDGES,
-            SATURATE ->
+        case EXACT, LARGE_A, LARGE_B, SMALL_A, SMALL_B, LIMITS, PRECISE, WRAP, EDGES, SATURATE ->
             List.of();
       };
     }
@@ -264,8 +255,8 @@ final class MulAddData {
   }
 
   /**
-   * Powers of two that A and B are multiplied with; C and the result are with both. No number leaves
-   * the range of normal numbers, nor does a sum of magnitudes.
+   * Powers of two that A and B are multiplied with; C and the result are with both. No number
+   * leaves the range of normal numbers, nor does a sum of magnitudes.
    */
   private record Powers(int a, int b) {
 

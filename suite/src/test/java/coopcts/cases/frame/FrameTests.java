@@ -31,13 +31,7 @@ public final class FrameTests {
 
   private static Frame frame(Frame.Local local, Frame.Groups groups, Frame.Flow flow) {
     return new Frame(
-        local,
-        groups,
-        flow,
-        Frame.Company.ALONE,
-        Frame.Binding.FAR,
-        Frame.Size.OWN,
-        Making.USUAL);
+        local, groups, flow, Frame.Company.ALONE, Frame.Binding.FAR, Frame.Size.OWN, Making.USUAL);
   }
 
   private static Optional<Framing> framing(String glsl, Frame frame) throws Exception {

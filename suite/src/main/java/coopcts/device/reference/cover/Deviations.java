@@ -24,8 +24,7 @@ public final class Deviations {
               Kind kind = Kind.valueOf(row[1].toUpperCase(Locale.ROOT));
               List<Bin> terms = Arrays.stream(row[2].split("\\+")).map(Bins::named).toList();
               Effect effect = Effect.valueOf(row[3].toUpperCase(Locale.ROOT));
-              return new Written(
-                  kind.system() + "." + row[0], new Deviation(kind, terms, effect));
+              return new Written(kind.system() + "." + row[0], new Deviation(kind, terms, effect));
             })
         .toList();
   }
