@@ -156,8 +156,8 @@ public final class Catalogue {
             new RuleFamily("qcom"));
     List<Family> all = new ArrayList<>(shaders);
     all.addAll(framed());
-    all.add(new ProgramsFamily(false));
-    all.add(new ProgramsFamily(true));
+    all.add(ProgramsFamily.of("khr"));
+    all.add(ProgramsFamily.of("khr", "nv2"));
     if (!FoundFamily.isEmpty()) {
       all.add(new FoundFamily());
     }
@@ -200,6 +200,6 @@ public final class Catalogue {
             new NetworkFamily(),
             new coopcts.cases.vector.MemoryFamily()),
         new FramedFamily("qcom", new ArrayFamily(), new LineFamily(), new ChainFamily()),
-        new FramedFamily("random", new ProgramsFamily(false), new ProgramsFamily(true)));
+        new FramedFamily("random", ProgramsFamily.of("khr"), ProgramsFamily.of("khr", "nv2")));
   }
 }

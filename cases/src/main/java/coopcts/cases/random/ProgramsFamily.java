@@ -11,9 +11,18 @@ import java.util.stream.Stream;
  * The random programs that belong to every run: those with the first seeds, large ones among them.
  * Operations meet in them that no family thought of.
  *
- * @param nv2 whether they have operations of GL_NV_cooperative_matrix2 too
+ * @param systems whose operations they have
  */
-public record ProgramsFamily(boolean nv2) implements Family {
+public record ProgramsFamily(Systems systems) implements Family {
+
+  /**
+   * Programs of systems by their names.
+   *
+   * @throws java.util.NoSuchElementException if there are no programs of these together
+   */
+  public static ProgramsFamily of(String... systems) {
+    return new ProgramsFamily(Systems.of(List.of(systems)).orElseThrow());
+  }
 
   /** Statements of a large program; many matrices are alive in it. */
   private static final int LARGE = 40;
@@ -48,6 +57,6 @@ public record ProgramsFamily(boolean nv2) implements Family {
   }
 
   private RandomFamily family(long first, int count, int size) {
-    return new RandomFamily(nv2, first, count, size);
+    return new RandomFamily(systems, first, count, size);
   }
 }
