@@ -106,8 +106,7 @@ public record Shader(
         addressed,
         pushBytes,
         subgroupSize,
-        new Target(
-            stage, target.minor, false, target.fromCache, target.optimization, target.set));
+        new Target(stage, target.minor, false, target.fromCache, target.optimization, target.set));
   }
 
   /** The same with buffers that are reached by their address. */
