@@ -29,7 +29,7 @@ public final class ReferenceArchitectureTests {
     return new Object[][] {
       {"spirv", new String[0]},
       {"cover", new String[0]},
-      {"fault", new String[] {"spirv"}},
+      {"fault", new String[] {"cover", "spirv"}},
       {"machine", new String[] {"fault", "cover", "spirv"}},
       {"module", new String[] {"machine", "fault", "spirv"}},
       {"scalar", new String[] {"module", "machine", "fault", "spirv"}},

@@ -43,6 +43,7 @@ import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.ConvolutionFamily;
 import coopcts.cases.qcom.LineFamily;
 import coopcts.cases.random.FoundFamily;
+import coopcts.cases.random.ProgramsFamily;
 import coopcts.cases.random.RandomFamily;
 import coopcts.cases.rules.InterfaceFamily;
 import coopcts.cases.rules.ReportFamily;
@@ -155,6 +156,8 @@ public final class Catalogue {
             new RuleFamily("qcom"));
     List<Family> all = new ArrayList<>(shaders);
     all.addAll(framed());
+    all.add(ProgramsFamily.of("khr"));
+    all.add(ProgramsFamily.of("khr", "nv2"));
     if (!FoundFamily.isEmpty()) {
       all.add(new FoundFamily());
     }
@@ -196,6 +199,7 @@ public final class Catalogue {
             new TrainingFamily(),
             new NetworkFamily(),
             new coopcts.cases.vector.MemoryFamily()),
-        new FramedFamily("qcom", new ArrayFamily(), new LineFamily(), new ChainFamily()));
+        new FramedFamily("qcom", new ArrayFamily(), new LineFamily(), new ChainFamily()),
+        new FramedFamily("random", ProgramsFamily.of("khr"), ProgramsFamily.of("khr", "nv2")));
   }
 }

@@ -93,6 +93,24 @@ public final class Data {
   }
 
   /**
+   * Floats with full mantissas far from 1: of any exponent above it whose numbers can be added, or
+   * of any below it that is normal.
+   */
+  public static IntToLongFunction far(
+      ComponentType type, boolean isLarge, SplittableRandom random) {
+    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    int most = Math.getExponent(format.toDouble(format.maxFinite())) - 1;
+    int least = Math.getExponent(format.toDouble(format.minNormal()));
+    return _ -> {
+      long exponent =
+          (isLarge ? random.nextInt(0, most + 1) : random.nextInt(least, 1)) + format.bias();
+      long mantissa = random.nextLong() & (1L << format.mantissaBits()) - 1;
+      long sign = random.nextBoolean() ? format.signBit() : 0;
+      return sign | exponent << format.mantissaBits() | mantissa;
+    };
+  }
+
+  /**
    * The limits of an integer type and the numbers beside them; for floats small integers and
    * halves.
    */

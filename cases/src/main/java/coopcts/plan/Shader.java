@@ -17,11 +17,11 @@ import java.util.TreeMap;
  * @param glsl its source
  * @param patches changes of its SPIR-V, for what GLSL cannot say
  * @param constants the specialization constants by their ids
- * @param buffers names of the buffers bound to set 0, in order of binding
+ * @param buffers names of the buffers bound to the target's set, in order of binding
  * @param addressed names of the buffers reached by their address alone
  * @param pushBytes bytes of push constants
  * @param subgroupSize invocations that a subgroup must have, where the device can be asked
- * @param target its stage, the module's version and the pipeline's flags
+ * @param target its stage, the module's version, the pipeline's flags and the set of the buffers
  */
 public record Shader(
     String glsl,
@@ -42,24 +42,26 @@ public record Shader(
    * @param fromCache whether the pipeline is made twice, the second time from what a pipeline cache
    *     kept of the first
    * @param optimization what the front end's optimizer does with the module
+   * @param set the descriptor set that the buffers are in
    */
   public record Target(
       ShaderStage stage,
       int minor,
       boolean fullSubgroups,
       boolean fromCache,
-      Optimization optimization) {
+      Optimization optimization,
+      int set) {
     public static final Target USUAL =
         new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, false);
 
-    /** A module as it comes from the compiler. */
+    /** A module as it comes from the compiler, with its buffers in the first set. */
     public Target(ShaderStage stage, int minor, boolean fullSubgroups, boolean fromCache) {
-      this(stage, minor, fullSubgroups, fromCache, Optimization.NONE);
+      this(stage, minor, fullSubgroups, fromCache, Optimization.NONE, 0);
     }
 
     /** The same by way of an optimizer. */
     public Target by(Optimization other) {
-      return new Target(stage, minor, fullSubgroups, fromCache, other);
+      return new Target(stage, minor, fullSubgroups, fromCache, other, set);
     }
   }
 
@@ -104,7 +106,7 @@ public record Shader(
         addressed,
         pushBytes,
         subgroupSize,
-        new Target(stage, target.minor, false, target.fromCache, target.optimization));
+        new Target(stage, target.minor, false, target.fromCache, target.optimization, target.set));
   }
 
   /** The same with buffers that are reached by their address. */

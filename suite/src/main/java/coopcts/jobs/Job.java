@@ -150,6 +150,21 @@ public record Job(
           matrix.stride());
     }
 
+    /** The same in another set, if it is in a buffer. */
+    Matrix in(int other) {
+      return new Matrix(
+          file,
+          binding == null ? null : other,
+          binding,
+          offset,
+          bytes,
+          component,
+          rows,
+          columns,
+          layout,
+          stride);
+    }
+
     /** Its type and layout. */
     public VectorMatrix matrix() {
       return new VectorMatrix(

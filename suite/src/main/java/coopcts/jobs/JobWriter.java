@@ -77,8 +77,8 @@ final class JobWriter {
             shader.target().fromCache() ? true : null,
             buffers(shader, name, trial),
             addresses(shader, trial),
-            matrices(name, trial),
-            trial.steps().stream().map(JobWriter::step).toList(),
+            matrices(shader, name, trial),
+            trial.steps().stream().map(step -> step(shader, step)).toList(),
             after(shader, name, trial),
             null,
             null,
@@ -137,7 +137,14 @@ final class JobWriter {
   private List<Job.Buffer> buffers(Shader shader, String job, Trial trial) throws IOException {
     List<Job.Buffer> buffers = new ArrayList<>();
     for (int n = 0; n < shader.buffers().size(); n++) {
-      buffers.add(buffer(job, shader.buffers().get(n), n, trial.buffers().get(n), n, trial));
+      buffers.add(
+          buffer(
+              job,
+              shader.buffers().get(n),
+              new Job.Place(set(shader), n, null),
+              trial.buffers().get(n),
+              n,
+              trial));
     }
     for (int n = 0; n < shader.addressed().size(); n++) {
       int judged = shader.buffers().size() + n;
@@ -148,21 +155,21 @@ final class JobWriter {
   }
 
   private Job.Buffer buffer(
-      String job, String name, Integer binding, byte[] bytes, int judged, Trial trial)
+      String job, String name, Job.Place bound, byte[] bytes, int judged, Trial trial)
       throws IOException {
     String stem = job + "." + name;
     Expectation.Buffer expected = trial.expectation().buffers().get(judged);
     String file = bytes(stem + ".bin", bytes);
     return new Job.Buffer(
         name,
-        binding == null ? null : 0,
-        binding,
+        bound == null ? null : bound.set(),
+        bound == null ? null : bound.binding(),
         bytes.length,
         file,
         null,
         expected.isJudged() ? bytes(stem + ".expected.bin", expected.bytes()) : null,
         expected.isJudged() ? accept(stem, expected, totals(trial, judged)) : null,
-        binding == null ? true : null);
+        bound == null ? true : null);
   }
 
   private static List<Expectation.Total> totals(Trial trial, int buffer) {
@@ -192,12 +199,13 @@ final class JobWriter {
   }
 
   /** The matrices that the device puts into buffers before the run. */
-  private List<Job.Matrix> matrices(String job, Trial trial) throws IOException {
+  private List<Job.Matrix> matrices(Shader shader, String job, Trial trial) throws IOException {
     List<Job.Matrix> matrices = new ArrayList<>();
     for (Trial.Into into : trial.conversions().before()) {
       String file = bytes("%s.matrix%d.bin".formatted(job, matrices.size()), into.rowMajor());
       matrices.add(
-          Job.Matrix.of(file, into.buffer(), into.offset(), into.capacity(), into.matrix()));
+          Job.Matrix.of(file, into.buffer(), into.offset(), into.capacity(), into.matrix())
+              .in(set(shader)));
     }
     return matrices;
   }
@@ -211,7 +219,8 @@ final class JobWriter {
       after.add(
           new Job.Readback(
               from.name(),
-              Job.Matrix.of(null, from.buffer(), from.offset(), from.capacity(), from.matrix()),
+              Job.Matrix.of(null, from.buffer(), from.offset(), from.capacity(), from.matrix())
+                  .in(set(shader)),
               bytes(stem + ".expected.bin", expected.bytes()),
               accept(stem, expected, totals(trial, judged))));
       judged++;
@@ -223,11 +232,19 @@ final class JobWriter {
     return Job.Matrix.of(null, null, 0, 0, matrix);
   }
 
-  private static Job.Step step(Step step) {
+  private static int set(Shader shader) {
+    return shader.target().set();
+  }
+
+  private static Job.Step step(Shader shader, Step step) {
     return switch (step) {
       case Step.Again(byte[] push) -> new Job.Step(HexFormat.of().formatHex(push), null);
       case Step.Convert(Step.Place from, Step.Place to) ->
-          new Job.Step(null, List.of(Job.Matrix.of(null, from), Job.Matrix.of(null, to)));
+          new Job.Step(
+              null,
+              List.of(
+                  Job.Matrix.of(null, from).in(set(shader)),
+                  Job.Matrix.of(null, to).in(set(shader))));
     };
   }
 
@@ -236,7 +253,8 @@ final class JobWriter {
         .map(
             at ->
                 new Job.Address(
-                    shader.addressed().get(at.from()), new Job.Place(0, at.into(), at.offset())))
+                    shader.addressed().get(at.from()),
+                    new Job.Place(set(shader), at.into(), at.offset())))
         .toList();
   }
 

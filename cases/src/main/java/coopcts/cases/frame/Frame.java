@@ -1,6 +1,7 @@
 package coopcts.cases.frame;
 
 import coopcts.combinations.Covering;
+import coopcts.combinations.Draw;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +9,54 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What stands around a shader: one value of each axis. */
-record Frame(Local local, Groups groups, Flow flow, Company company, Binding binding, Size size) {
+record Frame(
+    Local local,
+    Groups groups,
+    Flow flow,
+    Company company,
+    Binding binding,
+    Size size,
+    Making making) {
+
+  /** Frames for each way to make a module. */
+  private static final int EACH = 5;
+
+  private static final List<List<?>> AXES =
+      List.of(
+          List.of(Local.values()),
+          List.of(Groups.values()),
+          List.of(Flow.values()),
+          List.of(Company.values()),
+          List.of(Binding.values()),
+          List.of(Size.values()));
+
+  /** Frames that hold every pair of values of two axes; the module is made as it always is. */
+  static final List<Frame> PAIRS =
+      Covering.pairs(AXES, row -> Arrays.stream(row).sum() > 0).stream()
+          .map(row -> of(row, Making.USUAL))
+          .toList();
+
+  /** Some of them for each way to make a module that is not the usual one. */
+  static final List<Frame> MADE =
+      Making.PAIRS.stream()
+          .flatMap(
+              making -> Draw.some(EACH, PAIRS, making).stream().map(frame -> frame.made(making)))
+          .toList();
+
+  private Frame made(Making other) {
+    return new Frame(local, groups, flow, company, binding, size, other);
+  }
+
+  private static Frame of(int[] row, Making making) {
+    return new Frame(
+        Local.values()[row[0]],
+        Groups.values()[row[1]],
+        Flow.values()[row[2]],
+        Company.values()[row[3]],
+        Binding.values()[row[4]],
+        Size.values()[row[5]],
+        making);
+  }
 
   /** How the invocations of a workgroup lie. */
   enum Local {
@@ -61,33 +109,10 @@ record Frame(Local local, Groups groups, Flow flow, Company company, Binding bin
     LARGER
   }
 
-  private static final List<List<?>> AXES =
-      List.of(
-          List.of(Local.values()),
-          List.of(Groups.values()),
-          List.of(Flow.values()),
-          List.of(Company.values()),
-          List.of(Binding.values()),
-          List.of(Size.values()));
-
-  /** Frames that hold every pair of values of two axes. */
-  static final List<Frame> PAIRS =
-      Covering.pairs(AXES, row -> Arrays.stream(row).sum() > 0).stream()
-          .map(
-              row ->
-                  new Frame(
-                      Local.values()[row[0]],
-                      Groups.values()[row[1]],
-                      Flow.values()[row[2]],
-                      Company.values()[row[3]],
-                      Binding.values()[row[4]],
-                      Size.values()[row[5]]))
-          .toList();
-
   /** Its part of a case's name. */
   @Override
   public String toString() {
-    return Stream.of(local, groups, flow, company, binding, size)
+    return Stream.concat(Stream.of(local, groups, flow, company, binding, size), making.unusual())
         .map(Enum::name)
         .collect(Collectors.joining("_"))
         .toLowerCase(Locale.ROOT);

@@ -31,8 +31,6 @@ public final class FramedFamily implements Family {
   /** How often in a default run, about, at most. */
   private static final int MOST = 4;
 
-  private static final long FEWEST_INVOCATIONS = 128;
-
   private final String system;
   private final List<Family> others;
 
@@ -71,21 +69,50 @@ public final class FramedFamily implements Family {
       sized.put(size, cases(other, size, of, report));
     }
     List<Case> cases = List.copyOf(sized.get(Frame.Size.OWN).values());
-    int each = cases.isEmpty() ? 0 : Math.ceilDiv(TIMES * Frame.PAIRS.size(), cases.size());
-    int part =
-        switch (profile) {
-          case SMOKE -> SMOKE_PART;
-          case DEFAULT -> Math.ceilDiv(cases.size(), MOST * Frame.PAIRS.size());
-          case FULL -> 1;
-        };
-    return cases.stream()
-        .filter(one -> one.equals(cases.getFirst()) || Draw.oneIn(part, name(), one.name()))
-        .flatMap(one -> in(one, profile == Profile.SMOKE ? 1 : each, sized, neighbours, report));
+    return Stream.of(Frame.PAIRS, Frame.MADE)
+        .flatMap(
+            frames -> {
+              int each = cases.isEmpty() ? 0 : Math.ceilDiv(TIMES * frames.size(), cases.size());
+              int part =
+                  switch (profile) {
+                    case SMOKE -> SMOKE_PART;
+                    case DEFAULT -> Math.ceilDiv(cases.size(), MOST * frames.size());
+                    case FULL -> 1;
+                  };
+              // The first frames' cases hang on the family's name alone.
+              String key = frames == Frame.PAIRS ? name() : name() + ".made";
+              return cases.stream()
+                  .filter(one -> one.equals(cases.getFirst()) || Draw.oneIn(part, key, one.name()))
+                  .flatMap(
+                      one ->
+                          in(
+                              one,
+                              frames,
+                              profile == Profile.SMOKE ? 1 : each,
+                              sized,
+                              neighbours,
+                              report));
+            });
   }
 
   /** A family's cases by name, made for subgroups of a size; none where there is no such size. */
   private static Map<String, Case> cases(
       Family other, Frame.Size size, Profile profile, DeviceReport report) {
+    DeviceReport.Subgroup own = report.subgroup();
+    DeviceReport sized = sized(report, size);
+    Map<String, Case> cases = new LinkedHashMap<>();
+    if (size == Frame.Size.OWN
+        || own.canRequireInCompute() && sized.subgroup().size() != own.size()) {
+      other
+          .cases(sized, profile)
+          .filter(one -> one.unsupported().isEmpty())
+          .forEach(one -> cases.put(one.name(), one));
+    }
+    return cases;
+  }
+
+  /** What the device would report if its subgroups had another size. */
+  private static DeviceReport sized(DeviceReport report, Frame.Size size) {
     DeviceReport.Subgroup own = report.subgroup();
     int wanted =
         switch (size) {
@@ -93,28 +120,20 @@ public final class FramedFamily implements Family {
           case SMALLER -> own.minimum();
           case LARGER -> own.maximum();
         };
-    Map<String, Case> cases = new LinkedHashMap<>();
-    if (size == Frame.Size.OWN || own.canRequireInCompute() && wanted != own.size()) {
-      DeviceReport.Subgroup subgroup =
-          new DeviceReport.Subgroup(
-              wanted, own.minimum(), own.maximum(), own.canRequireInCompute());
-      other
-          .cases(report.with(subgroup), profile)
-          .filter(one -> one.unsupported().isEmpty())
-          .forEach(one -> cases.put(one.name(), one));
-    }
-    return cases;
+    return report.with(
+        new DeviceReport.Subgroup(wanted, own.minimum(), own.maximum(), own.canRequireInCompute()));
   }
 
   /** A case in so many of the frames that it fits into: the first ones that its name draws. */
   private Stream<Case> in(
       Case other,
+      List<Frame> frames,
       int count,
       Map<Frame.Size, Map<String, Case>> sized,
       List<Neighbour> neighbours,
       DeviceReport report) {
     Map<Frame.Size, Optional<ShaderPlan>> plans = new EnumMap<>(Frame.Size.class);
-    return Frame.PAIRS.stream()
+    return frames.stream()
         .sorted(Comparator.comparingLong(frame -> Draw.hash(name(), frame, other.name())))
         .filter(frame -> sized.get(frame.size()).containsKey(other.name()))
         .filter(
@@ -165,13 +184,7 @@ public final class FramedFamily implements Family {
 
   private static Optional<Framing> framing(
       ShaderPlan plan, Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
-    boolean isSized = frame.size() == Frame.Size.OWN || plan.shader().subgroupSize().isPresent();
-    return isSized
-        ? Framing.of(
-            plan.shader(),
-            frame,
-            neighbour(other, frame, neighbours),
-            Math.max(FEWEST_INVOCATIONS, report.limit("maxComputeWorkGroupInvocations")))
-        : Optional.empty();
+    return Framing.of(
+        plan.shader(), frame, neighbour(other, frame, neighbours), sized(report, frame.size()));
   }
 }

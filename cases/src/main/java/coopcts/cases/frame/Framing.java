@@ -1,5 +1,6 @@
 package coopcts.cases.frame;
 
+import coopcts.model.DeviceReport;
 import coopcts.plan.Shader;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +22,8 @@ final class Framing {
 
   /** Bindings before those of a shader whose buffers are far. */
   static final int NEARER = 8;
+
+  private static final long FEWEST_INVOCATIONS = 128;
 
   private static final Pattern LOCAL_SIZE =
       Pattern.compile("layout\\(local_size_x = (\\d+)\\) in;\n");
@@ -53,22 +56,23 @@ final class Framing {
   private final int local;
   private final int subgroup;
 
-  private Framing(Shader shader, Frame frame, Optional<Neighbour> neighbour, int local) {
+  private Framing(
+      Shader shader, Frame frame, Optional<Neighbour> neighbour, int local, int subgroup) {
     this.shader = shader;
     this.frame = frame;
     this.neighbour = neighbour;
     this.local = local;
-    this.subgroup = shader.subgroupSize().orElse(0);
+    this.subgroup = subgroup;
   }
 
   /**
    * A shader in a frame, or nothing if it cannot stand there.
    *
    * @param neighbour the products that keep it company, where the frame has company
-   * @param most invocations of a workgroup that the device allows
+   * @param report of the device that it is for, with subgroups of the frame's size
    */
   static Optional<Framing> of(
-      Shader shader, Frame frame, Optional<Neighbour> neighbour, long most) {
+      Shader shader, Frame frame, Optional<Neighbour> neighbour, DeviceReport report) {
     Matcher size = LOCAL_SIZE.matcher(shader.glsl());
     if (!size.find()
         || !shader.patches().isEmpty()
@@ -78,12 +82,25 @@ final class Framing {
         || frame.company() != Frame.Company.ALONE && neighbour.isEmpty()) {
       return Optional.empty();
     }
-    Framing framing = new Framing(shader, frame, neighbour, Integer.parseInt(size.group(1)));
-    return framing.fits(most) ? Optional.of(framing) : Optional.empty();
+    int local = Integer.parseInt(size.group(1));
+    Framing framing =
+        new Framing(shader, frame, neighbour, local, subgroup(shader, frame, local, report));
+    return framing.fits(report) ? Optional.of(framing) : Optional.empty();
   }
 
-  private boolean fits(long most) {
+  /**
+   * Invocations of a subgroup, 0 where they do not matter. Shaders of invocations for themselves
+   * have some only where module or pipeline are made otherwise too.
+   */
+  private static int subgroup(Shader shader, Frame frame, int local, DeviceReport report) {
+    boolean isMade = !frame.making().equals(Making.USUAL);
+    int size = report.subgroup().size();
+    return shader.subgroupSize().orElse(isMade && local % size == 0 ? size : 0);
+  }
+
+  private boolean fits(DeviceReport report) {
     String glsl = shader.glsl();
+    long most = Math.max(FEWEST_INVOCATIONS, report.limit("maxComputeWorkGroupInvocations"));
     if (subgroup > 0 && local % subgroup != 0) {
       return false;
     }
@@ -94,7 +111,17 @@ final class Framing {
           case LATER -> !TOGETHER.matcher(glsl).find() && local + idle() <= most;
         };
     boolean isMatrix = frame.company() == Frame.Company.ALONE || subgroup > 0;
-    return isLaid && isMatrix && (frame.flow() != Frame.Flow.TWICE || isRepeatable(glsl));
+    boolean isSized = frame.size() == Frame.Size.OWN || subgroup > 0;
+    int line = local + idle();
+    if (frame.local() == Frame.Local.PLANE || frame.local() == Frame.Local.CUBE) {
+      line = local / lines();
+    }
+    boolean isFull = line % (subgroup > 0 ? subgroup : report.subgroup().size()) == 0;
+    return isLaid
+        && isMatrix
+        && isSized
+        && frame.making().fits(shader, report, isFull)
+        && (frame.flow() != Frame.Flow.TWICE || isRepeatable(glsl));
   }
 
   /** Whether a body may run twice: it reads some buffers and writes others. */
@@ -126,12 +153,12 @@ final class Framing {
     return new Shader(
         glsl(buffers.size() - 1),
         List.of(),
-        shader.constants(),
+        frame.making().constants(shader),
         buffers,
         shader.addressed(),
         shader.pushBytes(),
-        neighbour.isPresent() || subgroup > 0 ? shader.subgroupSize() : OptionalInt.empty(),
-        shader.target());
+        subgroup > 0 ? OptionalInt.of(subgroup) : OptionalInt.empty(),
+        frame.making().target(shader));
   }
 
   private String glsl(int last) {
@@ -139,9 +166,12 @@ final class Framing {
     String text =
         size.replaceFirst(
             Matcher.quoteReplacement(
-                "layout(%s) in;\nuint workgroup;\nuint local;\n%s"
-                    .formatted(sizes(), usesSubgroups() ? "uint subgroup;\n" : "")));
-    text = MAIN.matcher(text).replaceFirst("void body()");
+                "layout(%s) in;\n%suint workgroup;\nuint local;\n%s"
+                    .formatted(
+                        sizes(),
+                        frame.making().declarations(shader),
+                        usesSubgroups() ? "uint subgroup;\n" : "")));
+    text = frame.making().sized(MAIN.matcher(text).replaceFirst("void body()"));
     text =
         text.replace("gl_WorkGroupID.x", "workgroup")
             .replace("gl_GlobalInvocationID.x", "(workgroup * %du + local)".formatted(local))
@@ -163,12 +193,15 @@ final class Framing {
                                   "binding = " + (NEARER + Integer.parseInt(found.group(1))))));
     }
     int version = text.indexOf('\n') + 1;
-    return text.substring(0, version)
-        + (frame.flow() == Frame.Flow.TWICE ? SCOPES : "")
-        + neighbour.map(Neighbour::extensions).orElse("")
-        + text.substring(version)
-        + neighbour.map(one -> one.declaration(last, local / subgroup)).orElse("")
-        + main();
+    String framed =
+        text.substring(0, version)
+            + frame.making().extensions()
+            + (frame.flow() == Frame.Flow.TWICE ? SCOPES : "")
+            + neighbour.map(Neighbour::extensions).orElse("")
+            + text.substring(version)
+            + neighbour.map(one -> one.declaration(last, local / subgroup)).orElse("")
+            + main();
+    return frame.making().bound(framed);
   }
 
   private boolean usesSubgroups() {
@@ -229,6 +262,10 @@ final class Framing {
     out.append("    local = gl_LocalInvocationIndex - %du;\n".formatted(idle()));
     if (usesSubgroups()) {
       out.append("    subgroup = gl_SubgroupID - %du;\n".formatted(idleSubgroups()));
+    }
+    String condition = frame.making().condition();
+    if (!condition.isEmpty()) {
+      out.append("    if (!(%s)) {\n        return;\n    }\n".formatted(condition));
     }
     neighbour.ifPresent(one -> out.append(one.before(frame.company())));
     out.append(

@@ -4,8 +4,10 @@ import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixProperties;
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
 import coopcts.oracle.Inputs;
 import coopcts.plan.ProgramSubcase;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
@@ -32,6 +35,14 @@ final class MulAddData {
     NOTHING,
     /** Whole numbers so small that every partial sum is exact in the result type. */
     EXACT,
+    /** The same times powers of two, so that A is as large as can be. */
+    LARGE_A,
+    LARGE_B,
+    /** The same as small as can be: all but the sums' last steps below 1. */
+    SMALL_A,
+    SMALL_B,
+    /** A is zero, C the largest and smallest numbers. */
+    LIMITS,
     /** Floats with full mantissas: shows operands or sums of less precision. */
     PRECISE,
     /** Integers of the whole range: sums wrap. */
@@ -47,6 +58,9 @@ final class MulAddData {
         case PICK_A, PICK_B -> true;
         case IDENTITY, NOTHING -> integer && steps == 1 && row.c() == row.result();
         case EXACT -> bound(row, steps) >= 1;
+        case LARGE_A, LARGE_B, SMALL_A, SMALL_B ->
+            !integer && bound(row, steps) >= 1 && Powers.of(this, row, steps).isPresent();
+        case LIMITS -> !integer && row.c() == row.result();
         case PRECISE -> !integer;
         case WRAP, EDGES -> integer && !row.saturating();
         case SATURATE -> integer && row.saturating();
@@ -63,7 +77,7 @@ final class MulAddData {
         case PICK_A, PICK_B -> List.of("KHR-MULADD-011", exact);
         case IDENTITY -> List.of("KHR-MULADD-007", exact);
         case NOTHING -> List.of("KHR-MULADD-008", exact);
-        case EXACT -> List.of(exact);
+        case EXACT, LARGE_A, LARGE_B, SMALL_A, SMALL_B, LIMITS -> List.of(exact);
         case PRECISE -> List.of("KHR-MULADD-010");
         case WRAP, EDGES -> List.of("KHR-MULADD-001", "KHR-MULADD-005", "KHR-SAT-008");
         case SATURATE ->
@@ -77,7 +91,8 @@ final class MulAddData {
     List<String> everywhere(MatrixProperties row) {
       return switch (this) {
         case PICK_A, PICK_B, IDENTITY, NOTHING -> checks(row).subList(0, 1);
-        case EXACT, PRECISE, WRAP, EDGES, SATURATE -> List.of();
+        case EXACT, LARGE_A, LARGE_B, SMALL_A, SMALL_B, LIMITS, PRECISE, WRAP, EDGES, SATURATE ->
+            List.of();
       };
     }
   }
@@ -144,6 +159,11 @@ final class MulAddData {
               ? _ -> 0
               : isC ? Data.edges(type, random) : Data.wide(type, 0, random);
       case EXACT -> small(type, bound, random);
+      case LARGE_A, LARGE_B, SMALL_A, SMALL_B -> scaled(slot, type, bound, random);
+      case LIMITS ->
+          slot.name().equals("matrixA")
+              ? _ -> 0
+              : isC ? normalLimits(type, random) : Data.wide(type, 1, random);
       case PRECISE -> Data.wide(type, 1, random);
       case WRAP -> Data.wide(type, 0, random);
       case EDGES -> Data.edges(type, random);
@@ -201,6 +221,79 @@ final class MulAddData {
       return format.wrap(
           random.nextBoolean() ? format.maximum() - distance : format.minimum() + distance);
     };
+  }
+
+  /** Whole numbers times the slot's power of two. */
+  private IntToLongFunction scaled(
+      MatrixArray slot, ComponentType type, int bound, SplittableRandom random) {
+    Powers powers = Powers.of(kind, row, steps).orElseThrow();
+    int power =
+        switch (slot.name()) {
+          case "matrixA" -> powers.a;
+          case "matrixB" -> powers.b;
+          default -> powers.a + powers.b;
+        };
+    int limit = Math.min(bound, Data.exactIntegers(type));
+    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    return _ ->
+        format.encode(
+            Math.scalb((double) random.nextInt(-limit, limit + 1), power), Rounding.NEAREST_EVEN);
+  }
+
+  private static IntToLongFunction normalLimits(ComponentType type, SplittableRandom random) {
+    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    long[] magnitudes = {
+      format.maxFinite(),
+      format.maxFinite() - 1,
+      format.minNormal(),
+      format.minNormal() + 1,
+      format.encode(1, Rounding.NEAREST_EVEN)
+    };
+    return _ ->
+        magnitudes[random.nextInt(magnitudes.length)]
+            | (random.nextBoolean() ? format.signBit() : 0);
+  }
+
+  /**
+   * Powers of two that A and B are multiplied with; C and the result are with both. No number
+   * leaves the range of normal numbers, nor does a sum of magnitudes.
+   */
+  private record Powers(int a, int b) {
+
+    static Optional<Powers> of(Kind kind, MatrixProperties row, int steps) {
+      int v = MulAddData.bound(row, steps);
+      int total = bits((long) row.k() * steps * v * v + v);
+      int least = Math.max(least(row.c()), least(row.result()));
+      int most = Math.min(most(row.c(), bits(v)), most(row.result(), total));
+      boolean isA = kind == Kind.LARGE_A || kind == Kind.SMALL_A;
+      ComponentType first = isA ? row.a() : row.b();
+      ComponentType second = isA ? row.b() : row.a();
+      boolean isLarge = kind == Kind.LARGE_A || kind == Kind.LARGE_B;
+      int one = isLarge ? most(first, bits(v)) : least(first);
+      int both = isLarge ? most : least;
+      int other = Math.clamp(both - one, least(second), most(second, bits(v)));
+      // What the second one cannot make good the first one does.
+      one = Math.clamp(both - other, least(first), most(first, bits(v)));
+      boolean fits = least <= one + other && one + other <= most;
+      Powers powers = isA ? new Powers(one, other) : new Powers(other, one);
+      return fits && one + other != 0 ? Optional.of(powers) : Optional.empty();
+    }
+
+    private static int bits(long value) {
+      return 64 - Long.numberOfLeadingZeros(value);
+    }
+
+    /** The exponent of the smallest normal number. */
+    private static int least(ComponentType type) {
+      FloatFormat format = (FloatFormat) NumberFormat.of(type);
+      return Math.getExponent(format.toDouble(format.minNormal()));
+    }
+
+    /** The largest power that numbers of so many bits can be multiplied with. */
+    private static int most(ComponentType type, int bits) {
+      FloatFormat format = (FloatFormat) NumberFormat.of(type);
+      return Math.getExponent(format.toDouble(format.maxFinite())) - bits;
+    }
   }
 
   /**

@@ -34,6 +34,14 @@ final class Operands {
             slots,
             (slot, at, random) -> slot.matrices(at, random, Data.edges(component, random))));
     if (NumberFormat.of(component) instanceof FloatFormat) {
+      for (boolean isLarge : List.of(true, false)) {
+        subcases.add(
+            KhrFamily.subcase(
+                isLarge ? "large" : "small",
+                slots,
+                (slot, at, random) ->
+                    slot.matrices(at, random, Data.far(component, isLarge, random))));
+      }
       subcases.add(
           KhrFamily.subcase(
               "tiny",

@@ -57,7 +57,7 @@ public final class ReferenceDevice implements Device {
 
   /** Whether the fault that is switched on ever came to bear. */
   public boolean faultReached() {
-    return behaviour.fault().reached();
+    return behaviour.fault().reached() || behaviour.watch().hasChanged();
   }
 
   /** Whether the fault can show in the pipeline that was prepared last. */

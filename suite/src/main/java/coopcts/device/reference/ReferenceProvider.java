@@ -122,7 +122,13 @@ public final class ReferenceProvider implements DeviceProvider {
                 "the reference device has no setting '" + setting + "'");
       }
     }
-    return Behaviour.of(freedom, active, unchecked, blocks);
+    Behaviour behaviour = Behaviour.of(freedom, active, unchecked, blocks);
+    if (active.deviation() == null) {
+      return behaviour;
+    }
+    Watch watch = new Watch((_, _) -> {});
+    watch.plant(active.deviation());
+    return behaviour.watched(watch, Set.of());
   }
 
   private static long number(String[] parts, String otherwise) throws DeviceUnavailableException {

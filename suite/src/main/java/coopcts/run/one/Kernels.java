@@ -29,7 +29,9 @@ public final class Kernels {
   public static Kernel of(
       String label, Shader shader, Translator.Modules modules, DeviceReport report) {
     List<Binding> bindings =
-        IntStream.range(0, shader.buffers().size()).mapToObj(i -> new Binding(0, i)).toList();
+        IntStream.range(0, shader.buffers().size())
+            .mapToObj(i -> new Binding(shader.target().set(), i))
+            .toList();
     return new Kernel(
         label,
         shader.target().stage(),

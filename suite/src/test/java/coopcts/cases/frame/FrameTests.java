@@ -30,12 +30,13 @@ public final class FrameTests {
           + "void main() {\n    result[gl_GlobalInvocationID.x] = gl_SubgroupID;\n}\n";
 
   private static Frame frame(Frame.Local local, Frame.Groups groups, Frame.Flow flow) {
-    return new Frame(local, groups, flow, Frame.Company.ALONE, Frame.Binding.FAR, Frame.Size.OWN);
+    return new Frame(
+        local, groups, flow, Frame.Company.ALONE, Frame.Binding.FAR, Frame.Size.OWN, Making.USUAL);
   }
 
-  private static Optional<Framing> framing(String glsl, Frame frame) {
+  private static Optional<Framing> framing(String glsl, Frame frame) throws Exception {
     return Framing.of(
-        Shader.of(glsl, OptionalInt.of(32), 0, "result"), frame, Optional.empty(), 1024);
+        Shader.of(glsl, OptionalInt.of(32), 0, "result"), frame, Optional.empty(), report());
   }
 
   private static DeviceReport report() throws Exception {
@@ -59,7 +60,7 @@ public final class FrameTests {
   }
 
   @Test
-  public void aShaderIsToldOfItsPlaceAsIfThereWereNoFrame() {
+  public void aShaderIsToldOfItsPlaceAsIfThereWereNoFrame() throws Exception {
     Framing framing =
         framing(HEAD + STORES, frame(Frame.Local.LATER, Frame.Groups.Z, Frame.Flow.LOOP))
             .orElseThrow();
@@ -74,7 +75,7 @@ public final class FrameTests {
   }
 
   @Test
-  public void whatCannotStandInAFrameDoesNot() {
+  public void whatCannotStandInAFrameDoesNot() throws Exception {
     Frame later = frame(Frame.Local.LATER, Frame.Groups.SAME, Frame.Flow.CALLED);
     Frame twice = frame(Frame.Local.LINE, Frame.Groups.SAME, Frame.Flow.TWICE);
     Frame plane = frame(Frame.Local.PLANE, Frame.Groups.SAME, Frame.Flow.CALLED);
@@ -122,5 +123,36 @@ public final class FrameTests {
     assertEquals(plan.shader().buffers().getLast(), "company");
     var trial = plan.subcases().getFirst().trial().apply(1);
     assertTrue(trial.expectation().buffers().get(trial.buffers().size() - 1).isJudged());
+  }
+
+  @Test
+  public void whatIsMadeOtherwiseIsDeclaredAndAskedFor() throws Exception {
+    String matrix =
+        "coopmat<float16_t, gl_ScopeSubgroup, 16, 8, gl_MatrixUseA> m;\n" + HEAD + STORES;
+    Making making =
+        new Making(
+            Making.Buffers.SET_3,
+            Making.Constants.MANY,
+            Making.Version.SPIRV_1_4,
+            Making.Pipeline.CACHED,
+            Making.Sizes.COMPUTED);
+    Frame frame =
+        new Frame(
+            Frame.Local.LINE,
+            Frame.Groups.SAME,
+            Frame.Flow.CALLED,
+            Frame.Company.ALONE,
+            Frame.Binding.NEAR,
+            Frame.Size.OWN,
+            making);
+    Shader shader = framing(matrix, frame).orElseThrow().shader();
+    assertTrue(shader.glsl().contains("set = 3, binding = 0"), shader.glsl());
+    assertTrue(shader.glsl().contains("frameLines16, frameLines8,"), shader.glsl());
+    assertTrue(shader.glsl().contains("frameLines8 = frameLess8 + 1u"), shader.glsl());
+    assertEquals(shader.constants().size(), 5);
+    assertEquals(shader.target().set(), 3);
+    assertEquals(shader.target().minor(), 4);
+    assertTrue(shader.target().fromCache());
+    assertEquals(Frame.MADE.stream().map(Frame::toString).distinct().count(), Frame.MADE.size());
   }
 }

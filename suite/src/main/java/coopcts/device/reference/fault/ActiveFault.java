@@ -1,5 +1,6 @@
 package coopcts.device.reference.fault;
 
+import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
@@ -35,6 +36,13 @@ public final class ActiveFault {
     return fault != null && fault.effect() instanceof Fault.Reports(var change)
         ? change.apply(honest)
         : honest;
+  }
+
+  /** What it does where cover points meet, or null. */
+  public Deviation deviation() {
+    return fault != null && fault.effect() instanceof Fault.Deviates(var deviation)
+        ? deviation
+        : null;
   }
 
   public boolean isOn() {

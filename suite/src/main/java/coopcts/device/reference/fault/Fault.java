@@ -1,5 +1,6 @@
 package coopcts.device.reference.fault;
 
+import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
@@ -53,6 +54,9 @@ public record Fault(
 
   /** The device reports of itself what is not so. */
   public record Reports(UnaryOperator<DeviceReport> change) implements Effect {}
+
+  /** An effect where bins of cover points are met together. */
+  record Deviates(Deviation deviation) implements Effect {}
 
   /** A specialization constant is not honoured. */
   record Constants(ConstantChange change) implements Effect {}

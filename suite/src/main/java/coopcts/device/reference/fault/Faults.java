@@ -16,6 +16,7 @@ public final class Faults {
               NumberFaults.all(),
               AlgorithmFaults.all(),
               ResultFaults.all(),
+              CoverFaults.all(),
               ReportFaults.all())
           .flatMap(List::stream)
           .toList();

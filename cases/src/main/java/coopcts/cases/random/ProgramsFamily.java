@@ -1,0 +1,62 @@
+package coopcts.cases.random;
+
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The random programs that belong to every run: those with the first seeds, large ones among them.
+ * Operations meet in them that no family thought of.
+ *
+ * @param systems whose operations they have
+ */
+public record ProgramsFamily(Systems systems) implements Family {
+
+  /**
+   * Programs of systems by their names.
+   *
+   * @throws java.util.NoSuchElementException if there are no programs of these together
+   */
+  public static ProgramsFamily of(String... systems) {
+    return new ProgramsFamily(Systems.of(List.of(systems)).orElseThrow());
+  }
+
+  /** Statements of a large program; many matrices are alive in it. */
+  private static final int LARGE = 40;
+
+  /** One large program to so many others. */
+  private static final int LARGE_PART = 4;
+
+  @Override
+  public String name() {
+    return family(0, 0, RandomFamily.SIZE).name();
+  }
+
+  @Override
+  public List<String> assertions() {
+    return family(0, 0, RandomFamily.SIZE).assertions();
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    int count =
+        switch (profile) {
+          case SMOKE -> 24;
+          case DEFAULT -> 600;
+          case FULL -> 6000;
+        };
+    List<Case> usual = family(0, count, RandomFamily.SIZE).cases(report, profile).toList();
+    if (usual.size() < count) {
+      return usual.stream();
+    }
+    return Stream.concat(
+        usual.stream(), family(0, count / LARGE_PART, LARGE).cases(report, profile));
+  }
+
+  private RandomFamily family(long first, int count, int size) {
+    return new RandomFamily(systems, first, count, size);
+  }
+}

@@ -1,0 +1,31 @@
+package coopcts.device.reference.cover;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Deviations that are written down, each with a name: {@code faults.tsv}. */
+public final class Deviations {
+
+  private Deviations() {}
+
+  /** A deviation with the name that it is switched on by. */
+  public record Written(String name, Deviation deviation) {}
+
+  /**
+   * All of them.
+   *
+   * @throws IllegalArgumentException if one names a kind, a bin or an effect that is none
+   */
+  public static List<Written> written() {
+    return Bins.rows("faults.tsv", 4).stream()
+        .map(
+            row -> {
+              Kind kind = Kind.valueOf(row[1].toUpperCase(Locale.ROOT));
+              List<Bin> terms = Arrays.stream(row[2].split("\\+")).map(Bins::named).toList();
+              Effect effect = Effect.valueOf(row[3].toUpperCase(Locale.ROOT));
+              return new Written(kind.system() + "." + row[0], new Deviation(kind, terms, effect));
+            })
+        .toList();
+  }
+}

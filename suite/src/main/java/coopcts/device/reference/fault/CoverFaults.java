@@ -1,0 +1,23 @@
+package coopcts.device.reference.fault;
+
+import coopcts.device.reference.cover.Deviations;
+import java.util.List;
+
+/** Bugs that are written as conditions on cover points: {@code cover/faults.tsv}. */
+final class CoverFaults {
+
+  private CoverFaults() {}
+
+  static List<Fault> all() {
+    return Deviations.written().stream()
+        .map(
+            written ->
+                new Fault(
+                    written.name(),
+                    written.deviation().kind().system(),
+                    written.deviation().sentence(),
+                    _ -> true,
+                    new Fault.Deviates(written.deviation())))
+        .toList();
+  }
+}
