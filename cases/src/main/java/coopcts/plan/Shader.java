@@ -2,6 +2,7 @@ package coopcts.plan;
 
 import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.program.Constant;
 import coopcts.spirv.Compiler;
 import java.util.ArrayList;
@@ -38,12 +39,16 @@ public record Shader(
    * @param stage where it stands in a pipeline
    * @param minor the minor version of SPIR-V
    * @param fullSubgroups whether the pipeline asks for full subgroups, without a size
-   * @param fromCache whether the pipeline is made twice, the second time from what a pipeline cache
-   *     kept of the first
+   * @param way how it comes to the driver
    */
-  public record Target(ShaderStage stage, int minor, boolean fullSubgroups, boolean fromCache) {
+  public record Target(ShaderStage stage, int minor, boolean fullSubgroups, Way way) {
     public static final Target USUAL =
-        new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, false);
+        new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, Way.PLAIN);
+
+    /** The same by another way. */
+    public Target by(Way other) {
+      return new Target(stage, minor, fullSubgroups, other);
+    }
   }
 
   /** A shader that only reads and writes the buffers that are bound. */
@@ -87,7 +92,7 @@ public record Shader(
         addressed,
         pushBytes,
         subgroupSize,
-        new Target(stage, target.minor, false, target.fromCache));
+        new Target(stage, target.minor, false, target.way));
   }
 
   /** The same with buffers that are reached by their address. */

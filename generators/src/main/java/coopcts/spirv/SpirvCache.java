@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,7 +42,8 @@ public final class SpirvCache implements AutoCloseable {
           return size() > IN_MEMORY;
         }
       };
-  private Compiler compiler;
+  private final Map<Compiler.Optimization, Compiler> compilers =
+      new EnumMap<>(Compiler.Optimization.class);
 
   /**
    * @param folder created on first use; a folder that cannot be written leaves only the memory, and
@@ -66,18 +68,32 @@ public final class SpirvCache implements AutoCloseable {
    * @throws CompileException if the compiler rejects it
    */
   public byte[] compile(String glsl, ShaderStage stage, int minor) throws CompileException {
+    return compile(glsl, stage, minor, Compiler.Optimization.NONE);
+  }
+
+  /**
+   * The same, optimized.
+   *
+   * @throws CompileException if the compiler rejects it
+   */
+  public byte[] compile(
+      String glsl, ShaderStage stage, int minor, Compiler.Optimization optimization)
+      throws CompileException {
     String identity =
         minor == Compiler.MINOR && stage == ShaderStage.COMPUTE
             ? glsl
             : "%s\n// %s, SPIR-V 1.%d".formatted(glsl, stage, minor);
+    if (optimization != Compiler.Optimization.NONE) {
+      identity += "\n// optimized for " + optimization;
+    }
     byte[] spirv = recent.get(identity);
     if (spirv == null) {
       Path file = folder == null ? null : folder.resolve(key(identity));
       spirv = file == null ? null : read(file);
       if (spirv == null) {
-        if (compiler == null) {
-          compiler = new Compiler();
-        }
+        Compiler compiler =
+            compilers.computeIfAbsent(
+                optimization, wanted -> new Compiler(Compiler.Settings.optimized(wanted)));
         spirv = compiler.compile(glsl, "shader." + stage.suffix(), stage, minor);
         if (file != null) {
           write(file, spirv);
@@ -152,8 +168,7 @@ public final class SpirvCache implements AutoCloseable {
 
   @Override
   public void close() {
-    if (compiler != null) {
-      compiler.close();
-    }
+    compilers.values().forEach(Compiler::close);
+    compilers.clear();
   }
 }

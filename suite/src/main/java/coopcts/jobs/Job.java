@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param specialization the value of each specialization constant by its id
  * @param push push constants as hexadecimal bytes
  * @param fullSubgroups whether subgroups must be full, without a size
- * @param fromCache whether the pipeline is to come from what a pipeline cache kept of an equal one
+ * @param way how the shader comes to the driver, such as {@code shader_object}
  * @param convert matrices that the device puts into buffers before the run, from row-major files
  * @param then what follows the run, each behind a barrier
  * @param after matrices that are taken out of buffers again, as rows, and judged
@@ -44,7 +44,7 @@ public record Job(
     String push,
     Integer requiredSubgroupSize,
     Boolean fullSubgroups,
-    Boolean fromCache,
+    String way,
     List<Buffer> buffers,
     List<Address> addresses,
     List<Matrix> convert,
@@ -301,7 +301,7 @@ public record Job(
         push == null ? "" : push,
         requiredSubgroupSize,
         fullSubgroups,
-        fromCache,
+        way,
         buffers == null ? List.of() : buffers,
         addresses == null ? List.of() : addresses,
         convert == null ? List.of() : convert,

@@ -4,6 +4,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.model.ShaderStage;
 import coopcts.model.Step;
+import coopcts.model.Way;
 import coopcts.oracle.Expectation;
 import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.RulePlan;
@@ -91,7 +92,7 @@ public final class JobFiles {
             ? OptionalInt.empty()
             : OptionalInt.of(job.requiredSubgroupSize()),
         Boolean.TRUE.equals(job.fullSubgroups()),
-        Boolean.TRUE.equals(job.fromCache()));
+        job.way() == null ? Way.PLAIN : Way.of(job.way()).orElseThrow());
   }
 
   private ShaderSource source() {

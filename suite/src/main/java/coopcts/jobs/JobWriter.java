@@ -3,6 +3,7 @@ package coopcts.jobs;
 import coopcts.model.DeviceReport;
 import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
+import coopcts.model.Way;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Expectation;
 import coopcts.plan.ConversionPlan;
@@ -74,7 +75,7 @@ final class JobWriter {
                 ? shader.subgroupSize().getAsInt()
                 : null,
             shader.target().fullSubgroups() ? true : null,
-            shader.target().fromCache() ? true : null,
+            shader.target().way() == Way.PLAIN ? null : shader.target().way().toString(),
             buffers(shader, name, trial),
             addresses(shader, trial),
             matrices(name, trial),

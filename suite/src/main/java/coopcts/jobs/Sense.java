@@ -1,6 +1,7 @@
 package coopcts.jobs;
 
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.reports.UsageException;
 import coopcts.spirv.Compiler;
 import java.nio.file.Path;
@@ -60,6 +61,7 @@ final class Sense {
             || Arrays.stream(Compiler.Optimization.values())
                 .anyMatch(one -> one.toString().equals(job.compile().optimize())),
         "'optimize' takes none, size or performance");
+    require(job.way() == null || Way.of(job.way()).isPresent(), "'" + job.way() + "' is no way");
     push(job.push());
     if (job.specialization() != null) {
       job.specialization()

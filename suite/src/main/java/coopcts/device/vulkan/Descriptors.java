@@ -22,6 +22,7 @@ final class Descriptors implements AutoCloseable {
   private final VkDevice device;
   private final int type;
   private final int stages;
+  private final int flags;
   private final long[] layouts;
   private final long pool;
   private final long[] sets;
@@ -33,16 +34,25 @@ final class Descriptors implements AutoCloseable {
    * @param stages {@code VkShaderStageFlags} that see them
    */
   Descriptors(VkDevice device, List<Slot> slots, int type, int stages, MemoryStack stack) {
+    this(device, slots, type, stages, 0, stack);
+  }
+
+  /**
+   * @param flags {@code VkDescriptorSetLayoutCreateFlags}; with any of them there are layouts alone
+   */
+  Descriptors(
+      VkDevice device, List<Slot> slots, int type, int stages, int flags, MemoryStack stack) {
     this.device = device;
     this.type = type;
     this.stages = stages;
+    this.flags = flags;
     layouts = new long[1 + slots.stream().mapToInt(Slot::set).max().orElse(-1)];
     for (int set = 0; set < layouts.length; set++) {
       int own = set;
       layouts[set] = layout(slots.stream().filter(slot -> slot.set == own).toList(), stack);
     }
-    pool = layouts.length == 0 ? 0 : pool(slots.size(), stack);
-    sets = allocate(stack);
+    pool = layouts.length == 0 || flags != 0 ? 0 : pool(slots.size(), stack);
+    sets = pool == 0 ? new long[0] : allocate(stack);
   }
 
   private long layout(List<Slot> slots, MemoryStack stack) {
@@ -62,6 +72,7 @@ final class Descriptors implements AutoCloseable {
             device,
             VkDescriptorSetLayoutCreateInfo.calloc(stack)
                 .sType$Default()
+                .flags(flags)
                 .pBindings(bindings.flip()),
             null,
             handle));

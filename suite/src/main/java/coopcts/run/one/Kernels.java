@@ -41,7 +41,7 @@ public final class Kernels {
         shader.pushBytes(),
         report.subgroup().canRequireInCompute() ? shader.subgroupSize() : OptionalInt.empty(),
         shader.target().fullSubgroups(),
-        shader.target().fromCache());
+        shader.target().way());
   }
 
   private static SortedMap<Integer, byte[]> specialization(Shader shader) {

@@ -1,6 +1,7 @@
 package coopcts.run.one;
 
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.numbers.LittleEndian;
 import coopcts.plan.RulePlan;
 import coopcts.plan.Shader;
@@ -45,7 +46,12 @@ public final class Translator implements AutoCloseable {
    * @throws CompileException if the compiler rejects it, or a patch finds nothing to change
    */
   public byte[] spirv(Shader shader) throws CompileException {
-    byte[] spirv = cache.compile(shader.glsl(), shader.target().stage(), shader.target().minor());
+    byte[] spirv =
+        cache.compile(
+            shader.glsl(),
+            shader.target().stage(),
+            shader.target().minor(),
+            optimization(shader.target().way()));
     if (shader.patches().isEmpty()) {
       return spirv;
     }
@@ -55,6 +61,14 @@ public final class Translator implements AutoCloseable {
       throw new CompileException("the patched module is not valid: " + complaint.get());
     }
     return patched;
+  }
+
+  private static Compiler.Optimization optimization(Way way) {
+    return switch (way) {
+      case OPTIMIZED -> Compiler.Optimization.PERFORMANCE;
+      case SMALLER -> Compiler.Optimization.SIZE;
+      default -> Compiler.Optimization.NONE;
+    };
   }
 
   /** A shader's module and those of the stages that its pipeline needs beside it. */

@@ -16,7 +16,8 @@ public final class Faults {
               NumberFaults.all(),
               AlgorithmFaults.all(),
               ResultFaults.all(),
-              ReportFaults.all())
+              ReportFaults.all(),
+              WayFaults.all())
           .flatMap(List::stream)
           .toList();
 
