@@ -33,6 +33,7 @@ public final class SpirvCache implements AutoCloseable {
   private static final int CHECKSUM = 32;
 
   private final Path folder;
+  private final Compiler.Optimization optimization;
   private final Map<String, byte[]> recent =
       new LinkedHashMap<>(IN_MEMORY, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -50,7 +51,20 @@ public final class SpirvCache implements AutoCloseable {
    *     so does null
    */
   public SpirvCache(Path folder) {
+    this(folder, Compiler.Optimization.NONE);
+  }
+
+  /**
+   * @param optimization what shaders are optimized for where nothing else is said
+   */
+  public SpirvCache(Path folder, Compiler.Optimization optimization) {
     this.folder = folder;
+    this.optimization = optimization;
+  }
+
+  /** What shaders are optimized for where nothing else is said. */
+  public Compiler.Optimization optimization() {
+    return optimization;
   }
 
   /**
@@ -77,14 +91,14 @@ public final class SpirvCache implements AutoCloseable {
    * @throws CompileException if the compiler rejects it
    */
   public byte[] compile(
-      String glsl, ShaderStage stage, int minor, Compiler.Optimization optimization)
+      String glsl, ShaderStage stage, int minor, Compiler.Optimization wanted)
       throws CompileException {
     String identity =
         minor == Compiler.MINOR && stage == ShaderStage.COMPUTE
             ? glsl
             : "%s\n// %s, SPIR-V 1.%d".formatted(glsl, stage, minor);
-    if (optimization != Compiler.Optimization.NONE) {
-      identity += "\n// optimized for " + optimization;
+    if (wanted != Compiler.Optimization.NONE) {
+      identity += "\n// optimized for " + wanted;
     }
     byte[] spirv = recent.get(identity);
     if (spirv == null) {
@@ -93,7 +107,7 @@ public final class SpirvCache implements AutoCloseable {
       if (spirv == null) {
         Compiler compiler =
             compilers.computeIfAbsent(
-                optimization, wanted -> new Compiler(Compiler.Settings.optimized(wanted)));
+                wanted, one -> new Compiler(Compiler.Settings.optimized(one)));
         spirv = compiler.compile(glsl, "shader." + stage.suffix(), stage, minor);
         if (file != null) {
           write(file, spirv);

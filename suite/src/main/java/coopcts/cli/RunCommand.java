@@ -16,6 +16,7 @@ import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
 import coopcts.run.select.RunOptions;
+import coopcts.spirv.Compiler;
 import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -107,6 +108,14 @@ final class RunCommand implements Callable<Integer> {
               + " the same, and the smallest shader; 0: none (default: ${DEFAULT-VALUE})")
   private int explain;
 
+  @Option(
+      names = "--optimize",
+      paramLabel = "size|performance",
+      converter = OptimizationConverter.class,
+      defaultValue = "none",
+      description = "run modules that are optimized for this (shaders patched as SPIR-V are not)")
+  private Compiler.Optimization optimize;
+
   @Option(names = "--no-report", description = "write the journal and the summary only")
   private boolean noReport;
 
@@ -182,7 +191,7 @@ final class RunCommand implements Callable<Integer> {
             baseline == null ? "" : baseline.toString(),
             expectedDevice,
             expectedDriver,
-            history));
+            history)).optimizing(optimize);
   }
 
   /** What is found out about the buckets when the run is over. */

@@ -63,7 +63,7 @@ final class JobWriter {
     return write(
         name,
         new Job(
-            hasSource && shader.patches().isEmpty() && shader.target().minor() == usualMinor()
+            isSource(shader)
                 ? source(shader)
                 : "shader.spv",
             shader.target().stage().suffix(),
@@ -86,8 +86,13 @@ final class JobWriter {
             null));
   }
 
-  private static int usualMinor() {
-    return Shader.Target.USUAL.minor();
+  /** Whether the source alone says what the module is. */
+  private boolean isSource(Shader shader) {
+    return hasSource
+        && shader.patches().isEmpty()
+        && shader.target().minor() == Shader.Target.USUAL.minor()
+        && shader.target().way() != Way.OPTIMIZED
+        && shader.target().way() != Way.SMALLER;
   }
 
   /** Writes the job of matrices that are converted. */

@@ -51,7 +51,7 @@ public final class Translator implements AutoCloseable {
             shader.glsl(),
             shader.target().stage(),
             shader.target().minor(),
-            optimization(shader.target().way()));
+            optimization(shader));
     if (shader.patches().isEmpty()) {
       return spirv;
     }
@@ -63,11 +63,13 @@ public final class Translator implements AutoCloseable {
     return patched;
   }
 
-  private static Compiler.Optimization optimization(Way way) {
-    return switch (way) {
+  /** Patches are for modules as the front end makes them. */
+  private Compiler.Optimization optimization(Shader shader) {
+    return switch (shader.target().way()) {
       case OPTIMIZED -> Compiler.Optimization.PERFORMANCE;
       case SMALLER -> Compiler.Optimization.SIZE;
-      default -> Compiler.Optimization.NONE;
+      default ->
+          shader.patches().isEmpty() ? cache.optimization() : Compiler.Optimization.NONE;
     };
   }
 
