@@ -90,8 +90,7 @@ public final class SpirvCache implements AutoCloseable {
    *
    * @throws CompileException if the compiler rejects it
    */
-  public byte[] compile(
-      String glsl, ShaderStage stage, int minor, Compiler.Optimization wanted)
+  public byte[] compile(String glsl, ShaderStage stage, int minor, Compiler.Optimization wanted)
       throws CompileException {
     String identity =
         minor == Compiler.MINOR && stage == ShaderStage.COMPUTE

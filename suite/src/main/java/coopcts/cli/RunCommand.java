@@ -16,8 +16,8 @@ import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import coopcts.run.Coordinator;
 import coopcts.run.select.RunOptions;
-import coopcts.spirv.Compiler;
 import coopcts.run.select.Selection;
+import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -174,24 +174,25 @@ final class RunCommand implements Callable<Integer> {
     Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
     Selection selected = selection.selection(System.getenv());
     return new RunOptions(
-        device.spec(),
-        selection.profile(),
-        selected,
-        jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
-        limits.timeout(),
-        limits.flakesPass() ? known.withFlakesPassing() : known,
-        folder,
-        Environment.cache().resolve("spirv"),
-        seed,
-        strictness.strictness(),
-        resume,
-        limits.limits(),
-        new RunOptions.Origin(
-            arguments(),
-            baseline == null ? "" : baseline.toString(),
-            expectedDevice,
-            expectedDriver,
-            history)).optimizing(optimize);
+            device.spec(),
+            selection.profile(),
+            selected,
+            jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
+            limits.timeout(),
+            limits.flakesPass() ? known.withFlakesPassing() : known,
+            folder,
+            Environment.cache().resolve("spirv"),
+            seed,
+            strictness.strictness(),
+            resume,
+            limits.limits(),
+            new RunOptions.Origin(
+                arguments(),
+                baseline == null ? "" : baseline.toString(),
+                expectedDevice,
+                expectedDriver,
+                history))
+        .optimizing(optimize);
   }
 
   /** What is found out about the buckets when the run is over. */

@@ -67,6 +67,12 @@ public final class CSource {
     if (job.conversions() != null || !job.convert().isEmpty() || !job.after().isEmpty()) {
       return Optional.of("matrices that the device converts");
     }
+    if (!job.passes().isEmpty()) {
+      return Optional.of("several shaders");
+    }
+    if (job.addresses().stream().anyMatch(address -> address.push() != null)) {
+      return Optional.of("an address in push constants");
+    }
     if (job.rule() != null) {
       return Optional.of("what a front end must say");
     }

@@ -63,9 +63,7 @@ final class JobWriter {
     return write(
         name,
         new Job(
-            isSource(shader)
-                ? source(shader)
-                : "shader.spv",
+            isSource(shader) ? source(shader) : "shader.spv",
             shader.target().stage().suffix(),
             "main",
             trial.groups(),
@@ -80,6 +78,7 @@ final class JobWriter {
             addresses(shader, trial),
             matrices(name, trial),
             trial.steps().stream().map(JobWriter::step).toList(),
+            null,
             after(shader, name, trial),
             null,
             null,
@@ -166,7 +165,9 @@ final class JobWriter {
         null,
         expected.isJudged() ? bytes(stem + ".expected.bin", expected.bytes()) : null,
         expected.isJudged() ? accept(stem, expected, totals(trial, judged)) : null,
-        binding == null ? true : null);
+        binding == null ? true : null,
+        null,
+        null);
   }
 
   private static List<Expectation.Total> totals(Trial trial, int buffer) {
@@ -240,7 +241,9 @@ final class JobWriter {
         .map(
             at ->
                 new Job.Address(
-                    shader.addressed().get(at.from()), new Job.Place(0, at.into(), at.offset())))
+                    shader.addressed().get(at.from()),
+                    new Job.Place(0, at.into(), at.offset()),
+                    null))
         .toList();
   }
 

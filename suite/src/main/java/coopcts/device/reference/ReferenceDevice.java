@@ -25,6 +25,7 @@ import coopcts.model.Scope;
 import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
 import coopcts.model.Way;
+import coopcts.numbers.LittleEndian;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -216,17 +217,22 @@ public final class ReferenceDevice implements Device {
       for (int i = 0; i < bound.size(); i++) {
         addresses.add(memory.add(names.get(i), Memory.Kind.BUFFER, bound.get(i)));
       }
+      byte[] push = dispatch.push().clone();
       List<Long> free = new ArrayList<>();
       for (byte[] bytes : addressed) {
         String name = "addressed buffer " + free.size();
         free.add(memory.add(name, Memory.Kind.BUFFER, bytes));
       }
       for (Dispatch.AddressPatch patch : dispatch.patches()) {
-        memory.write(addresses.get(patch.into()) + patch.offset(), 8, free.get(patch.from()));
+        if (patch.into() < 0) {
+          LittleEndian.put(push, patch.offset(), 8, free.get(patch.from()));
+        } else {
+          memory.write(addresses.get(patch.into()) + patch.offset(), 8, free.get(patch.from()));
+        }
       }
       try {
         Losses losses = new Losses(behaviour.fault(), kernel);
-        run(losses.of(dispatch), bound, addresses, memory);
+        run(losses.of(dispatch.pushing(push)), bound, addresses, memory);
         losses.from(dispatch.bound(), bound);
         return new Outcome.Completed(bound, addressed);
       } catch (SpirvException e) {

@@ -7,6 +7,7 @@ import coopcts.model.Way;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.KHRPushDescriptor;
@@ -24,14 +25,17 @@ import org.lwjgl.vulkan.VkWriteDescriptorSet;
  */
 final class BoundSets implements Binding {
 
+  /** {@code VkDescriptorType}; dynamic ones come so much later. */
+  private static final int UNIFORM_BUFFER = 6;
+
   private static final int STORAGE_BUFFER = 7;
-  private static final int STORAGE_BUFFER_DYNAMIC = 9;
+  private static final int DYNAMIC = 2;
   private static final int PUSH_DESCRIPTOR_LAYOUT = 1;
 
   private final VkDevice device;
   private final List<Kernel.Binding> bindings;
   private final Way way;
-  private final int type;
+  private final Set<Kernel.Binding> uniform;
   private final Descriptors descriptors;
   private final List<Long> templates = new ArrayList<>();
   private BufferArena arena;
@@ -41,20 +45,25 @@ final class BoundSets implements Binding {
     this.device = device;
     this.bindings = kernel.bindings();
     this.way = kernel.way();
-    this.type = way == Way.DYNAMIC_OFFSETS ? STORAGE_BUFFER_DYNAMIC : STORAGE_BUFFER;
+    this.uniform = UniformBuffers.of(kernel.spirv());
     List<Descriptors.Slot> slots =
         bindings.stream()
-            .map(binding -> new Descriptors.Slot(binding.set(), binding.binding()))
+            .map(one -> new Descriptors.Slot(one.set(), one.binding(), type(one)))
             .toList();
     boolean pushed = way == Way.PUSH_DESCRIPTORS;
     descriptors =
         new Descriptors(
-            device, slots, type, kernel.stage().bit(), pushed ? PUSH_DESCRIPTOR_LAYOUT : 0, stack);
+            device, slots, kernel.stage().bit(), pushed ? PUSH_DESCRIPTOR_LAYOUT : 0, stack);
     if (way == Way.TEMPLATE) {
       for (int set = 0; set < descriptors.layouts().length; set++) {
         templates.add(template(set, stack));
       }
     }
+  }
+
+  private int type(Kernel.Binding binding) {
+    return (uniform.contains(binding) ? UNIFORM_BUFFER : STORAGE_BUFFER)
+        + (way == Way.DYNAMIC_OFFSETS ? DYNAMIC : 0);
   }
 
   private long template(int set, MemoryStack stack) {
@@ -65,7 +74,7 @@ final class BoundSets implements Binding {
             .get()
             .dstBinding(bindings.get(i).binding())
             .descriptorCount(1)
-            .descriptorType(type)
+            .descriptorType(type(bindings.get(i)))
             .offset((long) i * VkDescriptorBufferInfo.SIZEOF);
       }
     }
@@ -127,7 +136,7 @@ final class BoundSets implements Binding {
       infos
           .get(i)
           .buffer(arena.buffer())
-          .offset(type == STORAGE_BUFFER_DYNAMIC ? 0 : spans.get(i).offset())
+          .offset(way == Way.DYNAMIC_OFFSETS ? 0 : spans.get(i).offset())
           .range(spans.get(i).length());
     }
     return infos;
@@ -143,7 +152,7 @@ final class BoundSets implements Binding {
             .sType$Default()
             .dstSet(handle)
             .dstBinding(bindings.get(i).binding())
-            .descriptorType(type)
+            .descriptorType(type(bindings.get(i)))
             .descriptorCount(1)
             .pBufferInfo(infos.slice(i, 1));
       }
@@ -167,7 +176,7 @@ final class BoundSets implements Binding {
         layout,
         0,
         stack.longs(descriptors.sets()),
-        type == STORAGE_BUFFER_DYNAMIC
+        way == Way.DYNAMIC_OFFSETS
             ? stack.ints(spans.stream().limit(bindings.size()).mapToInt(Span::offset).toArray())
             : null);
   }

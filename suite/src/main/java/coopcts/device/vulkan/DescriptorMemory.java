@@ -39,9 +39,10 @@ final class DescriptorMemory implements Binding {
         new Descriptors(
             device,
             bindings.stream()
-                .map(binding -> new Descriptors.Slot(binding.set(), binding.binding()))
+                .map(
+                    binding ->
+                        new Descriptors.Slot(binding.set(), binding.binding(), STORAGE_BUFFER))
                 .toList(),
-            STORAGE_BUFFER,
             kernel.stage().bit(),
             DESCRIPTOR_BUFFER_LAYOUT,
             stack);

@@ -19,6 +19,8 @@ final class DeviceBuffer implements AutoCloseable {
   /** {@code VkBufferUsageFlagBits}. */
   static final int STORAGE = 0x20;
 
+  static final int UNIFORM = 0x10;
+
   static final int ADDRESS = 0x20000;
 
   private static final int ADDRESSABLE_MEMORY = 2;

@@ -10,6 +10,7 @@ import coopcts.device.vulkan.Binding.Span;
 import coopcts.model.ShaderStage;
 import coopcts.model.Step;
 import coopcts.model.Way;
+import coopcts.numbers.LittleEndian;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -129,7 +130,8 @@ final class ShaderPipeline implements Device.Pipeline {
   }
 
   @Override
-  public Outcome run(Dispatch dispatch) {
+  public Outcome run(Dispatch given) {
+    Dispatch dispatch = given.pushing(given.push().clone());
     List<Span> spans = new ArrayList<>();
     int end = GAP;
     for (byte[] bytes : dispatch.bound()) {
@@ -171,8 +173,12 @@ final class ShaderPipeline implements Device.Pipeline {
     }
     for (Dispatch.AddressPatch patch : dispatch.patches()) {
       Span from = spans.get(dispatch.bound().size() + patch.from());
-      arena.writeLong(
-          spans.get(patch.into()).offset() + patch.offset(), arena.address() + from.offset());
+      long address = arena.address() + from.offset();
+      if (patch.into() < 0) {
+        LittleEndian.put(dispatch.push(), patch.offset(), 8, address);
+      } else {
+        arena.writeLong(spans.get(patch.into()).offset() + patch.offset(), address);
+      }
     }
   }
 

@@ -315,8 +315,8 @@ final class VulkanDevice implements Device {
 
   private int usage() {
     return report.has("bufferDeviceAddress")
-        ? DeviceBuffer.STORAGE | DeviceBuffer.ADDRESS
-        : DeviceBuffer.STORAGE;
+        ? DeviceBuffer.STORAGE | DeviceBuffer.UNIFORM | DeviceBuffer.ADDRESS
+        : DeviceBuffer.STORAGE | DeviceBuffer.UNIFORM;
   }
 
   /** What rays are traced through. */

@@ -1,7 +1,6 @@
 package coopcts.run.one;
 
 import coopcts.model.ShaderStage;
-import coopcts.model.Way;
 import coopcts.numbers.LittleEndian;
 import coopcts.plan.RulePlan;
 import coopcts.plan.Shader;
@@ -48,10 +47,7 @@ public final class Translator implements AutoCloseable {
   public byte[] spirv(Shader shader) throws CompileException {
     byte[] spirv =
         cache.compile(
-            shader.glsl(),
-            shader.target().stage(),
-            shader.target().minor(),
-            optimization(shader));
+            shader.glsl(), shader.target().stage(), shader.target().minor(), optimization(shader));
     if (shader.patches().isEmpty()) {
       return spirv;
     }
@@ -68,8 +64,7 @@ public final class Translator implements AutoCloseable {
     return switch (shader.target().way()) {
       case OPTIMIZED -> Compiler.Optimization.PERFORMANCE;
       case SMALLER -> Compiler.Optimization.SIZE;
-      default ->
-          shader.patches().isEmpty() ? cache.optimization() : Compiler.Optimization.NONE;
+      default -> shader.patches().isEmpty() ? cache.optimization() : Compiler.Optimization.NONE;
     };
   }
 
