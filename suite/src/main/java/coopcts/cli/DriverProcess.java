@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A command in a process of its own, so that a driver that crashes there is one line here. */
@@ -19,6 +20,10 @@ final class DriverProcess {
 
   /** Exit codes from here on are signals, not the command's own. */
   private static final int SIGNALS = 64;
+
+  /** What the virtual machine says of its end, or in it. */
+  private static final Pattern MACHINE =
+      Pattern.compile("#.*|\\[error occurred.*|\\[[\\d.]+s\\]\\[warning\\].*");
 
   private DriverProcess() {}
 
@@ -63,7 +68,7 @@ final class DriverProcess {
       int exit = child.waitFor();
       out.join();
       err.join();
-      if (exit >= SIGNALS || exit < 0) {
+      if (exit >= SIGNALS || exit < 0 || Files.exists(crashes.resolve(LastWords.FILE))) {
         System.err.println("coopcts: the driver crashed: " + LastWords.of(crashes, exit));
         return Main.UNEXPECTED;
       }
@@ -85,7 +90,7 @@ final class DriverProcess {
             () -> {
               try (in) {
                 for (String line = in.readLine(); line != null; line = in.readLine()) {
-                  if (!line.startsWith("#") && !line.startsWith("[error occurred")) {
+                  if (!MACHINE.matcher(line).matches()) {
                     to.println(line);
                   }
                 }
