@@ -239,6 +239,15 @@ public record FeatureStruct(String extension, int structureType, List<String> me
     return ALL.stream().filter(struct -> struct.members.contains(feature)).findFirst();
   }
 
+  /** Extensions that are ways into a driver: an agent on a board takes none of them. */
+  static final Set<String> WAYS =
+      Set.of(
+          "VK_EXT_shader_object",
+          "VK_EXT_descriptor_buffer",
+          "VK_KHR_maintenance5",
+          "VK_KHR_pipeline_binary",
+          "VK_KHR_push_descriptor");
+
   /** Whether the features belong to one of the systems in scope. */
   boolean isInScope() {
     return !IN_PART.contains(extension);
