@@ -1,6 +1,9 @@
 package coopcts.oracle;
 
 import coopcts.model.ComponentType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.NumberFormat;
+import java.util.Arrays;
 
 /**
  * A matrix that invocations add outer products to, or a row of sums that they add vectors to:
@@ -22,6 +25,24 @@ public final class Accumulation {
     }
   }
 
+  private Accumulation(int columns, Sum[] sums) {
+    this.columns = columns;
+    this.sums = sums;
+  }
+
+  /** The same at this moment. */
+  Accumulation copy() {
+    return new Accumulation(columns, Arrays.stream(sums).map(Sum::copy).toArray(Sum[]::new));
+  }
+
+  /** Whether every sum comes out as one number, whatever the order. */
+  boolean isExactIn(ComponentType type) {
+    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    double largest = format.toDouble(format.maxFinite());
+    return Arrays.stream(sums)
+        .allMatch(sum -> sum.magnitude() <= largest && sum.in(type) instanceof Acceptance.OneOf);
+  }
+
   /** One that is zero as yet. */
   public static Accumulation zero(int rows, int columns) {
     return new Accumulation(new MatrixNumbers(rows, columns, new double[rows * columns]));
@@ -41,6 +62,11 @@ public final class Accumulation {
     for (int i = 0; i < v.length; i++) {
       sums[i].add(v[i]);
     }
+  }
+
+  /** How many sums there are. */
+  int size() {
+    return sums.length;
   }
 
   /** What an element may be after all. */

@@ -1,5 +1,6 @@
 package coopcts.oracle;
 
+import coopcts.model.VectorMatrix;
 import java.util.List;
 import java.util.Map;
 
@@ -9,5 +10,40 @@ import java.util.Map;
  * @param push the value of each push constant
  * @param buffers the bytes of each buffer in order of binding
  * @param workgroups workgroups along x
+ * @param matrices that the device puts into buffers in layouts of its own
  */
-public record Inputs(Map<String, Integer> push, List<byte[]> buffers, int workgroups) {}
+public record Inputs(
+    Map<String, Integer> push, List<byte[]> buffers, int workgroups, List<OwnMatrix> matrices) {
+
+  public Inputs {
+    matrices = matrices == null ? List.of() : List.copyOf(matrices);
+  }
+
+  public Inputs(Map<String, Integer> push, List<byte[]> buffers, int workgroups) {
+    this(push, buffers, workgroups, List.of());
+  }
+
+  /**
+   * A matrix in a layout of the device's own.
+   *
+   * @param array the buffer that it lies in
+   * @param offset byte offset in it
+   * @param rowMajor its elements, in rows as {@link VectorMatrix#rowMajor} has them
+   * @param capacity bytes that it may take
+   * @param trained whether the program adds to it, so that it is read back
+   */
+  public record OwnMatrix(
+      String array,
+      int offset,
+      byte[] rowMajor,
+      VectorMatrix matrix,
+      int capacity,
+      boolean trained) {
+
+    /** Its elements. */
+    MatrixNumbers numbers() {
+      return MatrixNumbers.read(
+          rowMajor, 0, VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns()));
+    }
+  }
+}

@@ -1,6 +1,8 @@
 package coopcts.oracle;
 
+import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
+import coopcts.model.VectorMatrix;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.ArrayList;
@@ -36,6 +38,16 @@ final class Memory {
   /** The little-endian pattern of {@code width} bytes. */
   long read(long offset, int width) {
     return LittleEndian.get(bytes, Math.toIntExact(offset), width);
+  }
+
+  /** Numbers one behind the other. */
+  double[] numbers(int offset, ComponentType type, int count) {
+    return VectorProduct.numbers(bytes, offset, type, count);
+  }
+
+  /** A matrix that cooperative vectors multiply, in rows or columns. */
+  MatrixNumbers matrix(int offset, VectorMatrix matrix) {
+    return MatrixNumbers.read(bytes, offset, matrix);
   }
 
   private void write(long offset, int width, long pattern) {
@@ -85,6 +97,34 @@ final class Memory {
       }
     }
     written.add(new Expectation.Written(type, addresses, instance, values.rule()));
+  }
+
+  /** What may stand in an element. */
+  Acceptance acceptance(long offset, int width) {
+    Expectation.Open element = open.get(Math.toIntExact(offset));
+    return element != null ? element.acceptance() : new Acceptance.OneOf(read(offset, width));
+  }
+
+  /** The tier of what stands from one byte up to another that binds least. */
+  Tier tier(long from, long to) {
+    Tier least = Tier.MUST;
+    for (Expectation.Open element :
+        open.subMap(Math.toIntExact(from), Math.toIntExact(to)).values()) {
+      if (element.rule().tier().compareTo(least) > 0) {
+        least = element.rule().tier();
+      }
+    }
+    return least;
+  }
+
+  /** Puts one element of a matrix somewhere. */
+  void put(long offset, Values values, int i, Rule rule) {
+    write(offset, values.type().component().bytes(), values.bits()[i]);
+    set(
+        Math.toIntExact(offset),
+        values.format(),
+        values.acceptance(i),
+        rule.noMoreThan(values.rule(i).tier()));
   }
 
   /** Marks a number of bytes as whatever the acceptance takes. */

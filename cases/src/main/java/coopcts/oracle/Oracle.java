@@ -2,6 +2,9 @@ package coopcts.oracle;
 
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.model.Scope;
+import coopcts.model.VectorMatrix;
 import coopcts.numbers.NumberFormat;
 import coopcts.program.Array;
 import coopcts.program.ComponentValue;
@@ -43,6 +46,8 @@ import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
 import coopcts.program.Scalar;
+import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -50,6 +55,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -68,6 +74,11 @@ public final class Oracle {
   private static final Rule EACH = Rule.must("KHR-COMP-002");
   private static final Rule OWNED = Rule.must("KHR-COMP-004");
   private static final Rule PER_ELEMENT = Rule.must("CM2-ELEM-002");
+  private static final Rule SUMMED =
+      Rule.must("CV-RED-001", "CV-RED-002", "CV-RED-003", "CV-RED-004", "CV-RED-006");
+  private static final Rule TRAINED =
+      Rule.must("CV-OUT-001", "CV-OUT-002", "CV-OUT-003", "CV-OUT-004", "CV-OUT-007", "CV-OUT-012");
+  private static final Rule STORED_TENSOR = Rule.must("CM2-TST-001", "CM2-TST-002");
   private static final Rule MARKED = Rule.must("KHR-COMP-011");
 
   /** Turns of one loop; more are a mistake. */
@@ -80,6 +91,10 @@ public final class Oracle {
   private final Map<Array, Memory> buffers = new HashMap<>();
   private final List<Workgroup> workgroups = new ArrayList<>();
   private final List<Expectation.Total> totals = new ArrayList<>();
+  private Map<Added, Accumulation> added = new HashMap<>();
+
+  /** Numbers that invocations add to, at a byte offset of an array. */
+  private record Added(Array array, int offset, ComponentType component) {}
 
   private Oracle(Program program, Inputs inputs, List<String> checks, boolean strict) {
     this.program = program;
@@ -143,6 +158,8 @@ public final class Oracle {
     Map<Array, Memory> before = copies(buffers, written);
     List<Workgroup> saved = workgroups.stream().map(one -> one.copy(written)).toList();
     int known = totals.size();
+    Map<Added, Accumulation> addedBefore = new HashMap<>();
+    added.forEach((place, sums) -> addedBefore.put(place, sums.copy()));
     try {
       workgroups.forEach(workgroup -> workgroup.run(next));
     } catch (IllegalStateException e) {
@@ -150,6 +167,7 @@ public final class Oracle {
       workgroups.clear();
       workgroups.addAll(saved);
       totals.subList(known, totals.size()).clear();
+      added = addedBefore;
       throw e;
     }
   }
@@ -164,8 +182,72 @@ public final class Oracle {
 
   /** What every buffer may hold now. */
   public Expectation expectation() {
-    return new Expectation(
-        program.buffers().stream().map(array -> buffers.get(array).expected()).toList(), totals);
+    List<Expectation.Buffer> expected = new ArrayList<>();
+    for (Array array : program.buffers()) {
+      Expectation.Buffer buffer = summed(array).expected();
+      expected.add(
+          program.scope() == Scope.INVOCATION ? buffer.untouchedBy(Vectors.UNTOUCHED) : buffer);
+    }
+    for (Inputs.OwnMatrix own : inputs.matrices()) {
+      if (own.trained()) {
+        expected.add(trained(own));
+      }
+    }
+    return new Expectation(expected, totals);
+  }
+
+  /** A buffer with the sums that invocations have added to. */
+  private Memory summed(Array array) {
+    Memory memory = buffers.get(array);
+    for (Map.Entry<Added, Accumulation> entry : added.entrySet()) {
+      Added place = entry.getKey();
+      if (place.array().equals(array) && own(array, place.offset()).isEmpty()) {
+        ComponentType type = place.component();
+        for (int i = 0; i < entry.getValue().size(); i++) {
+          memory.set(
+              place.offset() + i * type.bytes(),
+              NumberFormat.of(type),
+              entry.getValue().at(0, i, type),
+              SUMMED);
+        }
+      }
+    }
+    return memory;
+  }
+
+  /** A matrix as it is read back: in rows, with anything between them. */
+  private Expectation.Buffer trained(Inputs.OwnMatrix own) {
+    VectorMatrix rows =
+        VectorMatrix.rowMajor(
+            own.matrix().component(), own.matrix().rows(), own.matrix().columns());
+    ComponentType type = rows.component();
+    NumberFormat format = NumberFormat.of(type);
+    Memory memory = new Memory(new byte[rows.bytes()]);
+    for (int at = 0; at < rows.bytes(); at += type.bytes()) {
+      memory.set(at, format, new Acceptance.Anything(), TRAINED);
+    }
+    Added place = new Added(array(own.array()), own.offset(), type);
+    Accumulation sums = added.getOrDefault(place, new Accumulation(own.numbers()));
+    for (int i = 0; i < rows.rows(); i++) {
+      for (int j = 0; j < rows.columns(); j++) {
+        memory.set((int) rows.offset(i, j), format, sums.at(i, j, type), TRAINED);
+      }
+    }
+    return memory.expected();
+  }
+
+  private Array array(String name) {
+    return program.buffers().stream()
+        .filter(array -> array.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The matrix in a layout of the device's own at a place. */
+  private Optional<Inputs.OwnMatrix> own(Array array, int offset) {
+    return inputs.matrices().stream()
+        .filter(own -> own.array().equals(array.name()) && own.offset() == offset)
+        .findFirst();
   }
 
   /**
@@ -227,7 +309,7 @@ public final class Oracle {
     }
 
     void run(List<Operation> body) {
-      run(body, (1L << program.instances()) - 1, new Ends());
+      run(body, -1L >>> Long.SIZE - program.instances(), new Ends());
     }
 
     /** Runs a body for some instances and returns those that come to its end. */
@@ -275,6 +357,9 @@ public final class Oracle {
           for (int instance = 0; instance < program.instances(); instance++) {
             if (isIn(active, instance)) {
               run(operation, instance);
+              if (program.scope() == Scope.INVOCATION) {
+                named(operation, instance);
+              }
             }
           }
         }
@@ -464,6 +549,8 @@ public final class Oracle {
         case CopyGroup(Group result, Group source) ->
             frames.get(instance).groups.put(result, frames.get(instance).members(source).clone());
         case Mark op -> mark(op, instance);
+        case TensorOperation op -> tensor(op, values, instance);
+        case VectorOperation op -> vectors(op, values, instance);
         case Barrier _ -> {}
         case Stage _, Repeat _, If _, Switch _, Break _, Continue _, Return _, Call _ ->
             throw new AssertionError("done for several instances");
@@ -482,6 +569,145 @@ public final class Oracle {
         Usefulness.require(result);
       }
       values.put(matrix, result.noMoreThan(least));
+    }
+
+    /** What matrices and vectors have both is a vector's by the sentences on vectors. */
+    private void named(Operation operation, int instance) {
+      boolean computes =
+          switch (operation) {
+            case Fill _, Convert _, Binary _, Scale _, Negate _, EachComponent _ -> true;
+            default -> false;
+          };
+      if (computes) {
+        frames
+            .get(instance)
+            .matrices
+            .computeIfPresent(
+                Walk.matrices(operation).getFirst(),
+                (_, values) -> values.by(Vectors.rule(operation).noMoreThan(values.tier())));
+      }
+    }
+
+    private void tensor(TensorOperation operation, Map<Matrix, Values> values, int instance) {
+      if (index(operation.zero(), instance) != 0) {
+        throw new IllegalStateException("a layout's numbers are what they are");
+      }
+      Memory memory = memory(operation.array());
+      Matrix matrix = Walk.matrices(operation).getFirst();
+      MatrixType type = matrix.type();
+      int width = type.component().bytes();
+      long start =
+          (long) operation.array().pointee().bytes() * index(operation.element(), instance);
+      TensorAccess access = new TensorAccess(type, operation.layout());
+      Values before = get(values, matrix);
+      switch (operation) {
+        case TensorOperation.LoadTensor load -> {
+          Tier[] least = {Tier.MUST};
+          Values loaded =
+              access.load(
+                  before,
+                  load.decoding().orElse(null),
+                  at -> {
+                    long offset = start + at * width;
+                    Tier tier = memory.tier(offset, offset + width);
+                    least[0] = tier.compareTo(least[0]) > 0 ? tier : least[0];
+                    return memory.acceptance(offset, width);
+                  });
+          put(values, matrix, loaded.noMoreThan(least[0]), load.layout().clips() ? before : loaded);
+        }
+        case TensorOperation.StoreTensor _ ->
+            access.store((at, e) -> memory.put(start + at * width, before, e, STORED_TENSOR));
+      }
+    }
+
+    private void vectors(VectorOperation operation, Map<Matrix, Values> values, int instance) {
+      switch (operation) {
+        case VectorOperation.LoadVector(Matrix result, Array array, Index offset) -> {
+          Values loaded =
+              memory(array)
+                  .load(result.type(), column(result, index(offset, instance), Vectors.LOADED));
+          Usefulness.requireNormal(loaded);
+          put(values, result, loaded.withOpenZeros());
+        }
+        case VectorOperation.StoreVector(Matrix source, Array array, Index offset) -> {
+          Values stored = get(values, source);
+          Usefulness.requireNormal(stored);
+          memory(array)
+              .store(
+                  stored.withOpenZeros(),
+                  column(source, index(offset, instance), Vectors.STORED),
+                  globalInstance(instance));
+        }
+        case VectorOperation.Multiply op -> {
+          Values input = get(values, op.input());
+          int at = index(op.offset(), instance);
+          double[] bias =
+              op.bias()
+                  .map(one -> bias(op, one.array(), index(one.offset(), instance)))
+                  .orElse(null);
+          put(values, op.result(), Vectors.product(op, input, multiplied(op, at), bias), input);
+        }
+        case VectorOperation.Bits op -> {
+          Values left = get(values, op.left());
+          Values right = get(values, op.right());
+          put(values, op.result(), Vectors.bits(op, left, right), left, right);
+        }
+        case VectorOperation.Apply op -> {
+          List<Values> operands = op.operands().stream().map(one -> get(values, one)).toList();
+          put(
+              values,
+              op.result(),
+              VectorFunctions.of(op, operands),
+              operands.toArray(Values[]::new));
+        }
+        case VectorOperation.Pick op -> {
+          Values into = get(values, op.result());
+          Values source = get(values, op.source());
+          int to = index(op.to(), instance);
+          int from = index(op.from(), instance);
+          put(values, op.result(), Vectors.picked(into, to, source, from), into, source);
+        }
+        case VectorOperation.AddOuter op -> {
+          int at = index(op.offset(), instance);
+          Accumulation matrix =
+              added.computeIfAbsent(
+                  new Added(op.array(), at, op.component()),
+                  _ -> new Accumulation(own(op.array(), at).orElseThrow().numbers()));
+          Vectors.addOuter(matrix, get(values, op.left()), get(values, op.right()), op.component());
+        }
+        case VectorOperation.AddSum op -> {
+          ComponentType type = op.source().type().component();
+          int at = index(op.offset(), instance);
+          int count = op.source().type().rows();
+          Accumulation sums =
+              added.computeIfAbsent(
+                  new Added(op.array(), at, type),
+                  _ ->
+                      new Accumulation(
+                          new MatrixNumbers(
+                              1, count, memory(op.array()).numbers(at, type, count))));
+          Vectors.addSum(sums, get(values, op.source()));
+        }
+      }
+    }
+
+    /** A vector's components, one behind the other. */
+    private static Addresses column(Matrix vector, int offset, Rule rule) {
+      int bytes = vector.type().component().bytes();
+      return new Addresses(
+          Integer.toUnsignedLong(offset), bytes, bytes, MemoryLayout.ROW_MAJOR, rule);
+    }
+
+    private MatrixNumbers multiplied(VectorOperation.Multiply op, int at) {
+      MatrixNumbers stored =
+          op.matrix().layout().isOptimal()
+              ? own(op.array(), at).orElseThrow().numbers()
+              : memory(op.array()).matrix(at, op.matrix());
+      return op.transposed() ? stored.transposed() : stored;
+    }
+
+    private double[] bias(VectorOperation.Multiply op, Array array, int at) {
+      return memory(array).numbers(at, op.row().biasInterpretation(), op.m());
     }
 
     private void each(EachComponent each, Map<Matrix, Values> values, int instance) {

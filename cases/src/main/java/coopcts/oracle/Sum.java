@@ -44,6 +44,22 @@ public final class Sum {
     return value;
   }
 
+  /** No partial sum is larger, in whatever order. */
+  double magnitude() {
+    return magnitude;
+  }
+
+  /** The same at this moment. */
+  Sum copy() {
+    Sum copy = new Sum();
+    copy.whole = whole;
+    copy.value = value;
+    copy.magnitude = magnitude;
+    copy.terms = terms;
+    copy.fractional = fractional;
+    return copy;
+  }
+
   /** What it may come out as. */
   public Acceptance in(ComponentType type) {
     return switch (NumberFormat.of(type)) {

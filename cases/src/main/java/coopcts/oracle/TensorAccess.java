@@ -1,12 +1,18 @@
 package coopcts.oracle;
 
 import coopcts.model.MatrixType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
 import coopcts.oracle.TensorAddresses.At;
 import coopcts.oracle.TensorAddresses.Clipped;
 import coopcts.oracle.TensorAddresses.Constant;
 import coopcts.oracle.TensorAddresses.Place;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorOperation.Decoding;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 
 /**
@@ -21,9 +27,13 @@ public final class TensorAccess {
 
   private final MatrixType type;
   private final TensorAddresses addresses;
+  private final boolean clips;
+  private final long[] blocks;
 
   public TensorAccess(MatrixType type, TensorLayout layout) {
     this.type = type;
+    this.clips = layout.clips();
+    this.blocks = layout.blockSizes();
     this.addresses = new TensorAddresses(layout, type.columns());
   }
 
@@ -94,6 +104,53 @@ public final class TensorAccess {
               ? new Acceptance.OneOf(scalar)
               : new Acceptance.OneOf(scalar, grouped);
         });
+  }
+
+  /**
+   * A load of what need not be determined.
+   *
+   * @param before the matrix before
+   * @param decoding what the function gives, or null where there is none
+   * @param tensor what may stand so many components from the tensor's start
+   */
+  Values load(Values before, Decoding decoding, LongFunction<Acceptance> tensor) {
+    Rule rule = decoding == null ? LOAD : decoding.vector() > 0 ? DECODE_VECTOR : DECODE;
+    Values loaded =
+        Values.each(
+            type,
+            rule,
+            e ->
+                switch (place(e)) {
+                  case Clipped _ -> before.acceptance(e);
+                  case Constant(long bits) ->
+                      new Acceptance.OneOf(bits & NumberFormat.of(type.component()).mask());
+                  case At at ->
+                      decoding == null ? tensor.apply(at.linear()) : decoded(decoding, at, tensor);
+                });
+    return clips && before.grain() != null ? loaded.of(Grain.ROUNDED) : loaded;
+  }
+
+  private Acceptance decoded(Decoding decoding, At at, LongFunction<Acceptance> tensor) {
+    long code = 0;
+    long index = 0;
+    long count = 1;
+    for (int i = 0; i < blocks.length; i++) {
+      code += at.block()[i] * (3 + 2 * i) + at.inBlock()[i] * (1 + 4 * i);
+      index = index * blocks[i] + at.inBlock()[i];
+      count *= blocks[i];
+    }
+    return switch (decoding.kind()) {
+      case DATA -> tensor.apply(at.linear() * count + index);
+      case CODES -> new Acceptance.OneOf(whole(code % Decoding.CODES));
+    };
+  }
+
+  /** The pattern of a whole number. */
+  private long whole(long value) {
+    return switch (NumberFormat.of(type.component())) {
+      case IntegerFormat format -> format.wrap(value);
+      case FloatFormat format -> format.encode(value, Rounding.NEAREST_EVEN);
+    };
   }
 
   private static long decoded(Decode function, At at) {

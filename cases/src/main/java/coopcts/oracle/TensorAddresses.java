@@ -1,9 +1,10 @@
 package coopcts.oracle;
 
-import coopcts.oracle.TensorLayout.Clamp;
-import coopcts.oracle.TensorLayout.Setter;
-import coopcts.oracle.TensorLayout.View;
-import coopcts.oracle.TensorLayout.ViewSetter;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorLayout.Clamp;
+import coopcts.program.TensorLayout.Setter;
+import coopcts.program.TensorLayout.View;
+import coopcts.program.TensorLayout.ViewSetter;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;

@@ -5,6 +5,7 @@ import coopcts.model.ShaderStage;
 import coopcts.model.Way;
 import coopcts.program.Constant;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.Compiler.Optimization;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -40,14 +41,26 @@ public record Shader(
    * @param minor the minor version of SPIR-V
    * @param fullSubgroups whether the pipeline asks for full subgroups, without a size
    * @param way how it comes to the driver
+   * @param optimization what the front end's optimizer does with the module
    */
-  public record Target(ShaderStage stage, int minor, boolean fullSubgroups, Way way) {
+  public record Target(
+      ShaderStage stage, int minor, boolean fullSubgroups, Way way, Optimization optimization) {
     public static final Target USUAL =
         new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, Way.PLAIN);
 
+    /** A module as it comes from the compiler. */
+    public Target(ShaderStage stage, int minor, boolean fullSubgroups, Way way) {
+      this(stage, minor, fullSubgroups, way, Optimization.NONE);
+    }
+
     /** The same by another way. */
     public Target by(Way other) {
-      return new Target(stage, minor, fullSubgroups, other);
+      return new Target(stage, minor, fullSubgroups, other, optimization);
+    }
+
+    /** The same by way of an optimizer. */
+    public Target by(Optimization other) {
+      return new Target(stage, minor, fullSubgroups, way, other);
     }
   }
 
@@ -92,7 +105,7 @@ public record Shader(
         addressed,
         pushBytes,
         subgroupSize,
-        new Target(stage, target.minor, false, target.way));
+        new Target(stage, target.minor, false, target.way, target.optimization));
   }
 
   /** The same with buffers that are reached by their address. */

@@ -1,12 +1,14 @@
 package coopcts.plan;
 
 import coopcts.glsl.GlslWriter;
+import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Inputs;
 import coopcts.oracle.Oracle;
 import coopcts.program.Array;
 import coopcts.program.Program;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +41,9 @@ public record ShaderPlan(
     Shader shader =
         Shader.of(
                 GlslWriter.write(program),
-                OptionalInt.of(program.subgroupSize()),
+                program.scope() == Scope.INVOCATION
+                    ? OptionalInt.empty()
+                    : OptionalInt.of(program.subgroupSize()),
                 4 * program.pushConstants().size(),
                 program.buffers().stream().map(Array::name).toArray(String[]::new))
             .specialized(program.constants());
@@ -52,6 +56,11 @@ public record ShaderPlan(
                         subcase.name(),
                         seed -> trial(program, subcase.inputs().apply(seed), subcase.checks())))
             .toList());
+  }
+
+  /** The same for another form of its shader. */
+  public ShaderPlan with(Shader other) {
+    return new ShaderPlan(other, subcases, picture, smaller);
   }
 
   /** The same that can be made smaller. */
@@ -83,10 +92,35 @@ public record ShaderPlan(
 
   private static Trial trial(Program program, Inputs inputs, List<String> checks) {
     return Trial.of(
-        push(program, inputs),
-        inputs.buffers(),
-        inputs.workgroups(),
-        Oracle.expect(program, inputs, checks));
+            push(program, inputs),
+            inputs.buffers(),
+            inputs.workgroups(),
+            Oracle.expect(program, inputs, checks))
+        .converting(conversions(program, inputs));
+  }
+
+  /** The matrices that the device puts into buffers, and those that it takes out again. */
+  private static Trial.Conversions conversions(Program program, Inputs inputs) {
+    if (inputs.matrices().isEmpty()) {
+      return Trial.Conversions.NONE;
+    }
+    List<String> names = program.buffers().stream().map(Array::name).toList();
+    List<Trial.Into> into = new ArrayList<>();
+    List<Trial.From> from = new ArrayList<>();
+    for (Inputs.OwnMatrix own : inputs.matrices()) {
+      int buffer = names.indexOf(own.array());
+      into.add(new Trial.Into(buffer, own.offset(), own.rowMajor(), own.matrix(), own.capacity()));
+      if (own.trained()) {
+        from.add(
+            new Trial.From(
+                own.array() + " at " + own.offset(),
+                buffer,
+                own.offset(),
+                own.matrix(),
+                own.capacity()));
+      }
+    }
+    return new Trial.Conversions(into, from);
   }
 
   private static byte[] push(Program program, Inputs inputs) {

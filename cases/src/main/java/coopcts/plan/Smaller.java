@@ -19,6 +19,9 @@ public interface Smaller {
   /** The name of the case that this is, for which {@code repro} writes files. */
   String name();
 
+  /** Statements in its main part. */
+  int statements();
+
   /** What the shader is made of, in a line: failures of one kind have the same. */
   String kind();
 }

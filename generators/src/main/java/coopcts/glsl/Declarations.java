@@ -2,12 +2,14 @@ package coopcts.glsl;
 
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
+import coopcts.model.Scope;
 import coopcts.program.Array;
 import coopcts.program.Constant;
 import coopcts.program.Group;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.TensorOperation;
 import coopcts.program.Walk;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +26,9 @@ final class Declarations {
 
   /** The GLSL name of a matrix's type. */
   static String type(Matrix matrix) {
+    if (matrix.type().isVector()) {
+      return type(matrix.type());
+    }
     return type(
         matrix.type(),
         matrix.rows().map(Constant::name).orElse(Integer.toString(matrix.type().rows())),
@@ -35,8 +40,10 @@ final class Declarations {
         .formatted(type.component().glsl(1), type.scope().glsl(), rows, columns, type.use().glsl());
   }
 
-  private static String type(MatrixType type) {
-    return type(type, Integer.toString(type.rows()), Integer.toString(type.columns()));
+  static String type(MatrixType type) {
+    return type.isVector()
+        ? "coopvecNV<%s, %d>".formatted(type.component().glsl(1), type.rows())
+        : type(type, Integer.toString(type.rows()), Integer.toString(type.columns()));
   }
 
   /** A group's declaration, up to the semicolon. */
@@ -116,21 +123,32 @@ final class Declarations {
   private Set<String> extensions() {
     Set<String> names =
         new TreeSet<>(
-            List.of(
-                "GL_KHR_cooperative_matrix",
-                "GL_KHR_memory_scope_semantics",
-                "GL_KHR_shader_subgroup_basic",
-                "GL_EXT_shader_explicit_arithmetic_types"));
+            program.scope() == Scope.INVOCATION
+                ? List.of("GL_NV_cooperative_vector", "GL_EXT_shader_explicit_arithmetic_types")
+                : List.of(
+                    "GL_KHR_cooperative_matrix",
+                    "GL_KHR_memory_scope_semantics",
+                    "GL_KHR_shader_subgroup_basic",
+                    "GL_EXT_shader_explicit_arithmetic_types"));
     Walk.operations(
         program.body(),
         operation -> {
           if (operation instanceof Operation.Reduce
               || operation instanceof Operation.ChangeUse
               || operation instanceof Operation.Transpose
-              || operation instanceof Operation.PerElement) {
+              || operation instanceof Operation.PerElement
+              || operation instanceof TensorOperation) {
             names.add("GL_NV_cooperative_matrix2");
           }
         });
+    if (TensorCallbacks.areIn(program)) {
+      names.add("GL_EXT_buffer_reference");
+      names.add("GL_EXT_scalar_block_layout");
+    }
+    if (TensorCallbacks.hasVectors(program)) {
+      names.add("GL_NV_cooperative_matrix_decode_vector");
+      names.add("GL_EXT_long_vector");
+    }
     program.arrays().forEach(array -> extension(array.pointee().component(), names));
     program.matrices().forEach(matrix -> extension(matrix.type().component(), names));
     program

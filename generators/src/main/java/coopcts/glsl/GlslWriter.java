@@ -42,6 +42,8 @@ import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
+import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -68,6 +70,7 @@ public final class GlslWriter {
     GlslWriter writer = new GlslWriter(program);
     writer.declarations.write(writer.out);
     writer.out.append(Callbacks.of(program));
+    writer.out.append(TensorCallbacks.of(program));
     program.functions().forEach(writer::function);
     writer.main();
     return writer.out.toString();
@@ -107,16 +110,7 @@ public final class GlslWriter {
   private void block(List<Operation> operations, Set<Matrix> parameters) {
     depth++;
     String body = text(operations);
-    if (body.contains("localInstance") || body.contains("instance")) {
-      line(
-          "const uint localInstance = %s;",
-          program.scope() == Scope.SUBGROUP ? "gl_SubgroupID" : "0u");
-      line(
-          "const uint instance = %s;",
-          program.scope() == Scope.SUBGROUP
-              ? "gl_WorkGroupID.x * gl_NumSubgroups + localInstance"
-              : "gl_WorkGroupID.x");
-    }
+    numbers(body);
     Set<Matrix> matrices = new LinkedHashSet<>();
     Set<Group> groups = new LinkedHashSet<>();
     Walk.own(
@@ -134,6 +128,27 @@ public final class GlslWriter {
     }
     out.append('\n').append(body);
     depth--;
+  }
+
+  /** The numbers of the scope instance, where they are used. */
+  private void numbers(String body) {
+    boolean own = body.contains("localInstance");
+    boolean whole = body.contains("instance");
+    if (program.scope() == Scope.INVOCATION) {
+      // What tells invocations apart in every stage is enough, where no workgroups are looked at.
+      if (own) {
+        line("const uint localInstance = gl_LocalInvocationIndex;");
+      }
+      if (whole) {
+        line("const uint instance = gl_GlobalInvocationID.x;");
+      }
+    } else if (own || whole) {
+      boolean subgroups = program.scope() == Scope.SUBGROUP;
+      line("const uint localInstance = %s;", subgroups ? "gl_SubgroupID" : "0u");
+      line(
+          "const uint instance = %s;",
+          subgroups ? "gl_WorkGroupID.x * gl_NumSubgroups + localInstance" : "gl_WorkGroupID.x");
+    }
   }
 
   private String text(List<Operation> operations) {
@@ -236,6 +251,8 @@ public final class GlslWriter {
           line("%s = %s;", result.name(), Expressions.member(group, member));
       case CopyGroup(Group result, Group source) -> line("%s = %s;", result.name(), source.name());
       case Mark op -> mark(op);
+      case TensorOperation op -> tensor(op);
+      case VectorOperation op -> line("%s", VectorWriter.of(op));
     }
   }
 
@@ -293,6 +310,33 @@ public final class GlslWriter {
             Expressions.index(place.element()),
             Expressions.index(place.stride()),
             place.layout().glsl());
+  }
+
+  private void tensor(TensorOperation op) {
+    line("{");
+    String zero = Expressions.index(op.zero());
+    boolean known = op.zero().equals(Index.of(0));
+    TensorGlsl.declare(
+            op.layout(),
+            "t",
+            number -> TensorGlsl.LITERAL.apply(number) + (known ? "" : " + " + zero))
+        .lines()
+        .forEach(one -> line("%s", one));
+    String where =
+        "%s, %s, %s"
+            .formatted(
+                op.array().name(),
+                Expressions.index(op.element()),
+                TensorGlsl.arguments(op.layout(), "t"));
+    switch (op) {
+      case TensorOperation.LoadTensor load ->
+          line(
+              "    coopMatLoadTensorNV(%s, %s%s);",
+              load.result().name(), where, TensorCallbacks.arguments(program, load));
+      case TensorOperation.StoreTensor store ->
+          line("    coopMatStoreTensorNV(%s, %s);", store.source().name(), where);
+    }
+    line("}");
   }
 
   private void scale(Scale op) {

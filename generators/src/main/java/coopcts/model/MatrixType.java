@@ -14,6 +14,18 @@ public record MatrixType(ComponentType component, Scope scope, int rows, int col
     }
   }
 
+  /**
+   * A cooperative vector {@code coopvecNV<component, length>}: a column of one invocation's own.
+   */
+  public static MatrixType vector(ComponentType component, int length) {
+    return new MatrixType(component, Scope.INVOCATION, length, 1, Use.ACCUMULATOR);
+  }
+
+  /** Whether it is a vector that one invocation holds alone. */
+  public boolean isVector() {
+    return scope == Scope.INVOCATION;
+  }
+
   /** The number of elements, rows × columns. */
   public int size() {
     return rows * columns;

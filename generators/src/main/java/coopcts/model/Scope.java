@@ -4,13 +4,15 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 
 /**
- * The set of invocations that hold one matrix together; values of {@code VkScopeKHR} and of
- * SPIR-V's Scope.
+ * The set of invocations that hold one matrix or vector together; values of {@code VkScopeKHR} and
+ * of SPIR-V's Scope.
  */
 public enum Scope {
   DEVICE(1, "gl_ScopeDevice"),
   WORKGROUP(2, "gl_ScopeWorkgroup"),
   SUBGROUP(3, "gl_ScopeSubgroup"),
+  /** Of cooperative vectors, each of which one invocation holds alone; of no matrix. */
+  INVOCATION(4, "gl_ScopeInvocation"),
   QUEUE_FAMILY(5, "gl_ScopeQueueFamily");
 
   private final int value;
@@ -22,13 +24,13 @@ public enum Scope {
   }
 
   /**
-   * The scope with this Vulkan and SPIR-V value.
+   * The scope of matrices with this Vulkan and SPIR-V value.
    *
    * @throws IllegalArgumentException if there is none
    */
   public static Scope of(int value) {
     for (Scope scope : values()) {
-      if (scope.value == value) {
+      if (scope.value == value && scope != INVOCATION) {
         return scope;
       }
     }

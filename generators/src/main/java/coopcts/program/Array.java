@@ -36,6 +36,12 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
     return new Array(name, pointee, Storage.SHARED, length, Access.READ_WRITE);
   }
 
+  /** That of the name alone: arrays of one name are rare. */
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
   public boolean isBuffer() {
     return storage == Storage.BUFFER;
   }

@@ -21,6 +21,12 @@ public record Matrix(
     this(name, type, Optional.empty(), Optional.empty());
   }
 
+  /** That of the name alone: variables of one name are rare. */
+  @Override
+  public int hashCode() {
+    return name.hashCode();
+  }
+
   private static void requireSize(Constant constant, int size) {
     if (constant.bits() != size) {
       throw new IllegalArgumentException(

@@ -7,7 +7,38 @@ import java.util.Optional;
  * One step of a cooperative program. Every operation on matrices is executed by all invocations of
  * a scope instance together.
  */
-public sealed interface Operation {
+public sealed interface Operation
+    permits Operation.Load,
+        Operation.Store,
+        Operation.MulAdd,
+        Operation.Fill,
+        Operation.Convert,
+        Operation.Binary,
+        Operation.Negate,
+        Operation.Scale,
+        Operation.Copy,
+        Operation.EachComponent,
+        Operation.WriteLength,
+        Operation.Stage,
+        Operation.Barrier,
+        Operation.Repeat,
+        Operation.Apart,
+        Operation.If,
+        Operation.Switch,
+        Operation.Break,
+        Operation.Continue,
+        Operation.Return,
+        Operation.Call,
+        Operation.Put,
+        Operation.Get,
+        Operation.CopyGroup,
+        Operation.Mark,
+        Operation.Reduce,
+        Operation.ChangeUse,
+        Operation.Transpose,
+        Operation.PerElement,
+        TensorOperation,
+        VectorOperation {
 
   /** {@code coopMatLoad} (KHR §4.1). */
   record Load(Matrix result, Place from) implements Operation {}

@@ -65,6 +65,10 @@ final class Typing {
           operation,
           "a group's matrix has another scope than the program");
     }
+    require(
+        scope != Scope.INVOCATION || !isOfMatrices(operation),
+        operation,
+        "an invocation's own vectors have no such operation");
     for (Array array : Walk.arrays(operation)) {
       require(arrays.contains(array), operation, array.name() + " is not declared");
     }
@@ -147,8 +151,51 @@ final class Typing {
       case WriteLength length ->
           same(operation, Pointee.scalar(ComponentType.SINT32), length.array().pointee());
       case Stage stage -> same(operation, stage.from().pointee(), stage.to().pointee());
+      case TensorOperation op -> checkTensor(op);
+      case VectorOperation op -> VectorTyping.check(op);
       case Load _, Store _, Barrier _, Repeat _, If _, Switch _, Break _, Continue _, Return _ -> {}
     }
+  }
+
+  private static void checkTensor(TensorOperation op) {
+    switch (op) {
+      case TensorOperation.LoadTensor load -> {
+        long[] blocks = load.layout().blockSizes();
+        require(
+            load.decoding().isEmpty() || load.array().isBuffer(),
+            op,
+            "it decodes what a buffer has");
+        require(
+            load.decoding()
+                .filter(one -> one.vector() > 0)
+                .map(one -> blocks[blocks.length - 1] % one.vector() == 0)
+                .orElse(true),
+            op,
+            "groups fill the lines of a block");
+      }
+      case TensorOperation.StoreTensor store ->
+          require(!store.layout().hasBlocks(), op, "blocks are not stored");
+    }
+  }
+
+  /** Whether an operation is for what several invocations hold together. */
+  private static boolean isOfMatrices(Operation operation) {
+    return switch (operation) {
+      case Load _,
+          Store _,
+          MulAdd _,
+          Apart _,
+          Operation.Mark _,
+          WriteLength _,
+          Stage _,
+          Reduce _,
+          ChangeUse _,
+          Transpose _,
+          PerElement _,
+          TensorOperation _ ->
+          true;
+      default -> false;
+    };
   }
 
   private void checkReduce(Reduce op) {

@@ -119,6 +119,20 @@ public final class Walk {
       case PerElement each -> List.of(each.result(), each.source(), each.other());
       case Put put -> List.of(put.source());
       case Get get -> List.of(get.result());
+      case TensorOperation.LoadTensor load -> List.of(load.result());
+      case TensorOperation.StoreTensor store -> List.of(store.source());
+      case VectorOperation.LoadVector load -> List.of(load.result());
+      case VectorOperation.StoreVector store -> List.of(store.source());
+      case VectorOperation.Multiply op -> List.of(op.result(), op.input());
+      case VectorOperation.Bits op -> List.of(op.result(), op.left(), op.right());
+      case VectorOperation.Apply op -> {
+        List<Matrix> all = new ArrayList<>(op.operands());
+        all.addFirst(op.result());
+        yield all;
+      }
+      case VectorOperation.Pick op -> List.of(op.result(), op.source());
+      case VectorOperation.AddOuter op -> List.of(op.left(), op.right());
+      case VectorOperation.AddSum op -> List.of(op.source());
       case Call call -> {
         List<Matrix> all = new ArrayList<>();
         call.result().ifPresent(all::add);
@@ -147,6 +161,13 @@ public final class Walk {
       case WriteLength length -> List.of(length.array());
       case Mark mark -> List.of(mark.array());
       case Stage stage -> List.of(stage.from(), stage.to());
+      case TensorOperation op -> List.of(op.array());
+      case VectorOperation.LoadVector load -> List.of(load.array());
+      case VectorOperation.StoreVector store -> List.of(store.array());
+      case VectorOperation.Multiply op ->
+          op.bias().map(bias -> List.of(op.array(), bias.array())).orElse(List.of(op.array()));
+      case VectorOperation.AddOuter op -> List.of(op.array());
+      case VectorOperation.AddSum op -> List.of(op.array());
       default ->
           scalar(operation) instanceof Scalar.Element element
               ? List.of(element.array())
@@ -161,6 +182,10 @@ public final class Walk {
       case WriteLength length -> Optional.of(length.array());
       case Mark mark -> Optional.of(mark.array());
       case Stage stage -> Optional.of(stage.to());
+      case TensorOperation.StoreTensor store -> Optional.of(store.array());
+      case VectorOperation.StoreVector store -> Optional.of(store.array());
+      case VectorOperation.AddOuter op -> Optional.of(op.array());
+      case VectorOperation.AddSum op -> Optional.of(op.array());
       default -> Optional.empty();
     };
   }
@@ -221,7 +246,19 @@ public final class Walk {
       case Switch branch -> roots.add(branch.selector());
       case Put put -> roots.add(put.member());
       case Get get -> roots.add(get.member());
-      case MulAdd _,
+      case TensorOperation op -> roots.addAll(List.of(op.element(), op.zero()));
+      case VectorOperation.LoadVector load -> roots.add(load.offset());
+      case VectorOperation.StoreVector store -> roots.add(store.offset());
+      case VectorOperation.Multiply op -> {
+        roots.add(op.offset());
+        op.bias().ifPresent(bias -> roots.add(bias.offset()));
+      }
+      case VectorOperation.Pick op -> roots.addAll(List.of(op.to(), op.from()));
+      case VectorOperation.AddOuter op -> roots.add(op.offset());
+      case VectorOperation.AddSum op -> roots.add(op.offset());
+      case VectorOperation.Bits _,
+          VectorOperation.Apply _,
+          MulAdd _,
           Fill _,
           Convert _,
           Binary _,

@@ -2,6 +2,7 @@ package coopcts.cli;
 
 import coopcts.cases.Profile;
 import coopcts.device.reference.fault.Faults;
+import coopcts.faults.Catches;
 import coopcts.faults.FaultHunt;
 import coopcts.faults.ProofHunt;
 import coopcts.faults.Survivors;
@@ -69,6 +70,17 @@ final class FaultsCommand implements Callable<Integer> {
   private long seed;
 
   @Option(
+      names = "--anew",
+      description = "do not begin with the cases that found the faults before")
+  private boolean anew;
+
+  @Option(
+      names = "--record",
+      paramLabel = "FILE",
+      description = "also write which case found which fault, for later hunts to begin with")
+  private Path record;
+
+  @Option(
       names = "--proofs",
       paramLabel = "FILE",
       description =
@@ -113,6 +125,14 @@ final class FaultsCommand implements Callable<Integer> {
       description = "with --random: how many things each depends on (default: ${DEFAULT-VALUE})")
   private int terms;
 
+  @Option(
+      names = "--fuzz",
+      paramLabel = "N",
+      description =
+          "instead: up to N random programs against each fault, from --seed on; what finds one is"
+              + " reduced")
+  private Integer fuzz;
+
   @Override
   public Integer call() throws Exception {
     if (random != null) {
@@ -134,12 +154,13 @@ final class FaultsCommand implements Callable<Integer> {
       return 0;
     }
     int threads = threads();
+    if (fuzz != null) {
+      return new FuzzHuntPrinter(reference, threads).print(selected, seed, fuzz);
+    }
     if (explain != null) {
       return tell(globs, threads);
     }
-    List<FaultHunt.Catch> catches =
-        new FaultHunt(profile, reference, Environment.cache().resolve("spirv"), seed)
-            .hunt(name -> Glob.selects(globs, name), threads);
+    List<FaultHunt.Catch> catches = hunt(globs, threads);
     System.out.printf("%-46s %-8s %-9s %s%n", "fault", "reached", "seconds", "first detected by");
     for (FaultHunt.Catch one : catches) {
       System.out.printf(
@@ -163,6 +184,32 @@ final class FaultsCommand implements Callable<Integer> {
     List<String> wrong = accepted.wrong(catches);
     wrong.forEach(System.out::println);
     return wrong.isEmpty() ? 0 : Main.UNEXPECTED;
+  }
+
+  /** On the profile that is named, and for what does not show there on the one with a layout. */
+  private List<FaultHunt.Catch> hunt(List<Glob> globs, int threads) throws Exception {
+    Catches known = anew ? new Catches(List.of()) : Catches.onRecord();
+    Map<String, FaultHunt.Catch> catches = new TreeMap<>();
+    for (String profileOf : Stream.of(reference, LAYOUTS).distinct().toList()) {
+      Set<String> elsewhere = profileOf.equals(reference) ? known.elsewhere(reference) : Set.of();
+      new FaultHunt(profile, profileOf, Environment.cache().resolve("spirv"), seed)
+          .hunt(
+              name ->
+                  Glob.selects(globs, name)
+                      && !elsewhere.contains(name)
+                      && (!catches.containsKey(name) || catches.get(name).firstCase() == null),
+              known.of(profileOf),
+              threads)
+          .forEach(one -> catches.merge(one.fault().name(), one, FaultsCommand::better));
+    }
+    if (record != null) {
+      Catches.onRecord().after(catches.values()).write(record);
+    }
+    return List.copyOf(catches.values());
+  }
+
+  private static FaultHunt.Catch better(FaultHunt.Catch first, FaultHunt.Catch second) {
+    return second.firstCase() != null || second.reached() ? second : first;
   }
 
   /** Of the faults that match so many as are wanted, drawn with the seed. */

@@ -3,6 +3,7 @@ package coopcts.cli;
 import coopcts.cases.Profile;
 import coopcts.cases.random.FoundFamily;
 import coopcts.cases.random.RandomFamily;
+import coopcts.cases.random.Systems;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.reports.Baseline;
@@ -50,7 +51,7 @@ final class FuzzCommand implements Callable<Integer> {
 
   @Option(
       names = "--systems",
-      paramLabel = "khr[,nv2]",
+      paramLabel = "khr[,nv2[,decode]]|vector",
       split = ",",
       defaultValue = "khr",
       description = "whose operations (default: ${DEFAULT-VALUE})")
@@ -115,6 +116,19 @@ final class FuzzCommand implements Callable<Integer> {
   private boolean resume;
 
   @Option(
+      names = "--compilers",
+      description =
+          "each program five times: as it is drawn, and with its numbers as literals, push constants"
+              + " and specialization constants, through the front end's optimizer; all must agree")
+  private boolean compilers;
+
+  @Option(
+      names = "--front-end",
+      description =
+          "instead: compile and validate all of these, and run none; prints what is rejected")
+  private boolean frontEnd;
+
+  @Option(
       names = "--keep",
       paramLabel = "NAME=PROGRAM",
       description =
@@ -127,9 +141,12 @@ final class FuzzCommand implements Callable<Integer> {
     if (keep != null) {
       return keep();
     }
-    if (!systems.contains("khr") || !List.of("khr", "nv2").containsAll(systems)) {
-      throw new UsageException("--systems: random programs are made of khr, or of khr,nv2");
-    }
+    Systems chosen =
+        Systems.of(systems)
+            .orElseThrow(
+                () ->
+                    new UsageException(
+                        "--systems: random programs are made of khr, of khr,nv2, of khr,nv2,decode or of vector"));
     if (size < 1 || size > 1000 || count != null && count < 1 || seed != null && seed < 0) {
       throw new UsageException(
           "--size takes a number from 1 to 1000, --count one from 1, --seed one from 0");
@@ -143,7 +160,11 @@ final class FuzzCommand implements Callable<Integer> {
     }
     long first = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000_000);
     long programs = count != null ? count : time != null ? ENDLESS : 1000;
-    RandomFamily family = new RandomFamily(systems.contains("nv2"), first, programs, size);
+    RandomFamily drawn = new RandomFamily(chosen, first, programs, size);
+    RandomFamily family = compilers || frontEnd ? drawn.everyWay() : drawn;
+    if (frontEnd) {
+      return new FrontEndPrinter(device.spec(), time == null ? null : duration(time)).print(family);
+    }
     Shard part = Shard.of(shard, System.getenv());
     RunOptions options =
         new RunOptions(

@@ -27,12 +27,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -43,9 +46,9 @@ import java.util.stream.Collectors;
 
 /**
  * Runs the suite against planted faults, strictly. Each case is planned and judged once for all
- * faults that are still undetected. Of the families of the faults' system the one that has had the
- * least time takes the next turn, so that most faults are found within a few cases; the others
- * follow.
+ * faults that are still undetected. The case that found a fault before is tried on it first. Of the
+ * families of the faults' system the one that has had the least time takes the next turn, so that
+ * most faults are found within a few cases; the others follow.
  */
 public final class FaultHunt {
 
@@ -54,8 +57,15 @@ public final class FaultHunt {
   private final Path cache;
   private final long seed;
 
-  /** What became of a fault: whether it came to bear, and the first case that found it, or null. */
-  public record Catch(Faults.Entry fault, boolean reached, String firstCase, double seconds) {}
+  /**
+   * What became of a fault.
+   *
+   * @param reached whether it came to bear
+   * @param firstCase the first case that found it, or null
+   * @param reference the profile of the reference device that it was planted in
+   */
+  public record Catch(
+      Faults.Entry fault, boolean reached, String firstCase, String reference, double seconds) {}
 
   /**
    * @param device the reference profile that the faults are planted in
@@ -67,8 +77,12 @@ public final class FaultHunt {
     this.seed = seed;
   }
 
-  /** Hunts faults on several threads; each turn takes a share of one system's faults. */
-  public List<Catch> hunt(Predicate<String> wanted, int threads)
+  /**
+   * Hunts faults on several threads; each turn takes a share of one system's faults.
+   *
+   * @param known for faults the name of a case to be tried first
+   */
+  public List<Catch> hunt(Predicate<String> wanted, Map<String, String> known, int threads)
       throws DeviceUnavailableException, InterruptedException {
     List<Faults.Entry> entries =
         Faults.list().stream().filter(entry -> wanted.test(entry.name())).toList();
@@ -77,6 +91,7 @@ public final class FaultHunt {
             .collect(
                 Collectors.groupingBy(
                     Faults.Entry::system, LinkedHashMap::new, Collectors.toList()));
+    Map<String, Case> first = first(entries, known);
     List<Hunter> hunters = new ArrayList<>();
     for (Map.Entry<String, List<Faults.Entry>> system : systems.entrySet()) {
       for (int i = 0; i < threads; i++) {
@@ -84,7 +99,7 @@ public final class FaultHunt {
         for (int n = i; n < system.getValue().size(); n += threads) {
           share.add(new Prey(system.getValue().get(n), device));
         }
-        hunters.add(new Hunter(system.getKey(), share));
+        hunters.add(new Hunter(system.getKey(), share, first));
       }
     }
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
@@ -97,6 +112,28 @@ public final class FaultHunt {
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
+  }
+
+  /** The cases to be tried first, by the names of faults; only what this profile has. */
+  private Map<String, Case> first(List<Faults.Entry> entries, Map<String, String> known)
+      throws DeviceUnavailableException {
+    Set<String> names = new HashSet<>();
+    entries.forEach(entry -> names.add(known.getOrDefault(entry.name(), "")));
+    DeviceReport report = new ReferenceProvider().open(device).report();
+    Map<String, Case> cases = new HashMap<>();
+    Catalogue.families().stream()
+        .filter(family -> names.stream().anyMatch(name -> name.startsWith(family.name() + ".")))
+        .flatMap(family -> family.cases(report, profile))
+        .filter(one -> names.contains(one.name()) && one.unsupported().isEmpty())
+        .forEach(one -> cases.put(one.name(), one));
+    Map<String, Case> first = new HashMap<>();
+    known.forEach(
+        (fault, name) -> {
+          if (cases.containsKey(name)) {
+            first.put(fault, cases.get(name));
+          }
+        });
+    return first;
   }
 
   /** A fault that is still to be found, in a device of its own. */
@@ -116,11 +153,13 @@ public final class FaultHunt {
   private final class Hunter implements Callable<List<Catch>> {
     private final String system;
     private final List<Prey> alive;
+    private final Map<String, Case> first;
     private final List<Catch> catches = new ArrayList<>();
     private final long start = System.nanoTime();
 
-    Hunter(String system, List<Prey> share) {
+    Hunter(String system, List<Prey> share, Map<String, Case> first) {
       this.system = system;
+      this.first = first;
       this.alive = new ArrayList<>(share);
     }
 
@@ -138,12 +177,26 @@ public final class FaultHunt {
         if (system.equals("report")) {
           meetReports(new Named(translator, seed));
         } else {
+          meetFirst(report, translator);
           meetAll(families.get(true), report, translator);
           meetAll(families.get(false), report, translator);
         }
       }
       alive.forEach(prey -> note(prey, null));
       return catches;
+    }
+
+    private void meetFirst(DeviceReport report, Translator translator) throws CompileException {
+      Map<Case, Set<Prey>> known = new LinkedHashMap<>();
+      for (Prey prey : alive) {
+        Case one = first.get(prey.entry.name());
+        if (one != null) {
+          known.computeIfAbsent(one, _ -> new HashSet<>()).add(prey);
+        }
+      }
+      for (Map.Entry<Case, Set<Prey>> one : known.entrySet()) {
+        meet(one.getKey(), one.getValue()::contains, report, translator);
+      }
     }
 
     private void meetAll(List<Family> families, DeviceReport report, Translator translator)
@@ -156,7 +209,7 @@ public final class FaultHunt {
           Case next = turn.cases.next();
           long before = System.nanoTime();
           if (next.unsupported().isEmpty()) {
-            meet(next, report, translator);
+            meet(next, _ -> true, report, translator);
           }
           turns.add(new Turn(turn.cases, turn.nanos + System.nanoTime() - before));
         }
@@ -188,21 +241,22 @@ public final class FaultHunt {
               prey.entry,
               prey.device.faultReached(),
               firstCase,
+              FaultHunt.this.device,
               (System.nanoTime() - start) / 1e9));
     }
 
-    private void meet(Case tested, DeviceReport report, Translator translator)
+    private void meet(Case tested, Predicate<Prey> whom, DeviceReport report, Translator translator)
         throws CompileException {
       switch (tested.plan().get()) {
         case ShaderPlan plan -> {
           Kernel kernel =
               Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
           List<Trial> trials = new ArrayList<>();
-          meet(tested, prey -> found(prey, kernel, plan, trials));
+          meet(tested, whom.and(prey -> found(prey, kernel, plan, trials)));
         }
         case ConversionPlan plan -> {
           List<ConversionPlan.Chain> chains = plan.chains().apply(seed);
-          meet(tested, prey -> found(prey, chains, plan.byCommand()));
+          meet(tested, whom.and(prey -> found(prey, chains, plan.byCommand())));
         }
         case RulePlan _, ReportPlan _, ProbePlan _ -> {}
       }

@@ -90,6 +90,7 @@ final class JobWriter {
     return hasSource
         && shader.patches().isEmpty()
         && shader.target().minor() == Shader.Target.USUAL.minor()
+        && shader.target().optimization() == Shader.Target.USUAL.optimization()
         && shader.target().way() != Way.OPTIMIZED
         && shader.target().way() != Way.SMALLER;
   }

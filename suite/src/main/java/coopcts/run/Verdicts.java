@@ -23,7 +23,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 /**
  * Brings cases to their verdicts and those into the journal, the moment they are known. A verdict
  * that the baseline does not expect is tried again in a process that no other case has been in;
- * another one then makes it a FLAKE. May be used by any thread.
+ * another one then makes it a FLAKE, unless it comes out as before behind the cases that it
+ * followed: then the device keeps a state. May be used by any thread.
  */
 final class Verdicts {
 
@@ -42,6 +43,7 @@ final class Verdicts {
   private final RunOptions options;
   private final Journal journal;
   private final Recovery recovery;
+  private final Predecessors predecessors = new Predecessors();
   private final Details evidence;
   private final BlockingQueue<Optional<Result>> finished = new LinkedBlockingQueue<>(SHOWN_BEHIND);
   private final Map<String, Integer> confirmed = new HashMap<>();
@@ -118,6 +120,7 @@ final class Verdicts {
       Finding finding =
           withKernelLog(
               recovery.run(planned, executor, () -> execute(planned, executor)), planned, uptime);
+      predecessors.note(executor, planned);
       if (!finding.killed() || kills == KILLS || isStopped()) {
         return finding;
       }
@@ -179,6 +182,7 @@ final class Verdicts {
   private Finding again(Planned planned, Finding first, CaseExecutor executor, List<Try> tries)
       throws DeviceUnavailableException {
     Finding finding = first;
+    List<Planned> before = predecessors.before(executor);
     long started = System.currentTimeMillis() - first.millis();
     for (int i = 0; i < options.limits().retries() && !isStopped(); i++) {
       tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
@@ -186,7 +190,7 @@ final class Verdicts {
       started = System.currentTimeMillis();
       Finding next = undisturbed(planned, executor, tries);
       if (next.verdict() != finding.verdict()) {
-        return flake(first, next);
+        return stateful(planned, first, next, before, executor).orElseGet(() -> flake(first, next));
       }
       finding = next;
     }
@@ -194,6 +198,49 @@ final class Verdicts {
       confirmed.merge(kind(planned, finding), 1, Integer::sum);
     }
     return finding;
+  }
+
+  /**
+   * The first verdict, if a case that passes alone comes to it again behind those that its process
+   * had before; with the fewest of them that it takes.
+   */
+  private Optional<Finding> stateful(
+      Planned planned, Finding first, Finding alone, List<Planned> before, CaseExecutor executor)
+      throws DeviceUnavailableException {
+    if (first.verdict().isGood() || !alone.verdict().isGood() || isOfAll(first.verdict())) {
+      return Optional.empty();
+    }
+    List<Planned> cause =
+        Predecessors.least(
+            before, some -> !isStopped() && behind(some, planned, executor) == first.verdict());
+    if (cause.isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> names = cause.stream().map(Planned::name).toList();
+    evidence.add(planned.name(), "after.txt", String.join("\n", names) + "\n");
+    return Optional.of(
+        first.as(
+            first.verdict(),
+            "%s; it passes alone, and not after %s%s in the same process: state is left behind"
+                .formatted(
+                    first.message(),
+                    names.getLast(),
+                    names.size() == 1 ? "" : " and %d more".formatted(names.size() - 1))));
+  }
+
+  /** Whether another process on the same device may have brought it about. */
+  private static boolean isOfAll(Verdict verdict) {
+    return verdict == Verdict.DEVICE_LOST || verdict == Verdict.TIMEOUT;
+  }
+
+  /** The verdict of a case that follows others in a fresh process. */
+  private Verdict behind(List<Planned> others, Planned planned, CaseExecutor executor)
+      throws DeviceUnavailableException {
+    executor.renew();
+    for (Planned other : others) {
+      recovery.run(other, executor, () -> execute(other, executor));
+    }
+    return recovery.run(planned, executor, () -> execute(planned, executor)).verdict();
   }
 
   /** What there is to show of it is of the try that was bad. */

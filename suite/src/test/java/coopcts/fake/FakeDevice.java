@@ -8,16 +8,21 @@ import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Passes, fails, crashes, hangs, loses the device, flakes or breaks a rule by the case's name. */
+/**
+ * Passes, fails, crashes, hangs, loses the device, flakes, keeps a state or breaks a rule by the
+ * case's name.
+ */
 final class FakeDevice implements Device {
 
   private final Device reference;
   private final Path broken;
   private int runs;
+  private boolean stained;
 
   /**
    * @param broken a file: as long as it is there, every case loses the device; or null
@@ -42,7 +47,9 @@ final class FakeDevice implements Device {
     return new Pipeline() {
       @Override
       public Outcome run(Dispatch dispatch) {
-        return real != null ? real.run(dispatch) : FakeDevice.this.run(behaviour, dispatch);
+        return real != null
+            ? real.run(dispatch)
+            : FakeDevice.this.run(behaviour, kernel.label(), dispatch);
       }
 
       @Override
@@ -50,7 +57,7 @@ final class FakeDevice implements Device {
     };
   }
 
-  private Outcome run(String behaviour, Dispatch dispatch) {
+  private Outcome run(String behaviour, String label, Dispatch dispatch) {
     runs++;
     List<byte[]> same = dispatch.bound();
     if (broken != null && Files.exists(broken)) {
@@ -59,7 +66,12 @@ final class FakeDevice implements Device {
     return switch (behaviour) {
       case "pass" -> new Outcome.Completed(same, List.of());
       case "fail" -> new Outcome.Completed(flipped(same), List.of());
-      case "flake" -> new Outcome.Completed(runs % 2 == 0 ? flipped(same) : same, List.of());
+      case "flake" -> new Outcome.Completed(fails(label) ? flipped(same) : same, List.of());
+      case "stain" -> {
+        stained = true;
+        yield new Outcome.Completed(same, List.of());
+      }
+      case "stained" -> new Outcome.Completed(stained ? flipped(same) : same, List.of());
       case "slow" -> {
         sleep(300);
         yield new Outcome.Completed(same, List.of());
@@ -85,6 +97,21 @@ final class FakeDevice implements Device {
       case "bug" -> throw new IllegalStateException("a fault of the suite");
       default -> throw new IllegalArgumentException(behaviour);
     };
+  }
+
+  /** Each flaking case once in a run that has a folder, else every second one of a process. */
+  private boolean fails(String label) {
+    if (broken == null) {
+      return runs % 2 == 0;
+    }
+    try {
+      Files.createFile(broken.resolveSibling(label.replace('/', '.')));
+      return true;
+    } catch (FileAlreadyExistsException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private void breakDown() {

@@ -51,7 +51,9 @@ public final class FakeFamily implements Family {
           "refuse",
           "loop",
           "fatal",
-          "unsupported");
+          "unsupported",
+          "stain",
+          "stained");
 
   private static final Array DATA =
       Array.buffer("data", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);

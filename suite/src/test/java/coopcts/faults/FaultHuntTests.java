@@ -8,6 +8,7 @@ import coopcts.device.reference.fault.Faults;
 import java.nio.file.Files;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.testng.annotations.Test;
 
@@ -40,7 +41,7 @@ public final class FaultHuntTests {
             "khr.constants.ignored_8bit");
     List<FaultHunt.Catch> catches =
         new FaultHunt(Profile.DEFAULT, "everything", Files.createTempDirectory("spirv"), 1)
-            .hunt(wanted::contains, 2);
+            .hunt(wanted::contains, Map.of(), 2);
     assertEquals(catches.size(), wanted.size());
     for (FaultHunt.Catch one : catches) {
       assertTrue(one.reached() && one.firstCase() != null, one.fault().name() + " survived");

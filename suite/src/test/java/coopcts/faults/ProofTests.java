@@ -159,8 +159,8 @@ public final class ProofTests {
               assertTrue(reason.length() > 20, fault + " survives without a reason");
             });
     Faults.Entry fault = Faults.list().getFirst();
-    FaultHunt.Catch found = new FaultHunt.Catch(fault, true, "khr.case", 1);
-    FaultHunt.Catch lost = new FaultHunt.Catch(fault, true, null, 1);
+    FaultHunt.Catch found = new FaultHunt.Catch(fault, true, "khr.case", "everything", 1);
+    FaultHunt.Catch lost = new FaultHunt.Catch(fault, true, null, "everything", 1);
     Survivors none = new Survivors(Map.of());
     Survivors listed = new Survivors(Map.of(fault.name(), "nobody can see it"));
     assertEquals(none.wrong(List.of(found)), List.of());

@@ -7,8 +7,11 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
 import coopcts.cases.random.RandomFamily;
+import coopcts.cases.random.Systems;
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.device.reference.fault.Faults;
+import coopcts.faults.FuzzHunt;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
@@ -18,10 +21,14 @@ import coopcts.plan.Verdict;
 import coopcts.run.one.CaseRunner;
 import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
+import coopcts.run.one.Translator;
 import coopcts.spirv.SpirvCache;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -31,9 +38,17 @@ import org.testng.annotations.Test;
 public final class RandomProgramTests {
 
   private static List<Case> cases(DeviceReport report, long first, int count) {
-    return new RandomFamily(first % 2 == 0, first, count, RandomFamily.SIZE)
+    return cases(report, first % 2 == 0 ? "khr,nv2,decode" : "khr", first, count);
+  }
+
+  private static List<Case> cases(DeviceReport report, String systems, long first, int count) {
+    return new RandomFamily(systems(systems), first, count, RandomFamily.SIZE)
         .cases(report, Profile.DEFAULT)
         .toList();
+  }
+
+  private static Systems systems(String names) {
+    return Systems.of(List.of(names.split(","))).orElseThrow();
   }
 
   private static String glsl(Case one) {
@@ -64,6 +79,71 @@ public final class RandomProgramTests {
     }
   }
 
+  @DataProvider
+  Object[][] devicesWithVectors() {
+    return new Object[][] {
+      {"reference:everything?freedom=5", 20},
+      {"reference:nvidia?freedom=6", 10}
+    };
+  }
+
+  @Test(dataProvider = "devicesWithVectors")
+  void programsOfVectorsAreLegalAndRight(String device, int count) throws Exception {
+    try (Device opened = Devices.open(device);
+        SpirvCache cache = new SpirvCache(null);
+        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
+      for (Case one : cases(opened.report(), "vector", 200, count)) {
+        Finding finding = runner.run(one);
+        assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
+      }
+    }
+  }
+
+  /** However a program's numbers are written and its module optimized, it means the same. */
+  @Test
+  void everyWayOfCompilingAgrees() throws Exception {
+    try (Device opened = Devices.open("reference:everything");
+        SpirvCache cache = new SpirvCache(null);
+        Translator translator = new Translator(cache);
+        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
+      for (String systems : List.of("khr,nv2,decode", "vector")) {
+        Set<String> texts = new HashSet<>();
+        for (Case one :
+            new RandomFamily(systems(systems), 3, 3, RandomFamily.SIZE)
+                .everyWay()
+                .cases(opened.report(), Profile.DEFAULT)
+                .toList()) {
+          ShaderPlan plan = (ShaderPlan) one.plan().get();
+          assertEquals(translator.complaint(plan.shader()), Optional.empty(), one.name());
+          Finding finding = runner.run(one);
+          assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
+          texts.add(plan.shader().glsl());
+        }
+        assertEquals(texts.size(), 3 * 4, "four texts of each, one of them with two optimizers");
+      }
+    }
+  }
+
+  /** What finds a fault is made small on the device that has it. */
+  @Test
+  void plantedFaultsAreFoundAndReduced() throws Exception {
+    List<Faults.Entry> faults =
+        Faults.list().stream()
+            .filter(
+                entry ->
+                    List.of(
+                            "vector.product_last_row",
+                            "vector.memory_offset_lost",
+                            "vector.multiply_uniform")
+                        .contains(entry.name()))
+            .toList();
+    assertEquals(faults.size(), 3);
+    for (FuzzHunt.Catch one : new FuzzHunt("everything", 1, 100).hunt(faults, 1)) {
+      assertTrue(one.isFound(), one.fault().name());
+      assertTrue(one.statements() <= 12, one.fault().name() + ": " + one.reduced());
+    }
+  }
+
   @Test
   void aSeedIsAProgram() throws Exception {
     try (Device opened = Devices.open("reference:everything")) {
@@ -85,12 +165,21 @@ public final class RandomProgramTests {
   @Test
   void namesAreRead() {
     RandomFamily family = RandomFamily.named("random.khr.size20.12.r0-3-1").orElseThrow();
-    assertEquals(family, new RandomFamily(false, 12, 1, 20, List.of(0, 3, 1)));
+    assertEquals(
+        family, new RandomFamily(systems("khr"), family.writings(), 12, 1, 20, List.of(0, 3, 1)));
     assertEquals(RandomFamily.parse(family.toString()), family);
-    RandomFamily many = new RandomFamily(true, 3, 500, RandomFamily.SIZE);
+    RandomFamily many = new RandomFamily(systems("khr,nv2"), 3, 500, RandomFamily.SIZE);
     assertEquals(many.toString(), "random.khr_nv2.3+500");
     assertEquals(RandomFamily.parse("random.khr_nv2.3+500"), many);
+    RandomFamily every = many.everyWay();
+    assertEquals(every.toString(), "random.khr_nv2.compilers.3+500");
+    assertEquals(RandomFamily.parse(every.toString()), every);
+    assertEquals(
+        RandomFamily.named("random.vector.push.4.r1").orElseThrow().toString(),
+        "random.vector.push.4.r1+1");
     assertTrue(RandomFamily.named("khr.load.float16").isEmpty());
+    assertTrue(RandomFamily.named("random.khr_vector.1").isEmpty());
+    assertTrue(RandomFamily.named("random.nv2_khr.1").isEmpty());
     assertThrows(IllegalArgumentException.class, () -> RandomFamily.parse("random.khr.3"));
   }
 

@@ -1,6 +1,7 @@
 package coopcts.run;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNotNull;
 import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
@@ -41,13 +42,18 @@ public final class RecoveryTests {
 
   private static RunOptions options(Path out, boolean resume, String command, String... filters)
       throws IOException {
+    return options(out, resume, command, 2, filters);
+  }
+
+  private static RunOptions options(
+      Path out, boolean resume, String command, int jobs, String... filters) throws IOException {
     Files.createDirectories(out);
     List<Glob> globs = Arrays.stream(filters).map(Glob::new).toList();
     return new RunOptions(
         "fake:" + out.resolveSibling("broken"),
         Profile.DEFAULT,
         new Selection(globs, null, 1, 1),
-        2,
+        jobs,
         Duration.ofSeconds(20),
         Baseline.NONE,
         out,
@@ -128,6 +134,40 @@ public final class RecoveryTests {
     Coordinator.Ending ending = run(options(out, false, "exit 7", "fake.lost.*", "fake.slow.*"));
     assertTrue(ending.gone().getMessage().contains("ended with 7"), ending.gone().getMessage());
     assertEquals(ending.summary().exitCode(), Summary.NOT_CARRIED_OUT);
+  }
+
+  @Test
+  public void anotherOutcomeInAFreshProcessIsAFlake() throws Exception {
+    Path out = folder();
+    run(options(out, false, "", "fake.flake.0", "fake.flake.1", "fake.fail.0"));
+    assertEquals(counts(out), Map.of(Verdict.FLAKE, 2, Verdict.FAIL, 1));
+    for (Result result : Journal.read(out)) {
+      assertFalse(result.expected());
+      assertEquals(result.earlier().size(), 1, "it was tried again");
+      assertEquals(result.earlier().getFirst().verdict(), Verdict.FAIL);
+      assertTrue(
+          result.verdict() == Verdict.FAIL || result.message().startsWith("FAIL, and PASS"),
+          result.message());
+    }
+  }
+
+  /** What fails behind another case alone is no flake, and the other one is named. */
+  @Test
+  public void aStateThatIsLeftBehindIsFound() throws Exception {
+    Path out = folder();
+    run(options(out, false, "", 1, "fake.pass.*", "fake.stain.0", "fake.slow.1", "fake.stained.9"));
+    Result stained =
+        Journal.read(out).stream().filter(r -> r.name().equals("fake.stained.9")).findFirst().get();
+    assertEquals(stained.verdict(), Verdict.FAIL);
+    assertTrue(
+        stained
+            .message()
+            .contains(
+                "it passes alone, and not after fake.stain.0 in the same process: state is left behind"),
+        stained.message());
+    assertEquals(
+        Files.readString(out.resolve("failures").resolve("fake.stained.9").resolve("after.txt")),
+        "fake.stain.0\n");
   }
 
   /** Cases that lose the device one after the other are no reason to end: it lives. */

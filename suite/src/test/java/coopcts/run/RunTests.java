@@ -328,25 +328,6 @@ public final class RunTests {
         RunOptions.Origin.UNKNOWN);
   }
 
-  /** On the fake device every second run of a process fails; each case here is such a one. */
-  @Test
-  public void anotherOutcomeInAFreshProcessIsAFlake() throws DeviceUnavailableException {
-    Path out = folder();
-    RunOptions options = options(out, 1, "fake.flake.0", "fake.flake.1", "fake.fail.0");
-    run(with(options, RunOptions.Limits.DEFAULT, List.of(), 1));
-    Map<Verdict, Long> counts =
-        Journal.read(out).stream()
-            .collect(Collectors.groupingBy(Result::verdict, Collectors.counting()));
-    assertEquals(counts, Map.of(Verdict.FLAKE, 2L, Verdict.FAIL, 1L));
-    Result fail = result(out, "fake.fail.0");
-    assertEquals(fail.earlier().size(), 1, "it was tried again");
-    Result flake =
-        Journal.read(out).stream().filter(r -> r.verdict() == Verdict.FLAKE).findFirst().get();
-    assertFalse(flake.expected());
-    assertEquals(flake.earlier().getFirst().verdict(), Verdict.FAIL);
-    assertTrue(flake.message().startsWith("FAIL, and PASS"), flake.message());
-  }
-
   @Test
   public void aRunEndsAfterSoManyFailsAndLeavesTheRestOut() throws DeviceUnavailableException {
     Path out = folder();

@@ -1,6 +1,7 @@
 package coopcts.cases.nv2;
 
 import coopcts.cases.Template;
+import coopcts.glsl.TensorGlsl;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
@@ -8,12 +9,12 @@ import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.TensorAccess;
-import coopcts.oracle.TensorLayout;
 import coopcts.oracle.Values;
 import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.program.TensorLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,9 +2,9 @@ package coopcts.cases.nv2;
 
 import coopcts.model.MatrixType;
 import coopcts.oracle.TensorAccess;
-import coopcts.oracle.TensorLayout;
-import coopcts.oracle.TensorLayout.Clamp;
-import coopcts.oracle.TensorLayout.Setter;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorLayout.Clamp;
+import coopcts.program.TensorLayout.Setter;
 
 /**
  * A tile with what is around it: rows above and below, columns left and right.

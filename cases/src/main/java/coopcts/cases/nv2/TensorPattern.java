@@ -3,7 +3,7 @@ package coopcts.cases.nv2;
 import coopcts.cases.nv2.TensorRules.Where;
 import coopcts.model.MatrixType;
 import coopcts.oracle.TensorAddresses;
-import coopcts.oracle.TensorLayout;
+import coopcts.program.TensorLayout;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +50,7 @@ public final class TensorPattern {
   }
 
   /** The layout for a matrix of a size. */
-  TensorLayout at(int rows, int columns) {
+  public TensorLayout at(int rows, int columns) {
     return sized.at(rows, columns);
   }
 

@@ -1,8 +1,9 @@
 package coopcts.cases.nv2;
 
 import coopcts.drawing.Svg;
+import coopcts.glsl.TensorGlsl;
 import coopcts.oracle.TensorAddresses;
-import coopcts.oracle.TensorLayout;
+import coopcts.program.TensorLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

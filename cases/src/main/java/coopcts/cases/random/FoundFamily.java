@@ -4,12 +4,16 @@ import coopcts.cases.ComponentSupport;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.model.Scope;
 import coopcts.plan.Case;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -43,7 +47,9 @@ public final class FoundFamily implements Family {
 
   @Override
   public List<String> assertions() {
-    return new RandomFamily(true, 0, 1, RandomFamily.SIZE).assertions();
+    return Stream.of("khr_nv2_decode", "vector")
+        .flatMap(systems -> Systems.parse(systems).orElseThrow().assertions().stream())
+        .toList();
   }
 
   @Override
@@ -54,23 +60,17 @@ public final class FoundFamily implements Family {
 
   private Case of(DeviceReport report, String name, RandomProgram kept) {
     return Case.unless(
-        missing(report, kept.program()),
-        name() + "." + name,
-        assertions(),
-        () -> Programs.plan(kept));
+        missing(report, kept), name() + "." + name, assertions(), () -> Programs.plan(kept));
   }
 
   /** What a device lacks for a program, or empty. */
-  static Optional<String> missing(DeviceReport report, Program program) {
-    var subgroup = report.subgroup();
-    int size = program.subgroupSize();
-    boolean fits =
-        subgroup.size() == size
-            || subgroup.canRequireInCompute()
-                && subgroup.minimum() <= size
-                && size <= subgroup.maximum();
-    if (!fits) {
-      return Optional.of("its subgroups have not " + size + " invocations");
+  static Optional<String> missing(DeviceReport report, RandomProgram kept) {
+    Program program = kept.program();
+    if (!Offer.supports(report, kept.stage())) {
+      return Optional.of("it has no vectors in the stage " + kept.stage());
+    }
+    if (program.scope() != Scope.INVOCATION && !hasSubgroups(report, program.subgroupSize())) {
+      return Optional.of("its subgroups have not " + program.subgroupSize() + " invocations");
     }
     Set<MatrixType> types = new LinkedHashSet<>();
     program.matrices().stream().map(Matrix::type).forEach(types::add);
@@ -79,13 +79,29 @@ public final class FoundFamily implements Family {
       if (missing.isPresent()) {
         return missing;
       }
-      if (!report.matrixTypes().contains(type)) {
+      boolean has =
+          type.isVector() ? isVectorOf(report, type) : report.matrixTypes().contains(type);
+      if (!has) {
         return Optional.of("it has no " + type.label());
       }
     }
     List<String> lacking = new ArrayList<>();
     Walk.operations(program.body(), one -> lacking(report, one).ifPresent(lacking::add));
     return lacking.stream().findFirst();
+  }
+
+  private static boolean hasSubgroups(DeviceReport report, int size) {
+    var subgroup = report.subgroup();
+    return subgroup.size() == size
+        || subgroup.canRequireInCompute()
+            && subgroup.minimum() <= size
+            && size <= subgroup.maximum();
+  }
+
+  private static boolean isVectorOf(DeviceReport report, MatrixType type) {
+    return type.rows() <= report.limit("maxCooperativeVectorComponents")
+        && report.vectorProperties().stream()
+            .anyMatch(row -> row.input() == type.component() || row.result() == type.component());
   }
 
   private static Optional<String> lacking(DeviceReport report, Operation operation) {
@@ -104,8 +120,23 @@ public final class FoundFamily implements Family {
       case Operation.PerElement _ -> feature(report, "cooperativeMatrixPerElementOperations");
       case Operation.ChangeUse _, Operation.Transpose _ ->
           feature(report, "cooperativeMatrixConversions");
+      case TensorOperation.LoadTensor load when load.decoding().isPresent() ->
+          report
+              .missing(TensorMemory.features(load.decoding().get()))
+              .map(missing -> "the device does not report " + missing);
+      case TensorOperation _ -> feature(report, "cooperativeMatrixTensorAddressing");
+      case VectorOperation.Multiply op when !report.vectorProperties().contains(op.row()) ->
+          Optional.of("it has no such product");
+      case VectorOperation.AddOuter op -> training(report, op.component());
+      case VectorOperation.AddSum op -> training(report, op.source().type().component());
       default -> Optional.empty();
     };
+  }
+
+  private static Optional<String> training(DeviceReport report, ComponentType type) {
+    return VectorSurroundings.trains(report, type)
+        ? Optional.empty()
+        : Optional.of("it adds no sums of " + type);
   }
 
   private static Optional<String> feature(DeviceReport report, String name) {

@@ -1,16 +1,12 @@
 package coopcts.cases.random;
 
-import coopcts.model.DeviceReport;
-import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
-import coopcts.model.Use;
+import coopcts.model.ShaderStage;
 import coopcts.oracle.Oracle;
+import coopcts.program.Array;
 import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
 import coopcts.program.Condition;
-import coopcts.program.Direction;
-import coopcts.program.ElementFunction;
-import coopcts.program.Fold;
 import coopcts.program.Function;
 import coopcts.program.Group;
 import coopcts.program.Index;
@@ -32,7 +28,7 @@ import java.util.SplittableRandom;
  * Draws a program statement by statement. The oracle runs each at once; one that has no useful
  * result is thrown away, so that no program runs into what is undefined.
  */
-final class Generator {
+abstract class Generator {
 
   /** Tries for each statement that is wanted. */
   private static final int TRIES = 4;
@@ -46,40 +42,69 @@ final class Generator {
   /** Results that are stored at the end. */
   private static final int STORED = 4;
 
-  private final SplittableRandom random;
-  private final boolean nv2;
+  final SplittableRandom random;
   private final Surroundings around;
   private final Oracle oracle;
   private final List<Operation> body = new ArrayList<>();
   private final List<Function> functions = new ArrayList<>();
-  private final Map<Slot, Integer> storedTiles = new HashMap<>();
-  private final Set<Slot> staged = new HashSet<>();
+  private final Map<Array, Integer> storedTiles = new HashMap<>();
   private int named;
-  private int marked;
-  private int measured;
 
-  private Generator(DeviceReport report, boolean nv2, SplittableRandom random) {
-    this.nv2 = nv2;
+  Generator(Surroundings around, SplittableRandom random) {
     this.random = random;
-    this.around = new Surroundings(report, random);
+    this.around = around;
     this.oracle = Oracle.at(around.program(List.of()), around.contents());
   }
 
   /**
    * The program with a seed.
    *
-   * @param nv2 whether it has operations of GL_NV_cooperative_matrix2, as far as the device has
-   *     them
+   * @param systems whose operations it has, as far as the device has them
    * @param size statements in its main part, about
    */
-  static RandomProgram program(DeviceReport report, boolean nv2, long seed, int size) {
+  static RandomProgram program(Offer offer, Systems systems, long seed, int size) {
     SplittableRandom random = new SplittableRandom(seed);
     while (true) {
-      Optional<RandomProgram> drawn = new Generator(report, nv2, random.split()).draw(size);
+      SplittableRandom own = random.split();
+      Generator generator =
+          systems.isVector()
+              ? new VectorGenerator(VectorSurroundings.draw(offer, own), own)
+              : matrices(offer, systems, own);
+      Optional<RandomProgram> drawn = generator.draw(size);
       if (drawn.isPresent()) {
         return drawn.get();
       }
     }
+  }
+
+  private static Generator matrices(Offer offer, Systems systems, SplittableRandom random) {
+    MatrixSurroundings around = MatrixSurroundings.draw(offer, random);
+    return new MatrixGenerator(
+        around,
+        systems.has(Systems.System.NV2)
+            ? Optional.of(new TensorMemory(around, offer.report(), systems, random))
+            : Optional.empty(),
+        random);
+  }
+
+  /** Draws a statement, with what it needs before it. */
+  abstract void statement(Names names, List<Operation> into);
+
+  /** A variable that is loaded. */
+  abstract Matrix loaded(Names names, MatrixType type, List<Operation> into);
+
+  /** Loads a variable that is given. */
+  abstract Operation load(Matrix matrix);
+
+  /** Stores a variable where nothing has been stored. */
+  abstract void storeOne(Matrix matrix, List<Operation> into);
+
+  /** The variable that an operation stores where it is looked at, if it does. */
+  abstract Optional<Matrix> stored(Operation operation);
+
+  /** The same loop, perhaps in another form. */
+  Operation spread(Operation.EachComponent each) {
+    return each;
   }
 
   private Optional<RandomProgram> draw(int size) {
@@ -88,11 +113,11 @@ final class Generator {
       take(names, this::statement);
     }
     store(names);
-    boolean stores = body.stream().anyMatch(Operation.Store.class::isInstance);
-    if (!stores) {
+    if (body.stream().noneMatch(operation -> stored(operation).isPresent())) {
       return Optional.empty();
     }
-    RandomProgram whole = new RandomProgram(around.program(List.of()), around.contents());
+    RandomProgram whole =
+        new RandomProgram(around.program(List.of()), around.contents(), around.stage);
     return Optional.of(whole.with(around.instances, around.workgroups, body));
   }
 
@@ -106,7 +131,7 @@ final class Generator {
     Names tried = names.within(names.kind());
     List<Operation> drawn = new ArrayList<>();
     int before = functions.size();
-    Map<Slot, Integer> tiles = new HashMap<>(storedTiles);
+    Map<Array, Integer> tiles = new HashMap<>(storedTiles);
     try {
       drawing.draw(tried, drawn);
       around.program(drawn);
@@ -126,34 +151,34 @@ final class Generator {
   }
 
   /** Nothing of the kind can be drawn here. */
-  private static IllegalStateException none() {
+  static IllegalStateException none() {
     return new IllegalStateException("nothing to draw");
   }
 
-  private <T> T any(List<T> of) {
+  final <T> T any(List<T> of) {
     if (of.isEmpty()) {
       throw none();
     }
     return of.get(random.nextInt(of.size()));
   }
 
-  private boolean oneIn(int n) {
+  final boolean oneIn(int n) {
     return random.nextInt(n) == 0;
   }
 
-  private String name(String stem) {
+  final String name(String stem) {
     return stem + named++;
   }
 
   // What statements are made of.
 
-  private MatrixType type(Names names) {
+  final MatrixType type(Names names) {
     return names.matrices().isEmpty() || oneIn(4)
         ? any(around.types)
         : any(names.matrices()).type();
   }
 
-  private MatrixType arithmeticType(Names names) {
+  final MatrixType arithmeticType(Names names) {
     MatrixType type = type(names);
     if (!type.component().hasArithmetic()) {
       throw none();
@@ -162,7 +187,7 @@ final class Generator {
   }
 
   /** A variable that is set, which is loaded or filled first where there is none. */
-  private Matrix operand(Names names, MatrixType type, List<Operation> into) {
+  final Matrix operand(Names names, MatrixType type, List<Operation> into) {
     List<Matrix> set = names.of(type);
     if (!set.isEmpty() && !oneIn(6)) {
       // What was set last is what most has gone into.
@@ -172,7 +197,7 @@ final class Generator {
   }
 
   /** A variable that gets a value: a new one, or one that is set already. */
-  private Matrix target(Names names, MatrixType type) {
+  final Matrix target(Names names, MatrixType type) {
     List<Matrix> set = names.of(type);
     if (!set.isEmpty() && (oneIn(3) || names.kind() != Names.Kind.MAIN && !oneIn(3))) {
       return any(set);
@@ -180,25 +205,12 @@ final class Generator {
     return new Matrix(name("m"), type);
   }
 
-  private static void set(Names names, Matrix matrix) {
+  static void set(Names names, Matrix matrix) {
     names.matrices().remove(matrix);
     names.matrices().add(matrix);
   }
 
-  private Matrix loaded(Names names, MatrixType type, List<Operation> into) {
-    Slot slot = any(around.inputs.stream().filter(input -> input.type().equals(type)).toList());
-    if (staged.contains(slot) && oneIn(2)) {
-      slot = around.staged.get(slot);
-    }
-    Matrix result = target(names, type);
-    into.add(
-        new Operation.Load(
-            result, slot.place(around, around.instance(), below(names, slot.tiles()))));
-    set(names, result);
-    return result;
-  }
-
-  private Matrix filled(Names names, MatrixType type, List<Operation> into) {
+  final Matrix filled(Names names, MatrixType type, List<Operation> into) {
     Matrix result = target(names, type);
     into.add(new Operation.Fill(result, around.scalar(type.component())));
     set(names, result);
@@ -206,7 +218,7 @@ final class Generator {
   }
 
   /** A number below another one. */
-  private Index below(Names names, int limit) {
+  final Index below(Names names, int limit) {
     if (limit == 1) {
       return Index.of(0);
     }
@@ -217,14 +229,14 @@ final class Generator {
   }
 
   /** A small number that is the same for a scope instance. */
-  private Index some(Names names) {
+  final Index some(Names names) {
+    Index small = around.number(random.nextInt(4));
     List<Index> choices =
         new ArrayList<>(
-            List.of(
-                new Index.LocalInstance(),
-                new Index.Workgroup(),
-                new Index.Instance(),
-                around.number(random.nextInt(4))));
+            around.stage == ShaderStage.COMPUTE
+                ? List.of(
+                    new Index.LocalInstance(), new Index.Workgroup(), new Index.Instance(), small)
+                : List.of(new Index.Instance(), new Index.Instance().modulo(3), small));
     names
         .counters()
         .keySet()
@@ -236,7 +248,14 @@ final class Generator {
     return any(choices);
   }
 
-  private Condition condition(Names names) {
+  /** A small number of a scope instance's own. */
+  private Index own() {
+    return around.stage == ShaderStage.COMPUTE
+        ? new Index.LocalInstance()
+        : new Index.Instance().modulo(TURNS);
+  }
+
+  final Condition condition(Names names) {
     Condition.Comparison[] comparisons = Condition.Comparison.values();
     Index left = some(names);
     if (oneIn(3)) {
@@ -250,66 +269,7 @@ final class Generator {
 
   // Statements.
 
-  private void statement(Names names, List<Operation> into) {
-    if (nv2 && oneIn(4)) {
-      matrix2(names, into);
-      return;
-    }
-    int drawn = random.nextInt(names.kind() == Names.Kind.MAIN ? 110 : 90);
-    if (drawn < 9) {
-      loaded(names, type(names), into);
-    } else if (drawn < 25) {
-      multiply(names, into);
-    } else if (drawn < 28) {
-      filled(names, type(names), into);
-    } else if (drawn < 36) {
-      convert(names, into);
-    } else if (drawn < 45) {
-      binary(names, into);
-    } else if (drawn < 48) {
-      negate(names, into);
-    } else if (drawn < 53) {
-      scale(names, into);
-    } else if (drawn < 56) {
-      copy(names, into);
-    } else if (drawn < 62) {
-      eachComponent(names, into);
-    } else if (drawn < 68) {
-      group(names, into);
-    } else if (drawn < 72) {
-      mark(names, into);
-    } else if (drawn < 78) {
-      branch(names, into);
-    } else if (drawn < 80) {
-      choice(names, into);
-    } else if (drawn < 86) {
-      loop(names, into);
-    } else if (drawn < 90) {
-      call(names, into);
-    } else if (drawn < 97) {
-      handOver(names, into);
-    } else if (drawn < 101) {
-      stage(into);
-    } else if (drawn < 102) {
-      into.add(new Operation.Barrier());
-    } else if (drawn < 104) {
-      length(names, into);
-    } else {
-      storeOne(any(names.matrices()), into);
-    }
-  }
-
-  private void multiply(Names names, List<Operation> into) {
-    MatrixProperties row = any(around.products);
-    Matrix a = operand(names, row.typeA(), into);
-    Matrix b = operand(names, row.typeB(), into);
-    Matrix c = operand(names, row.typeC(), into);
-    Matrix result = row.c() == row.result() && oneIn(2) ? c : target(names, row.typeResult());
-    into.add(new Operation.MulAdd(result, a, b, c, row.saturating()));
-    set(names, result);
-  }
-
-  private void convert(Names names, List<Operation> into) {
+  final void convert(Names names, List<Operation> into) {
     MatrixType from = type(names);
     MatrixType to =
         any(
@@ -322,7 +282,7 @@ final class Generator {
     set(names, result);
   }
 
-  private void binary(Names names, List<Operation> into) {
+  final void binary(Names names, List<Operation> into) {
     MatrixType type = arithmeticType(names);
     Matrix left = operand(names, type, into);
     Matrix right = operand(names, type, into);
@@ -332,65 +292,12 @@ final class Generator {
     set(names, result);
   }
 
-  private BinaryOperator operator() {
+  final BinaryOperator operator() {
     BinaryOperator[] operators = BinaryOperator.values();
     return operators[Math.min(operators.length - 1, random.nextInt(7) / 2)];
   }
 
-  /** An operation of GL_NV_cooperative_matrix2. */
-  private void matrix2(Names names, List<Operation> into) {
-    MatrixType from = any(around.types);
-    Operation operation =
-        switch (random.nextInt(4)) {
-          case 0, 1 -> reduce(names, from, into);
-          case 2 -> used(names, from, into);
-          default -> perElement(names, from, into);
-        };
-    into.add(operation);
-    set(names, Walk.matrices(operation).getFirst());
-  }
-
-  private Operation reduce(Names names, MatrixType from, List<Operation> into) {
-    around.require("cooperativeMatrixReductions");
-    Direction direction = any(List.of(Direction.values()));
-    MatrixType to =
-        any(
-            around.types.stream()
-                .filter(type -> type.use() == Use.ACCUMULATOR)
-                .filter(type -> type.component() == from.component())
-                .filter(type -> direction.fits(from, type))
-                .toList());
-    Matrix source = operand(names, from, into);
-    return new Operation.Reduce(target(names, to), source, direction, any(List.of(Fold.values())));
-  }
-
-  private Operation used(Names names, MatrixType from, List<Operation> into) {
-    around.require("cooperativeMatrixConversions");
-    boolean turned = oneIn(2);
-    MatrixType to =
-        any(
-            around.types.stream()
-                .filter(type -> type.use() == Use.B || type.use() == Use.A && !turned)
-                .filter(type -> !turned || type.component() == from.component())
-                .filter(type -> type.rows() == (turned ? from.columns() : from.rows()))
-                .filter(type -> type.columns() == (turned ? from.rows() : from.columns()))
-                .toList());
-    Matrix source = operand(names, from, into);
-    Matrix result = target(names, to);
-    return turned
-        ? new Operation.Transpose(result, source)
-        : new Operation.ChangeUse(result, source);
-  }
-
-  private Operation perElement(Names names, MatrixType type, List<Operation> into) {
-    around.require("cooperativeMatrixPerElementOperations");
-    ElementFunction function = any(List.of(ElementFunction.values()));
-    Matrix source = operand(names, type, into);
-    Matrix other = function.takesOther() ? operand(names, type, into) : source;
-    return new Operation.PerElement(target(names, type), source, other, function);
-  }
-
-  private void negate(Names names, List<Operation> into) {
+  final void negate(Names names, List<Operation> into) {
     MatrixType type = arithmeticType(names);
     Matrix source = operand(names, type, into);
     Matrix result = target(names, type);
@@ -398,7 +305,7 @@ final class Generator {
     set(names, result);
   }
 
-  private void scale(Names names, List<Operation> into) {
+  final void scale(Names names, List<Operation> into) {
     MatrixType type = arithmeticType(names);
     Matrix source = operand(names, type, into);
     Operation.Scale.Form[] forms = Operation.Scale.Form.values();
@@ -408,14 +315,14 @@ final class Generator {
     set(names, result);
   }
 
-  private void copy(Names names, List<Operation> into) {
+  final void copy(Names names, List<Operation> into) {
     Matrix source = operand(names, type(names), into);
     Matrix result = new Matrix(name("m"), source.type());
     into.add(new Operation.Copy(result, source));
     set(names, result);
   }
 
-  private void eachComponent(Names names, List<Operation> into) {
+  final void eachComponent(Names names, List<Operation> into) {
     MatrixType type = type(names);
     int kind = random.nextInt(type.component().hasArithmetic() ? 4 : 2);
     ComponentValue value =
@@ -428,11 +335,11 @@ final class Generator {
         };
     Matrix result = target(names, type);
     Operation.EachComponent each = new Operation.EachComponent(result, value);
-    into.add(oneIn(3) ? new Operation.Apart(each, 2 + random.nextInt(2)) : each);
+    into.add(spread(each));
     set(names, result);
   }
 
-  private void group(Names names, List<Operation> into) {
+  final void group(Names names, List<Operation> into) {
     if (names.groups().isEmpty() || oneIn(4)) {
       newGroup(names, into);
       return;
@@ -470,31 +377,11 @@ final class Generator {
       into.add(new Operation.Put(group, Index.of(i), operand(names, members.get(i), into)));
     }
     names.groups().add(group);
-  }
-
-  /** The n-th region of an array that has an element for each invocation. */
-  private Index region(int n) {
-    int size = around.instances * around.workgroups * around.subgroupSize;
-    return around.number(n * size);
-  }
-
-  private void mark(Names names, List<Operation> into) {
-    if (marked == Surroundings.REGIONS) {
-      throw none();
-    }
-    into.add(
-        new Operation.Mark(
-            around.marks,
-            region(marked++),
-            around.number(1 + random.nextInt(around.subgroupSize)),
-            some(names).plus(around.number(random.nextInt(100)))));
-  }
-
-  private void length(Names names, List<Operation> into) {
-    if (measured == Surroundings.REGIONS) {
-      throw none();
-    }
-    into.add(new Operation.WriteLength(any(names.matrices()), around.lengths, region(measured++)));
+    int member = random.nextInt(count);
+    Index at = array ? below(names, count) : Index.of(member);
+    Matrix result = target(names, members.get(member));
+    into.add(new Operation.Get(result, group, at));
+    set(names, result);
   }
 
   // Statements that hold others.
@@ -514,7 +401,7 @@ final class Generator {
     return block;
   }
 
-  private void branch(Names names, List<Operation> into) {
+  final void branch(Names names, List<Operation> into) {
     requireShallow(names);
     List<Operation> then = block(names.within(inner(names)), 3);
     List<Operation> otherwise = oneIn(2) ? List.of() : block(names.within(inner(names)), 3);
@@ -532,7 +419,7 @@ final class Generator {
     }
   }
 
-  private void choice(Names names, List<Operation> into) {
+  final void choice(Names names, List<Operation> into) {
     requireShallow(names);
     List<List<Operation>> ways = new ArrayList<>();
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
@@ -541,7 +428,7 @@ final class Generator {
     into.add(new Operation.Switch(some(names), ways, block(names.within(Names.Kind.BRANCH), 2)));
   }
 
-  private void loop(Names names, List<Operation> into) {
+  final void loop(Names names, List<Operation> into) {
     requireShallow(names);
     Names within = names.within(Names.Kind.LOOP);
     String counter = name("i");
@@ -554,12 +441,11 @@ final class Generator {
           random.nextInt(block.size()),
           oneIn(2) ? new Operation.Break(condition) : new Operation.Continue(condition));
     }
-    Index count =
-        oneIn(4) ? new Index.LocalInstance().plus(around.number(1)) : around.number(turns);
+    Index count = oneIn(4) ? own().plus(around.number(1)) : around.number(turns);
     into.add(new Operation.Repeat(counter, count, block));
   }
 
-  private void call(Names names, List<Operation> into) {
+  final void call(Names names, List<Operation> into) {
     requireShallow(names);
     Function function = functions.isEmpty() || oneIn(2) ? function(names) : any(functions);
     List<Matrix> arguments = new ArrayList<>();
@@ -591,12 +477,7 @@ final class Generator {
       Function.Direction direction = directions[random.nextInt(directions.length)];
       parameters.add(new Function.Parameter(matrix, direction));
       if (direction == Function.Direction.OUT) {
-        Slot slot =
-            any(
-                around.inputs.stream()
-                    .filter(input -> input.type().equals(matrix.type()))
-                    .toList());
-        block.add(new Operation.Load(matrix, slot.place(around, around.instance(), Index.of(0))));
+        block.add(load(matrix));
       }
       set(within, matrix);
     }
@@ -617,56 +498,23 @@ final class Generator {
     return function;
   }
 
-  // Statements of the whole workgroup.
-
-  /** A matrix goes through shared memory to an instance that may be another one. */
-  private void handOver(Names names, List<Operation> into) {
-    Slot slot = any(around.handed);
-    Matrix source = operand(names, slot.type(), into);
-    Matrix result = target(names, slot.type());
-    Index from =
-        oneIn(2)
-            ? around.number(random.nextInt(around.instances))
-            : new Index.LocalInstance().plus(around.number(1)).modulo(around.instances);
-    into.add(new Operation.Barrier());
-    into.add(
-        new Operation.Store(source, slot.place(around, new Index.LocalInstance(), Index.of(0))));
-    into.add(new Operation.Barrier());
-    into.add(new Operation.Load(result, slot.place(around, from, Index.of(0))));
-    set(names, result);
-  }
-
-  /** An input is copied to shared memory, from where it can be loaded from then on. */
-  private void stage(List<Operation> into) {
-    Slot input =
-        any(around.staged.keySet().stream().filter(slot -> !staged.contains(slot)).toList());
-    staged.add(input);
-    Slot copy = around.staged.get(input);
-    into.add(
-        new Operation.Stage(
-            input.array(),
-            Index.of(0),
-            copy.array(),
-            Index.of(0),
-            around.number(copy.array().length())));
-  }
-
   // Results.
 
-  private void storeOne(Matrix matrix, List<Operation> into) {
-    requireVariety(matrix);
-    Slot slot =
-        any(around.outputs.stream().filter(out -> out.type().equals(matrix.type())).toList());
-    int tile = storedTiles.merge(slot, 1, Integer::sum) - 1;
-    if (tile >= slot.tiles()) {
+  /**
+   * The number of an output's next place that nothing has been stored to.
+   *
+   * @param tiles places that it has for each instance
+   */
+  final int nextTile(Array array, int tiles) {
+    int tile = storedTiles.merge(array, 1, Integer::sum) - 1;
+    if (tile >= tiles) {
       throw none();
     }
-    into.add(
-        new Operation.Store(matrix, slot.place(around, around.instance(), around.number(tile))));
+    return tile;
   }
 
   /** A matrix whose elements are nearly all the same does not tell right from wrong. */
-  private void requireVariety(Matrix matrix) {
+  final void requireVariety(Matrix matrix) {
     if (oracle.variety(matrix) < 3) {
       throw none();
     }
@@ -679,8 +527,9 @@ final class Generator {
     for (Operation operation : body) {
       List<Matrix> matrices = new ArrayList<>();
       Walk.own(List.of(operation), inner -> matrices.addAll(Walk.matrices(inner)));
-      if (operation instanceof Operation.Store(Matrix source, var _)) {
-        stored.add(source);
+      Optional<Matrix> source = stored(operation);
+      if (source.isPresent()) {
+        stored.add(source.get());
       } else {
         int sum = matrices.stream().mapToInt(m -> weights.getOrDefault(m, 0)).max().orElse(0);
         matrices.forEach(m -> weights.put(m, sum + 1));

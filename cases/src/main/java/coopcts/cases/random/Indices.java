@@ -2,6 +2,7 @@ package coopcts.cases.random;
 
 import coopcts.program.ComponentValue;
 import coopcts.program.Condition;
+import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Operation;
 import coopcts.program.Operation.Apart;
@@ -23,6 +24,8 @@ import coopcts.program.Operation.Switch;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Scalar;
+import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
 import java.util.List;
 import java.util.function.UnaryOperator;
 
@@ -65,9 +68,41 @@ final class Indices {
       case Break(var condition) -> new Break(in(condition));
       case Continue(var condition) -> new Continue(in(condition));
       case Return(var condition) -> new Return(in(condition));
-      case Put(var group, var member, var source) -> new Put(group, in(member), source);
-      case Get(var result, var group, var member) -> new Get(result, group, in(member));
-      case Operation.MulAdd _,
+      case Put(var group, var member, var source) when group.kind() == Group.Kind.ARRAY ->
+          new Put(group, in(member), source);
+      case Get(var result, var group, var member) when group.kind() == Group.Kind.ARRAY ->
+          new Get(result, group, in(member));
+      case TensorOperation.LoadTensor op ->
+          new TensorOperation.LoadTensor(
+              op.result(), op.array(), in(op.element()), op.layout(), in(op.zero()), op.decoding());
+      case TensorOperation.StoreTensor op ->
+          new TensorOperation.StoreTensor(
+              op.source(), op.array(), in(op.element()), op.layout(), in(op.zero()));
+      case VectorOperation.LoadVector(var result, var array, var offset) ->
+          new VectorOperation.LoadVector(result, array, in(offset));
+      case VectorOperation.StoreVector(var source, var array, var offset) ->
+          new VectorOperation.StoreVector(source, array, in(offset));
+      case VectorOperation.Multiply op ->
+          new VectorOperation.Multiply(
+              op.result(),
+              op.input(),
+              op.row(),
+              op.matrix(),
+              op.transposed(),
+              op.array(),
+              in(op.offset()),
+              op.bias().map(bias -> new VectorOperation.Bias(bias.array(), in(bias.offset()))));
+      case VectorOperation.Pick(var result, var to, var source, var from) ->
+          new VectorOperation.Pick(result, in(to), source, in(from));
+      case VectorOperation.AddOuter(var left, var right, var type, var array, var offset) ->
+          new VectorOperation.AddOuter(left, right, type, array, in(offset));
+      case VectorOperation.AddSum(var source, var array, var offset) ->
+          new VectorOperation.AddSum(source, array, in(offset));
+      case Put _,
+          Get _,
+          VectorOperation.Bits _,
+          VectorOperation.Apply _,
+          Operation.MulAdd _,
           Operation.Convert _,
           Operation.Binary _,
           Operation.Negate _,

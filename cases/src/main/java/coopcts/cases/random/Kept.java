@@ -6,6 +6,10 @@ import coopcts.program.ComponentValue;
 import coopcts.program.Index;
 import coopcts.program.Operation;
 import coopcts.program.Scalar;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
+import java.util.Arrays;
 import java.util.List;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,7 +21,15 @@ final class Kept {
   private interface Named {}
 
   private static final List<Class<?>> SEALED =
-      List.of(Operation.class, Index.class, Scalar.class, ComponentValue.class);
+      List.of(
+          Operation.class,
+          TensorOperation.class,
+          VectorOperation.class,
+          TensorLayout.Setter.class,
+          TensorLayout.ViewSetter.class,
+          Index.class,
+          Scalar.class,
+          ComponentValue.class);
 
   private static final JsonMapper JSON = mapper();
 
@@ -33,7 +45,10 @@ final class Kept {
                         .withFieldVisibility(Visibility.ANY));
     for (Class<?> sealed : SEALED) {
       builder.addMixIn(sealed, Named.class);
-      builder.registerSubtypes(sealed.getPermittedSubclasses());
+      builder.registerSubtypes(
+          Arrays.stream(sealed.getPermittedSubclasses())
+              .filter(one -> !one.isInterface())
+              .toArray(Class<?>[]::new));
     }
     return builder.build();
   }

@@ -1,5 +1,6 @@
 package coopcts.cases.random;
 
+import coopcts.model.ShaderStage;
 import coopcts.plan.ProgramSubcase;
 import coopcts.plan.ShaderPlan;
 import java.util.List;
@@ -10,7 +11,13 @@ final class Programs {
   private Programs() {}
 
   static ShaderPlan plan(RandomProgram random) {
-    return ShaderPlan.of(
-        random.program(), List.of(new ProgramSubcase("once", _ -> random.inputs())));
+    ShaderPlan plan =
+        ShaderPlan.of(random.program(), List.of(new ProgramSubcase("once", _ -> random.inputs())));
+    return random.stage() == ShaderStage.COMPUTE
+        ? plan
+        : plan.in(
+            random.stage(),
+            random.program().instances() * random.inputs().workgroups(),
+            List.of("CV-MUL-031"));
   }
 }

@@ -1,6 +1,5 @@
 package coopcts.cases.random;
 
-import coopcts.cases.ComponentSupport;
 import coopcts.cases.Family;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
@@ -16,18 +15,20 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * Random programs, a case for each seed: {@code random.khr.SEED}, {@code random.khr.sizeN.SEED} for
- * programs of another size, and with {@code .rSTEP-STEP...} behind it what steps of reduction made
- * of one. A program hangs on nothing but its name and what the device reports.
+ * Random programs, a case for each seed: {@code random.SYSTEMS.SEED}, {@code
+ * random.SYSTEMS.sizeN.SEED} for programs of another size, and with {@code .rSTEP-STEP...} behind
+ * it what steps of reduction made of one. A program hangs on nothing but its name and what the
+ * device reports.
  *
- * @param nv2 whether programs have operations of GL_NV_cooperative_matrix2 too: {@code
- *     random.khr_nv2}
+ * @param systems whose operations programs have
+ * @param writings how each is written and compiled
  * @param first the first seed
  * @param count how many programs
  * @param size statements in the main part of each, about
  * @param path steps of reduction
  */
-public record RandomFamily(boolean nv2, long first, long count, int size, List<Integer> path)
+public record RandomFamily(
+    Systems systems, List<Writing> writings, long first, long count, int size, List<Integer> path)
     implements Family {
 
   /** The first part of its cases' names. */
@@ -37,16 +38,26 @@ public record RandomFamily(boolean nv2, long first, long count, int size, List<I
   public static final int SIZE = 10;
 
   private static final Pattern NAME =
-      Pattern.compile("random\\.khr(_nv2)?\\.(?:size(\\d{1,4})\\.)?(\\d{1,18})(?:\\.r([\\d-]+))?");
+      Pattern.compile(
+          "random\\.([a-z0-9_]+)\\.(?:([a-z]+)\\.)?(?:size(\\d{1,4})\\.)?(\\d{1,18})(?:\\.r([\\d-]+))?");
 
   private static final Pattern TEXT = Pattern.compile("(.*)\\+(\\d{1,18})");
 
+  /** Stands in names for all ways of writing. */
+  private static final String COMPILERS = "compilers";
+
   public RandomFamily {
+    writings = List.copyOf(writings);
     path = List.copyOf(path);
   }
 
-  public RandomFamily(boolean nv2, long first, long count, int size) {
-    this(nv2, first, count, size, List.of());
+  public RandomFamily(Systems systems, long first, long count, int size) {
+    this(systems, List.of(Writing.DRAWN), first, count, size, List.of());
+  }
+
+  /** The same programs, each written and compiled in every way. */
+  public RandomFamily everyWay() {
+    return new RandomFamily(systems, List.of(Writing.values()), first, count, size, path);
   }
 
   /** The family that has one case, that with a name; empty where no program has it. */
@@ -56,13 +67,31 @@ public record RandomFamily(boolean nv2, long first, long count, int size, List<I
       return Optional.empty();
     }
     List<Integer> path =
-        matcher.group(4) == null
+        matcher.group(5) == null
             ? List.of()
-            : Arrays.stream(matcher.group(4).split("-")).map(Integer::valueOf).toList();
-    int size = matcher.group(2) == null ? SIZE : Integer.parseInt(matcher.group(2));
-    return Optional.of(
-        new RandomFamily(
-            matcher.group(1) != null, Long.parseLong(matcher.group(3)), 1, size, path));
+            : Arrays.stream(matcher.group(5).split("-")).map(Integer::valueOf).toList();
+    int size = matcher.group(3) == null ? SIZE : Integer.parseInt(matcher.group(3));
+    return Systems.parse(matcher.group(1))
+        .flatMap(
+            systems ->
+                writings(matcher.group(2))
+                    .map(
+                        writings ->
+                            new RandomFamily(
+                                systems,
+                                writings,
+                                Long.parseLong(matcher.group(4)),
+                                1,
+                                size,
+                                path)));
+  }
+
+  private static Optional<List<Writing>> writings(String name) {
+    return name == null
+        ? Optional.of(List.of(Writing.DRAWN))
+        : name.equals(COMPILERS)
+            ? Optional.of(List.of(Writing.values()))
+            : Writing.named(name).filter(one -> one != Writing.DRAWN).map(List::of);
   }
 
   /**
@@ -78,75 +107,81 @@ public record RandomFamily(boolean nv2, long first, long count, int size, List<I
         .map(
             one ->
                 new RandomFamily(
-                    one.nv2, one.first, Long.parseLong(matcher.group(2)), one.size, one.path))
+                    one.systems,
+                    one.writings,
+                    one.first,
+                    Long.parseLong(matcher.group(2)),
+                    one.size,
+                    one.path))
         .orElseThrow(() -> new IllegalArgumentException("no random programs: " + text));
   }
 
   /** The first case's name and how many there are. */
   @Override
   public String toString() {
-    return name(first) + "+" + count;
+    return name(writings.size() == 1 ? writings.getFirst().toString() : COMPILERS, first)
+        + "+"
+        + count;
   }
 
   @Override
   public String name() {
-    return SYSTEM + (nv2 ? "khr_nv2" : "khr");
+    return SYSTEM + systems;
   }
 
   @Override
   public List<String> assertions() {
-    List<String> khr =
-        List.of(
-            "KHR-LOAD-018",
-            "KHR-STORE-003",
-            "KHR-STORE-010",
-            "KHR-MULADD-009",
-            "KHR-UNIF-002",
-            "KHR-UNIF-003",
-            "KHR-UNIF-005");
-    List<String> more =
-        List.of("CM2-RED-005", "CM2-RED-006", "CM2-CONV-001", "CM2-TRANS-001", "CM2-ELEM-002");
-    return nv2 ? Stream.concat(khr.stream(), more.stream()).toList() : khr;
+    return systems.assertions();
   }
 
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
-    if (!report.has(ComponentSupport.SYSTEM_FEATURE)) {
+    if (!report.has(systems.feature())) {
       return Stream.of(
-          Case.unsupported(
-              name(), assertions(), GatedFamily.lacks(ComponentSupport.SYSTEM_FEATURE)));
+          Case.unsupported(name(), assertions(), GatedFamily.lacks(systems.feature())));
     }
-    if (Surroundings.rows(report).isEmpty()) {
+    Offer offer = Offer.of(report);
+    if (!systems.hasProducts(offer)) {
       return Stream.of(
           Case.unsupported(name(), assertions(), "no product is offered that GLSL can write"));
     }
     return LongStream.range(first, first + count)
-        .mapToObj(seed -> Case.of(name(seed), assertions(), () -> plan(report, seed)));
+        .boxed()
+        .flatMap(seed -> writings.stream().map(writing -> one(offer, writing, seed)));
   }
 
-  private String drawn(long seed) {
-    return size == SIZE
-        ? "%s.%d".formatted(name(), seed)
-        : "%s.size%d.%d".formatted(name(), size, seed);
+  private Case one(Offer offer, Writing writing, long seed) {
+    return Case.of(name(writing.toString(), seed), assertions(), () -> plan(offer, writing, seed));
   }
 
-  private String name(long seed) {
-    return new Reduction(drawn(seed), path, null).name();
+  private String drawn(String writing, long seed) {
+    return "%s%s%s.%d"
+        .formatted(
+            name(),
+            writing.equals(Writing.DRAWN.toString()) ? "" : "." + writing,
+            size == SIZE ? "" : ".size" + size,
+            seed);
   }
 
-  private ShaderPlan plan(DeviceReport report, long seed) {
-    return Reduction.plan(drawn(seed), path, program(report, seed));
+  private String name(String writing, long seed) {
+    return Reduction.name(drawn(writing, seed), path);
+  }
+
+  private ShaderPlan plan(Offer offer, Writing writing, long seed) {
+    return Reduction.plan(
+        drawn(writing.toString(), seed), path, program(offer, writing, seed), writing);
   }
 
   /** The first program as text that outlasts changes of what seeds draw. */
   public String kept(DeviceReport report) {
-    return Kept.write(program(report, first));
+    return Kept.write(program(Offer.of(report), writings.getFirst(), first));
   }
 
-  private RandomProgram program(DeviceReport report, long seed) {
-    RandomProgram program = Generator.program(report, nv2, seed, size);
+  private RandomProgram program(Offer offer, Writing writing, long seed) {
+    RandomProgram program = writing.of(Generator.program(offer, systems, seed, size));
     for (int i = 0; i < path.size(); i++) {
-      Reduction reduction = new Reduction(drawn(seed), path.subList(0, i), program);
+      Reduction reduction =
+          new Reduction(drawn(writing.toString(), seed), path.subList(0, i), program, writing);
       program =
           reduction
               .after(path.get(i))

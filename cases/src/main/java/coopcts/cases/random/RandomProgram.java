@@ -1,5 +1,6 @@
 package coopcts.cases.random;
 
+import coopcts.model.ShaderStage;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Inputs;
 import coopcts.oracle.Oracle;
@@ -10,15 +11,31 @@ import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A program with what it runs on.
  *
  * @param program only with the arrays that it uses
  * @param inputs with a buffer for each of its buffers
+ * @param stage where it stands in a pipeline
  */
-public record RandomProgram(Program program, Inputs inputs) {
+public record RandomProgram(Program program, Inputs inputs, ShaderStage stage) {
+
+  public RandomProgram {
+    stage = stage == null ? ShaderStage.COMPUTE : stage;
+  }
+
+  RandomProgram(Program program, Inputs inputs) {
+    this(program, inputs, ShaderStage.COMPUTE);
+  }
+
+  /** The same in another stage. */
+  RandomProgram in(ShaderStage other) {
+    return new RandomProgram(program, inputs, other);
+  }
 
   /** The same inputs for another body and shape; arrays that it does not use are left out. */
   RandomProgram with(int instances, int workgroups, List<Operation> body) {
@@ -31,6 +48,7 @@ public record RandomProgram(Program program, Inputs inputs) {
         bytes.add(inputs.buffers().get(i));
       }
     }
+    Set<String> names = used.stream().map(Array::name).collect(Collectors.toSet());
     return new RandomProgram(
         new Program(
             program.scope(),
@@ -38,7 +56,21 @@ public record RandomProgram(Program program, Inputs inputs) {
             program.subgroupSize(),
             program.arrays().stream().filter(used::contains).toList(),
             body),
-        new Inputs(inputs.push(), bytes, workgroups));
+        new Inputs(
+            inputs.push(),
+            bytes,
+            workgroups,
+            inputs.matrices().stream().filter(own -> names.contains(own.array())).toList()),
+        stage);
+  }
+
+  /** The same with other operations and push constants. */
+  RandomProgram with(List<Operation> body, Map<String, Integer> push) {
+    return new RandomProgram(
+            program,
+            new Inputs(push, inputs.buffers(), inputs.workgroups(), inputs.matrices()),
+            stage)
+        .with(program.instances(), inputs.workgroups(), body);
   }
 
   /**

@@ -1,6 +1,10 @@
 package coopcts.cases.random;
 
+import coopcts.glsl.StageFrame;
 import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.oracle.Oracle;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Smaller;
@@ -9,6 +13,7 @@ import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Scalar;
+import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,22 +28,31 @@ import java.util.stream.Collectors;
  * loops and calls in the open, numbers that are written down, loads that become constants.
  *
  * @param path the steps that led here from the drawn program
+ * @param writing how it is compiled
  */
-record Reduction(String drawn, List<Integer> path, RandomProgram random) implements Smaller {
+record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing writing)
+    implements Smaller {
 
   /** Turns of a loop that are written one behind the other. */
   private static final int UNROLLED = 4;
 
   /** The plan of a program that can be made smaller. */
-  static ShaderPlan plan(String drawn, List<Integer> path, RandomProgram random) {
-    return Programs.plan(random).reducible(new Reduction(drawn, path, random));
+  static ShaderPlan plan(String drawn, List<Integer> path, RandomProgram random, Writing writing) {
+    return writing
+        .compiled(Programs.plan(random))
+        .reducible(new Reduction(drawn, path, random, writing));
+  }
+
+  /** The name of a program after some steps. */
+  static String name(String drawn, List<Integer> path) {
+    return path.isEmpty()
+        ? drawn
+        : drawn + ".r" + path.stream().map(String::valueOf).collect(Collectors.joining("-"));
   }
 
   @Override
   public String name() {
-    return path.isEmpty()
-        ? drawn
-        : drawn + ".r" + path.stream().map(String::valueOf).collect(Collectors.joining("-"));
+    return name(drawn, path);
   }
 
   @Override
@@ -53,7 +67,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
             smaller -> {
               List<Integer> longer = new ArrayList<>(path);
               longer.add(step);
-              return plan(drawn, longer, smaller);
+              return plan(drawn, longer, smaller, writing);
             });
   }
 
@@ -67,7 +81,12 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
       RandomProgram smaller = candidates.get(step).get();
       boolean changed =
           !smaller.program().equals(random.program())
-              || smaller.inputs().workgroups() != random.inputs().workgroups();
+              || smaller.inputs().workgroups() != random.inputs().workgroups()
+              || smaller.stage() != random.stage();
+      if (smaller.stage() != ShaderStage.COMPUTE) {
+        // Fragments must fill their lines.
+        StageFrame.groups(smaller.stage(), List.of(1, 1, 1), smaller.program().instances());
+      }
       Oracle.expectUseful(smaller.program(), smaller.inputs());
       return changed ? Optional.of(smaller) : Optional.empty();
     } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
@@ -82,6 +101,10 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
     List<Supplier<RandomProgram>> all = new ArrayList<>();
     all.add(() -> random.with(instances, 1, body));
     all.add(() -> random.with(1, workgroups, body));
+    if (random.program().scope() == Scope.INVOCATION) {
+      all.add(() -> random.in(ShaderStage.COMPUTE));
+      all.add(() -> random.with(instances / 2, workgroups, body));
+    }
     int count = Rewrite.all(body).size();
     for (int part = count / 2; part >= 1; part /= 2) {
       int size = part;
@@ -130,6 +153,24 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
           List.of(new Operation.Copy(result, source));
       case Operation.PerElement op when way == 0 ->
           List.of(new Operation.Copy(op.result(), op.source()));
+      case VectorOperation.Apply op when way < op.operands().size() ->
+          List.of(new Operation.Copy(op.result(), op.operands().get(way)));
+      case VectorOperation.Bits op when way < 2 ->
+          List.of(new Operation.Copy(op.result(), way == 0 ? op.left() : op.right()));
+      case VectorOperation.Multiply op when way == 0 && op.bias().isPresent() ->
+          List.of(
+              new VectorOperation.Multiply(
+                  op.result(),
+                  op.input(),
+                  op.row(),
+                  op.matrix(),
+                  op.transposed(),
+                  op.array(),
+                  op.offset(),
+                  Optional.empty()));
+      case VectorOperation.Multiply op
+          when way == 1 && op.result().type().equals(op.input().type()) ->
+          List.of(new Operation.Copy(op.result(), op.input()));
       case Operation.Reduce op when way == 0 && op.result().type().equals(op.source().type()) ->
           List.of(new Operation.Copy(op.result(), op.source()));
       default -> List.of(operation);
@@ -196,13 +237,23 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
 
   /** Ones in the place of what is loaded. */
   private static List<Operation> constant(Operation operation) {
-    return operation instanceof Operation.Load(Matrix result, var _)
-        ? List.of(
-            new Operation.Fill(
-                result,
-                new Scalar.Literal(
-                    result.type().component(), Data.encode(result.type().component(), 1))))
-        : List.of(operation);
+    return switch (operation) {
+      case Operation.Load(Matrix result, var _) -> List.of(ones(result));
+      case VectorOperation.LoadVector(Matrix result, var _, var _) -> List.of(ones(result));
+      default -> List.of(operation);
+    };
+  }
+
+  private static Operation ones(Matrix result) {
+    ComponentType type = result.type().component();
+    return new Operation.Fill(result, new Scalar.Literal(type, Data.encode(type, 1)));
+  }
+
+  @Override
+  public int statements() {
+    int[] count = new int[1];
+    Walk.own(random.program().body(), _ -> count[0]++);
+    return count[0];
   }
 
   @Override
@@ -211,7 +262,10 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random) impleme
     for (Operation operation : Rewrite.all(random.program().body())) {
       String types =
           Walk.matrices(operation).stream()
-              .map(matrix -> matrix.type().component() + "." + matrix.type().use())
+              .map(
+                  matrix ->
+                      matrix.type().component()
+                          + (matrix.type().isVector() ? "" : "." + matrix.type().use()))
               .distinct()
               .collect(Collectors.joining(" "));
       String arrays =

@@ -1,14 +1,11 @@
 package coopcts.cases.random;
 
-import coopcts.cases.ComponentSupport;
 import coopcts.inputs.Data;
-import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
-import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
-import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.oracle.Inputs;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
@@ -20,264 +17,92 @@ import coopcts.program.Program;
 import coopcts.program.Scalar;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 
 /**
- * What a random program finds: matrix types and products that the device offers, workgroups, memory
- * with its contents, numbers in push and specialization constants.
+ * What a random program finds: workgroups, memory with its contents, numbers in push and
+ * specialization constants.
  */
-final class Surroundings {
-
-  /** Matrix types that a program has memory for. */
-  private static final int TYPES = 5;
-
-  /** Places for each scope instance in an output. */
-  private static final int OUTPUT_TILES = 2;
-
-  /** Bytes of shared memory for one array. */
-  private static final int SHARED = 8192;
+abstract class Surroundings {
 
   /** Elements of the arrays that scalars are read from. */
   private static final int FACTORS = 8;
 
-  /** Invocations of a workgroup. */
-  private static final int INVOCATIONS = 256;
+  /**
+   * How a program is run, and the types of its variables.
+   *
+   * @param instances scope instances of a workgroup
+   */
+  record Shape(
+      Scope scope,
+      int subgroupSize,
+      int instances,
+      int workgroups,
+      List<MatrixType> types,
+      ShaderStage stage) {
+    Shape(Scope scope, int subgroupSize, int instances, int workgroups, List<MatrixType> types) {
+      this(scope, subgroupSize, instances, workgroups, types, ShaderStage.COMPUTE);
+    }
+  }
 
-  private final SplittableRandom random;
-  private final DeviceReport report;
-  private final List<Array> arrays = new ArrayList<>();
+  final SplittableRandom random;
+  final DeviceReport report;
+  final List<Array> arrays = new ArrayList<>();
   private final List<byte[]> contents = new ArrayList<>();
   private final Map<String, Integer> push = new LinkedHashMap<>();
   private final Map<Integer, Constant> constants = new LinkedHashMap<>();
   private final Map<ComponentType, Array> factors = new LinkedHashMap<>();
+  final List<Inputs.OwnMatrix> matrices = new ArrayList<>();
 
-  final List<MatrixProperties> products = new ArrayList<>();
-  final List<MatrixType> types;
-  private final List<MatrixType> known;
-  final List<Slot> inputs = new ArrayList<>();
-  final List<Slot> outputs = new ArrayList<>();
-  final List<Slot> handed = new ArrayList<>();
-  final Map<Slot, Slot> staged = new LinkedHashMap<>();
-  final Array marks =
-      Array.buffer("marks", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);
-  final Array lengths =
-      Array.buffer("lengths", Pointee.scalar(ComponentType.SINT32), Access.READ_WRITE);
   final Scope scope;
   final int subgroupSize;
   final int instances;
   final int workgroups;
+  final List<MatrixType> types;
+  final ShaderStage stage;
 
-  /** Regions of {@link #marks} and {@link #lengths}. */
-  static final int REGIONS = 4;
-
-  Surroundings(DeviceReport report, SplittableRandom random) {
+  Surroundings(DeviceReport report, SplittableRandom random, Shape shape) {
     this.report = report;
     this.random = random;
-    List<MatrixProperties> rows = rows(report);
-    MatrixProperties first = rows.get(random.nextInt(rows.size()));
-    MatrixProperties other = rows.get(random.nextInt(rows.size()));
-    if (cost(other) < cost(first)) {
-      first = other;
-    }
-    this.scope = first.scope();
-    this.subgroupSize = report.subgroup().size();
-    this.known =
-        report.matrixTypes().stream()
-            .filter(type -> type.scope() == scope)
-            .filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
-            .toList();
-    this.types = types(first, rows);
-    long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
-    int[] shapes = {1, 2, 2, 2, 4};
-    this.instances =
-        scope == Scope.SUBGROUP
-            ? (int) Math.max(1, Math.min(shapes[random.nextInt(5)], most / subgroupSize))
-            : 1;
-    this.workgroups = 1 + Math.max(0, random.nextInt(4) - 1);
-    memory();
+    this.scope = shape.scope;
+    this.subgroupSize = shape.subgroupSize;
+    this.instances = shape.instances;
+    this.workgroups = shape.workgroups;
+    this.types = shape.types;
+    this.stage = shape.stage;
   }
 
-  private static long cost(MatrixProperties row) {
-    return (long) row.m() * row.n() * row.k();
-  }
-
-  /** The products that a program can have on a device. */
-  static List<MatrixProperties> rows(DeviceReport report) {
-    return report.matrixProperties().stream()
-        .filter(row -> row.scope() == Scope.SUBGROUP)
-        .filter(
-            row ->
-                ComponentSupport.missing(report, row.a(), row.b(), row.c(), row.result()).isEmpty())
-        .toList();
-  }
-
-  /** The types of a product, then of others that have to do with it. */
-  private List<MatrixType> types(MatrixProperties first, List<MatrixProperties> rows) {
-    products.add(first);
-    Set<MatrixType> all = new LinkedHashSet<>(of(first));
-    List<MatrixProperties> near =
-        rows.stream()
-            .filter(row -> row.scope() == scope && row != first)
-            .filter(row -> of(row).stream().anyMatch(all::contains))
-            .toList();
-    for (int i = 0; i < 3 && !near.isEmpty(); i++) {
-      MatrixProperties row = near.get(random.nextInt(near.size()));
-      Set<MatrixType> more = new LinkedHashSet<>(all);
-      more.addAll(of(row));
-      if (more.size() <= TYPES && !products.contains(row)) {
-        products.add(row);
-        all.addAll(more);
-      }
-    }
-    for (MatrixType type : List.copyOf(all)) {
-      List<MatrixType> others = conversions(type);
-      if (all.size() < TYPES && !others.isEmpty()) {
-        all.add(others.get(random.nextInt(others.size())));
-      }
-    }
-    return List.copyOf(all);
-  }
-
-  private static Set<MatrixType> of(MatrixProperties row) {
-    Set<MatrixType> types = new LinkedHashSet<>();
-    types.add(row.typeA());
-    types.add(row.typeB());
-    types.add(row.typeC());
-    types.add(row.typeResult());
-    return types;
-  }
-
-  /** The types that a matrix can be converted to. */
-  private List<MatrixType> conversions(MatrixType type) {
-    return known.stream()
-        .filter(other -> !other.equals(type) && type.with(other.component()).equals(other))
-        .toList();
-  }
-
-  private void memory() {
-    int number = 0;
-    for (MatrixType type : types) {
-      int both = random.nextInt(3) == 0 ? 2 : 1;
-      for (int i = 0; i < both; i++) {
-        input("in" + number, type);
-        number++;
-      }
-    }
-    number = 0;
-    for (MatrixType type : types) {
-      output("out" + number, type);
-      handed("shared" + number, type);
-      number++;
-    }
-    for (Slot input : inputs) {
-      if (random.nextInt(3) == 0) {
-        stage(input);
-      }
-    }
+  /** Memory for scalars of every component type. */
+  final void addFactors() {
     for (MatrixType type : types) {
       factors.computeIfAbsent(type.component(), this::factors);
     }
-    int invocations = instances * workgroups * subgroupSize;
-    for (Array array : List.of(marks, lengths)) {
-      add(array, bytes(4 * invocations * REGIONS));
-    }
   }
 
-  private byte[] bytes(int count) {
-    byte[] bytes = new byte[count];
-    random.nextBytes(bytes);
-    return bytes;
-  }
-
-  private void add(Array array, byte[] bytes) {
-    arrays.add(array);
-    contents.add(bytes);
-  }
-
-  private MemoryLayout layout() {
-    return MemoryLayout.values()[random.nextInt(MemoryLayout.values().length)];
-  }
-
-  private void input(String name, MatrixType type) {
-    Pointee pointee = pointee(type.component());
-    MemoryLayout layout = layout();
-    int tiles = 1 + random.nextInt(2);
-    List<Placement> places =
-        Placement.forLoad(type, layout, pointee, instances * workgroups * tiles);
-    Placement placement = places.get(random.nextInt(places.size()));
-    Array array = Array.buffer(name, pointee, Access.READ);
-    inputs.add(new Slot(array, type, layout, placement, tiles));
-    add(array, Data.fill(type.component(), placement.bytes(), numbers(type.component())));
-  }
-
-  private void output(String name, MatrixType type) {
-    Pointee pointee = pointee(type.component());
-    MemoryLayout layout = layout();
-    List<Placement> places =
-        Placement.forStore(type, layout, pointee, instances * workgroups * OUTPUT_TILES);
-    Placement placement = places.get(random.nextInt(places.size()));
-    Array array =
-        Array.buffer(name, pointee, random.nextBoolean() ? Access.WRITE : Access.READ_WRITE);
-    outputs.add(new Slot(array, type, layout, placement, OUTPUT_TILES));
-    add(array, bytes(placement.bytes()));
-  }
-
-  /** A shared array through which instances hand matrices to each other. */
-  private void handed(String name, MatrixType type) {
-    Pointee pointee = pointee(type.component());
-    MemoryLayout layout = layout();
-    List<Placement> places = Placement.forStore(type, layout, pointee, instances);
-    Placement placement = places.get(random.nextInt(places.size()));
-    if (sharedBytes() + placement.bytes() <= sharedLimit()) {
-      Array array = Array.shared(name, pointee, placement.bytes() / pointee.bytes());
-      arrays.add(array);
-      handed.add(new Slot(array, type, layout, placement, 1));
-    }
-  }
-
-  /** Makes room for a copy of an input in shared memory, if there is some. */
-  private void stage(Slot input) {
-    Pointee pointee = input.array().pointee();
-    int bytes = input.placement().bytes();
-    if (bytes <= SHARED && sharedBytes() + bytes <= sharedLimit()) {
-      Array shared =
-          Array.shared(input.array().name() + "Shared", pointee, bytes / pointee.bytes());
-      arrays.add(shared);
-      staged.put(input, input.in(shared));
-    }
-  }
-
-  private long sharedLimit() {
-    return ComponentSupport.sharedMemory(report) / 2;
-  }
-
-  private int sharedBytes() {
+  /** Bytes of shared memory that arrays take as yet. */
+  final int sharedBytes() {
     return arrays.stream()
         .filter(array -> !array.isBuffer())
         .mapToInt(array -> array.length() * array.pointee().bytes())
         .sum();
   }
 
-  /** The component type itself, a vector of it, or something else of another width. */
-  private Pointee pointee(ComponentType component) {
-    int[] widths = {1, 1, 1, 2, 4};
-    int width = widths[random.nextInt(widths.length)];
-    if (random.nextInt(4) > 0) {
-      return new Pointee(component, width);
-    }
-    ComponentType[] others = {ComponentType.UINT32, ComponentType.UINT8, ComponentType.SINT16};
-    ComponentType other = others[random.nextInt(others.length)];
-    return new Pointee(
-        ComponentSupport.missing(report, other).isEmpty() ? other : component, width);
+  final byte[] bytes(int count) {
+    byte[] bytes = new byte[count];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  final void add(Array array, byte[] bytes) {
+    arrays.add(array);
+    contents.add(bytes);
   }
 
   /** Numbers of one kind: mostly small whole ones, so that sums stay exact. */
-  private IntToLongFunction numbers(ComponentType type) {
+  IntToLongFunction numbers(ComponentType type) {
     int kind = random.nextInt(8);
     boolean signed = type.isFloat() || type.isSigned();
     if (type.isFloat()) {
@@ -296,12 +121,12 @@ final class Surroundings {
     };
   }
 
-  private boolean oneIn(int n) {
+  final boolean oneIn(int n) {
     return random.nextInt(n) == 0;
   }
 
   /** Whole numbers that can be divided by. */
-  private IntToLongFunction nonZero(ComponentType type) {
+  final IntToLongFunction nonZero(ComponentType type) {
     return _ -> {
       int value = 1 + random.nextInt(3);
       boolean negative = (type.isFloat() || type.isSigned()) && random.nextBoolean();
@@ -310,7 +135,7 @@ final class Surroundings {
   }
 
   /** A number, written in one of three ways. */
-  Index number(int value) {
+  final Index number(int value) {
     return switch (random.nextInt(8)) {
       case 0, 1 -> {
         push.put("n" + value, value);
@@ -335,14 +160,14 @@ final class Surroundings {
   }
 
   /** The number of a scope instance over the whole dispatch. */
-  Index instance() {
-    return random.nextInt(3) == 0
+  final Index instance() {
+    return stage == ShaderStage.COMPUTE && random.nextInt(3) == 0
         ? new Index.Workgroup().times(number(instances)).plus(new Index.LocalInstance())
         : new Index.Instance();
   }
 
   /** A scalar that a matrix is filled or multiplied with. */
-  Scalar scalar(ComponentType type) {
+  final Scalar scalar(ComponentType type) {
     int value = random.nextInt(-2, 4);
     boolean signed = type.isFloat() || type.isSigned();
     long bits = Data.encode(type, signed ? value : Math.abs(value) + 1);
@@ -370,19 +195,19 @@ final class Surroundings {
   /**
    * @throws IllegalStateException if the device lacks a feature
    */
-  void require(String feature) {
+  final void require(String feature) {
     if (!report.has(feature)) {
       throw new IllegalStateException(feature + " is not there");
     }
   }
 
   /** A program of these operations, with all arrays. */
-  Program program(List<Operation> body) {
+  final Program program(List<Operation> body) {
     return new Program(scope, instances, subgroupSize, arrays, body);
   }
 
   /** All arrays' contents; what is added later is in it too. */
-  Inputs contents() {
-    return new Inputs(push, contents, workgroups);
+  final Inputs contents() {
+    return new Inputs(push, contents, workgroups, matrices);
   }
 }

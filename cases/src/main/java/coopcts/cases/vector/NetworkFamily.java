@@ -121,7 +121,7 @@ public final class NetworkFamily extends VectorFamily {
             .with("TRAINING", training ? TRAINING.stripTrailing() : "")
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("N", n)
-            .with("INTERPRETATION", interpretation(type))
+            .with("INTERPRETATION", VectorProperties.interpretation(type))
             .with("CAPACITY", capacity(n))
             .with("VECTOR_STRIDE", stride(HALF, n))
             .with("LAYOUT", layout.glsl())

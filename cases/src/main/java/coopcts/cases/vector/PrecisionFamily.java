@@ -6,6 +6,7 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
+import coopcts.model.VectorProperties;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Accumulation;
@@ -91,7 +92,7 @@ public final class PrecisionFamily extends VectorFamily {
 
       @Override
       String code(ComponentType type, VectorMatrix matrix) {
-        String as = interpretation(type);
+        String as = VectorProperties.interpretation(type);
         return "VECTOR y; coopVecMatMulNV(y, v, %s, matrix, 0, %s, %d, %d, %s, false, %d);"
                 .formatted(as, as, LENGTH, LENGTH, matrix.layout().glsl(), matrix.stride())
             + " coopVecStoreNV(y, result, lane * %d);".formatted(stride(type, LENGTH));

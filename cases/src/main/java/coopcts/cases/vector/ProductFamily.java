@@ -102,7 +102,7 @@ public final class ProductFamily extends VectorFamily {
     }
 
     boolean isPacked() {
-      return row.inputInterpretation().kind() == ComponentType.Kind.PACKED;
+      return row.isPacked();
     }
 
     int inputLength() {
@@ -255,13 +255,16 @@ public final class ProductFamily extends VectorFamily {
   private static Plan plan(Form form) {
     VectorProperties row = form.row;
     String bias =
-        form.bias ? "biases, biasAt, %s, ".formatted(interpretation(row.biasInterpretation())) : "";
+        form.bias
+            ? "biases, biasAt, %s, "
+                .formatted(VectorProperties.interpretation(row.biasInterpretation()))
+            : "";
     String call =
         "coopVecMatMul%sNV(y, x, %s, matrices, matrixAt, %s, %s%du, %du, %s, %b, %du);"
             .formatted(
                 form.bias ? "Add" : "",
-                interpretation(row.inputInterpretation()),
-                interpretation(row.matrixInterpretation()),
+                VectorProperties.interpretation(row.inputInterpretation()),
+                VectorProperties.interpretation(row.matrixInterpretation()),
                 bias,
                 form.m,
                 form.k,

@@ -8,6 +8,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorProperties;
 import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
 import coopcts.oracle.MatrixNumbers;
@@ -233,7 +234,7 @@ public final class SequenceFamily extends VectorFamily {
             .replace("LEFT", Integer.toString(stride(HALF, kind.m)))
             .replace("RIGHT", Integer.toString(stride(HALF, kind.n)))
             .replace("STRIDE", Long.toString(kind.first().stride() / width))
-            .replace("INTERPRETATION", interpretation(kind.type));
+            .replace("INTERPRETATION", VectorProperties.interpretation(kind.type));
     String glsl =
         Template.of("vector/sequence.comp")
             .with("LOCAL_SIZE", LOCAL_SIZE)

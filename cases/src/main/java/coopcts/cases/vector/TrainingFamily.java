@@ -7,6 +7,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorProperties;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
@@ -144,7 +145,7 @@ public final class TrainingFamily extends VectorFamily {
             .with("LEFT_STRIDE", stride(HALF, m))
             .with("RIGHT_STRIDE", stride(HALF, n))
             .with("ACTIVE", partly ? SOME : "true")
-            .with("INTERPRETATION", interpretation(type))
+            .with("INTERPRETATION", VectorProperties.interpretation(type))
             .text();
     return new ShaderPlan(
         shader(glsl, 16, "left", "right", "matrices", "sums"),

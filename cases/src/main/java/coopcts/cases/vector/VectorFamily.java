@@ -85,25 +85,6 @@ abstract class VectorFamily extends GatedFamily {
     return Math.ceilDiv(length * type.bytes(), 16) * 16 + 16;
   }
 
-  /** The GLSL constant for what components are taken for. */
-  static String interpretation(ComponentType type) {
-    return "gl_ComponentType"
-        + switch (type) {
-          case FLOAT16 -> "Float16";
-          case FLOAT32 -> "Float32";
-          case SINT8 -> "SignedInt8";
-          case SINT32 -> "SignedInt32";
-          case UINT8 -> "UnsignedInt8";
-          case UINT32 -> "UnsignedInt32";
-          case SINT8_PACKED -> "SignedInt8Packed";
-          case UINT8_PACKED -> "UnsignedInt8Packed";
-          case FLOAT8_E4M3 -> "FloatE4M3";
-          case FLOAT8_E5M2 -> "FloatE5M2";
-          default -> throw new IllegalStateException("no interpretation " + type);
-        }
-        + "NV";
-  }
-
   /** What is true in some invocations, spread over every subgroup. */
   static final String SOME = "lane % 5 < 2";
 

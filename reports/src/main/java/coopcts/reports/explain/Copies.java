@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
+import java.util.stream.IntStream;
 
 /**
  * Grids that are a copy of some buffer's contents, element by element: from where on, and how far
@@ -16,6 +17,9 @@ final class Copies {
 
   /** Beginnings that are tried at most, where values come more than once. */
   private static final int TRIED = 64;
+
+  /** Beginnings of a first row that are looked at: small numbers have many. */
+  private static final int BEGUN = 1_000_000;
 
   /**
    * @param start byte offset of the first element
@@ -27,13 +31,13 @@ final class Copies {
   private final int rows;
   private final int columns;
   private final int bytes;
-  private final IntToLongFunction values;
+  private final long[] values;
 
   Copies(int rows, int columns, int bytes, IntToLongFunction values) {
     this.rows = rows;
     this.columns = columns;
     this.bytes = bytes;
-    this.values = values;
+    this.values = IntStream.range(0, rows * columns).mapToLong(values::applyAsLong).toArray();
   }
 
   /** The first buffer that has the grid. */
@@ -59,8 +63,12 @@ final class Copies {
       }
     }
     int tried = 0;
+    int begun = 0;
     for (int start : places.getOrDefault(value(0, 0), List.of())) {
       for (int right : places.getOrDefault(value(0, 1), List.of())) {
+        if (++begun > BEGUN) {
+          return Optional.empty();
+        }
         if (right == start || !isLine(buffer, start, right - start)) {
           continue;
         }
@@ -80,7 +88,7 @@ final class Copies {
 
   private boolean isConstant() {
     for (int i = 1; i < rows * columns; i++) {
-      if (values.applyAsLong(i) != values.applyAsLong(0)) {
+      if (values[i] != values[0]) {
         return false;
       }
     }
@@ -88,7 +96,7 @@ final class Copies {
   }
 
   private long value(int row, int column) {
-    return values.applyAsLong(row * columns + column);
+    return values[row * columns + column];
   }
 
   private boolean isLine(byte[] buffer, int start, int step) {

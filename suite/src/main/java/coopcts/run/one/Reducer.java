@@ -8,13 +8,13 @@ import java.util.Optional;
  * Makes a failing shader smaller on the device that it fails on: takes every step after which it
  * still fails in the same way, until none is left or the time is over.
  */
-final class Reducer {
+public final class Reducer {
 
   /** Time for one shader. */
   private static final Duration BUDGET = Duration.ofSeconds(10);
 
   /** Runs a shader and says how it fails. */
-  interface Trial {
+  public interface Trial {
     /** The kind of failure, or empty if there is none. */
     Optional<String> failure(ShaderPlan plan);
   }
@@ -22,7 +22,7 @@ final class Reducer {
   private Reducer() {}
 
   /** The smallest plan that was found; the plan itself where no step holds. */
-  static ShaderPlan reduce(ShaderPlan failing, Trial trial) {
+  public static ShaderPlan reduce(ShaderPlan failing, Trial trial) {
     long end = System.nanoTime() + BUDGET.toNanos();
     Optional<String> wanted = trial.failure(failing);
     ShaderPlan smallest = failing;

@@ -6,6 +6,7 @@ import coopcts.plan.RulePlan;
 import coopcts.plan.Shader;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
+import coopcts.spirv.Compiler.Optimization;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import java.util.List;
@@ -60,12 +61,24 @@ public final class Translator implements AutoCloseable {
   }
 
   /** Patches are for modules as the front end makes them. */
-  private Compiler.Optimization optimization(Shader shader) {
+  private Optimization optimization(Shader shader) {
+    if (shader.target().optimization() != Optimization.NONE) {
+      return shader.target().optimization();
+    }
     return switch (shader.target().way()) {
-      case OPTIMIZED -> Compiler.Optimization.PERFORMANCE;
-      case SMALLER -> Compiler.Optimization.SIZE;
-      default -> shader.patches().isEmpty() ? cache.optimization() : Compiler.Optimization.NONE;
+      case OPTIMIZED -> Optimization.PERFORMANCE;
+      case SMALLER -> Optimization.SIZE;
+      default -> shader.patches().isEmpty() ? cache.optimization() : Optimization.NONE;
     };
+  }
+
+  /** What is wrong with a shader's module, if the front end makes one that breaks rules or none. */
+  public Optional<String> complaint(Shader shader) {
+    try {
+      return tools().validate(spirv(shader));
+    } catch (CompileException e) {
+      return Optional.of(e.getMessage());
+    }
   }
 
   /** A shader's module and those of the stages that its pipeline needs beside it. */

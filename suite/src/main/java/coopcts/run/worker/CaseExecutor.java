@@ -24,6 +24,9 @@ public interface CaseExecutor extends AutoCloseable {
    */
   Finding execute(Cases.Place place, String name) throws DeviceUnavailableException;
 
+  /** Which process had the last case: another number for another one. */
+  int process();
+
   /** Whether {@link #renew} can give a case a process that no other case has been in. */
   boolean isRenewable();
 

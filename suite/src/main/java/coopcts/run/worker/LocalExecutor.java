@@ -48,6 +48,11 @@ public final class LocalExecutor implements CaseExecutor {
   }
 
   @Override
+  public int process() {
+    return 0;
+  }
+
+  @Override
   public boolean isRenewable() {
     return false;
   }

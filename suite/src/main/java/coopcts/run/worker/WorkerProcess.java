@@ -224,6 +224,11 @@ public final class WorkerProcess implements CaseExecutor {
   }
 
   @Override
+  public int process() {
+    return lives;
+  }
+
+  @Override
   public boolean isRenewable() {
     return true;
   }

@@ -7,10 +7,14 @@ import static org.testng.Assert.assertTrue;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
+import java.util.List;
 import org.testng.annotations.Test;
 
 /** Programs as text, and where they can be run. */
 public final class KeptTests {
+
+  private static final Systems VECTOR = Systems.of(List.of("vector")).orElseThrow();
+  private static final Systems MATRICES = Systems.of(List.of("khr", "nv2", "decode")).orElseThrow();
 
   private static DeviceReport report(String device) throws Exception {
     try (Device opened = Devices.open(device)) {
@@ -21,16 +25,19 @@ public final class KeptTests {
   @Test
   void whatIsReadIsWhatWasWritten() throws Exception {
     DeviceReport report = report("reference:everything");
-    for (int seed = 0; seed < 12; seed++) {
-      RandomProgram program = Generator.program(report, true, seed, RandomFamily.SIZE);
-      RandomProgram read = Kept.read(Kept.write(program));
-      assertEquals(read.program(), program.program());
+    for (int seed = 0; seed < 24; seed++) {
+      Systems systems = seed % 2 == 0 ? VECTOR : MATRICES;
+      RandomProgram program = Generator.program(Offer.of(report), systems, seed, RandomFamily.SIZE);
+      String text = Kept.write(program);
+      RandomProgram read = Kept.read(text);
+      assertEquals(Kept.write(read), text);
+      assertEquals(Programs.plan(read).shader(), Programs.plan(program).shader());
       assertEquals(read.inputs().push(), program.inputs().push());
       assertEquals(read.inputs().workgroups(), program.inputs().workgroups());
       for (int i = 0; i < program.inputs().buffers().size(); i++) {
         assertEquals(read.inputs().buffers().get(i), program.inputs().buffers().get(i));
       }
-      assertEquals(FoundFamily.missing(report, read.program()).isPresent(), false);
+      assertEquals(FoundFamily.missing(report, read).isPresent(), false);
     }
     assertThrows(IllegalArgumentException.class, () -> Kept.read("{}"));
   }
@@ -38,7 +45,7 @@ public final class KeptTests {
   @Test
   void devicesWithoutItsTypesSaySo() throws Exception {
     DeviceReport everything = report("reference:everything");
-    RandomProgram program = Generator.program(everything, false, 1, RandomFamily.SIZE);
-    assertTrue(FoundFamily.missing(report("reference:lavapipe"), program.program()).isPresent());
+    RandomProgram program = Generator.program(Offer.of(everything), MATRICES, 1, RandomFamily.SIZE);
+    assertTrue(FoundFamily.missing(report("reference:lavapipe"), program).isPresent());
   }
 }

@@ -5,9 +5,7 @@ import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -16,45 +14,69 @@ import org.lwjgl.util.spvc.Spv;
  */
 final class FloatModes {
 
-  private static final Set<FloatFormat> BOUND =
-      Set.of(FloatFormat.FLOAT16, FloatFormat.FLOAT32, FloatFormat.FLOAT64);
+  private static final List<FloatFormat> BOUND =
+      List.of(FloatFormat.FLOAT16, FloatFormat.FLOAT32, FloatFormat.FLOAT64);
 
-  private record Mode(int number, int width) {}
+  /** The modes in the order of the bits that stand for them. */
+  private static final List<Integer> MODES =
+      List.of(
+          Spv.SpvExecutionModeDenormPreserve,
+          Spv.SpvExecutionModeDenormFlushToZero,
+          Spv.SpvExecutionModeSignedZeroInfNanPreserve,
+          Spv.SpvExecutionModeRoundingModeRTE,
+          Spv.SpvExecutionModeRoundingModeRTZ);
+
+  private static final int PRESERVE = 1;
+  private static final int FLUSH = 2;
+  private static final int SPECIAL = 4;
+  private static final int NEAREST = 8;
+  private static final int TOWARD_ZERO = 16;
 
   private final ActiveFault fault;
-  private final Set<Mode> modes = new HashSet<>();
+
+  private final int float16;
+  private final int float32;
+  private final int float64;
 
   FloatModes(List<Instruction> instructions, ActiveFault fault) {
     this.fault = fault;
+    int[] modes = new int[BOUND.size()];
     for (Instruction i : instructions) {
       if (i.opcode() == Spv.SpvOpExecutionMode && i.count() > 2) {
-        modes.add(new Mode(i.operand(1), i.operand(2)));
+        int mode = MODES.indexOf(i.operand(1));
+        for (int format = 0; mode >= 0 && format < modes.length; format++) {
+          modes[format] |= BOUND.get(format).bits() == i.operand(2) ? 1 << mode : 0;
+        }
       }
     }
+    float16 = modes[0];
+    float32 = modes[1];
+    float64 = modes[2];
   }
 
-  private boolean has(int number, FloatFormat format) {
-    return !modes.isEmpty()
-        && BOUND.contains(format)
-        && modes.contains(new Mode(number, format.bits()));
+  /** The modes for one format. */
+  private int of(FloatFormat format) {
+    return format == FloatFormat.FLOAT32
+        ? float32
+        : format == FloatFormat.FLOAT16 ? float16 : format == FloatFormat.FLOAT64 ? float64 : 0;
   }
 
   /** The direction that a mode fixes, or the other one. */
   Rounding rounding(FloatFormat format, Rounding otherwise) {
-    return has(Spv.SpvExecutionModeRoundingModeRTE, format)
+    return (of(format) & NEAREST) != 0
         ? fault.has(Bug.MODE_NEAREST) ? Rounding.UPWARD : Rounding.NEAREST_EVEN
-        : has(Spv.SpvExecutionModeRoundingModeRTZ, format) && !fault.has(Bug.MODE_ROUNDING)
+        : (of(format) & TOWARD_ZERO) != 0 && !fault.has(Bug.MODE_ROUNDING)
             ? Rounding.TOWARD_ZERO
             : otherwise;
   }
 
   boolean preserves(FloatFormat format) {
-    return has(Spv.SpvExecutionModeDenormPreserve, format) && !fault.has(Bug.MODE_PRESERVE);
+    return (of(format) & PRESERVE) != 0 && !fault.has(Bug.MODE_PRESERVE);
   }
 
   boolean flushes(FloatFormat format) {
-    return has(Spv.SpvExecutionModeDenormFlushToZero, format) && !fault.has(Bug.MODE_FLUSH)
-        || has(Spv.SpvExecutionModeDenormPreserve, format) && fault.has(Bug.MODE_PRESERVE);
+    return (of(format) & FLUSH) != 0 && !fault.has(Bug.MODE_FLUSH)
+        || (of(format) & PRESERVE) != 0 && fault.has(Bug.MODE_PRESERVE);
   }
 
   /** A result as the fault that is switched on leaves it. */
@@ -65,7 +87,7 @@ final class FloatModes {
           ? right - 2
           : right;
     }
-    if (!has(Spv.SpvExecutionModeSignedZeroInfNanPreserve, format)) {
+    if ((of(format) & SPECIAL) == 0) {
       return right;
     }
     if (format.isInfinite(right) && fault.has(Bug.MODE_INFINITY)) {
@@ -78,15 +100,15 @@ final class FloatModes {
   }
 
   private boolean roundsAny() {
-    return modes.stream()
-        .anyMatch(
-            mode ->
-                mode.number == Spv.SpvExecutionModeRoundingModeRTE
-                    || mode.number == Spv.SpvExecutionModeRoundingModeRTZ);
+    return (all() & (NEAREST | TOWARD_ZERO)) != 0;
+  }
+
+  private int all() {
+    return float16 | float32 | float64;
   }
 
   /** Whether a fault may spoil results. */
   boolean spoils() {
-    return fault.isOn() && !modes.isEmpty();
+    return fault.isOn() && all() != 0;
   }
 }

@@ -166,7 +166,7 @@ final class Types {
 
   private static Scope scope(long value) {
     return Arrays.stream(Scope.values())
-        .filter(scope -> scope.value() == value)
+        .filter(scope -> scope.value() == value && scope != Scope.INVOCATION)
         .findFirst()
         .orElseThrow(() -> new SpirvException("%d is no scope of a matrix".formatted(value)));
   }

@@ -1,10 +1,10 @@
-package coopcts.cases.nv2;
+package coopcts.glsl;
 
-import coopcts.oracle.TensorLayout;
-import coopcts.oracle.TensorLayout.Clamp;
-import coopcts.oracle.TensorLayout.Setter;
-import coopcts.oracle.TensorLayout.View;
-import coopcts.oracle.TensorLayout.ViewSetter;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorLayout.Clamp;
+import coopcts.program.TensorLayout.Setter;
+import coopcts.program.TensorLayout.View;
+import coopcts.program.TensorLayout.ViewSetter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -14,7 +14,7 @@ import java.util.function.LongFunction;
 public final class TensorGlsl {
 
   /** Numbers written down; the upper half of 32 bits as negative ones. */
-  static final LongFunction<String> LITERAL =
+  public static final LongFunction<String> LITERAL =
       value -> (int) value < 0 ? Integer.toString((int) value) : value + "u";
 
   private TensorGlsl() {}
@@ -22,7 +22,7 @@ public final class TensorGlsl {
   /**
    * Statements that declare {@code variable} as the layout and {@code variableView} as its view.
    */
-  static String declare(TensorLayout layout, String variable, LongFunction<String> number) {
+  public static String declare(TensorLayout layout, String variable, LongFunction<String> number) {
     String mode = mode(layout.clamp());
     StringBuilder out = new StringBuilder();
     out.append(
@@ -95,12 +95,12 @@ public final class TensorGlsl {
   }
 
   /** The arguments of a load or store behind the offset. */
-  static String arguments(TensorLayout layout, String variable) {
+  public static String arguments(TensorLayout layout, String variable) {
     return layout.view().isPresent() ? variable + ", " + variable + "View" : variable;
   }
 
   /** All numbers of the setters, in order: a buffer of them serves a shader that reads them. */
-  static List<Long> numbers(TensorLayout layout) {
+  public static List<Long> numbers(TensorLayout layout) {
     List<Long> numbers = new ArrayList<>();
     declare(
         layout,

@@ -1,4 +1,4 @@
-package coopcts.oracle;
+package coopcts.program;
 
 import java.util.Arrays;
 import java.util.List;
@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * A tensor layout, and a view or none, as the setters that make it, in order (CM2 §2.2). What it
- * means, {@link TensorAddresses} works out.
+ * means, the oracle works out.
  *
  * @param dimensions of the layout, 1 to 5
  * @param clamp what becomes of coordinates outside

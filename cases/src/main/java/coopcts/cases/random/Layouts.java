@@ -1,0 +1,172 @@
+package coopcts.cases.random;
+
+import coopcts.cases.nv2.TensorPatterns;
+import coopcts.model.MatrixType;
+import coopcts.oracle.TensorAddresses;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorLayout.Clamp;
+import coopcts.program.TensorLayout.Setter;
+import coopcts.program.TensorLayout.View;
+import coopcts.program.TensorLayout.ViewSetter;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/** Draws tensor layouts and views for matrices: those that the families try, and others. */
+final class Layouts {
+
+  /** Elements or blocks from a tensor's start to its last one that is reached. */
+  private static final long REACH = 2048;
+
+  /** Elements that a slice is away from the tensor, where a clamp mode brings them back. */
+  private static final int AWAY = 9;
+
+  private final SplittableRandom random;
+
+  Layouts(SplittableRandom random) {
+    this.random = random;
+  }
+
+  /**
+   * A layout for a matrix, or none where what was drawn means nothing.
+   *
+   * @param blocks whether elements may stand in blocks
+   */
+  Optional<TensorLayout> draw(MatrixType type, boolean blocks) {
+    int rows = type.rows();
+    int columns = type.columns();
+    TensorLayout layout =
+        random.nextInt(3) == 0 && rows % 8 == 0 && columns % 8 == 0
+            ? named(rows, columns)
+            : made(rows, columns, blocks && random.nextInt(3) == 0);
+    return layout.hasBlocks() && !blocks || !isDefined(layout, rows, columns)
+        ? Optional.empty()
+        : Optional.of(layout);
+  }
+
+  private TensorLayout named(int rows, int columns) {
+    var all = TensorPatterns.all();
+    return all.get(random.nextInt(all.size())).at(rows, columns);
+  }
+
+  /** Whether every element has a place, and none is far away. */
+  private static boolean isDefined(TensorLayout layout, int rows, int columns) {
+    TensorAddresses addresses = new TensorAddresses(layout, columns);
+    try {
+      return !addresses.isEmpty() && addresses.reach(rows) <= REACH;
+    } catch (IllegalStateException | ArithmeticException e) {
+      return false;
+    }
+  }
+
+  /** Whether stores through it are defined: of no blocks, no two to one place. */
+  static boolean takesStores(TensorLayout layout, MatrixType type) {
+    return !layout.hasBlocks()
+        && new TensorAddresses(layout, type.columns()).isInjective(type.rows());
+  }
+
+  private TensorLayout made(int rows, int columns, boolean hasBlocks) {
+    long[] spans = spans(rows, columns);
+    int d = spans.length;
+    Clamp[] modes = Clamp.values();
+    Clamp mode = random.nextBoolean() ? Clamp.UNDEFINED : modes[random.nextInt(modes.length)];
+    List<Setter> setters = new ArrayList<>();
+    long[] blocks = new long[d];
+    Arrays.fill(blocks, 1);
+    if (hasBlocks) {
+      for (int i = 0; i < d; i++) {
+        blocks[i] = i == d - 1 ? 1L << random.nextInt(1, 4) : 1 + random.nextInt(3);
+      }
+      setters.add(new Setter.Block(blocks));
+    }
+    long[] sizes = new long[d];
+    long[] slice = new long[2 * d];
+    for (int i = 0; i < d; i++) {
+      boolean outside = mode != Clamp.UNDEFINED && random.nextBoolean();
+      long offset = outside ? random.nextInt(-AWAY, AWAY) : random.nextInt(4);
+      sizes[i] =
+          Math.max(
+              1, outside ? spans[i] - random.nextInt(5) : spans[i] + offset + random.nextInt(3));
+      if (sizes[i] == 1 && mode == Clamp.MIRROR) {
+        // A single element's mirror image is in no text.
+        sizes[i] = 2;
+      }
+      slice[2 * i] = offset;
+      slice[2 * i + 1] = spans[i];
+    }
+    setters.add(new Setter.Dimension(sizes));
+    if (random.nextInt(3) == 0) {
+      setters.add(new Setter.Stride(strides(sizes, blocks)));
+    }
+    setters.add(new Setter.Slice(slice));
+    if (mode == Clamp.CONSTANT && random.nextBoolean()) {
+      setters.add(new Setter.ClampValue(random.nextBoolean() ? 0x3C4D5E38L : 0x40404040L));
+    }
+    return new TensorLayout(d, mode, setters, view(spans, rows, columns));
+  }
+
+  /** Spans of one to five dimensions, of as many elements as the matrix has. */
+  private long[] spans(int rows, int columns) {
+    List<Long> spans = new ArrayList<>(List.of((long) rows, (long) columns));
+    switch (random.nextInt(5)) {
+      case 0 -> spans = new ArrayList<>(List.of((long) rows * columns));
+      case 1, 2 -> {
+        int more = 1 + random.nextInt(3);
+        for (int i = 0; i < more; i++) {
+          int at = random.nextInt(spans.size());
+          if (spans.get(at) % 2 == 0) {
+            spans.set(at, spans.get(at) / 2);
+            spans.add(at, 2L);
+          }
+        }
+      }
+      default -> {}
+    }
+    return spans.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private long[] strides(long[] sizes, long[] blocks) {
+    int d = sizes.length;
+    long[] strides = new long[d];
+    strides[d - 1] = 1 + random.nextInt(2);
+    for (int i = d - 2; i >= 0; i--) {
+      strides[i] = strides[i + 1] * Math.ceilDiv(sizes[i + 1], blocks[i + 1]) + random.nextInt(3);
+    }
+    return strides;
+  }
+
+  private Optional<View> view(long[] spans, int rows, int columns) {
+    if (random.nextInt(3) > 0) {
+      return Optional.empty();
+    }
+    List<ViewSetter> setters = new ArrayList<>();
+    int d = spans.length;
+    boolean own = random.nextInt(3) == 0;
+    if (own) {
+      d = 2;
+      setters.add(new ViewSetter.Dimensions(columns, rows));
+      if (random.nextBoolean()) {
+        setters.add(new ViewSetter.Strides(1, columns));
+      }
+    }
+    int[] permutation = IntStream.range(0, d).toArray();
+    for (int i = d - 1; i > 0; i--) {
+      int j = random.nextInt(i + 1);
+      int kept = permutation[i];
+      permutation[i] = permutation[j];
+      permutation[j] = kept;
+    }
+    if (random.nextBoolean()) {
+      setters.add(
+          new ViewSetter.Clip(
+              random.nextInt(3),
+              1 + random.nextInt(rows),
+              random.nextInt(3),
+              1 + random.nextInt(columns)));
+    }
+    return Optional.of(new View(d, own, permutation, setters));
+  }
+}

@@ -1,0 +1,274 @@
+package coopcts.cases.random;
+
+import coopcts.cases.random.TensorMemory.Tensor;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.Use;
+import coopcts.program.Direction;
+import coopcts.program.ElementFunction;
+import coopcts.program.Fold;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.TensorOperation;
+import coopcts.program.Walk;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/** Programs of cooperative matrices. */
+final class MatrixGenerator extends Generator {
+
+  private final MatrixSurroundings around;
+  private final Set<Slot> staged = new HashSet<>();
+  private final Optional<TensorMemory> tensors;
+  private int marked;
+  private int measured;
+
+  MatrixGenerator(
+      MatrixSurroundings around, Optional<TensorMemory> tensors, SplittableRandom random) {
+    super(around, random);
+    this.around = around;
+    this.tensors = tensors;
+  }
+
+  @Override
+  Matrix loaded(Names names, MatrixType type, List<Operation> into) {
+    Slot slot = any(around.inputs.stream().filter(input -> input.type().equals(type)).toList());
+    if (staged.contains(slot) && oneIn(2)) {
+      slot = around.staged.get(slot);
+    }
+    Matrix result = target(names, type);
+    into.add(
+        new Operation.Load(
+            result, slot.place(around, around.instance(), below(names, slot.tiles()))));
+    set(names, result);
+    return result;
+  }
+
+  @Override
+  Operation load(Matrix matrix) {
+    Slot slot =
+        any(around.inputs.stream().filter(input -> input.type().equals(matrix.type())).toList());
+    return new Operation.Load(matrix, slot.place(around, around.instance(), Index.of(0)));
+  }
+
+  @Override
+  Optional<Matrix> stored(Operation operation) {
+    return operation instanceof Operation.Store(Matrix source, var _)
+        ? Optional.of(source)
+        : Optional.empty();
+  }
+
+  @Override
+  Operation spread(Operation.EachComponent each) {
+    return oneIn(3) ? new Operation.Apart(each, 2 + random.nextInt(2)) : each;
+  }
+
+  @Override
+  void statement(Names names, List<Operation> into) {
+    if (tensors.isPresent() && oneIn(3)) {
+      matrix2(names, into);
+      return;
+    }
+    int drawn = random.nextInt(names.kind() == Names.Kind.MAIN ? 110 : 90);
+    if (drawn < 9) {
+      loaded(names, type(names), into);
+    } else if (drawn < 25) {
+      multiply(names, into);
+    } else if (drawn < 28) {
+      filled(names, type(names), into);
+    } else if (drawn < 36) {
+      convert(names, into);
+    } else if (drawn < 45) {
+      binary(names, into);
+    } else if (drawn < 48) {
+      negate(names, into);
+    } else if (drawn < 53) {
+      scale(names, into);
+    } else if (drawn < 56) {
+      copy(names, into);
+    } else if (drawn < 62) {
+      eachComponent(names, into);
+    } else if (drawn < 68) {
+      group(names, into);
+    } else if (drawn < 72) {
+      mark(names, into);
+    } else if (drawn < 78) {
+      branch(names, into);
+    } else if (drawn < 80) {
+      choice(names, into);
+    } else if (drawn < 86) {
+      loop(names, into);
+    } else if (drawn < 90) {
+      call(names, into);
+    } else if (drawn < 97) {
+      handOver(names, into);
+    } else if (drawn < 101) {
+      stage(into);
+    } else if (drawn < 102) {
+      into.add(new Operation.Barrier());
+    } else if (drawn < 104) {
+      length(names, into);
+    } else {
+      storeOne(any(names.matrices()), into);
+    }
+  }
+
+  private void multiply(Names names, List<Operation> into) {
+    MatrixProperties row = any(around.products);
+    Matrix a = operand(names, row.typeA(), into);
+    Matrix b = operand(names, row.typeB(), into);
+    Matrix c = operand(names, row.typeC(), into);
+    Matrix result = row.c() == row.result() && oneIn(2) ? c : target(names, row.typeResult());
+    into.add(new Operation.MulAdd(result, a, b, c, row.saturating()));
+    set(names, result);
+  }
+
+  /** An operation of GL_NV_cooperative_matrix2. */
+  private void matrix2(Names names, List<Operation> into) {
+    int drawn = random.nextInt(10);
+    if (drawn >= 6) {
+      tensor(tensors.orElseThrow(), drawn < 9 || names.kind() != Names.Kind.MAIN, names, into);
+      return;
+    }
+    MatrixType from = any(around.types);
+    Operation operation =
+        switch (drawn % 4) {
+          case 0, 1 -> reduce(names, from, into);
+          case 2 -> used(names, from, into);
+          default -> perElement(names, from, into);
+        };
+    into.add(operation);
+    set(names, Walk.matrices(operation).getFirst());
+  }
+
+  /** A load or store through a tensor layout. */
+  private void tensor(TensorMemory memory, boolean load, Names names, List<Operation> into) {
+    around.require("cooperativeMatrixTensorAddressing");
+    Tensor tensor = any(load ? memory.inputs : memory.outputs);
+    Matrix matrix = operand(names, tensor.type(), into);
+    Index zero = oneIn(3) ? around.number(0) : Index.of(0);
+    Index element = tensor.element(around, around.instance());
+    if (load) {
+      into.add(
+          new TensorOperation.LoadTensor(
+              matrix, tensor.array(), element, tensor.layout(), zero, tensor.decoding()));
+      set(names, matrix);
+    } else {
+      requireVariety(matrix);
+      nextTile(tensor.array(), 1);
+      into.add(
+          new TensorOperation.StoreTensor(matrix, tensor.array(), element, tensor.layout(), zero));
+    }
+  }
+
+  private Operation reduce(Names names, MatrixType from, List<Operation> into) {
+    around.require("cooperativeMatrixReductions");
+    Direction direction = any(List.of(Direction.values()));
+    MatrixType to =
+        any(
+            around.types.stream()
+                .filter(type -> type.use() == Use.ACCUMULATOR)
+                .filter(type -> type.component() == from.component())
+                .filter(type -> direction.fits(from, type))
+                .toList());
+    Matrix source = operand(names, from, into);
+    return new Operation.Reduce(target(names, to), source, direction, any(List.of(Fold.values())));
+  }
+
+  private Operation used(Names names, MatrixType from, List<Operation> into) {
+    around.require("cooperativeMatrixConversions");
+    boolean turned = oneIn(2);
+    MatrixType to =
+        any(
+            around.types.stream()
+                .filter(type -> type.use() == Use.B || type.use() == Use.A && !turned)
+                .filter(type -> !turned || type.component() == from.component())
+                .filter(type -> type.rows() == (turned ? from.columns() : from.rows()))
+                .filter(type -> type.columns() == (turned ? from.rows() : from.columns()))
+                .toList());
+    Matrix source = operand(names, from, into);
+    Matrix result = target(names, to);
+    return turned
+        ? new Operation.Transpose(result, source)
+        : new Operation.ChangeUse(result, source);
+  }
+
+  private Operation perElement(Names names, MatrixType type, List<Operation> into) {
+    around.require("cooperativeMatrixPerElementOperations");
+    ElementFunction function = any(List.of(ElementFunction.values()));
+    Matrix source = operand(names, type, into);
+    Matrix other = function.takesOther() ? operand(names, type, into) : source;
+    return new Operation.PerElement(target(names, type), source, other, function);
+  }
+
+  /** The n-th region of an array that has an element for each invocation. */
+  private Index region(int n) {
+    int size = around.instances * around.workgroups * around.subgroupSize;
+    return around.number(n * size);
+  }
+
+  private void mark(Names names, List<Operation> into) {
+    if (marked == MatrixSurroundings.REGIONS) {
+      throw none();
+    }
+    into.add(
+        new Operation.Mark(
+            around.marks,
+            region(marked++),
+            around.number(1 + random.nextInt(around.subgroupSize)),
+            some(names).plus(around.number(random.nextInt(100)))));
+  }
+
+  private void length(Names names, List<Operation> into) {
+    if (measured == MatrixSurroundings.REGIONS) {
+      throw none();
+    }
+    into.add(new Operation.WriteLength(any(names.matrices()), around.lengths, region(measured++)));
+  }
+
+  /** A matrix goes through shared memory to an instance that may be another one. */
+  private void handOver(Names names, List<Operation> into) {
+    Slot slot = any(around.handed);
+    Matrix source = operand(names, slot.type(), into);
+    Matrix result = target(names, slot.type());
+    Index from =
+        oneIn(2)
+            ? around.number(random.nextInt(around.instances))
+            : new Index.LocalInstance().plus(around.number(1)).modulo(around.instances);
+    into.add(new Operation.Barrier());
+    into.add(
+        new Operation.Store(source, slot.place(around, new Index.LocalInstance(), Index.of(0))));
+    into.add(new Operation.Barrier());
+    into.add(new Operation.Load(result, slot.place(around, from, Index.of(0))));
+    set(names, result);
+  }
+
+  /** An input is copied to shared memory, from where it can be loaded from then on. */
+  private void stage(List<Operation> into) {
+    Slot input =
+        any(around.staged.keySet().stream().filter(slot -> !staged.contains(slot)).toList());
+    staged.add(input);
+    Slot copy = around.staged.get(input);
+    into.add(
+        new Operation.Stage(
+            input.array(),
+            Index.of(0),
+            copy.array(),
+            Index.of(0),
+            around.number(copy.array().length())));
+  }
+
+  @Override
+  void storeOne(Matrix matrix, List<Operation> into) {
+    requireVariety(matrix);
+    Slot slot =
+        any(around.outputs.stream().filter(out -> out.type().equals(matrix.type())).toList());
+    int tile = nextTile(slot.array(), slot.tiles());
+    into.add(
+        new Operation.Store(matrix, slot.place(around, around.instance(), around.number(tile))));
+  }
+}

@@ -1,0 +1,237 @@
+package coopcts.cases.random;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.inputs.Data;
+import coopcts.inputs.Placement;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.model.Scope;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.Pointee;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * What a random program finds: matrix types and products that the device offers, workgroups, memory
+ * with its contents, numbers in push and specialization constants.
+ */
+final class MatrixSurroundings extends Surroundings {
+
+  /** Matrix types that a program has memory for. */
+  private static final int TYPES = 5;
+
+  /** Places for each scope instance in an output. */
+  private static final int OUTPUT_TILES = 2;
+
+  /** Bytes of shared memory for one array. */
+  private static final int SHARED = 8192;
+
+  /** Invocations of a workgroup. */
+  private static final int INVOCATIONS = 256;
+
+  final List<MatrixProperties> products;
+  final List<Slot> inputs = new ArrayList<>();
+  final List<Slot> outputs = new ArrayList<>();
+  final List<Slot> handed = new ArrayList<>();
+  final Map<Slot, Slot> staged = new LinkedHashMap<>();
+  final Array marks =
+      Array.buffer("marks", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);
+  final Array lengths =
+      Array.buffer("lengths", Pointee.scalar(ComponentType.SINT32), Access.READ_WRITE);
+
+  /** Regions of {@link #marks} and {@link #lengths}. */
+  static final int REGIONS = 4;
+
+  /** Products with the types that they and conversions between them have. */
+  private record Chosen(List<MatrixProperties> products, List<MatrixType> types) {}
+
+  private MatrixSurroundings(
+      DeviceReport report, SplittableRandom random, Shape shape, List<MatrixProperties> products) {
+    super(report, random, shape);
+    this.products = products;
+    memory();
+  }
+
+  static MatrixSurroundings draw(Offer offer, SplittableRandom random) {
+    DeviceReport report = offer.report();
+    List<MatrixProperties> rows = offer.products();
+    MatrixProperties first = rows.get(random.nextInt(rows.size()));
+    MatrixProperties other = rows.get(random.nextInt(rows.size()));
+    if (cost(other) < cost(first)) {
+      first = other;
+    }
+    Scope scope = first.scope();
+    int subgroupSize = report.subgroup().size();
+    Chosen chosen = types(first, rows, offer.types(), random);
+    long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
+    int[] shapes = {1, 2, 2, 2, 4};
+    int instances =
+        scope == Scope.SUBGROUP
+            ? (int) Math.max(1, Math.min(shapes[random.nextInt(5)], most / subgroupSize))
+            : 1;
+    int workgroups = 1 + Math.max(0, random.nextInt(4) - 1);
+    return new MatrixSurroundings(
+        report,
+        random,
+        new Shape(scope, subgroupSize, instances, workgroups, chosen.types),
+        chosen.products);
+  }
+
+  private static long cost(MatrixProperties row) {
+    return (long) row.m() * row.n() * row.k();
+  }
+
+  /** The types of a product, then of others that have to do with it. */
+  private static Chosen types(
+      MatrixProperties first,
+      List<MatrixProperties> rows,
+      List<MatrixType> known,
+      SplittableRandom random) {
+    List<MatrixProperties> products = new ArrayList<>();
+    products.add(first);
+    Set<MatrixType> all = new LinkedHashSet<>(of(first));
+    List<MatrixProperties> near =
+        rows.stream()
+            .filter(row -> row.scope() == first.scope() && row != first)
+            .filter(row -> of(row).stream().anyMatch(all::contains))
+            .toList();
+    for (int i = 0; i < 3 && !near.isEmpty(); i++) {
+      MatrixProperties row = near.get(random.nextInt(near.size()));
+      Set<MatrixType> more = new LinkedHashSet<>(all);
+      more.addAll(of(row));
+      if (more.size() <= TYPES && !products.contains(row)) {
+        products.add(row);
+        all.addAll(more);
+      }
+    }
+    for (MatrixType type : List.copyOf(all)) {
+      List<MatrixType> others = conversions(type, known);
+      if (all.size() < TYPES && !others.isEmpty()) {
+        all.add(others.get(random.nextInt(others.size())));
+      }
+    }
+    return new Chosen(products, List.copyOf(all));
+  }
+
+  private static Set<MatrixType> of(MatrixProperties row) {
+    Set<MatrixType> types = new LinkedHashSet<>();
+    types.add(row.typeA());
+    types.add(row.typeB());
+    types.add(row.typeC());
+    types.add(row.typeResult());
+    return types;
+  }
+
+  /** The types that a matrix can be converted to. */
+  private static List<MatrixType> conversions(MatrixType type, List<MatrixType> known) {
+    return known.stream()
+        .filter(other -> !other.equals(type) && type.with(other.component()).equals(other))
+        .toList();
+  }
+
+  private void memory() {
+    int number = 0;
+    for (MatrixType type : types) {
+      int both = random.nextInt(3) == 0 ? 2 : 1;
+      for (int i = 0; i < both; i++) {
+        input("in" + number, type);
+        number++;
+      }
+    }
+    number = 0;
+    for (MatrixType type : types) {
+      output("out" + number, type);
+      handed("shared" + number, type);
+      number++;
+    }
+    for (Slot input : inputs) {
+      if (random.nextInt(3) == 0) {
+        stage(input);
+      }
+    }
+    addFactors();
+    int invocations = instances * workgroups * subgroupSize;
+    for (Array array : List.of(marks, lengths)) {
+      add(array, bytes(4 * invocations * REGIONS));
+    }
+  }
+
+  private MemoryLayout layout() {
+    return MemoryLayout.values()[random.nextInt(MemoryLayout.values().length)];
+  }
+
+  private void input(String name, MatrixType type) {
+    Pointee pointee = pointee(type.component());
+    MemoryLayout layout = layout();
+    int tiles = 1 + random.nextInt(2);
+    List<Placement> places =
+        Placement.forLoad(type, layout, pointee, instances * workgroups * tiles);
+    Placement placement = places.get(random.nextInt(places.size()));
+    Array array = Array.buffer(name, pointee, Access.READ);
+    inputs.add(new Slot(array, type, layout, placement, tiles));
+    add(array, Data.fill(type.component(), placement.bytes(), numbers(type.component())));
+  }
+
+  private void output(String name, MatrixType type) {
+    Pointee pointee = pointee(type.component());
+    MemoryLayout layout = layout();
+    List<Placement> places =
+        Placement.forStore(type, layout, pointee, instances * workgroups * OUTPUT_TILES);
+    Placement placement = places.get(random.nextInt(places.size()));
+    Array array =
+        Array.buffer(name, pointee, random.nextBoolean() ? Access.WRITE : Access.READ_WRITE);
+    outputs.add(new Slot(array, type, layout, placement, OUTPUT_TILES));
+    add(array, bytes(placement.bytes()));
+  }
+
+  /** A shared array through which instances hand matrices to each other. */
+  private void handed(String name, MatrixType type) {
+    Pointee pointee = pointee(type.component());
+    MemoryLayout layout = layout();
+    List<Placement> places = Placement.forStore(type, layout, pointee, instances);
+    Placement placement = places.get(random.nextInt(places.size()));
+    if (sharedBytes() + placement.bytes() <= sharedLimit()) {
+      Array array = Array.shared(name, pointee, placement.bytes() / pointee.bytes());
+      arrays.add(array);
+      handed.add(new Slot(array, type, layout, placement, 1));
+    }
+  }
+
+  /** Makes room for a copy of an input in shared memory, if there is some. */
+  private void stage(Slot input) {
+    Pointee pointee = input.array().pointee();
+    int bytes = input.placement().bytes();
+    if (bytes <= SHARED && sharedBytes() + bytes <= sharedLimit()) {
+      Array shared =
+          Array.shared(input.array().name() + "Shared", pointee, bytes / pointee.bytes());
+      arrays.add(shared);
+      staged.put(input, input.in(shared));
+    }
+  }
+
+  private long sharedLimit() {
+    return ComponentSupport.sharedMemory(report) / 2;
+  }
+
+  /** The component type itself, a vector of it, or something else of another width. */
+  private Pointee pointee(ComponentType component) {
+    int[] widths = {1, 1, 1, 2, 4};
+    int width = widths[random.nextInt(widths.length)];
+    if (random.nextInt(4) > 0) {
+      return new Pointee(component, width);
+    }
+    ComponentType[] others = {ComponentType.UINT32, ComponentType.UINT8, ComponentType.SINT16};
+    ComponentType other = others[random.nextInt(others.length)];
+    return new Pointee(
+        ComponentSupport.missing(report, other).isEmpty() ? other : component, width);
+  }
+}

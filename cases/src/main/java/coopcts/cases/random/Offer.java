@@ -1,0 +1,55 @@
+package coopcts.cases.random;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
+import coopcts.model.VectorProperties;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a device has that programs can be made of, worked out once.
+ *
+ * @param products of matrices that one subgroup holds
+ * @param types of such matrices
+ * @param vectors products of cooperative vectors
+ * @param stages where those can be
+ */
+record Offer(
+    DeviceReport report,
+    List<MatrixProperties> products,
+    List<MatrixType> types,
+    List<VectorProperties> vectors,
+    List<ShaderStage> stages) {
+
+  static Offer of(DeviceReport report) {
+    return new Offer(
+        report,
+        report.matrixProperties().stream()
+            .filter(row -> row.scope() == Scope.SUBGROUP)
+            .filter(
+                row ->
+                    ComponentSupport.missing(report, row.a(), row.b(), row.c(), row.result())
+                        .isEmpty())
+            .toList(),
+        report.matrixTypes().stream()
+            .filter(type -> type.scope() == Scope.SUBGROUP)
+            .filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
+            .toList(),
+        report.vectorProperties().stream()
+            .filter(row -> row.input().glsl().isPresent())
+            .filter(row -> ComponentSupport.missing(report, row.input(), row.result()).isEmpty())
+            .toList(),
+        Arrays.stream(ShaderStage.values()).filter(stage -> supports(report, stage)).toList());
+  }
+
+  /** Whether vectors can be in a stage, which a frame can be made for. */
+  static boolean supports(DeviceReport report, ShaderStage stage) {
+    return stage == ShaderStage.COMPUTE
+        || (report.limit("cooperativeVectorSupportedStages") & stage.bit()) != 0
+            && report.missing(stage.features()).isEmpty();
+  }
+}

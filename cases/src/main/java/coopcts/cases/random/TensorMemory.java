@@ -1,0 +1,151 @@
+package coopcts.cases.random;
+
+import coopcts.cases.random.Systems.System;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.oracle.TensorAccess;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.Index;
+import coopcts.program.Pointee;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorOperation.Decoding;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Tensors in memory that a program loads matrices from and stores them to. */
+final class TensorMemory {
+
+  /** Tensors of either kind. */
+  private static final int COUNT = 2;
+
+  /** What decode functions need. */
+  private static final List<String> DECODE =
+      List.of("cooperativeMatrixBlockLoads", "bufferDeviceAddress");
+
+  private static final List<String> DECODE_VECTOR =
+      List.of("cooperativeMatrixDecodeVector", "bufferDeviceAddress", "longVector");
+
+  /** What a device must report for a decode function. */
+  static List<String> features(Decoding decoding) {
+    return decoding.vector() > 0 ? DECODE_VECTOR : DECODE;
+  }
+
+  /**
+   * A layout with room in an array.
+   *
+   * @param first array elements before the first tensor
+   * @param step array elements from one tensor to the next
+   */
+  record Tensor(
+      Array array,
+      MatrixType type,
+      TensorLayout layout,
+      Optional<Decoding> decoding,
+      int first,
+      int step) {
+
+    Index element(Surroundings around, Index instance) {
+      return around.number(first).plus(instance.times(around.number(step)));
+    }
+  }
+
+  final List<Tensor> inputs = new ArrayList<>();
+  final List<Tensor> outputs = new ArrayList<>();
+  private final MatrixSurroundings around;
+  private final SplittableRandom random;
+  private final Layouts layouts;
+  private final boolean decodes;
+  private final boolean decodesVectors;
+
+  TensorMemory(
+      MatrixSurroundings around, DeviceReport report, Systems systems, SplittableRandom random) {
+    this.around = around;
+    this.random = random;
+    this.layouts = new Layouts(random);
+    this.decodes = report.missing(DECODE).isEmpty();
+    this.decodesVectors =
+        decodes && systems.has(System.DECODE) && report.missing(DECODE_VECTOR).isEmpty();
+    for (int i = 0; i < COUNT; i++) {
+      int number = i;
+      MatrixType type = type();
+      layouts.draw(type, decodes).ifPresent(layout -> input("tensor" + number, type, layout));
+    }
+    for (int i = 0; i < COUNT; i++) {
+      output("stored" + i);
+    }
+  }
+
+  private MatrixType type() {
+    return around.types.get(random.nextInt(around.types.size()));
+  }
+
+  private void input(String name, MatrixType type, TensorLayout layout) {
+    Optional<Decoding> decoding = Optional.empty();
+    long[] sizes = layout.blockSizes();
+    if (decodes && (layout.hasBlocks() || random.nextInt(3) == 0)) {
+      Decoding.Kind[] kinds = {Decoding.Kind.DATA, Decoding.Kind.DATA, Decoding.Kind.CODES};
+      int vector = 0;
+      if (decodesVectors && random.nextInt(3) > 0) {
+        int[] lengths = {2, 4, 8};
+        int length = lengths[random.nextInt(lengths.length)];
+        vector = sizes[sizes.length - 1] % length == 0 ? length : 0;
+      }
+      decoding = Optional.of(new Decoding(kinds[random.nextInt(kinds.length)], vector));
+    }
+    long count = decoding.isPresent() ? Arrays.stream(sizes).reduce(1, (x, y) -> x * y) : 1;
+    Tensor tensor = tensor(name, type, layout, decoding, count, Access.READ);
+    inputs.add(tensor);
+    ComponentType component = type.component();
+    around.add(tensor.array, Data.fill(component, bytes(tensor), around.numbers(component)));
+  }
+
+  private void output(String name) {
+    MatrixType type = type();
+    layouts
+        .draw(type, false)
+        .filter(layout -> Layouts.takesStores(layout, type))
+        .ifPresent(
+            layout -> {
+              Tensor tensor = tensor(name, type, layout, Optional.empty(), 1, Access.READ_WRITE);
+              outputs.add(tensor);
+              around.add(tensor.array, around.bytes(bytes(tensor)));
+            });
+  }
+
+  private int bytes(Tensor tensor) {
+    return (tensor.first + tensor.step * around.instances * around.workgroups)
+            * tensor.array.pointee().bytes()
+        + 16;
+  }
+
+  private Tensor tensor(
+      String name,
+      MatrixType type,
+      TensorLayout layout,
+      Optional<Decoding> decoding,
+      long count,
+      Access access) {
+    Pointee pointee =
+        Pointee.scalar(random.nextInt(3) == 0 ? ComponentType.UINT32 : type.component());
+    int step =
+        (int)
+            (Math.ceilDiv(
+                        new TensorAccess(type, layout).reach() * count * type.component().bytes(),
+                        16)
+                    * 16
+                + 16);
+    return new Tensor(
+        Array.buffer(name, pointee, access),
+        type,
+        layout,
+        decoding,
+        16 * random.nextInt(2) / pointee.bytes(),
+        step / pointee.bytes());
+  }
+}

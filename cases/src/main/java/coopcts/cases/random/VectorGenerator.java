@@ -1,0 +1,271 @@
+package coopcts.cases.random;
+
+import coopcts.cases.random.VectorSurroundings.Gathered;
+import coopcts.cases.random.VectorSurroundings.Places;
+import coopcts.cases.random.VectorSurroundings.Trained;
+import coopcts.cases.random.VectorSurroundings.Vectors;
+import coopcts.cases.random.VectorSurroundings.Weights;
+import coopcts.inputs.Data;
+import coopcts.model.MatrixType;
+import coopcts.model.ShaderStage;
+import coopcts.program.BitOperator;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.Operation;
+import coopcts.program.Scalar;
+import coopcts.program.VectorFunction;
+import coopcts.program.VectorOperation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/** Programs of cooperative vectors, of which each invocation has its own. */
+final class VectorGenerator extends Generator {
+
+  private final VectorSurroundings around;
+
+  VectorGenerator(VectorSurroundings around, SplittableRandom random) {
+    super(around, random);
+    this.around = around;
+  }
+
+  @Override
+  Matrix loaded(Names names, MatrixType type, List<Operation> into) {
+    Vectors input = any(of(around.inputs, type));
+    Matrix result = target(names, type);
+    into.add(
+        new VectorOperation.LoadVector(
+            result,
+            input.array(),
+            input.place(around, around.instance(), below(names, input.tiles()))));
+    set(names, result);
+    return result;
+  }
+
+  private static List<Vectors> of(List<Vectors> all, MatrixType type) {
+    return all.stream().filter(one -> one.type().equals(type)).toList();
+  }
+
+  @Override
+  Operation load(Matrix vector) {
+    Vectors input = any(of(around.inputs, vector.type()));
+    return new VectorOperation.LoadVector(
+        vector, input.array(), input.place(around, around.instance(), Index.of(0)));
+  }
+
+  @Override
+  Optional<Matrix> stored(Operation operation) {
+    return operation instanceof VectorOperation.StoreVector(var source, var array, var _)
+            && array.isBuffer()
+        ? Optional.of(source)
+        : Optional.empty();
+  }
+
+  @Override
+  void storeOne(Matrix vector, List<Operation> into) {
+    if (vector.type().rows() > 2) {
+      requireVariety(vector);
+    }
+    into.add(store(vector));
+  }
+
+  private Operation store(Matrix vector) {
+    Vectors output = any(of(around.outputs, vector.type()));
+    Index tile = around.number(nextTile(output.array(), output.tiles()));
+    return new VectorOperation.StoreVector(
+        vector, output.array(), output.place(around, around.instance(), tile));
+  }
+
+  @Override
+  void statement(Names names, List<Operation> into) {
+    boolean main = names.kind() == Names.Kind.MAIN;
+    boolean together = main && around.stage == ShaderStage.COMPUTE;
+    int drawn = random.nextInt(together ? 118 : main ? 109 : 100);
+    if (drawn >= 100 && !together) {
+      storeOne(any(names.matrices()), into);
+    } else if (drawn < 6) {
+      loaded(names, type(names), into);
+    } else if (drawn < 24) {
+      multiply(names, into);
+    } else if (drawn < 25) {
+      filled(names, type(names), into);
+    } else if (drawn < 31) {
+      convert(names, into);
+    } else if (drawn < 37) {
+      binary(names, into);
+    } else if (drawn < 39) {
+      negate(names, into);
+    } else if (drawn < 42) {
+      scale(names, into);
+    } else if (drawn < 43) {
+      copy(names, into);
+    } else if (drawn < 46) {
+      eachComponent(names, into);
+    } else if (drawn < 60) {
+      apply(names, into);
+    } else if (drawn < 68) {
+      bits(names, into);
+    } else if (drawn < 72) {
+      pick(names, into);
+    } else if (drawn < 77) {
+      group(names, into);
+    } else if (drawn < 85) {
+      branch(names, into);
+    } else if (drawn < 87) {
+      choice(names, into);
+    } else if (drawn < 92) {
+      loop(names, into);
+    } else if (drawn < 95) {
+      call(names, into);
+    } else if (drawn < 100) {
+      add(names, into);
+    } else if (drawn < 108) {
+      handOver(names, into);
+    } else if (drawn < 109) {
+      into.add(new Operation.Barrier());
+    } else {
+      storeOne(any(names.matrices()), into);
+    }
+  }
+
+  /** The offset of one of several places, which may be another one for each invocation. */
+  private Index offset(Names names, Places places) {
+    return places.offset(around, below(names, places.count()));
+  }
+
+  private void multiply(Names names, List<Operation> into) {
+    Weights weights = any(around.weights);
+    Matrix input = operand(names, weights.input(), into);
+    Matrix result =
+        weights.input().equals(weights.result()) && oneIn(3)
+            ? input
+            : target(names, weights.result());
+    Optional<VectorOperation.Bias> bias =
+        oneIn(2)
+            ? Optional.of(
+                new VectorOperation.Bias(weights.biases().array(), offset(names, weights.biases())))
+            : Optional.empty();
+    into.add(
+        new VectorOperation.Multiply(
+            result,
+            input,
+            weights.row(),
+            weights.matrix(),
+            weights.transposed(),
+            weights.matrices().array(),
+            offset(names, weights.matrices()),
+            bias));
+    set(names, result);
+  }
+
+  private void apply(Names names, List<Operation> into) {
+    VectorFunction function = any(List.of(VectorFunction.values()));
+    MatrixType type =
+        any(
+            around.types.stream()
+                .filter(one -> one.component().isFloat() || !function.isForFloats())
+                .toList());
+    List<Matrix> operands = new ArrayList<>();
+    for (int i = 0; i < function.operands(); i++) {
+      operands.add(oneIn(2) ? loaded(names, type, into) : operand(names, type, into));
+    }
+    switch (function) {
+      case CLAMP -> ordered(operands, into);
+      case LOG -> operands.set(0, positive(operands.getFirst(), into));
+      default -> {}
+    }
+    Matrix result = target(names, type);
+    into.add(new VectorOperation.Apply(result, function, operands));
+    set(names, result);
+  }
+
+  /** The ends of a range, the lower one first. */
+  private void ordered(List<Matrix> operands, List<Operation> into) {
+    List<Matrix> ends = List.of(operands.get(1), operands.get(2));
+    VectorFunction[] functions = {VectorFunction.MIN, VectorFunction.MAX};
+    for (int i = 0; i < 2; i++) {
+      Matrix end = new Matrix(name("m"), ends.get(i).type());
+      into.add(new VectorOperation.Apply(end, functions[i], ends));
+      operands.set(i + 1, end);
+    }
+  }
+
+  /** A vector's magnitudes, where they are at least 1. */
+  private Matrix positive(Matrix vector, List<Operation> into) {
+    MatrixType type = vector.type();
+    Matrix turned = new Matrix(name("m"), type);
+    Matrix one = new Matrix(name("m"), type);
+    Matrix magnitude = new Matrix(name("m"), type);
+    Matrix positive = new Matrix(name("m"), type);
+    into.add(new Operation.Negate(turned, vector));
+    into.add(new VectorOperation.Apply(magnitude, VectorFunction.MAX, List.of(vector, turned)));
+    into.add(
+        new Operation.Fill(
+            one, new Scalar.Literal(type.component(), Data.encode(type.component(), 1))));
+    into.add(new VectorOperation.Apply(positive, VectorFunction.MAX, List.of(magnitude, one)));
+    return positive;
+  }
+
+  private void bits(Names names, List<Operation> into) {
+    MatrixType type =
+        any(around.types.stream().filter(one -> one.component().isInteger()).toList());
+    Matrix left = operand(names, type, into);
+    Matrix right = operand(names, type, into);
+    Matrix result = target(names, type);
+    into.add(new VectorOperation.Bits(result, any(List.of(BitOperator.values())), left, right));
+    set(names, result);
+  }
+
+  private void pick(Names names, List<Operation> into) {
+    MatrixType type = type(names);
+    Matrix result = operand(names, type, into);
+    List<MatrixType> like =
+        around.types.stream().filter(one -> one.component() == type.component()).toList();
+    Matrix source = operand(names, any(like), into);
+    into.add(
+        new VectorOperation.Pick(
+            result, below(names, type.rows()), source, below(names, source.type().rows())));
+    set(names, result);
+  }
+
+  /** A vector is added to sums, or an outer product to a matrix. */
+  private void add(Names names, List<Operation> into) {
+    if (!around.trained.isEmpty() && oneIn(2)) {
+      Trained trained = any(around.trained);
+      Matrix left = operand(names, trained.left(), into);
+      Matrix right = operand(names, trained.right(), into);
+      into.add(
+          new VectorOperation.AddOuter(
+              left,
+              right,
+              trained.component(),
+              trained.places().array(),
+              offset(names, trained.places())));
+    } else {
+      Gathered sums = any(around.sums);
+      Matrix source = operand(names, sums.type(), into);
+      into.add(
+          new VectorOperation.AddSum(source, sums.places().array(), offset(names, sums.places())));
+    }
+  }
+
+  /** A vector goes through shared memory to an invocation that may be another one. */
+  private void handOver(Names names, List<Operation> into) {
+    Vectors shared = any(around.handed);
+    Matrix source = operand(names, shared.type(), into);
+    Matrix result = target(names, shared.type());
+    Index from =
+        oneIn(2)
+            ? around.number(random.nextInt(around.instances))
+            : new Index.LocalInstance().plus(around.number(1)).modulo(around.instances);
+    Index own = shared.place(around, new Index.LocalInstance(), Index.of(0));
+    into.add(new Operation.Barrier());
+    into.add(new VectorOperation.StoreVector(source, shared.array(), own));
+    into.add(new Operation.Barrier());
+    into.add(
+        new VectorOperation.LoadVector(
+            result, shared.array(), shared.place(around, from, Index.of(0))));
+    set(names, result);
+  }
+}

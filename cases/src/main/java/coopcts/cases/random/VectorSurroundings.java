@@ -1,0 +1,367 @@
+package coopcts.cases.random;
+
+import coopcts.cases.ComponentSupport;
+import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
+import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorProperties;
+import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Inputs;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.Index;
+import coopcts.program.Pointee;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
+
+/** What a random program of cooperative vectors finds: products, vectors and matrices in memory. */
+final class VectorSurroundings extends Surroundings {
+
+  /** Products of a program. */
+  private static final int PRODUCTS = 3;
+
+  /** Variables' types of a program. */
+  private static final int TYPES = 6;
+
+  private static final int[] LENGTHS = {
+    1, 2, 3, 4, 5, 7, 8, 8, 12, 15, 16, 16, 16, 17, 24, 31, 32, 32, 33
+  };
+
+  private static final int[] INVOCATIONS = {1, 2, 4, 7, 8, 8, 16, 16, 19, 32, 40};
+
+  /** Invocations of a stage without workgroups; fragments lie in lines of five. */
+  private static final int[] ALONE = {5, 10, 20, 35};
+
+  /** Places for each invocation in an output. */
+  private static final int OUTPUT_TILES = 2;
+
+  /** Places that invocations add to. */
+  private static final int SUMS = 2;
+
+  /**
+   * Vectors of one type in memory, {@code stride} bytes from one to the next.
+   *
+   * @param tiles places for each invocation
+   */
+  record Vectors(Array array, MatrixType type, int first, int stride, int tiles) {
+
+    /**
+     * The byte offset of one of an invocation's places.
+     *
+     * @param instance its number among those that share the array
+     */
+    Index place(Surroundings around, Index instance, Index tile) {
+      Index number = tiles == 1 ? instance : instance.times(around.number(tiles)).plus(tile);
+      return around.number(first).plus(number.times(around.number(stride)));
+    }
+
+    int bytes(int invocations) {
+      return first + invocations * tiles * stride;
+    }
+  }
+
+  /** Places in an array, {@code step} bytes apart. */
+  record Places(Array array, int first, int step, int count) {
+
+    Index offset(Surroundings around, Index number) {
+      return around.number(first).plus(number.times(around.number(step)));
+    }
+  }
+
+  /** A product with its matrices and biases in memory. */
+  record Weights(
+      VectorProperties row,
+      VectorMatrix matrix,
+      boolean transposed,
+      Places matrices,
+      Places biases,
+      MatrixType input,
+      MatrixType result) {}
+
+  /** A matrix that outer products are added to. */
+  record Trained(MatrixType left, MatrixType right, ComponentType component, Places places) {}
+
+  /** What a product takes and gives. */
+  private record Chosen(VectorProperties row, int m, int k, MatrixType input, MatrixType result) {
+    static Chosen of(VectorProperties row, int m, int k, SplittableRandom random) {
+      int length = row.isPacked() ? Math.ceilDiv(k, 4) + random.nextInt(2) : k;
+      return new Chosen(
+          row, m, k, MatrixType.vector(row.input(), length), MatrixType.vector(row.result(), m));
+    }
+  }
+
+  final List<Weights> weights = new ArrayList<>();
+  final List<Vectors> inputs = new ArrayList<>();
+  final List<Vectors> outputs = new ArrayList<>();
+  final List<Vectors> handed = new ArrayList<>();
+  final List<Trained> trained = new ArrayList<>();
+
+  /** Where sums of vectors are gathered, by the vectors' type. */
+  record Gathered(MatrixType type, Places places) {}
+
+  final List<Gathered> sums = new ArrayList<>();
+
+  private VectorSurroundings(
+      DeviceReport report, SplittableRandom random, Shape shape, List<Chosen> products) {
+    super(report, random, shape);
+    products.forEach(this::weights);
+    memory();
+  }
+
+  static VectorSurroundings draw(Offer offer, SplittableRandom random) {
+    DeviceReport report = offer.report();
+    List<VectorProperties> rows = offer.vectors();
+    int most = (int) report.limit("maxCooperativeVectorComponents");
+    int[] lengths =
+        random.ints(2, 0, LENGTHS.length).map(i -> Math.min(LENGTHS[i], most)).toArray();
+    List<Chosen> products = new ArrayList<>();
+    Set<MatrixType> types = new LinkedHashSet<>();
+    for (int i = 1 + random.nextInt(PRODUCTS); i > 0; i--) {
+      VectorProperties row = rows.get(random.nextInt(rows.size()));
+      Chosen chosen =
+          Chosen.of(row, lengths[random.nextInt(2)], lengths[random.nextInt(2)], random);
+      products.add(chosen);
+      types.add(chosen.input);
+      types.add(chosen.result);
+    }
+    List<ComponentType> components =
+        rows.stream()
+            .flatMap(row -> List.of(row.input(), row.result()).stream())
+            .distinct()
+            .toList();
+    while (types.size() < 3 || types.size() < TYPES && random.nextInt(3) > 0) {
+      ComponentType component = components.get(random.nextInt(components.size()));
+      if (!types.add(MatrixType.vector(component, lengths[random.nextInt(2)]))
+          && random.nextInt(4) == 0) {
+        break;
+      }
+    }
+    ShaderStage stage = offer.stages().get(random.nextInt(offer.stages().size()));
+    if (random.nextBoolean()) {
+      stage = ShaderStage.COMPUTE;
+    }
+    int[] counts = stage == ShaderStage.COMPUTE ? INVOCATIONS : ALONE;
+    int instances = counts[random.nextInt(counts.length)];
+    int workgroups = stage == ShaderStage.COMPUTE ? 1 + random.nextInt(2) : 1;
+    return new VectorSurroundings(
+        report,
+        random,
+        new Shape(Scope.INVOCATION, 1, instances, workgroups, List.copyOf(types), stage),
+        products);
+  }
+
+  private void weights(Chosen chosen) {
+    VectorProperties row = chosen.row;
+    ComponentType type = row.matrixInterpretation();
+    Layout[] layouts = Layout.values();
+    Layout layout = layouts[random.nextInt(layouts.length)];
+    if (type.isFloat8() && !layout.isOptimal()) {
+      layout = Layout.INFERENCING_OPTIMAL;
+    }
+    boolean transposed = layout.isOptimal() && row.transpose() && random.nextBoolean();
+    int rows = transposed ? chosen.k : chosen.m;
+    int columns = transposed ? chosen.m : chosen.k;
+    VectorMatrix rowMajor = VectorMatrix.rowMajor(type, rows, columns);
+    VectorMatrix matrix = rowMajor.in(layout);
+    int number = weights.size();
+    int count = 1 + random.nextInt(2);
+    int step = layout.isOptimal() ? capacity(rows, columns, type) : align(matrix.bytes(), 64);
+    int first = 64 * random.nextInt(2);
+    Array array = Array.buffer("matrix" + number, scalars(type), Access.READ);
+    byte[] bytes = bytes(first + count * step);
+    IntToLongFunction numbers = weightNumbers(type);
+    for (int i = 0; i < count; i++) {
+      byte[] own = new byte[rowMajor.bytes()];
+      fill(
+          layout.isOptimal() ? own : bytes,
+          layout.isOptimal() ? 0 : first + i * step,
+          layout.isOptimal() ? rowMajor : matrix,
+          numbers);
+      if (layout.isOptimal()) {
+        matrices.add(
+            new Inputs.OwnMatrix(array.name(), first + i * step, own, matrix, step, false));
+      }
+    }
+    add(array, bytes);
+    weights.add(
+        new Weights(
+            row,
+            matrix,
+            transposed,
+            new Places(array, first, step, count),
+            biases(number, row.biasInterpretation(), chosen.m),
+            chosen.input,
+            chosen.result));
+  }
+
+  private Places biases(int number, ComponentType type, int m) {
+    int count = 1 + random.nextInt(2);
+    int first = 16 * random.nextInt(2);
+    int step = align(m * type.bytes(), 16);
+    Array array = Array.buffer("bias" + number, scalars(type), Access.READ);
+    add(array, Data.fill(type, first + count * step, weightNumbers(type)));
+    return new Places(array, first, step, count);
+  }
+
+  private static void fill(
+      byte[] bytes, int offset, VectorMatrix matrix, IntToLongFunction numbers) {
+    int width = matrix.component().bytes();
+    for (int i = 0; i < matrix.rows(); i++) {
+      for (int j = 0; j < matrix.columns(); j++) {
+        LittleEndian.put(
+            bytes, offset + (int) matrix.offset(i, j), width, numbers.applyAsLong(i + j));
+      }
+    }
+  }
+
+  /** Small whole numbers, zero now and then, so that sums stay exact; integers of any size too. */
+  private IntToLongFunction weightNumbers(ComponentType type) {
+    if (type.isInteger() && oneIn(2)) {
+      return Data.wide(type, 0, random);
+    }
+    int least = type.isFloat() || type.isSigned() ? -1 : 0;
+    return _ -> Data.encode(type, random.nextInt(3) == 0 ? 0 : random.nextInt(least, 2));
+  }
+
+  /** Numbers of one kind, none of them subnormal. */
+  @Override
+  IntToLongFunction numbers(ComponentType type) {
+    if (!type.isFloat()) {
+      return super.numbers(type);
+    }
+    return switch (random.nextInt(8)) {
+      case 0 -> Data.edges(type, random);
+      case 1 -> Data.wide(type, 2, random);
+      case 2 -> nonZero(type);
+      default -> Data.integers(type, -(1 + random.nextInt(3)), 1 + random.nextInt(3), random);
+    };
+  }
+
+  private void memory() {
+    int all = instances * workgroups;
+    int number = 0;
+    for (MatrixType type : types) {
+      for (int i = oneIn(3) ? 2 : 1; i > 0; i--) {
+        Vectors vectors = vectors("in" + number, type, Access.READ, 1 + random.nextInt(2));
+        inputs.add(vectors);
+        add(
+            vectors.array,
+            Data.fill(type.component(), vectors.bytes(all), numbers(type.component())));
+        number++;
+      }
+    }
+    number = 0;
+    for (MatrixType type : types) {
+      Access access = random.nextBoolean() ? Access.WRITE : Access.READ_WRITE;
+      Vectors vectors = vectors("out" + number, type, access, OUTPUT_TILES);
+      outputs.add(vectors);
+      add(vectors.array, bytes(vectors.bytes(all)));
+      if (stage == ShaderStage.COMPUTE) {
+        handed("shared" + number, type);
+      }
+      number++;
+    }
+    addFactors();
+    for (MatrixType type : types) {
+      if (trains(type.component())) {
+        sums.add(sums(type));
+        if (type.component() == ComponentType.FLOAT16 && trained.isEmpty() && oneIn(2)) {
+          trained(type);
+        }
+      }
+    }
+  }
+
+  private boolean trains(ComponentType type) {
+    return trains(report, type);
+  }
+
+  /** Whether a device adds outer products and sums of a type. */
+  static boolean trains(DeviceReport report, ComponentType type) {
+    return (type == ComponentType.FLOAT16 || type == ComponentType.FLOAT32)
+        && report.has("cooperativeVectorTraining")
+        && report.limit("cooperativeVectorTrainingFloat%dAccumulation".formatted(type.bits())) != 0;
+  }
+
+  private Vectors vectors(String name, MatrixType type, Access access, int tiles) {
+    Pointee pointee = pointee(type.component());
+    int first = 16 * random.nextInt(2);
+    int stride = align(type.rows() * type.component().bytes(), 16) + 16 * random.nextInt(2);
+    return new Vectors(Array.buffer(name, pointee, access), type, first, stride, tiles);
+  }
+
+  /** A shared array through which invocations hand vectors to each other. */
+  private void handed(String name, MatrixType type) {
+    Vectors like = vectors(name, type, Access.READ_WRITE, 1);
+    int bytes = like.bytes(instances);
+    if (sharedBytes() + bytes <= ComponentSupport.sharedMemory(report) / 2) {
+      Pointee pointee = new Pointee(type.component(), like.array.pointee().width());
+      Array array = Array.shared(name, pointee, Math.ceilDiv(bytes, pointee.bytes()));
+      arrays.add(array);
+      handed.add(new Vectors(array, type, like.first, like.stride, 1));
+    }
+  }
+
+  private Gathered sums(MatrixType type) {
+    ComponentType component = type.component();
+    Array array = Array.buffer("sums" + sums.size(), scalars(component), Access.READ_WRITE);
+    int first = 16 * random.nextInt(2);
+    int step = align(type.rows() * component.bytes(), 16) + 16;
+    add(array, Data.fill(component, first + SUMS * step, Data.integers(component, -9, 9, random)));
+    return new Gathered(type, new Places(array, first, step, SUMS));
+  }
+
+  private void trained(MatrixType left) {
+    List<MatrixType> others =
+        types.stream().filter(type -> type.component() == left.component()).toList();
+    MatrixType right = others.get(random.nextInt(others.size()));
+    ComponentType type =
+        trains(ComponentType.FLOAT32) && oneIn(2) ? ComponentType.FLOAT32 : left.component();
+    VectorMatrix rowMajor = VectorMatrix.rowMajor(type, left.rows(), right.rows());
+    VectorMatrix matrix = rowMajor.in(Layout.TRAINING_OPTIMAL);
+    int capacity = capacity(left.rows(), right.rows(), type);
+    Array array = Array.buffer("gradients", scalars(type), Access.READ_WRITE);
+    for (int i = 0; i < SUMS; i++) {
+      byte[] before = new byte[rowMajor.bytes()];
+      fill(before, 0, rowMajor, Data.integers(type, -9, 9, random));
+      matrices.add(
+          new Inputs.OwnMatrix(array.name(), i * capacity, before, matrix, capacity, true));
+    }
+    add(array, new byte[SUMS * capacity]);
+    trained.add(new Trained(left, right, type, new Places(array, 0, capacity, SUMS)));
+  }
+
+  /** Bytes for a matrix in whatever layout a device likes. */
+  private static int capacity(int rows, int columns, ComponentType type) {
+    return align(2 * (rows + 32) * (columns + 32) * type.bytes(), 64);
+  }
+
+  private static int align(int bytes, int to) {
+    return Math.ceilDiv(bytes, to) * to;
+  }
+
+  /** What an array is declared as where it is read without regard to that. */
+  private Pointee scalars(ComponentType type) {
+    return Pointee.scalar(
+        oneIn(2)
+                && type.glsl().isPresent()
+                && !type.isFloat8()
+                && ComponentSupport.missing(report, type).isEmpty()
+            ? type
+            : ComponentType.UINT32);
+  }
+
+  private Pointee pointee(ComponentType type) {
+    int[] widths = {1, 1, 2, 4};
+    return new Pointee(oneIn(3) ? ComponentType.UINT32 : type, widths[random.nextInt(4)]);
+  }
+}

@@ -1,0 +1,218 @@
+package coopcts.oracle;
+
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.program.Operation;
+import coopcts.program.VectorOperation.Bits;
+import coopcts.program.VectorOperation.Multiply;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What one invocation's operations on cooperative vectors give (CV §4). */
+final class Vectors {
+
+  static final Rule LOADED = Rule.must("CV-LD-001", "CV-LD-002", "CV-LD-004");
+  static final Rule STORED = Rule.must("CV-ST-001", "CV-ST-004");
+  static final Rule UNTOUCHED = Rule.must("CV-ST-001");
+  static final Rule PICKED = Rule.must("CV-COMP-002");
+
+  private Vectors() {}
+
+  /** The numbers that a vector's components stand for. */
+  private static double[] numbers(Values values) {
+    NumberFormat format = values.format();
+    return Arrays.stream(patterns(values)).mapToDouble(format::toDouble).toArray();
+  }
+
+  /**
+   * The components' patterns, zeros without a sign.
+   *
+   * @throws UselessException if one may be more than one number
+   */
+  private static long[] patterns(Values values) {
+    NumberFormat format = values.format();
+    long[] patterns = new long[values.bits().length];
+    for (int i = 0; i < patterns.length; i++) {
+      long[] candidates = values.candidates(i);
+      if (candidates == null) {
+        throw new UselessException("an operand is known as a range alone");
+      }
+      patterns[i] = candidates[0];
+      double value = format.toDouble(candidates[0]) + 0.0;
+      for (long candidate : candidates) {
+        if (format.toDouble(candidate) + 0.0 != value) {
+          throw new UselessException("an operand may be one of several numbers");
+        }
+      }
+      if (value == 0) {
+        patterns[i] = 0;
+      }
+    }
+    return patterns;
+  }
+
+  /** What a product takes its input for: 8-bit floats must be exact (CV-IN-010). */
+  private static double[] interpreted(Multiply op, Values input) {
+    ComponentType type = op.row().input();
+    ComponentType as = op.row().inputInterpretation();
+    long[] patterns = patterns(input);
+    double[] numbers = VectorProduct.interpreted(patterns, type, as, op.k());
+    if (type.isFloat() && as.isFloat() && !Arrays.equals(numbers, numbers(input))) {
+      throw new UselessException("an input is rounded");
+    }
+    return numbers;
+  }
+
+  /**
+   * A product of each component.
+   *
+   * @param matrix as it is multiplied
+   * @param bias null where there is none
+   */
+  static Values product(Multiply op, Values input, MatrixNumbers matrix, double[] bias) {
+    Usefulness.requireNormal(input);
+    double[] numbers = interpreted(op, input);
+    Sum[] sums = VectorProduct.of(matrix, numbers, bias == null ? new double[op.m()] : bias);
+    ComponentType type = op.row().result();
+    if (NumberFormat.of(type) instanceof FloatFormat format) {
+      for (Sum sum : sums) {
+        if (sum.magnitude() > format.toDouble(format.maxFinite())) {
+          throw new UselessException("a partial sum may be infinite");
+        }
+      }
+    }
+    Rule rule = new Rule(type.isInteger() ? Tier.MUST : Tier.PRACTICE, sentences(op));
+    Values result = Values.each(op.result().type(), rule, i -> sums[i].in(type));
+    Rule[] own = new Rule[sums.length];
+    for (int i = 0; i < own.length; i++) {
+      own[i] =
+          result.open(i) instanceof Acceptance.Within
+              ? Rule.quality("CV-MUL-018").and(rule.assertions())
+              : null;
+    }
+    return new Values(result.type(), result.bits(), result.open(), rule, own);
+  }
+
+  /** What together says what a component of a product is. */
+  private static List<String> sentences(Multiply op) {
+    List<String> all = new ArrayList<>();
+    all.add(op.row().result().isInteger() ? "CV-MUL-016" : "CV-MUL-017");
+    all.addAll(
+        switch (op.matrix().layout()) {
+          case ROW_MAJOR -> List.of("CV-MUL-001", "CV-MUL-004");
+          case COLUMN_MAJOR -> List.of("CV-MUL-002", "CV-MUL-004");
+          case INFERENCING_OPTIMAL -> List.of("CV-MUL-005", "CV-MUL-007");
+          case TRAINING_OPTIMAL -> List.of("CV-MUL-006", "CV-MUL-007");
+        });
+    if (op.transposed()) {
+      all.add("CV-MUL-008");
+    }
+    all.addAll(List.of("CV-MUL-003", "CV-MUL-010", "CV-MUL-019", "CV-MUL-020", "CV-MUL-030"));
+    if (op.bias().isPresent()) {
+      all.add("CV-MUL-011");
+    }
+    return all;
+  }
+
+  /** Each component's bits (CV-OP-005). */
+  static Values bits(Bits op, Values left, Values right) {
+    ComponentType type = op.result().type().component();
+    int highest = type.bits() - 1;
+    return combined(
+        op.result().type(),
+        Rule.must("CV-OP-005"),
+        left,
+        right,
+        (a, b) ->
+            switch (op.operator()) {
+              case AND -> a & b;
+              case OR -> a | b;
+              case XOR -> a ^ b;
+              case NOT -> ElementFunctions.not(type, a);
+              case LEFT -> ElementFunctions.left(type, a, (int) b & highest);
+              case RIGHT -> ElementFunctions.right(type, a, (int) b & highest);
+            });
+  }
+
+  private interface Two {
+    long of(long a, long b);
+  }
+
+  /** Every candidate of the one with every candidate of the other. */
+  private static Values combined(MatrixType type, Rule rule, Values left, Values right, Two two) {
+    return Values.each(
+        type,
+        rule,
+        i -> {
+          Candidates results = new Candidates();
+          for (long a : listed(left, i)) {
+            for (long b : listed(right, i)) {
+              results.add(two.of(a, b));
+            }
+          }
+          return new Acceptance.OneOf(results.toArray());
+        });
+  }
+
+  /**
+   * The patterns that an element may have.
+   *
+   * @throws UselessException if they are not listed
+   */
+  static long[] listed(Values values, int i) {
+    long[] candidates = values.candidates(i);
+    if (candidates == null) {
+      throw new UselessException("an operand is known as a range alone");
+    }
+    return candidates;
+  }
+
+  /** One component in another's place. */
+  static Values picked(Values into, int to, Values source, int from) {
+    if (to >= into.bits().length || from >= source.bits().length) {
+      throw new IllegalStateException("a component beyond the last");
+    }
+    Values changed =
+        Values.each(
+            into.type(), PICKED, i -> i == to ? source.acceptance(from) : into.acceptance(i));
+    return into.grain() == null && source.grain() == null ? changed : changed.of(Grain.ROUNDED);
+  }
+
+  /** The rule of an operation that matrices have too. */
+  static Rule rule(Operation operation) {
+    return switch (operation) {
+      case Operation.Fill _ -> Rule.must("CV-CTOR-001");
+      case Operation.Convert _ -> Rule.must("CV-CTOR-004");
+      case Operation.Binary op ->
+          Rule.must(
+              op.result().type().component().isInteger() ? "CV-OP-002" : "CV-OP-001", "CV-OP-010");
+      case Operation.Scale _ -> Rule.must("CV-OP-003", "CV-OP-010");
+      case Operation.Negate _ -> Rule.must("CV-OP-004");
+      case Operation.EachComponent _ -> PICKED;
+      default -> Rule.must("CV-TYPE-004");
+    };
+  }
+
+  /** Adds a vector to a row of sums, which must stay exact. */
+  static void addSum(Accumulation sums, Values vector) {
+    Usefulness.requireNormal(vector);
+    sums.add(numbers(vector));
+    requireExact(sums, vector.type().component());
+  }
+
+  /** Adds an outer product to a matrix, which must stay exact. */
+  static void addOuter(Accumulation matrix, Values left, Values right, ComponentType type) {
+    Usefulness.requireNormal(left, right);
+    matrix.addOuter(numbers(left), numbers(right));
+    requireExact(matrix, type);
+  }
+
+  private static void requireExact(Accumulation sums, ComponentType type) {
+    if (!sums.isExactIn(type)) {
+      throw new UselessException("a sum is rounded");
+    }
+  }
+}

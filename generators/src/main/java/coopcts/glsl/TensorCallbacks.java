@@ -1,0 +1,127 @@
+package coopcts.glsl;
+
+import coopcts.model.ComponentType;
+import coopcts.program.Program;
+import coopcts.program.TensorOperation.Decoding;
+import coopcts.program.TensorOperation.LoadTensor;
+import coopcts.program.Walk;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** The decode functions that a program's loads call (CM2 §4.6). */
+final class TensorCallbacks {
+
+  private static final String PARAMETERS =
+      "const in %s ref, const in uint32_t at[%d], const in uint32_t inside[%d]";
+
+  /** What a function is made for. */
+  private record Key(ComponentType type, List<Long> blocks, Decoding decoding) {
+    static Key of(LoadTensor load) {
+      return new Key(
+          load.result().type().component(),
+          Arrays.stream(load.layout().blockSizes()).boxed().toList(),
+          load.decoding().orElseThrow());
+    }
+  }
+
+  private TensorCallbacks() {}
+
+  private static List<Key> keys(Program program) {
+    List<Key> keys = new ArrayList<>();
+    Walk.operations(
+        program.body(),
+        operation -> {
+          if (operation instanceof LoadTensor load
+              && load.decoding().isPresent()
+              && !keys.contains(Key.of(load))) {
+            keys.add(Key.of(load));
+          }
+        });
+    return keys;
+  }
+
+  /** Whether a program's loads decode several elements at once. */
+  static boolean hasVectors(Program program) {
+    return keys(program).stream().anyMatch(key -> key.decoding.vector() > 0);
+  }
+
+  /** Whether a program's loads decode. */
+  static boolean areIn(Program program) {
+    return !keys(program).isEmpty();
+  }
+
+  /** The last arguments of a load. */
+  static String arguments(Program program, LoadTensor load) {
+    if (load.decoding().isEmpty()) {
+      return "";
+    }
+    int number = keys(program).indexOf(Key.of(load));
+    return ", decode"
+        + number
+        + (load.decoding().get().vector() > 0 ? ", decodeVector" + number : "");
+  }
+
+  /** Each function once. */
+  static String of(Program program) {
+    List<Key> keys = keys(program);
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < keys.size(); i++) {
+      text.append(functions(keys.get(i), i)).append('\n');
+    }
+    return text.toString();
+  }
+
+  private static String functions(Key key, int number) {
+    int d = key.blocks.size();
+    String type = key.type.glsl(1);
+    String name = "Block" + number;
+    long count = key.blocks.stream().reduce(1L, (x, y) -> x * y);
+    StringBuilder text = new StringBuilder();
+    text.append(
+        "layout(buffer_reference, scalar, buffer_reference_align = %d) readonly buffer %s { %s values[%d]; };\n"
+            .formatted(key.type.bytes(), name, type, count));
+    String parameters = PARAMETERS.formatted(name, d, d);
+    text.append(
+        "%s decode%d(%s) { return %s; }\n".formatted(type, number, parameters, value(key, "0u")));
+    int v = key.decoding.vector();
+    if (v > 0) {
+      String vector = "vector<%s, %d>".formatted(type, v);
+      text.append("%s decodeVector%d(%s) {\n".formatted(vector, number, parameters));
+      text.append("    %s result;\n".formatted(vector));
+      text.append(
+          "    for (uint i = 0; i < %d; i++) {\n        result[i] = %s;\n    }\n"
+              .formatted(v, value(key, "i")));
+      text.append("    return result;\n}\n");
+    }
+    return text.toString();
+  }
+
+  /** An element some places behind the one that the coordinates are of. */
+  private static String value(Key key, String behind) {
+    return switch (key.decoding.kind()) {
+      case DATA -> "ref.values[%s + %s]".formatted(index(key.blocks), behind);
+      case CODES ->
+          "%s((%s) %% %du)"
+              .formatted(key.type.glsl(1), code(key.blocks.size(), behind), Decoding.CODES);
+    };
+  }
+
+  private static String index(List<Long> sizes) {
+    StringBuilder index = new StringBuilder("inside[0]");
+    for (int i = 1; i < sizes.size(); i++) {
+      index.insert(0, "(").append(") * %du + inside[%d]".formatted(sizes.get(i), i));
+    }
+    return index.toString();
+  }
+
+  private static String code(int dimensions, String behind) {
+    int last = dimensions - 1;
+    StringBuilder sum = new StringBuilder("0u");
+    for (int i = 0; i <= last; i++) {
+      String inside = i == last ? "(inside[%d] + %s)".formatted(i, behind) : "inside[" + i + "]";
+      sum.append(" + at[%d] * %du + %s * %du".formatted(i, 3 + 2 * i, inside, 1 + 4 * i));
+    }
+    return sum.toString();
+  }
+}

@@ -1,0 +1,109 @@
+package coopcts.glsl;
+
+import static java.util.stream.Collectors.joining;
+
+import coopcts.model.VectorMatrix;
+import coopcts.model.VectorMatrix.Layout;
+import coopcts.model.VectorProperties;
+import coopcts.program.Matrix;
+import coopcts.program.VectorOperation;
+import coopcts.program.VectorOperation.AddOuter;
+import coopcts.program.VectorOperation.AddSum;
+import coopcts.program.VectorOperation.Apply;
+import coopcts.program.VectorOperation.Bits;
+import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Multiply;
+import coopcts.program.VectorOperation.Pick;
+import coopcts.program.VectorOperation.StoreVector;
+
+/** Operations on cooperative vectors as GLSL statements. */
+final class VectorWriter {
+
+  /** What stands in the place of a stride that says nothing. */
+  private static final int IGNORED = 48;
+
+  private VectorWriter() {}
+
+  static String of(VectorOperation operation) {
+    return switch (operation) {
+      case LoadVector(var result, var array, var offset) ->
+          "coopVecLoadNV(%s, %s, %s);"
+              .formatted(result.name(), array.name(), Expressions.index(offset));
+      case StoreVector(var source, var array, var offset) ->
+          "coopVecStoreNV(%s, %s, %s);"
+              .formatted(source.name(), array.name(), Expressions.index(offset));
+      case Multiply op -> multiply(op);
+      case Bits op -> bits(op);
+      case Apply(var result, var function, var operands) ->
+          "%s = %s(%s);"
+              .formatted(
+                  result.name(),
+                  function.glsl(),
+                  operands.stream().map(Matrix::name).collect(joining(", ")));
+      case Pick(var result, var to, var source, var from) ->
+          "%s[%s] = %s[%s];"
+              .formatted(
+                  result.name(), Expressions.index(to), source.name(), Expressions.index(from));
+      case AddOuter(var left, var right, var component, var array, var offset) ->
+          "coopVecOuterProductAccumulateNV(%s, %s, %s, %s, 0u, %s, %s);"
+              .formatted(
+                  left.name(),
+                  right.name(),
+                  array.name(),
+                  Expressions.index(offset),
+                  Layout.TRAINING_OPTIMAL.glsl(),
+                  VectorProperties.interpretation(component));
+      case AddSum(var source, var array, var offset) ->
+          "coopVecReduceSumAccumulateNV(%s, %s, %s);"
+              .formatted(source.name(), array.name(), Expressions.index(offset));
+    };
+  }
+
+  private static String multiply(Multiply op) {
+    VectorProperties row = op.row();
+    VectorMatrix matrix = op.matrix();
+    String bias =
+        op.bias()
+            .map(
+                one ->
+                    "%s, %s, %s, "
+                        .formatted(
+                            one.array().name(),
+                            Expressions.index(one.offset()),
+                            VectorProperties.interpretation(row.biasInterpretation())))
+            .orElse("");
+    return "coopVecMatMul%sNV(%s, %s, %s, %s, %s, %s, %s%du, %du, %s, %b, %du);"
+        .formatted(
+            bias.isEmpty() ? "" : "Add",
+            op.result().name(),
+            op.input().name(),
+            VectorProperties.interpretation(row.inputInterpretation()),
+            op.array().name(),
+            Expressions.index(op.offset()),
+            VectorProperties.interpretation(row.matrixInterpretation()),
+            bias,
+            op.m(),
+            op.k(),
+            matrix.layout().glsl(),
+            op.transposed(),
+            matrix.layout().isOptimal() ? IGNORED : matrix.stride());
+  }
+
+  private static String bits(Bits op) {
+    String type = Declarations.type(op.result());
+    String component = op.result().type().component().glsl(1);
+    String highest =
+        "%s(%s(%d))".formatted(type, component, op.result().type().component().bits() - 1);
+    StringBuilder text = new StringBuilder(op.result().name() + " = ");
+    for (String part : op.operator().glsl().splitWithDelimiters("[xyN]", 0)) {
+      text.append(
+          switch (part) {
+            case "x" -> op.left().name();
+            case "y" -> op.right().name();
+            case "N" -> highest;
+            default -> part;
+          });
+    }
+    return text.append(';').toString();
+  }
+}

@@ -1,0 +1,61 @@
+package coopcts.program;
+
+import java.util.Optional;
+
+/**
+ * A load or store through a tensor layout (CM2 §4). The place is counted in elements of the array;
+ * its address is a multiple of 16 bytes.
+ */
+public sealed interface TensorOperation extends Operation {
+
+  TensorLayout layout();
+
+  Array array();
+
+  /** Where the tensor begins. */
+  Index element();
+
+  /**
+   * What is added to every number of the layout, always 0: numbers that are written down, or that
+   * no compiler knows.
+   */
+  Index zero();
+
+  /**
+   * {@code coopMatLoadTensorNV}; what a view clips stays what it was.
+   *
+   * @param decoding the function that each element comes from, if one does
+   */
+  record LoadTensor(
+      Matrix result,
+      Array array,
+      Index element,
+      TensorLayout layout,
+      Index zero,
+      Optional<Decoding> decoding)
+      implements TensorOperation {}
+
+  /** {@code coopMatStoreTensorNV}; what a view clips and what lies outside is not stored. */
+  record StoreTensor(Matrix source, Array array, Index element, TensorLayout layout, Index zero)
+      implements TensorOperation {}
+
+  /**
+   * What a decode function gives.
+   *
+   * @param vector components of what the function for several elements at once gives, or 0 where
+   *     there is none
+   */
+  record Decoding(Kind kind, int vector) {
+
+    /** How an element is found. */
+    public enum Kind {
+      /** The component of the block that the pointer leads to, by the coordinates in it. */
+      DATA,
+      /** A small whole number made of all coordinates. */
+      CODES
+    }
+
+    /** What a coordinate code is taken modulo: small enough for every component type. */
+    public static final int CODES = 7;
+  }
+}

@@ -1,0 +1,78 @@
+package coopcts.program;
+
+import coopcts.model.ComponentType;
+import coopcts.model.VectorMatrix;
+import coopcts.model.VectorProperties;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One step on cooperative vectors (CV §2), of which each invocation has its own. Variables are
+ * columns of the scope of one invocation; offsets are bytes.
+ */
+public sealed interface VectorOperation extends Operation {
+
+  /** {@code coopVecLoadNV} (CV §4.3). */
+  record LoadVector(Matrix result, Array array, Index offset) implements VectorOperation {}
+
+  /** {@code coopVecStoreNV} (CV §4.3). */
+  record StoreVector(Matrix source, Array array, Index offset) implements VectorOperation {}
+
+  /** Where the bias of a product lies. */
+  record Bias(Array array, Index offset) {}
+
+  /**
+   * {@code coopVecMatMulNV}, with a bias {@code coopVecMatMulAddNV} (CV §4.2).
+   *
+   * @param row of the device's products, which says what all components are taken for
+   * @param matrix as it is stored
+   * @param transposed whether it is stored with rows and columns exchanged
+   */
+  record Multiply(
+      Matrix result,
+      Matrix input,
+      VectorProperties row,
+      VectorMatrix matrix,
+      boolean transposed,
+      Array array,
+      Index offset,
+      Optional<Bias> bias)
+      implements VectorOperation {
+
+    /** Components of the result. */
+    public int m() {
+      return transposed ? matrix.columns() : matrix.rows();
+    }
+
+    /** Numbers of the input. */
+    public int k() {
+      return transposed ? matrix.rows() : matrix.columns();
+    }
+  }
+
+  /** A component-wise operator on bits; shifts take the right side modulo the width. */
+  record Bits(Matrix result, BitOperator operator, Matrix left, Matrix right)
+      implements VectorOperation {}
+
+  /** A component-wise function. */
+  record Apply(Matrix result, VectorFunction function, List<Matrix> operands)
+      implements VectorOperation {
+    public Apply {
+      operands = List.copyOf(operands);
+    }
+  }
+
+  /** One component becomes that of another vector, or of the same (CV-COMP-002). */
+  record Pick(Matrix result, Index to, Matrix source, Index from) implements VectorOperation {}
+
+  /**
+   * {@code coopVecOuterProductAccumulateNV} (CV §4.4), to a matrix in the training-optimal layout.
+   *
+   * @param component what its elements are
+   */
+  record AddOuter(Matrix left, Matrix right, ComponentType component, Array array, Index offset)
+      implements VectorOperation {}
+
+  /** {@code coopVecReduceSumAccumulateNV} (CV §4.4). */
+  record AddSum(Matrix source, Array array, Index offset) implements VectorOperation {}
+}

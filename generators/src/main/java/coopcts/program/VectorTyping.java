@@ -1,0 +1,112 @@
+package coopcts.program;
+
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.model.VectorMatrix;
+import coopcts.program.VectorOperation.AddOuter;
+import coopcts.program.VectorOperation.AddSum;
+import coopcts.program.VectorOperation.Apply;
+import coopcts.program.VectorOperation.Bits;
+import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Multiply;
+import coopcts.program.VectorOperation.Pick;
+import coopcts.program.VectorOperation.StoreVector;
+
+/** The typing rules of {@link VectorOperation} (CV §2.3, §2.4, §4). */
+final class VectorTyping {
+
+  private VectorTyping() {}
+
+  /**
+   * @throws IllegalArgumentException naming the operation and the rule it breaks
+   */
+  static void check(VectorOperation operation) {
+    for (Matrix vector : Walk.matrices(operation)) {
+      require(vector.type().isVector(), operation, "vectors are each invocation's own");
+    }
+    switch (operation) {
+      case Multiply op -> multiply(op);
+      case Bits op -> {
+        MatrixType type = op.result().type();
+        require(type.component().isInteger(), op, "bits are those of integers");
+        same(op, type, op.left().type(), op.right().type());
+      }
+      case Apply op -> {
+        MatrixType type = op.result().type();
+        require(type.component().hasArithmetic(), op, type.component() + " has no arithmetic");
+        require(type.component().isFloat() || !op.function().isForFloats(), op, "it is for floats");
+        require(op.operands().size() == op.function().operands(), op, "it has other operands");
+        same(op, type, op.operands().stream().map(Matrix::type).toArray(MatrixType[]::new));
+      }
+      case Pick op ->
+          require(
+              op.result().type().component() == op.source().type().component(),
+              op,
+              "a component stays what it is");
+      case AddOuter op -> {
+        buffer(op, op.array());
+        require(
+            op.left().type().component() == ComponentType.FLOAT16
+                && op.right().type().component() == ComponentType.FLOAT16,
+            op,
+            "factors are of float16");
+        training(op, op.component());
+      }
+      case AddSum op -> {
+        buffer(op, op.array());
+        training(op, op.source().type().component());
+      }
+      case LoadVector _, StoreVector _ -> {}
+    }
+  }
+
+  private static void multiply(Multiply op) {
+    VectorMatrix matrix = op.matrix();
+    buffer(op, op.array());
+    op.bias().ifPresent(bias -> buffer(op, bias.array()));
+    MatrixType input = op.input().type();
+    require(op.result().type().component() == op.row().result(), op, "the row has another result");
+    require(input.component() == op.row().input(), op, "the row has another input");
+    require(
+        matrix.component() == op.row().matrixInterpretation(), op, "the row has another matrix");
+    require(op.result().type().rows() == op.m(), op, "the result has M components");
+    require(
+        op.row().isPacked() ? 4 * input.rows() >= op.k() : input.rows() == op.k(),
+        op,
+        "the input has K numbers");
+    require(
+        !op.transposed() || op.row().transpose() && matrix.layout().isOptimal(),
+        op,
+        "such a matrix is not transposed");
+    require(
+        !matrix.component().isFloat8() || matrix.layout().isOptimal(),
+        op,
+        "8-bit floats have optimal layouts");
+  }
+
+  private static void training(VectorOperation operation, ComponentType type) {
+    require(
+        type == ComponentType.FLOAT16 || type == ComponentType.FLOAT32,
+        operation,
+        "float16 and float32 are added to");
+  }
+
+  private static void buffer(VectorOperation operation, Array array) {
+    require(
+        array.isBuffer() && array.pointee().width() == 1,
+        operation,
+        "it takes a buffer of scalars");
+  }
+
+  private static void same(VectorOperation operation, MatrixType wanted, MatrixType... found) {
+    for (MatrixType one : found) {
+      require(wanted.equals(one), operation, "wants " + wanted + ", got " + one);
+    }
+  }
+
+  private static void require(boolean condition, VectorOperation operation, String rule) {
+    if (!condition) {
+      throw new IllegalArgumentException(operation.getClass().getSimpleName() + ": " + rule);
+    }
+  }
+}

@@ -1,0 +1,206 @@
+package coopcts.faults;
+
+import coopcts.cases.Profile;
+import coopcts.cases.random.RandomFamily;
+import coopcts.cases.random.Systems;
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Kernel;
+import coopcts.device.reference.ReferenceDevice;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.device.reference.fault.Faults;
+import coopcts.model.DeviceReport;
+import coopcts.oracle.Strictness;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Smaller;
+import coopcts.plan.Trial;
+import coopcts.run.one.Kernels;
+import coopcts.run.one.Reducer;
+import coopcts.run.one.Translator;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.SpirvCache;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * Random programs against planted faults: each program is drawn, compiled and judged once and runs
+ * on every device whose fault no program has found yet. What finds one is reduced there.
+ */
+public final class FuzzHunt {
+
+  /** The programs that are made for the faults of a system. */
+  private static final Map<String, String> PROGRAMS =
+      Map.of("khr", "khr", "nv2", "khr_nv2_decode", "decode", "khr_nv2_decode", "vector", "vector");
+
+  private final String reference;
+  private final long first;
+  private final int count;
+
+  /**
+   * What became of a fault.
+   *
+   * @param reached whether it came to bear
+   * @param programs how many ran until one failed, or all
+   * @param reduced what is left of that one, or null
+   * @param statements in the main part of what is left
+   */
+  public record Catch(
+      Faults.Entry fault, boolean reached, int programs, String reduced, int statements) {
+    public boolean isFound() {
+      return reduced != null;
+    }
+  }
+
+  /**
+   * @param reference the profile that the faults are planted in
+   * @param first the first program's seed
+   * @param count the most programs for each fault
+   */
+  public FuzzHunt(String reference, long first, int count) {
+    this.reference = reference;
+    this.first = first;
+    this.count = count;
+  }
+
+  /** Whether there are programs of a fault's system. */
+  public static boolean takes(Faults.Entry fault) {
+    return PROGRAMS.containsKey(fault.system());
+  }
+
+  /** Hunts faults on several threads, each with its share of one system's. */
+  public List<Catch> hunt(List<Faults.Entry> faults, int threads)
+      throws DeviceUnavailableException, InterruptedException {
+    Map<String, List<Faults.Entry>> systems = new LinkedHashMap<>();
+    for (Faults.Entry fault : faults) {
+      systems.computeIfAbsent(PROGRAMS.get(fault.system()), _ -> new ArrayList<>()).add(fault);
+    }
+    List<Hunter> hunters = new ArrayList<>();
+    for (var system : systems.entrySet()) {
+      for (int share = 0; share < threads; share++) {
+        List<Prey> preys = new ArrayList<>();
+        for (int i = share; i < system.getValue().size(); i += threads) {
+          preys.add(new Prey(system.getValue().get(i), reference));
+        }
+        hunters.add(new Hunter(system.getKey(), preys));
+      }
+    }
+    List<Catch> catches = new ArrayList<>();
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      for (Future<List<Catch>> future : executor.invokeAll(hunters)) {
+        catches.addAll(future.get());
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+    catches.sort((a, b) -> a.fault().name().compareTo(b.fault().name()));
+    return catches;
+  }
+
+  /** A fault that is still to be found, in a device of its own. */
+  private static final class Prey {
+    private final Faults.Entry entry;
+    private final ReferenceDevice device;
+
+    Prey(Faults.Entry entry, String reference) throws DeviceUnavailableException {
+      this.entry = entry;
+      this.device = new ReferenceProvider().open(reference + "?fault=" + entry.name());
+    }
+
+    Catch missed(int programs) {
+      return new Catch(entry, device.faultReached(), programs, null, 0);
+    }
+  }
+
+  private final class Hunter implements Callable<List<Catch>> {
+    private final String systems;
+    private final List<Prey> alive;
+    private final List<Catch> catches = new ArrayList<>();
+
+    Hunter(String systems, List<Prey> share) {
+      this.systems = systems;
+      this.alive = new ArrayList<>(share);
+    }
+
+    @Override
+    public List<Catch> call() throws CompileException {
+      if (alive.isEmpty()) {
+        return catches;
+      }
+      DeviceReport report = alive.getFirst().device.report();
+      RandomFamily family =
+          new RandomFamily(
+              Systems.of(List.of(systems.split("_"))).orElseThrow(),
+              first,
+              count,
+              RandomFamily.SIZE);
+      try (SpirvCache spirv = new SpirvCache(null);
+          Translator translator = new Translator(spirv)) {
+        int number = 0;
+        for (Case program : (Iterable<Case>) family.cases(report, Profile.DEFAULT)::iterator) {
+          number++;
+          if (alive.isEmpty() || program.unsupported().isPresent()) {
+            break;
+          }
+          meet((ShaderPlan) program.plan().get(), number, translator);
+        }
+      }
+      alive.forEach(prey -> catches.add(prey.missed(count)));
+      return catches;
+    }
+
+    private void meet(ShaderPlan plan, int number, Translator translator) throws CompileException {
+      Trial trial = plan.subcases().getFirst().trial().apply(0);
+      Translator.Modules modules = translator.modules(plan.shader());
+      for (Prey prey : List.copyOf(alive)) {
+        if (failure(prey, plan, modules, trial).isPresent()) {
+          alive.remove(prey);
+          Smaller smallest =
+              Reducer.reduce(plan, smaller -> failure(prey, smaller, translator))
+                  .smaller()
+                  .orElseThrow();
+          catches.add(new Catch(prey.entry, true, number, smallest.name(), smallest.statements()));
+        }
+      }
+    }
+  }
+
+  private static Optional<String> failure(Prey prey, ShaderPlan plan, Translator translator) {
+    try {
+      return failure(
+          prey,
+          plan,
+          translator.modules(plan.shader()),
+          plan.subcases().getFirst().trial().apply(0));
+    } catch (CompileException e) {
+      return Optional.of("compiler");
+    }
+  }
+
+  /** How a program fails, if it does. */
+  private static Optional<String> failure(
+      Prey prey, ShaderPlan plan, Translator.Modules modules, Trial trial) {
+    Kernel kernel = Kernels.of(prey.entry.name(), plan.shader(), modules, prey.device.report());
+    try (Device.Pipeline pipeline = prey.device.prepare(kernel)) {
+      if (!prey.device.faultMayShow()) {
+        return Optional.empty();
+      }
+      Kernels.Ran ran = Kernels.run(prey.device, pipeline, plan.shader(), trial);
+      if (ran.judgement() == null) {
+        return Optional.of(ran.outcome().getClass().getSimpleName());
+      }
+      return ran.judgement().fails(Strictness.STRICT) ? Optional.of("values") : Optional.empty();
+    } catch (DeviceException e) {
+      return Optional.of(e.outcome().getClass().getSimpleName());
+    }
+  }
+}

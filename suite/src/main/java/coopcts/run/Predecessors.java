@@ -1,0 +1,74 @@
+package coopcts.run;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.run.worker.CaseExecutor;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The cases that the present process of each executor has had. May be used by any thread. */
+final class Predecessors {
+
+  /** As many of the latest cases of a process are remembered. */
+  private static final int REMEMBERED = 256;
+
+  /** Processes that a search for the least group of cases takes at most. */
+  private static final int PROCESSES = 40;
+
+  /** One process of an executor and the cases that it had, oldest first. */
+  private record Life(int process, List<Planned> cases) {}
+
+  /** Whether something is seen after a group of cases. */
+  interface Shows {
+    boolean after(List<Planned> cases) throws DeviceUnavailableException;
+  }
+
+  private final Map<CaseExecutor, Life> lives = new HashMap<>();
+
+  /** Takes note of the case that an executor's process has just had. */
+  synchronized void note(CaseExecutor executor, Planned planned) {
+    Life life = lives.get(executor);
+    if (life == null || life.process != executor.process()) {
+      life = new Life(executor.process(), new ArrayList<>());
+      lives.put(executor, life);
+    }
+    if (life.cases.size() > REMEMBERED) {
+      life.cases.removeFirst();
+    }
+    life.cases.add(planned);
+  }
+
+  /** What an executor's process had before its latest case. */
+  synchronized List<Planned> before(CaseExecutor executor) {
+    Life life = lives.get(executor);
+    return life == null ? List.of() : List.copyOf(life.cases.subList(0, life.cases.size() - 1));
+  }
+
+  /**
+   * As few of some cases as the search finds, in their order, after which it is seen all the same;
+   * none where it is not seen after all of them.
+   */
+  static List<Planned> least(List<Planned> cases, Shows shows) throws DeviceUnavailableException {
+    if (cases.isEmpty() || !shows.after(cases)) {
+      return List.of();
+    }
+    List<Planned> group = cases;
+    int processes = 1;
+    for (int piece = (group.size() + 1) / 2; piece > 0 && group.size() > 1; piece /= 2) {
+      for (int from = 0; from < group.size() && group.size() > 1; ) {
+        List<Planned> rest = new ArrayList<>(group);
+        rest.subList(from, Math.min(group.size(), from + piece)).clear();
+        if (processes++ == PROCESSES) {
+          return group;
+        }
+        if (!rest.isEmpty() && shows.after(rest)) {
+          group = rest;
+        } else {
+          from += piece;
+        }
+      }
+    }
+    return group;
+  }
+}
