@@ -55,6 +55,7 @@ import coopcts.cases.vector.PrecisionFamily;
 import coopcts.cases.vector.SequenceFamily;
 import coopcts.cases.vector.StageFamily;
 import coopcts.cases.vector.TrainingFamily;
+import coopcts.cases.way.WayFamily;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -158,11 +159,41 @@ public final class Catalogue {
     all.addAll(framed());
     all.add(ProgramsFamily.of("khr"));
     all.add(ProgramsFamily.of("khr", "nv2"));
+    all.addAll(byWays());
     if (!FoundFamily.isEmpty()) {
       all.add(new FoundFamily());
     }
     all.addAll(InterfaceFamily.all());
     return List.copyOf(all);
+  }
+
+  /** Other families' cases by other ways into the driver. */
+  private static List<Family> byWays() {
+    return List.of(
+        new WayFamily(
+            "khr",
+            new LoadFamily(),
+            new StoreFamily(),
+            new ConvertFamily(),
+            new MulAddFamily(),
+            new MovesFamily(),
+            new ReachFamily(),
+            new GemmFamily()),
+        new WayFamily(
+            "nv2",
+            new Nv2LoadFamily(),
+            new Nv2StoreFamily(),
+            new Nv2MemoryFamily(),
+            new Nv2ChainFamily(),
+            new UseFamily()),
+        new WayFamily("decode", new DecodeLoadFamily(), new DecodeFormatFamily()),
+        new WayFamily(
+            "vector",
+            new coopcts.cases.vector.ProductFamily(),
+            new TrainingFamily(),
+            new NetworkFamily(),
+            new coopcts.cases.vector.MemoryFamily()),
+        new WayFamily("qcom", new ArrayFamily(), new ChainFamily(), new ConvolutionFamily()));
   }
 
   /** Other families' cases in frames. */

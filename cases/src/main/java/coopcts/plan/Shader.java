@@ -2,6 +2,7 @@ package coopcts.plan;
 
 import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.program.Constant;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
@@ -39,8 +40,7 @@ public record Shader(
    * @param stage where it stands in a pipeline
    * @param minor the minor version of SPIR-V
    * @param fullSubgroups whether the pipeline asks for full subgroups, without a size
-   * @param fromCache whether the pipeline is made twice, the second time from what a pipeline cache
-   *     kept of the first
+   * @param way how it comes to the driver
    * @param optimization what the front end's optimizer does with the module
    * @param set the descriptor set that the buffers are in
    */
@@ -48,20 +48,25 @@ public record Shader(
       ShaderStage stage,
       int minor,
       boolean fullSubgroups,
-      boolean fromCache,
+      Way way,
       Optimization optimization,
       int set) {
     public static final Target USUAL =
-        new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, false);
+        new Target(ShaderStage.COMPUTE, Compiler.MINOR, false, Way.PLAIN);
 
     /** A module as it comes from the compiler, with its buffers in the first set. */
-    public Target(ShaderStage stage, int minor, boolean fullSubgroups, boolean fromCache) {
-      this(stage, minor, fullSubgroups, fromCache, Optimization.NONE, 0);
+    public Target(ShaderStage stage, int minor, boolean fullSubgroups, Way way) {
+      this(stage, minor, fullSubgroups, way, Optimization.NONE, 0);
+    }
+
+    /** The same by another way. */
+    public Target by(Way other) {
+      return new Target(stage, minor, fullSubgroups, other, optimization, set);
     }
 
     /** The same by way of an optimizer. */
     public Target by(Optimization other) {
-      return new Target(stage, minor, fullSubgroups, fromCache, other, set);
+      return new Target(stage, minor, fullSubgroups, way, other, set);
     }
   }
 
@@ -106,7 +111,7 @@ public record Shader(
         addressed,
         pushBytes,
         subgroupSize,
-        new Target(stage, target.minor, false, target.fromCache, target.optimization, target.set));
+        new Target(stage, target.minor, false, target.way, target.optimization, target.set));
   }
 
   /** The same with buffers that are reached by their address. */

@@ -47,6 +47,7 @@ public record Trial(
   }
 
   /**
+   * @param buffer its number among the bound ones and, behind them, the addressed ones
    * @param rowMajor the matrix's bytes
    * @param matrix how it is to lie in the buffer
    * @param capacity bytes of the buffer that it may take
@@ -56,8 +57,14 @@ public record Trial(
   /** A matrix that is read back as row-major bytes and judged as a buffer with a name. */
   public record From(String name, int buffer, int offset, VectorMatrix matrix, int capacity) {}
 
-  /** The address of {@code addressed[from]}, put into {@code buffers[into]} at a byte offset. */
-  public record Address(int from, int into, int offset) {}
+  /**
+   * The address of {@code addressed[from]}, put into {@code buffers[into]} at a byte offset.
+   *
+   * @param into {@link #PUSH} for the push constants of the run
+   */
+  public record Address(int from, int into, int offset) {
+    public static final int PUSH = -1;
+  }
 
   public static Trial of(
       byte[] push, List<byte[]> buffers, int workgroups, Expectation expectation) {
@@ -100,6 +107,12 @@ public record Trial(
   /** The same with matrices to convert. */
   public Trial converting(Conversions other) {
     return new Trial(push, buffers, addressed, addresses, groups, other, steps, expectation);
+  }
+
+  /** The same on buffers with other contents. */
+  public Trial on(List<byte[]> otherBound, List<byte[]> otherAddressed) {
+    return new Trial(
+        push, otherBound, otherAddressed, addresses, groups, conversions, steps, expectation);
   }
 
   /** The same with more to do behind the run. */

@@ -41,6 +41,21 @@ public record DeviceReport(
   /** Stands among the features of a device whose queue takes graphics commands. */
   public static final String GRAPHICS_QUEUE = "graphicsQueue";
 
+  /** Stands among the features of a device that the suite gives all commands of Vulkan 1.1 to. */
+  public static final String COMMANDS = "allCommands";
+
+  /** Stands among the features of a device with two queues of the kind that the suite uses. */
+  public static final String SECOND_QUEUE = "secondQueue";
+
+  /** Stands among the features of a device that descriptors can be pushed to. */
+  public static final String PUSH_DESCRIPTORS = "pushDescriptors";
+
+  /** Stands among the features of a device whose own memory the host sees, beside other memory. */
+  public static final String MAPPED_DEVICE_MEMORY = "mappedDeviceMemory";
+
+  /** Stands among the features of a device that sees memory of the host that is not cached. */
+  public static final String UNCACHED_MEMORY = "uncachedMemory";
+
   /**
    * Stands among the features of a device that promises the work-item layout of the tiny tensor
    * compiler: T-25a where it is defined, T-25b elsewhere.

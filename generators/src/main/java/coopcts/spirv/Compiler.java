@@ -55,6 +55,13 @@ public final class Compiler implements AutoCloseable {
             Optimization.NONE,
             false,
             false);
+
+    /** Nothing but an optimization; {@link #PLAIN} where there is none. */
+    static Settings optimized(Optimization wanted) {
+      return wanted == Optimization.NONE
+          ? PLAIN
+          : new Settings(PLAIN.macros, PLAIN.includes, wanted, false, false);
+    }
   }
 
   /** Finds what a source includes. */

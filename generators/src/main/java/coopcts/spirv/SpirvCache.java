@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,6 +33,7 @@ public final class SpirvCache implements AutoCloseable {
   private static final int CHECKSUM = 32;
 
   private final Path folder;
+  private final Compiler.Optimization optimization;
   private final Map<String, byte[]> recent =
       new LinkedHashMap<>(IN_MEMORY, 0.75f, true) {
         private static final long serialVersionUID = 1;
@@ -41,14 +43,28 @@ public final class SpirvCache implements AutoCloseable {
           return size() > IN_MEMORY;
         }
       };
-  private Compiler compiler;
+  private final Map<Compiler.Optimization, Compiler> compilers =
+      new EnumMap<>(Compiler.Optimization.class);
 
   /**
    * @param folder created on first use; a folder that cannot be written leaves only the memory, and
    *     so does null
    */
   public SpirvCache(Path folder) {
+    this(folder, Compiler.Optimization.NONE);
+  }
+
+  /**
+   * @param optimization what shaders are optimized for where nothing else is said
+   */
+  public SpirvCache(Path folder, Compiler.Optimization optimization) {
     this.folder = folder;
+    this.optimization = optimization;
+  }
+
+  /** What shaders are optimized for where nothing else is said. */
+  public Compiler.Optimization optimization() {
+    return optimization;
   }
 
   /**
@@ -66,18 +82,31 @@ public final class SpirvCache implements AutoCloseable {
    * @throws CompileException if the compiler rejects it
    */
   public byte[] compile(String glsl, ShaderStage stage, int minor) throws CompileException {
+    return compile(glsl, stage, minor, Compiler.Optimization.NONE);
+  }
+
+  /**
+   * The same, optimized.
+   *
+   * @throws CompileException if the compiler rejects it
+   */
+  public byte[] compile(String glsl, ShaderStage stage, int minor, Compiler.Optimization wanted)
+      throws CompileException {
     String identity =
         minor == Compiler.MINOR && stage == ShaderStage.COMPUTE
             ? glsl
             : "%s\n// %s, SPIR-V 1.%d".formatted(glsl, stage, minor);
+    if (wanted != Compiler.Optimization.NONE) {
+      identity += "\n// optimized for " + wanted;
+    }
     byte[] spirv = recent.get(identity);
     if (spirv == null) {
       Path file = folder == null ? null : folder.resolve(key(identity));
       spirv = file == null ? null : read(file);
       if (spirv == null) {
-        if (compiler == null) {
-          compiler = new Compiler();
-        }
+        Compiler compiler =
+            compilers.computeIfAbsent(
+                wanted, one -> new Compiler(Compiler.Settings.optimized(one)));
         spirv = compiler.compile(glsl, "shader." + stage.suffix(), stage, minor);
         if (file != null) {
           write(file, spirv);
@@ -152,8 +181,7 @@ public final class SpirvCache implements AutoCloseable {
 
   @Override
   public void close() {
-    if (compiler != null) {
-      compiler.close();
-    }
+    compilers.values().forEach(Compiler::close);
+    compilers.clear();
   }
 }

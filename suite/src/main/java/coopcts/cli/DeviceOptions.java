@@ -54,6 +54,11 @@ final class DeviceOptions {
           "a Vulkan device: the Khronos validation layer listens; what it says is INVALID")
   private boolean validated;
 
+  /** Whether it is the reference device, which no driver can bring down. */
+  boolean isReference() {
+    return device.split(":")[0].equals(REFERENCE);
+  }
+
   /**
    * The device as {@link Devices#open} takes it.
    *

@@ -4,6 +4,7 @@ import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.jobs.Job;
 import coopcts.jobs.JobRun;
+import coopcts.jobs.NumberFile;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
 import java.io.IOException;
@@ -14,8 +15,10 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code exec}: one shader job on a device. */
 @Command(name = "exec", description = "run one shader job and write its buffers")
@@ -35,6 +38,19 @@ final class ExecCommand implements Callable<Integer> {
   private Path out;
 
   @Option(
+      names = "--numbers",
+      paramLabel = "csv|json|npy",
+      description = "with --out: write buffers that have a type as numbers too")
+  private Numbers numbers;
+
+  /** Files of numbers, by their ends. */
+  private enum Numbers {
+    csv,
+    json,
+    npy
+  }
+
+  @Option(
       names = "--repeat",
       paramLabel = "N",
       defaultValue = "1",
@@ -48,10 +64,15 @@ final class ExecCommand implements Callable<Integer> {
       description = "end everything after this time (default: ${DEFAULT-VALUE})")
   private int timeout;
 
+  @Spec private CommandSpec spec;
+
   @Override
   public Integer call() throws Exception {
     if (repeat < 1 || timeout < 1) {
       throw new UsageException("--repeat and --timeout take a number from 1");
+    }
+    if (!device.isReference() && !DriverProcess.isInside()) {
+      return DriverProcess.run(spec.root().commandLine().getParseResult().originalArgs());
     }
     JobRun job = new JobRun(file, Environment.cache().resolve("spirv"), strictness.strictness());
     JobRun.Said said;
@@ -105,7 +126,14 @@ final class ExecCommand implements Callable<Integer> {
     try {
       Files.createDirectories(out);
       for (int i = 0; i < buffers.size(); i++) {
-        Files.write(out.resolve(buffers.get(i).label() + ".bin"), contents.get(i));
+        Job.Buffer buffer = buffers.get(i);
+        Files.write(out.resolve(buffer.label() + ".bin"), contents.get(i));
+        if (numbers != null && buffer.type() != null) {
+          Files.write(
+              out.resolve(buffer.label() + "." + numbers),
+              NumberFile.write(
+                  numbers.name(), contents.get(i), NumberFile.type(buffer.type()).orElseThrow()));
+        }
       }
     } catch (IOException e) {
       throw new UsageException("--out " + out + " cannot be written");

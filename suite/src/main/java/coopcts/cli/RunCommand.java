@@ -17,6 +17,7 @@ import coopcts.reports.read.Rows;
 import coopcts.run.Coordinator;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
+import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -107,6 +108,14 @@ final class RunCommand implements Callable<Integer> {
               + " the same, and the smallest shader; 0: none (default: ${DEFAULT-VALUE})")
   private int explain;
 
+  @Option(
+      names = "--optimize",
+      paramLabel = "size|performance",
+      converter = OptimizationConverter.class,
+      defaultValue = "none",
+      description = "run modules that are optimized for this (shaders patched as SPIR-V are not)")
+  private Compiler.Optimization optimize;
+
   @Option(names = "--no-report", description = "write the journal and the summary only")
   private boolean noReport;
 
@@ -165,24 +174,25 @@ final class RunCommand implements Callable<Integer> {
     Baseline known = baseline == null ? Baseline.NONE : Baseline.read(baseline);
     Selection selected = selection.selection(System.getenv());
     return new RunOptions(
-        device.spec(),
-        selection.profile(),
-        selected,
-        jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
-        limits.timeout(),
-        limits.flakesPass() ? known.withFlakesPassing() : known,
-        folder,
-        Environment.cache().resolve("spirv"),
-        seed,
-        strictness.strictness(),
-        resume,
-        limits.limits(),
-        new RunOptions.Origin(
-            arguments(),
-            baseline == null ? "" : baseline.toString(),
-            expectedDevice,
-            expectedDriver,
-            history));
+            device.spec(),
+            selection.profile(),
+            selected,
+            jobs != null ? jobs : Runtime.getRuntime().availableProcessors(),
+            limits.timeout(),
+            limits.flakesPass() ? known.withFlakesPassing() : known,
+            folder,
+            Environment.cache().resolve("spirv"),
+            seed,
+            strictness.strictness(),
+            resume,
+            limits.limits(),
+            new RunOptions.Origin(
+                arguments(),
+                baseline == null ? "" : baseline.toString(),
+                expectedDevice,
+                expectedDriver,
+                history))
+        .optimizing(optimize);
   }
 
   /** What is found out about the buckets when the run is over. */

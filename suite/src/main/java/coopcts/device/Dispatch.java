@@ -21,8 +21,17 @@ public record Dispatch(
     List<AddressPatch> patches,
     List<Step> then) {
 
-  /** Puts the address of {@code addressed[from]} into {@code bound[into]} at a byte offset. */
+  /**
+   * Puts the address of {@code addressed[from]} into {@code bound[into]} at a byte offset.
+   *
+   * @param into below 0 for the push constants of the run
+   */
   public record AddressPatch(int from, int into, int offset) {}
+
+  /** The same with other push constants. */
+  public Dispatch pushing(byte[] other) {
+    return new Dispatch(groups, other, bound, addressed, patches, then);
+  }
 
   public static Dispatch of(int workgroups, byte[] push, List<byte[]> bound) {
     return new Dispatch(List.of(workgroups, 1, 1), push, bound, List.of(), List.of(), List.of());

@@ -1,6 +1,7 @@
 package coopcts.device;
 
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -19,7 +20,7 @@ import java.util.SortedMap;
  * @param pushBytes bytes of push constants
  * @param requiredSubgroupSize invocations that a subgroup must have
  * @param fullSubgroups whether subgroups must be full; with a required size they are anyway
- * @param fromCache whether the pipeline is to come from what a pipeline cache kept of an equal one
+ * @param way how the shader comes to the driver
  */
 public record Kernel(
     String label,
@@ -32,7 +33,32 @@ public record Kernel(
     int pushBytes,
     OptionalInt requiredSubgroupSize,
     boolean fullSubgroups,
-    boolean fromCache) {
+    Way way) {
+
+  /** The same with other specialization constants. */
+  public Kernel specialized(SortedMap<Integer, byte[]> other) {
+    return with(entry, other);
+  }
+
+  /** The same with another entry point. */
+  public Kernel entering(String other) {
+    return with(other, specialization);
+  }
+
+  private Kernel with(String point, SortedMap<Integer, byte[]> constants) {
+    return new Kernel(
+        label,
+        stage,
+        companions,
+        spirv,
+        point,
+        constants,
+        bindings,
+        pushBytes,
+        requiredSubgroupSize,
+        fullSubgroups,
+        way);
+  }
 
   /** Where a buffer is bound. */
   public record Binding(int set, int binding) implements Comparable<Binding> {

@@ -6,6 +6,7 @@ import coopcts.glsl.Resources;
 import coopcts.model.MemoryLayout;
 import coopcts.model.ShaderStage;
 import coopcts.model.Step;
+import coopcts.model.Way;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.LittleEndian;
@@ -57,10 +58,20 @@ public final class CSource {
     this.files = files;
   }
 
+  /** The ways that are in a module, not in the commands that are given for it. */
+  private static final Set<Way> WRITTEN =
+      Set.of(Way.PLAIN, Way.ENTRY_POINTS, Way.OPTIMIZED, Way.SMALLER);
+
   /** What C cannot say of a job, or empty. */
   public static Optional<String> obstacle(Job job) {
     if (job.conversions() != null || !job.convert().isEmpty() || !job.after().isEmpty()) {
       return Optional.of("matrices that the device converts");
+    }
+    if (!job.passes().isEmpty()) {
+      return Optional.of("several shaders");
+    }
+    if (job.addresses().stream().anyMatch(address -> address.push() != null)) {
+      return Optional.of("an address in push constants");
     }
     if (job.rule() != null) {
       return Optional.of("what a front end must say");
@@ -68,8 +79,9 @@ public final class CSource {
     if (!job.stage().equals(ShaderStage.COMPUTE.suffix())) {
       return Optional.of("a pipeline of other stages than compute");
     }
-    if (Boolean.TRUE.equals(job.fromCache())) {
-      return Optional.of("a pipeline that comes from a cache");
+    Optional<Way> way = Way.of(job.way() == null ? Way.PLAIN.toString() : job.way());
+    if (way.isPresent() && !WRITTEN.contains(way.get())) {
+      return way.map(Way::words);
     }
     return job.then().stream().anyMatch(step -> step.convert() != null)
         ? Optional.of("matrices that the device converts")

@@ -43,7 +43,8 @@ public final class CheckJob {
       String file = bound.set() + "_" + bound.binding() + ".bin";
       Files.write(folder.resolve(file), bound.element().pattern(bytes));
       buffers.add(
-          new Job.Buffer(null, bound.set(), bound.binding(), null, file, null, null, null, null));
+          new Job.Buffer(
+              null, bound.set(), bound.binding(), null, file, null, null, null, null, null, null));
     }
     Path written = folder.resolve("job.json");
     job(path, stage, groups, specialization, push, buffers, compile).write(written);
@@ -69,6 +70,7 @@ public final class CheckJob {
         null,
         null,
         buffers,
+        null,
         null,
         null,
         null,

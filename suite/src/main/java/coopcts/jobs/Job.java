@@ -26,9 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
  * @param specialization the value of each specialization constant by its id
  * @param push push constants as hexadecimal bytes
  * @param fullSubgroups whether subgroups must be full, without a size
- * @param fromCache whether the pipeline is to come from what a pipeline cache kept of an equal one
+ * @param way how the shader comes to the driver, such as {@code shader_object}
  * @param convert matrices that the device puts into buffers before the run, from row-major files
  * @param then what follows the run, each behind a barrier
+ * @param passes other shaders that run on the same buffers, one behind the other
  * @param after matrices that are taken out of buffers again, as rows, and judged
  * @param conversions matrices to convert without any shader
  * @param rule what a front end must say of the shader, which is not run then
@@ -44,11 +45,12 @@ public record Job(
     String push,
     Integer requiredSubgroupSize,
     Boolean fullSubgroups,
-    Boolean fromCache,
+    String way,
     List<Buffer> buffers,
     List<Address> addresses,
     List<Matrix> convert,
     List<Step> then,
+    List<Pass> passes,
     List<Readback> after,
     Conversions conversions,
     Rule rule,
@@ -79,6 +81,8 @@ public record Job(
    * @param accept a file that says where more than these contents is acceptable, and what stands
    *     where
    * @param address whether it is reached by its address alone
+   * @param type of its numbers, where files hold numbers or they are compared as such
+   * @param tolerance how near its numbers have to come
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Buffer(
@@ -90,7 +94,9 @@ public record Job(
       String fill,
       String expect,
       String accept,
-      Boolean address) {
+      Boolean address,
+      String type,
+      Tolerance tolerance) {
 
     @JsonIgnore
     public boolean isAddressed() {
@@ -104,10 +110,32 @@ public record Job(
   }
 
   /**
+   * How near numbers have to come to those that are expected: by {@code absolute} plus {@code
+   * relative} times their magnitude, and never below {@code low} or above {@code high}.
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Tolerance(Double absolute, Double relative, Double low, Double high) {}
+
+  /**
+   * Another shader on the same buffers, behind what came before it.
+   *
+   * @param shader as in the job; so are the others
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Pass(
+      String shader,
+      String entry,
+      List<Integer> groups,
+      SortedMap<Integer, Double> specialization,
+      String push,
+      Integer requiredSubgroupSize) {}
+
+  /**
    * A matrix for cooperative vectors in a buffer.
    *
    * @param file its elements in rows, the stride between them the least multiple of 16 that is more
    *     than their bytes
+   * @param name of the addressed buffer that it lies in, or null where that is bound
    * @param bytes of the buffer that it may take
    * @param component such as {@code float16}
    * @param layout such as {@code training_optimal}
@@ -116,6 +144,7 @@ public record Job(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Matrix(
       String file,
+      String name,
       Integer set,
       Integer binding,
       int offset,
@@ -139,6 +168,7 @@ public record Job(
     static Matrix of(String file, Integer buffer, int offset, int capacity, VectorMatrix matrix) {
       return new Matrix(
           file,
+          null,
           buffer == null ? null : 0,
           buffer,
           offset,
@@ -154,6 +184,7 @@ public record Job(
     Matrix in(int other) {
       return new Matrix(
           file,
+          name,
           binding == null ? null : other,
           binding,
           offset,
@@ -240,9 +271,13 @@ public record Job(
   /** A change of the disassembled module. */
   public record Patch(String pattern, String replacement) {}
 
-  /** Puts the address of a buffer into another one. */
+  /**
+   * Puts the address of a buffer into another one, or into the push constants.
+   *
+   * @param push the offset in the push constants, or null
+   */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Address(String buffer, Place into) {}
+  public record Address(String buffer, Place into, Integer push) {}
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Place(Integer set, Integer binding, Integer offset) {}
@@ -295,6 +330,7 @@ public record Job(
         null,
         null,
         null,
+        null,
         conversions,
         rule,
         null);
@@ -303,6 +339,31 @@ public record Job(
   /** Writes the job; what is empty or usual is left out. */
   void write(Path file) throws IOException {
     Files.writeString(file, JSON.writeValueAsString(this) + "\n");
+  }
+
+  /** The job of a pass: the same with another shader. */
+  Job of(Pass pass) {
+    return new Job(
+        pass.shader,
+        stage,
+        pass.entry == null ? "main" : pass.entry,
+        pass.groups == null ? List.of(1, 1, 1) : pass.groups,
+        pass.specialization,
+        pass.push == null ? "" : pass.push,
+        pass.requiredSubgroupSize,
+        fullSubgroups,
+        way,
+        buffers,
+        pass.push == null
+            ? addresses.stream().filter(address -> address.push == null).toList()
+            : addresses,
+        List.of(),
+        List.of(),
+        List.of(),
+        after,
+        null,
+        null,
+        compile);
   }
 
   private Job checked(Path file) {
@@ -316,11 +377,12 @@ public record Job(
         push == null ? "" : push,
         requiredSubgroupSize,
         fullSubgroups,
-        fromCache,
+        way,
         buffers == null ? List.of() : buffers,
         addresses == null ? List.of() : addresses,
         convert == null ? List.of() : convert,
         then == null ? List.of() : then,
+        passes == null ? List.of() : passes,
         after == null ? List.of() : after,
         conversions,
         rule,

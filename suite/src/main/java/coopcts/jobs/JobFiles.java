@@ -4,6 +4,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.model.ShaderStage;
 import coopcts.model.Step;
+import coopcts.model.Way;
 import coopcts.oracle.Expectation;
 import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.RulePlan;
@@ -91,7 +92,7 @@ public final class JobFiles {
             ? OptionalInt.empty()
             : OptionalInt.of(job.requiredSubgroupSize()),
         Boolean.TRUE.equals(job.fullSubgroups()),
-        Boolean.TRUE.equals(job.fromCache()));
+        job.way() == null ? Way.PLAIN : Way.of(job.way()).orElseThrow());
   }
 
   private ShaderSource source() {
@@ -121,12 +122,10 @@ public final class JobFiles {
     List<Expectation.Buffer> expected = new ArrayList<>();
     List<Expectation.Total> totals = new ArrayList<>();
     for (Job.Buffer buffer : bound) {
-      expected.add(
-          expectation(buffer.expect(), buffer.accept(), contents(buffer), expected.size(), totals));
+      expected.add(expectation(buffer, expected.size(), totals));
     }
     for (Job.Buffer buffer : addressed) {
-      expected.add(
-          expectation(buffer.expect(), buffer.accept(), contents(buffer), expected.size(), totals));
+      expected.add(expectation(buffer, expected.size(), totals));
     }
     List<Trial.From> after = new ArrayList<>();
     for (Job.Readback from : job.after()) {
@@ -222,7 +221,7 @@ public final class JobFiles {
   }
 
   private byte[] contents(Job.Buffer buffer) {
-    byte[] bytes = buffer.file() != null ? read(buffer.file()) : filled(buffer);
+    byte[] bytes = buffer.file() != null ? read(buffer.file(), buffer) : filled(buffer);
     return buffer.bytes() == null ? bytes : Arrays.copyOf(bytes, buffer.bytes());
   }
 
@@ -233,6 +232,41 @@ public final class JobFiles {
       bytes[i] = fill[i % fill.length];
     }
     return bytes;
+  }
+
+  /** The bytes of a file that may hold a buffer's numbers. */
+  private byte[] read(String name, Job.Buffer buffer) {
+    byte[] bytes = read(name);
+    return NumberFile.is(name)
+        ? NumberFile.read(name, bytes, NumberFile.type(buffer.type()).orElseThrow())
+        : bytes;
+  }
+
+  private Expectation.Buffer expectation(
+      Job.Buffer buffer, int number, List<Expectation.Total> totals) {
+    byte[] before = contents(buffer);
+    if (buffer.tolerance() == null
+        && (buffer.expect() == null || !NumberFile.is(buffer.expect()))) {
+      return expectation(buffer.expect(), buffer.accept(), before, number, totals);
+    }
+    byte[] expected = buffer.expect() == null ? null : read(buffer.expect(), buffer);
+    if (expected != null && expected.length != before.length) {
+      throw new UsageException(
+          "buffer %s has %d bytes, and %d are expected"
+              .formatted(buffer.label(), before.length, expected.length));
+    }
+    if (buffer.tolerance() != null) {
+      return Closeness.of(
+          before, expected, NumberFile.type(buffer.type()).orElseThrow(), buffer.tolerance());
+    }
+    return buffer.accept() == null
+        ? new Expectation.Buffer(expected, new TreeMap<>(), List.of())
+        : Accept.read(folder.resolve(buffer.accept())).buffer(expected);
+  }
+
+  /** The files of each pass behind the first. */
+  List<JobFiles> passes() {
+    return job.passes().stream().map(pass -> new JobFiles(job.of(pass), file, cache)).toList();
   }
 
   /** The bytes of a file beside the job. */
@@ -257,12 +291,25 @@ public final class JobFiles {
 
   /** The number of the buffer that a matrix lies in. */
   private int within(Job.Matrix matrix) {
-    int index = index(matrix.set(), matrix.binding());
-    int bytes = contents(bound.get(index)).length;
+    int index =
+        matrix.name() == null
+            ? index(matrix.set(), matrix.binding())
+            : bound.size() + addressed(matrix.name());
+    Job.Buffer buffer =
+        index < bound.size() ? bound.get(index) : addressed.get(index - bound.size());
+    int bytes = contents(buffer).length;
     if ((long) matrix.offset() + matrix.bytes() > bytes) {
       throw new UsageException(
           "a matrix of %d bytes at %d does not lie in buffer %s of %d bytes"
-              .formatted(matrix.bytes(), matrix.offset(), bound.get(index).label(), bytes));
+              .formatted(matrix.bytes(), matrix.offset(), buffer.label(), bytes));
+    }
+    return index;
+  }
+
+  private int addressed(String name) {
+    int index = addressed.stream().map(Job.Buffer::name).toList().indexOf(name);
+    if (index < 0) {
+      throw new UsageException("there is no addressed buffer '" + name + "'");
     }
     return index;
   }
@@ -280,12 +327,18 @@ public final class JobFiles {
   private List<Trial.Address> patches() {
     List<Trial.Address> patches = new ArrayList<>();
     for (Job.Address address : job.addresses()) {
-      List<String> names = addressed.stream().map(Job.Buffer::name).toList();
-      int from = names.indexOf(address.buffer());
-      int into = index(address.into().set(), address.into().binding());
-      if (from < 0) {
-        throw new UsageException("there is no addressed buffer '" + address.buffer() + "'");
+      int from = addressed(address.buffer());
+      if (address.push() != null) {
+        int bytes = hex(job.push()).length;
+        if (address.push() < 0 || address.push() % 8 != 0 || address.push() + 8L > bytes) {
+          throw new UsageException(
+              "an address takes 8 bytes at a multiple of 8: there are none at offset %d of %d bytes of push constants"
+                  .formatted(address.push(), bytes));
+        }
+        patches.add(new Trial.Address(from, Trial.Address.PUSH, address.push()));
+        continue;
       }
+      int into = index(address.into().set(), address.into().binding());
       int offset = address.into().offset() == null ? 0 : address.into().offset();
       if (offset < 0 || offset % 8 != 0 || offset + 8L > contents(bound.get(into)).length) {
         throw new UsageException(

@@ -67,6 +67,16 @@ public final class JobRun {
       return befores.getOrDefault(name, List.of());
     }
 
+    /** The same, said of one of several shaders. */
+    Said in(int pass) {
+      return new Said(
+          verdict,
+          text.stream().map(line -> "shader " + pass + ": " + line).toList(),
+          judgements,
+          befores,
+          completed);
+    }
+
     static Said of(Verdict verdict, String line) {
       return new Said(verdict, List.of(line), Map.of(), Map.of(), null);
     }
@@ -110,6 +120,9 @@ public final class JobRun {
               .formatted(kernel.pushBytes(), pushable));
     }
     Trial trial = files.trial();
+    if (!job.passes().isEmpty()) {
+      return passes(device, trial);
+    }
     try (Device.Pipeline pipeline = device.prepare(kernel)) {
       long start = System.nanoTime();
       for (int i = 1; i < repeat; i++) {
@@ -126,6 +139,38 @@ public final class JobRun {
     } catch (DeviceException e) {
       return refused(e.outcome());
     }
+  }
+
+  /** Several shaders, each on the buffers that the one before it left. */
+  private Said passes(Device device, Trial first) throws CompileException {
+    List<JobFiles> all = new ArrayList<>(List.of(files));
+    all.addAll(files.passes());
+    List<byte[]> before = new ArrayList<>(first.buffers());
+    before.addAll(first.addressed());
+    Trial trial = first;
+    for (int i = 0; i < all.size(); i++) {
+      try (Device.Pipeline pipeline = device.prepare(all.get(i).kernel())) {
+        Outcome outcome;
+        Judgement judgement = null;
+        if (i == all.size() - 1) {
+          Kernels.Ran ran = Kernels.run(device, pipeline, files.shader(), trial);
+          outcome = ran.outcome();
+          judgement = ran.judgement();
+        } else {
+          outcome = Kernels.start(device, pipeline, trial);
+        }
+        if (!(outcome instanceof Outcome.Completed completed)) {
+          return refused(outcome).in(i + 1);
+        }
+        if (judgement != null) {
+          return said(Map.of("", judgement), Map.of("", before), completed);
+        }
+        trial = Kernels.behind(trial, completed, all.get(i + 1).trial());
+      } catch (DeviceException e) {
+        return refused(e.outcome()).in(i + 1);
+      }
+    }
+    throw new IllegalStateException("the last shader is judged");
   }
 
   /** Takes note of how long runs took. */

@@ -162,7 +162,7 @@ public interface JobRunner extends AutoCloseable {
         }
         int exit = process.waitFor();
         process = null;
-        return new Answer(Verdict.CRASH, List.of(lastWords(exit)));
+        return new Answer(Verdict.CRASH, List.of(LastWords.of(crashes, exit)));
       } catch (TimeoutException e) {
         close();
         return new Answer(Verdict.TIMEOUT, List.of("no end within " + LIMIT.toSeconds() + " s"));
@@ -185,7 +185,7 @@ public interface JobRunner extends AutoCloseable {
               "-XX:+UseSerialGC",
               "-Xmx1g",
               "-XX:-CreateCoredumpOnCrash",
-              "-XX:ErrorFile=" + crashes.resolve("hs_err.log").toAbsolutePath(),
+              "-XX:ErrorFile=" + crashes.resolve(LastWords.FILE).toAbsolutePath(),
               "-cp",
               System.getProperty("java.class.path"),
               JobRunner.Child.class.getName(),
@@ -209,35 +209,6 @@ public interface JobRunner extends AutoCloseable {
         return null;
       } catch (IOException e) {
         return null;
-      }
-    }
-
-    /** Signal, library and function, as the JVM's report has them. */
-    private String lastWords(int exit) {
-      Path report = crashes.resolve("hs_err.log");
-      try {
-        List<String> lines = Files.exists(report) ? Files.readAllLines(report) : List.of();
-        String signal = "";
-        String frame = "";
-        for (int i = 0; i < lines.size() && frame.isEmpty(); i++) {
-          String line = lines.get(i);
-          if (line.matches("#  SIG\\w+.*")) {
-            signal = line.substring(3).split(" ")[0];
-          } else if (line.equals("# Problematic frame:")) {
-            frame = lines.get(i + 1).replaceFirst("^# \\S*\\s*", "").replaceAll("[\\[\\]]", "");
-          }
-        }
-        String called =
-            lines.stream()
-                .filter(line -> line.matches("j  .*\\.n?vk\\w+\\(.*"))
-                .map(line -> line.replaceFirst("j  .*\\.n?(vk\\w+)\\(.*", "$1"))
-                .findFirst()
-                .orElse("");
-        return signal.isEmpty()
-            ? "the process of the driver ended with exit code " + exit
-            : "%s in %s%s".formatted(signal, frame, called.isEmpty() ? "" : ", in " + called);
-      } catch (IOException e) {
-        return "the process of the driver ended with exit code " + exit;
       }
     }
 

@@ -3,6 +3,7 @@ package coopcts.jobs;
 import coopcts.model.DeviceReport;
 import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
+import coopcts.model.Way;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Expectation;
 import coopcts.plan.ConversionPlan;
@@ -62,9 +63,7 @@ final class JobWriter {
     return write(
         name,
         new Job(
-            hasSource && shader.patches().isEmpty() && isUsual(shader.target())
-                ? source(shader)
-                : "shader.spv",
+            isSource(shader) ? source(shader) : "shader.spv",
             shader.target().stage().suffix(),
             "main",
             trial.groups(),
@@ -74,21 +73,26 @@ final class JobWriter {
                 ? shader.subgroupSize().getAsInt()
                 : null,
             shader.target().fullSubgroups() ? true : null,
-            shader.target().fromCache() ? true : null,
+            shader.target().way() == Way.PLAIN ? null : shader.target().way().toString(),
             buffers(shader, name, trial),
             addresses(shader, trial),
             matrices(shader, name, trial),
             trial.steps().stream().map(step -> step(shader, step)).toList(),
+            null,
             after(shader, name, trial),
             null,
             null,
             null));
   }
 
-  /** Whether the source alone leads to the module. */
-  private static boolean isUsual(Shader.Target target) {
-    return target.minor() == Shader.Target.USUAL.minor()
-        && target.optimization() == Shader.Target.USUAL.optimization();
+  /** Whether the source alone says what the module is. */
+  private boolean isSource(Shader shader) {
+    return hasSource
+        && shader.patches().isEmpty()
+        && shader.target().minor() == Shader.Target.USUAL.minor()
+        && shader.target().optimization() == Shader.Target.USUAL.optimization()
+        && shader.target().way() != Way.OPTIMIZED
+        && shader.target().way() != Way.SMALLER;
   }
 
   /** Writes the job of matrices that are converted. */
@@ -169,7 +173,9 @@ final class JobWriter {
         null,
         expected.isJudged() ? bytes(stem + ".expected.bin", expected.bytes()) : null,
         expected.isJudged() ? accept(stem, expected, totals(trial, judged)) : null,
-        bound == null ? true : null);
+        bound == null ? true : null,
+        null,
+        null);
   }
 
   private static List<Expectation.Total> totals(Trial trial, int buffer) {
@@ -254,7 +260,8 @@ final class JobWriter {
             at ->
                 new Job.Address(
                     shader.addressed().get(at.from()),
-                    new Job.Place(set(shader), at.into(), at.offset())))
+                    new Job.Place(set(shader), at.into(), at.offset()),
+                    null))
         .toList();
   }
 

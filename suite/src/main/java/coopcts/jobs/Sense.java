@@ -1,6 +1,7 @@
 package coopcts.jobs;
 
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.reports.UsageException;
 import coopcts.spirv.Compiler;
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.regex.Pattern;
 
 /** Looks whether a job makes sense before anything is run: job files come from anywhere. */
@@ -36,6 +38,7 @@ final class Sense {
     Sense sense = new Sense(job, file);
     sense.shader();
     sense.buffers();
+    sense.passes();
     sense.rest();
   }
 
@@ -60,15 +63,75 @@ final class Sense {
             || Arrays.stream(Compiler.Optimization.values())
                 .anyMatch(one -> one.toString().equals(job.compile().optimize())),
         "'optimize' takes none, size or performance");
+    require(job.way() == null || Way.of(job.way()).isPresent(), "'" + job.way() + "' is no way");
     push(job.push());
-    if (job.specialization() != null) {
-      job.specialization()
-          .forEach(
-              (id, value) ->
-                  require(
-                      id >= 0 && value != null && Double.isFinite(value),
-                      "specialization constant " + id + " takes a number"));
+    constants(job.specialization());
+  }
+
+  private void constants(SortedMap<Integer, Double> values) {
+    if (values != null) {
+      values.forEach(
+          (id, value) ->
+              require(
+                  id >= 0 && value != null && Double.isFinite(value),
+                  "specialization constant " + id + " takes a number"));
     }
+  }
+
+  private void passes() {
+    for (Job.Pass pass : nonNull(job.passes(), "'passes'")) {
+      require(pass.shader() != null, "a pass has a 'shader'");
+      require(
+          job.conversions() == null && job.rule() == null && job.shader() != null,
+          "'passes' follow a shader");
+      require(
+          pass.groups() == null
+              || pass.groups().size() == 3
+                  && pass.groups().stream().allMatch(one -> one != null && one > 0),
+          "'groups' takes three numbers, each at least 1");
+      require(pass.entry() == null || !pass.entry().isBlank(), "'entry' has no name");
+      Integer size = pass.requiredSubgroupSize();
+      require(
+          size == null || size >= 1 && size <= WIDEST_SUBGROUP && Integer.bitCount(size) == 1,
+          "'requiredSubgroupSize' takes a power of two from 1 to " + WIDEST_SUBGROUP);
+      push(pass.push());
+      constants(pass.specialization());
+    }
+  }
+
+  /** Types and tolerances of buffers whose numbers are looked at. */
+  private void numbers(Job.Buffer buffer) {
+    String label = buffer.label();
+    require(
+        buffer.type() == null || NumberFile.type(buffer.type()).isPresent(),
+        "'" + buffer.type() + "' is no type of numbers");
+    require(
+        buffer.type() != null || !isNumbers(buffer.file()) && !isNumbers(buffer.expect()),
+        "buffer " + label + " has files of numbers and no 'type'");
+    Job.Tolerance tolerance = buffer.tolerance();
+    if (tolerance != null) {
+      require(buffer.type() != null, "a tolerance takes a 'type' of buffer " + label);
+      require(buffer.accept() == null, "buffer " + label + " has 'accept' or a tolerance");
+      require(
+          isAmount(tolerance.absolute()) && isAmount(tolerance.relative()),
+          "a tolerance is a number from 0");
+      require(
+          buffer.expect() != null || tolerance.low() != null || tolerance.high() != null,
+          "a tolerance of buffer " + label + " has nothing to compare with");
+      require(
+          tolerance.low() == null
+              || tolerance.high() == null
+              || tolerance.low() <= tolerance.high(),
+          "'low' is above 'high'");
+    }
+  }
+
+  private static boolean isNumbers(String file) {
+    return file != null && NumberFile.is(file);
+  }
+
+  private static boolean isAmount(Double number) {
+    return number == null || number >= 0 && Double.isFinite(number);
   }
 
   private void push(String hex) {
@@ -99,6 +162,7 @@ final class Sense {
       require(
           buffer.file() != null || buffer.bytes() != null,
           "buffer " + label + " has neither 'bytes' nor 'file'");
+      numbers(buffer);
       require(
           buffer.bytes() == null || buffer.bytes() > 0,
           "buffer " + label + " takes a number of 'bytes' above 0");
@@ -108,13 +172,14 @@ final class Sense {
   private void rest() {
     for (Job.Address address : nonNull(job.addresses(), "'addresses'")) {
       require(
-          address.buffer() != null
-              && address.into() != null
-              && address.into().set() != null
-              && address.into().binding() != null,
-          "an address has 'buffer', and 'into' with set and binding");
+          address.buffer() != null && (address.into() != null ^ address.push() != null),
+          "an address has 'buffer', and 'into' or 'push'");
       require(
-          address.into().offset() == null || address.into().offset() >= 0,
+          address.into() == null
+              || address.into().set() != null && address.into().binding() != null,
+          "an address has 'into' with set and binding");
+      require(
+          address.into() == null || address.into().offset() == null || address.into().offset() >= 0,
           "an address has an offset from 0");
     }
     for (Job.Step step : nonNull(job.then(), "'then'")) {
@@ -146,11 +211,10 @@ final class Sense {
 
   private void placed(Job.Matrix matrix) {
     require(
-        matrix.set() != null
-            && matrix.binding() != null
+        (matrix.name() != null ^ (matrix.set() != null && matrix.binding() != null))
             && matrix.offset() >= 0
             && matrix.bytes() > 0,
-        "a matrix has set, binding, offset and bytes");
+        "a matrix has set and binding, or the name of an addressed buffer, offset and bytes");
     sized(matrix);
     long elements = (long) matrix.rows() * matrix.columns();
     require(

@@ -10,6 +10,7 @@ import coopcts.reports.SuiteVersion;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
 import coopcts.run.worker.Opened;
+import coopcts.spirv.Compiler;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -46,7 +47,7 @@ final class Headers {
         options.strictness() == Strictness.STRICT,
         options.strictness() == Strictness.BY_THE_LETTER,
         options.device().endsWith("?validate"),
-        "",
+        options.optimize() == Compiler.Optimization.NONE ? "" : options.optimize().toString(),
         options.origin().baseline(),
         new Header.Chosen(
             selection.filters().stream().map(Glob::toString).toList(),

@@ -53,6 +53,8 @@ record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFligh
           Header::byTheLetter,
           "--baseline",
           Header::baseline,
+          "--optimize",
+          Header::optimize,
           "--filter, --exclude or --caselist",
           Header::selection,
           "--shard",

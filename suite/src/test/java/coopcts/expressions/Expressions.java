@@ -7,6 +7,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
@@ -82,7 +83,7 @@ final class Expressions {
               0,
               OptionalInt.of(device.report().subgroup().size()),
               false,
-              false);
+              Way.PLAIN);
       byte[] inputs = inputs();
       try (Device.Pipeline pipeline = device.prepare(kernel)) {
         Outcome outcome =

@@ -1,11 +1,13 @@
 package coopcts.jobs;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.model.ComponentType;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
@@ -221,6 +223,112 @@ public class ExecTests {
     try (Device device = Devices.open("reference:everything")) {
       return new JobRun(folder.resolve("job.json"), folder.resolve("cache"), Strictness.USUAL)
           .run(device, 1, (_, _) -> {});
+    }
+  }
+
+  private static final String SCALED =
+      """
+      #version 450
+      #extension GL_EXT_buffer_reference : enable
+      layout(local_size_x = 4) in;
+      layout(buffer_reference, std430) buffer P { float p[]; };
+      layout(set = 0, binding = 0) uniform U { vec4 u; };
+      layout(set = 0, binding = 1) buffer B { float b[]; };
+      layout(push_constant) uniform Push { P far; };
+      void main() {
+        uint i = gl_LocalInvocationIndex;
+        b[i] = b[i] * u[i] + far.p[i];
+      }
+      """;
+
+  private static final String DOUBLED =
+      """
+      #version 450
+      layout(local_size_x = 4) in;
+      layout(set = 0, binding = 1) buffer B { float b[]; };
+      void main() { b[gl_LocalInvocationIndex] *= 2.0; }
+      """;
+
+  @DataProvider
+  Object[][] numbers() {
+    return new Object[][] {
+      {"\"absolute\": 0.01", "22.001, 84, 186, 328", Verdict.PASS},
+      {"\"absolute\": 0.0001", "22.001, 84, 186, 328", Verdict.FAIL},
+      {"\"relative\": 0.01", "22.1, 84, 185, 328", Verdict.PASS},
+      {"\"relative\": 0.001", "22.1, 84, 186, 328", Verdict.FAIL},
+      {"\"high\": 300", "22, 84, 186, 328", Verdict.FAIL},
+      {"\"absolute\": 1", "22, nan, 186, 328", Verdict.FAIL},
+    };
+  }
+
+  /** Two shaders, a uniform buffer, an address in push constants, numbers in files of each kind. */
+  @Test(dataProvider = "numbers")
+  public void numbersAreComparedWithinTheirTolerance(
+      String tolerance, String expected, Verdict verdict) throws Exception {
+    Path folder = Files.createTempDirectory("numbers");
+    Files.writeString(folder.resolve("scaled.comp"), SCALED);
+    Files.writeString(folder.resolve("doubled.comp"), DOUBLED);
+    Files.writeString(folder.resolve("u.csv"), "1, 2\n3, 4\n");
+    Files.writeString(folder.resolve("b.json"), "[[10, 20], [30, 40]]");
+    byte[] far = NumberFile.read("p.csv", "1 2 3 4".getBytes(UTF_8), ComponentType.FLOAT32);
+    Files.write(folder.resolve("p.npy"), NumberFile.write("npy", far, ComponentType.FLOAT32));
+    Files.writeString(folder.resolve("e.csv"), expected);
+    Path file = folder.resolve("job.json");
+    Files.writeString(
+        file,
+        """
+        {"shader": "scaled.comp", "push": "0000000000000000", "buffers": [
+          {"set": 0, "binding": 0, "file": "u.csv", "type": "float32"},
+          {"set": 0, "binding": 1, "file": "b.json", "expect": "e.csv", "type": "float32",
+           "tolerance": {%s}},
+          {"name": "far", "address": true, "file": "p.npy", "type": "float32"}],
+         "addresses": [{"buffer": "far", "push": 0}],
+         "passes": [{"shader": "doubled.comp"}]}
+        """
+            .formatted(tolerance));
+    try (Device device = Devices.open("reference:everything")) {
+      JobRun run = new JobRun(file, folder, Strictness.USUAL);
+      JobRun.Said said = run.run(device, 1, (_, _) -> {});
+      assertEquals(said.verdict(), verdict, said.text().toString());
+    }
+  }
+
+  @DataProvider
+  Object[][] noNumbers() {
+    return new Object[][] {
+      {"a.csv", "1, x", ComponentType.FLOAT32},
+      {"a.csv", "1, 256", ComponentType.UINT8},
+      {"a.csv", "-1", ComponentType.UINT32},
+      {"a.csv", "1.5", ComponentType.SINT16},
+      {"a.json", "{\"a\": 1}", ComponentType.FLOAT32},
+      {"a.json", "[1, ", ComponentType.FLOAT32},
+      {"a.npy", "no NumPy", ComponentType.FLOAT32},
+    };
+  }
+
+  @Test(dataProvider = "noNumbers")
+  public void whatIsNoNumberIsSaid(String name, String text, ComponentType type) {
+    expectThrows(UsageException.class, () -> NumberFile.read(name, text.getBytes(UTF_8), type));
+  }
+
+  @DataProvider
+  Object[][] kinds() {
+    return new Object[][] {{"csv"}, {"json"}, {"npy"}};
+  }
+
+  /** All numbers of the small types, and some of the large, as text and back. */
+  @Test(dataProvider = "kinds")
+  public void numbersComeBack(String kind) {
+    for (ComponentType type : ComponentType.values()) {
+      if (NumberFile.type(type.toString()).isEmpty() || type.isFloat8()) {
+        continue;
+      }
+      byte[] bytes = new byte[8 * 64];
+      for (int i = 0; i < bytes.length; i++) {
+        bytes[i] = (byte) (i % 2 == 1 ? 0x40 : 31 * i);
+      }
+      byte[] file = NumberFile.write(kind, bytes, type);
+      assertEquals(NumberFile.read("a." + kind, file, type), bytes, type.toString());
     }
   }
 }

@@ -7,6 +7,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.spirv.Compiler;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -74,7 +75,7 @@ final class KernelRun {
               0,
               subgroupSize,
               false,
-              false);
+              Way.PLAIN);
       try (Device.Pipeline pipeline = opened.prepare(kernel)) {
         return pipeline.run(
             new Dispatch(groups, new byte[0], buffers, List.of(), List.of(), List.of()));

@@ -9,6 +9,7 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.spirv.Compiler;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -148,7 +149,7 @@ public class MutantTests {
             0,
             OptionalInt.empty(),
             false,
-            false);
+            Way.PLAIN);
     try (Device.Pipeline pipeline = device.prepare(kernel)) {
       return said(
           pipeline.run(Dispatch.of(1, new byte[0], List.of(new byte[1024], new byte[4096]))));

@@ -72,6 +72,8 @@ public final class SchemaMembersTests {
       {"job", "/$defs/chain", "coopcts.jobs.Job$Chain"},
       {"job", "/$defs/rule", "coopcts.jobs.Job$Rule"},
       {"job", "/$defs/compile", "coopcts.jobs.Job$Compile"},
+      {"job", "/$defs/pass", "coopcts.jobs.Job$Pass"},
+      {"job", "/$defs/tolerance", "coopcts.jobs.Job$Tolerance"},
       {"summary", "/$defs/cause", "coopcts.reports.Summary$Cause"},
       {"job", "/$defs/patch", "coopcts.jobs.Job$Patch"},
       {"accept", "", "coopcts.jobs.Accept"},

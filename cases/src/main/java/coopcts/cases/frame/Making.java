@@ -3,6 +3,7 @@ package coopcts.cases.frame;
 import coopcts.combinations.Covering;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.Way;
 import coopcts.plan.Shader;
 import coopcts.program.Constant;
 import java.util.Arrays;
@@ -167,7 +168,7 @@ record Making(
         shader.target().stage(),
         version.minor,
         pipeline == Pipeline.FULL,
-        pipeline == Pipeline.CACHED,
+        pipeline == Pipeline.CACHED ? Way.FROM_CACHE : shader.target().way(),
         shader.target().optimization(),
         buffers.set);
   }

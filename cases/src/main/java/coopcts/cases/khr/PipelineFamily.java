@@ -10,6 +10,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
@@ -78,16 +79,16 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   /** How the pipeline is made. */
-  private record Pipeline(int minor, boolean fullSubgroups, boolean fromCache, Size size) {
+  private record Pipeline(int minor, boolean fullSubgroups, Way way, Size size) {
     private static final Pipeline USUAL = version(6);
 
     static Pipeline version(int minor) {
-      return new Pipeline(minor, true, false, Size.ANY);
+      return new Pipeline(minor, true, Way.PLAIN, Size.ANY);
     }
 
     Shader of(DeviceReport report, String glsl) {
       return Shader.of(glsl, size.of(report), 0, "source", "result", "sizes")
-          .with(new Shader.Target(ShaderStage.COMPUTE, minor, fullSubgroups, fromCache));
+          .with(new Shader.Target(ShaderStage.COMPUTE, minor, fullSubgroups, way));
     }
   }
 
@@ -248,10 +249,12 @@ public final class PipelineFamily extends GatedFamily {
     SPIRV_1_4(Pipeline.version(4), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
     SPIRV_1_5(Pipeline.version(5), FULL_SUBGROUPS, "KHR-SPV-007", "API-PIPE-001"),
     SPIRV_1_6(Pipeline.USUAL, FULL_SUBGROUPS, "KHR-SPV-007"),
-    NO_FLAG(new Pipeline(6, false, false, Size.ANY), FULL_SUBGROUPS, "API-PIPE-002"),
-    FROM_CACHE(new Pipeline(6, true, true, Size.ANY), FULL_SUBGROUPS, "API-PIPE-006"),
-    REQUIRED_SIZE(new Pipeline(6, false, false, Size.OWN), "subgroupSizeControl", "API-PIPE-003"),
-    OTHER_SIZE(new Pipeline(6, false, false, Size.OTHER), "subgroupSizeControl", "API-PIPE-003"),
+    NO_FLAG(new Pipeline(6, false, Way.PLAIN, Size.ANY), FULL_SUBGROUPS, "API-PIPE-002"),
+    FROM_CACHE(new Pipeline(6, true, Way.FROM_CACHE, Size.ANY), FULL_SUBGROUPS, "API-PIPE-006"),
+    REQUIRED_SIZE(
+        new Pipeline(6, false, Way.PLAIN, Size.OWN), "subgroupSizeControl", "API-PIPE-003"),
+    OTHER_SIZE(
+        new Pipeline(6, false, Way.PLAIN, Size.OTHER), "subgroupSizeControl", "API-PIPE-003"),
     ROW_BLOCKS(new Blocks(ROWS, 1, true, false), ARM_LAYOUTS, "KHR-ARM-005"),
     COLUMN_BLOCKS(new Blocks(COLUMNS, 1, false, false), ARM_LAYOUTS, "KHR-ARM-005"),
     ROW_BLOCKS_BACK(new Blocks(ROWS, 1, true, true), ARM_LAYOUTS, "KHR-ARM-008"),

@@ -5,6 +5,7 @@ import coopcts.device.Kernel;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.module.Module;
+import coopcts.model.Way;
 import java.util.Locale;
 
 /** The bins that all instructions of a pipeline and its dispatch are in. */
@@ -31,7 +32,7 @@ final class Launch {
     if (kernel.fullSubgroups()) {
       put(set, "pipeline", "full_subgroups");
     }
-    if (kernel.fromCache()) {
+    if (kernel.way() == Way.FROM_CACHE) {
       put(set, "pipeline", "from_cache");
     }
     int size = kernel.requiredSubgroupSize().orElse(own);

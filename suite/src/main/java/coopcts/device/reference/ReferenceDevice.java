@@ -9,6 +9,7 @@ import coopcts.device.Outcome;
 import coopcts.device.Questions;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Circumstance;
+import coopcts.device.reference.fault.Fault;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.EndlessException;
 import coopcts.device.reference.machine.Memory;
@@ -23,6 +24,8 @@ import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
 import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
+import coopcts.model.Way;
+import coopcts.numbers.LittleEndian;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -73,8 +76,10 @@ public final class ReferenceDevice implements Device {
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
     try {
-      behaviour.fault().begin();
-      Program program = Program.of(specialized(kernel), report, behaviour);
+      behaviour.fault().begin(kernel.way());
+      Program program =
+          Program.of(
+              new Losses(behaviour.fault(), specialized(kernel)).kernel(), report, behaviour);
       Module module = program.module();
       int[] size = module.localSize();
       if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
@@ -144,8 +149,9 @@ public final class ReferenceDevice implements Device {
     if (!behaviour.fault().isOn() || kernel.specialization().isEmpty()) {
       return kernel;
     }
-    if (kernel.fromCache() && behaviour.fault().has(Bug.PIPELINE_CACHE_DEFAULTS)) {
-      return with(kernel, Collections.emptySortedMap());
+    if (kernel.way() == Way.FROM_CACHE && behaviour.fault().has(Bug.PIPELINE_CACHE_DEFAULTS)
+        || behaviour.fault().loses(kernel.way(), Fault.Loss.CONSTANTS)) {
+      return kernel.specialized(Collections.emptySortedMap());
     }
     if (!behaviour.fault().plants(Bug.PIPELINE_FIRST_CONSTANTS)) {
       return kernel;
@@ -155,28 +161,13 @@ public final class ReferenceDevice implements Device {
             ByteBuffer.wrap(kernel.spirv()), _ -> kernel.specialization());
     return isOther(first, kernel.specialization())
             && behaviour.fault().has(Bug.PIPELINE_FIRST_CONSTANTS)
-        ? with(kernel, first)
+        ? kernel.specialized(first)
         : kernel;
   }
 
   private static boolean isOther(SortedMap<Integer, byte[]> a, SortedMap<Integer, byte[]> b) {
     return !a.keySet().equals(b.keySet())
         || a.keySet().stream().anyMatch(id -> !Arrays.equals(a.get(id), b.get(id)));
-  }
-
-  private static Kernel with(Kernel kernel, SortedMap<Integer, byte[]> specialization) {
-    return new Kernel(
-        kernel.label(),
-        kernel.stage(),
-        kernel.companions(),
-        kernel.spirv(),
-        kernel.entry(),
-        specialization,
-        kernel.bindings(),
-        kernel.pushBytes(),
-        kernel.requiredSubgroupSize(),
-        kernel.fullSubgroups(),
-        kernel.fromCache());
   }
 
   /** What a fault may depend on in a pipeline. */
@@ -192,7 +183,7 @@ public final class ReferenceDevice implements Device {
         != report.subgroup().size()) {
       all.add(Circumstance.REQUIRED_SIZE);
     }
-    if (kernel.fromCache()) {
+    if (kernel.way() == Way.FROM_CACHE) {
       all.add(Circumstance.FROM_CACHE);
     }
     return all;
@@ -226,16 +217,23 @@ public final class ReferenceDevice implements Device {
       for (int i = 0; i < bound.size(); i++) {
         addresses.add(memory.add(names.get(i), Memory.Kind.BUFFER, bound.get(i)));
       }
+      byte[] push = dispatch.push().clone();
       List<Long> free = new ArrayList<>();
       for (byte[] bytes : addressed) {
         String name = "addressed buffer " + free.size();
         free.add(memory.add(name, Memory.Kind.BUFFER, bytes));
       }
       for (Dispatch.AddressPatch patch : dispatch.patches()) {
-        memory.write(addresses.get(patch.into()) + patch.offset(), 8, free.get(patch.from()));
+        if (patch.into() < 0) {
+          LittleEndian.put(push, patch.offset(), 8, free.get(patch.from()));
+        } else {
+          memory.write(addresses.get(patch.into()) + patch.offset(), 8, free.get(patch.from()));
+        }
       }
       try {
-        run(dispatch, bound, addresses, memory);
+        Losses losses = new Losses(behaviour.fault(), kernel);
+        run(losses.of(dispatch.pushing(push)), bound, addresses, memory);
+        losses.from(dispatch.bound(), bound);
         return new Outcome.Completed(bound, addressed);
       } catch (SpirvException e) {
         return new Outcome.Invalid(e.getMessage());

@@ -9,6 +9,7 @@ import coopcts.device.Questions;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
+import coopcts.model.Way;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -103,6 +104,9 @@ final class RemoteDevice implements Device {
       throw new DeviceException(
           new Outcome.Refused("the agent runs no shaders of stage " + kernel.stage()));
     }
+    if (!kernel.way().features().isEmpty()) {
+      throw new DeviceException(new Outcome.Refused("the agent knows no " + kernel.way().words()));
+    }
     int slot = slots.nextClearBit(0);
     Body body =
         new Body()
@@ -111,7 +115,7 @@ final class RemoteDevice implements Device {
             .u32(kernel.stage().bit())
             .u32(
                 (kernel.fullSubgroups() ? FULL_SUBGROUPS : 0)
-                    | (kernel.fromCache() ? FROM_CACHE : 0))
+                    | (kernel.way() == Way.FROM_CACHE ? FROM_CACHE : 0))
             .u32(kernel.requiredSubgroupSize().orElse(0))
             .u32(kernel.pushBytes())
             .text(kernel.entry())

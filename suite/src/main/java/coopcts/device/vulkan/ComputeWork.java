@@ -2,10 +2,13 @@ package coopcts.device.vulkan;
 
 import static coopcts.device.vulkan.VulkanException.check;
 
+import coopcts.model.Way;
 import java.nio.LongBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK10;
+import org.lwjgl.vulkan.VK11;
 import org.lwjgl.vulkan.VkCommandBuffer;
 import org.lwjgl.vulkan.VkComputePipelineCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
@@ -13,21 +16,68 @@ import org.lwjgl.vulkan.VkDevice;
 /** A compute shader's workgroups. */
 final class ComputeWork implements Work {
 
-  private final VkDevice device;
-  private final long pipeline;
+  private static final int ALLOW_DERIVATIVES = 2;
+  private static final int DERIVATIVE = 4;
+  private static final int DISPATCH_BASE = 0x10;
 
-  ComputeWork(VulkanDevice owner, Modules modules, long layout, long cache, MemoryStack stack) {
+  /** Bytes that an indirect dispatch is told its workgroups in. */
+  private static final int COUNTS = 12;
+
+  private final VkDevice device;
+  private final Way way;
+  private final long pipeline;
+  private final BufferArena counts;
+
+  /**
+   * @param flags {@code VkPipelineCreateFlags} that the binding needs
+   */
+  ComputeWork(
+      VulkanDevice owner, Modules modules, long layout, int flags, long cache, MemoryStack stack) {
     device = owner.handle();
-    VkComputePipelineCreateInfo.Buffer info =
-        VkComputePipelineCreateInfo.calloc(1, stack)
-            .sType$Default()
-            .stage(modules.stages(stack).get(0))
-            .layout(layout);
+    way = modules.kernel().way();
+    pipeline =
+        switch (way) {
+          case DERIVATIVE -> derived(modules, layout, cache, stack);
+          case PIPELINE_BINARY ->
+              new PipelineBinaries(device).recreated(info(modules, layout, flags, stack), stack);
+          case BASE, TWO_QUEUES ->
+              create(info(modules, layout, flags | DISPATCH_BASE, stack), cache, stack);
+          default -> create(info(modules, layout, flags, stack), cache, stack);
+        };
+    counts =
+        way == Way.INDIRECT
+            ? new BufferArena(device, COUNTS, VK10.VK_BUFFER_USAGE_INDIRECT_BUFFER_BIT)
+            : null;
+  }
+
+  private static VkComputePipelineCreateInfo.Buffer info(
+      Modules modules, long layout, int flags, MemoryStack stack) {
+    return VkComputePipelineCreateInfo.calloc(1, stack)
+        .sType$Default()
+        .flags(flags)
+        .stage(modules.stages(stack).get(0))
+        .layout(layout);
+  }
+
+  private long create(VkComputePipelineCreateInfo.Buffer info, long cache, MemoryStack stack) {
     LongBuffer handle = stack.mallocLong(1);
     check(
         "vkCreateComputePipelines",
         VK10.vkCreateComputePipelines(device, cache, info, null, handle));
-    pipeline = handle.get(0);
+    return handle.get(0);
+  }
+
+  /** A pipeline whose parent is gone when it is used. */
+  private long derived(Modules modules, long layout, long cache, MemoryStack stack) {
+    long parent = create(info(modules, layout, ALLOW_DERIVATIVES, stack), cache, stack);
+    try {
+      return create(
+          info(modules, layout, DERIVATIVE, stack).basePipelineHandle(parent).basePipelineIndex(-1),
+          cache,
+          stack);
+    } finally {
+      VK10.vkDestroyPipeline(device, parent, null);
+    }
   }
 
   @Override
@@ -36,17 +86,53 @@ final class ComputeWork implements Work {
   }
 
   @Override
-  public long pipeline() {
-    return pipeline;
+  public void bind(VkCommandBuffer commands, MemoryStack stack) {
+    VK10.vkCmdBindPipeline(commands, bindPoint(), pipeline);
   }
 
   @Override
   public void record(VkCommandBuffer commands, List<Integer> groups) {
-    VK10.vkCmdDispatch(commands, groups.get(0), groups.get(1), groups.get(2));
+    switch (way) {
+      case INDIRECT -> {
+        for (int i = 0; i < groups.size(); i++) {
+          counts.writeInt(Integer.BYTES * i, groups.get(i));
+        }
+        VK10.vkCmdDispatchIndirect(commands, counts.buffer(), 0);
+      }
+      case BASE -> {
+        record(commands, groups, 0);
+        record(commands, groups, 1);
+      }
+      default -> VK10.vkCmdDispatch(commands, groups.get(0), groups.get(1), groups.get(2));
+    }
+  }
+
+  /** The first half of the workgroups along the first axis that has several, or the rest. */
+  @Override
+  public void record(VkCommandBuffer commands, List<Integer> groups, int part) {
+    int axis = groups.get(0) > 1 ? 0 : groups.get(1) > 1 ? 1 : 2;
+    int half = groups.get(axis) / 2;
+    List<Integer> base = new ArrayList<>(List.of(0, 0, 0));
+    List<Integer> count = new ArrayList<>(groups);
+    base.set(axis, part == 0 ? 0 : half);
+    count.set(axis, part == 0 ? half : groups.get(axis) - half);
+    if (count.get(axis) > 0) {
+      VK11.vkCmdDispatchBase(
+          commands,
+          base.get(0),
+          base.get(1),
+          base.get(2),
+          count.get(0),
+          count.get(1),
+          count.get(2));
+    }
   }
 
   @Override
   public void close() {
     VK10.vkDestroyPipeline(device, pipeline, null);
+    if (counts != null) {
+      counts.close();
+    }
   }
 }

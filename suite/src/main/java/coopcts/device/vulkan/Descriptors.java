@@ -13,15 +13,15 @@ import org.lwjgl.vulkan.VkDescriptorSetLayoutBinding;
 import org.lwjgl.vulkan.VkDescriptorSetLayoutCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
 
-/** Descriptor sets of one type of descriptor, with their layouts. */
+/** Descriptor sets with their layouts. */
 final class Descriptors implements AutoCloseable {
 
   /** A descriptor's place. */
-  record Slot(int set, int binding) {}
+  record Slot(int set, int binding, int type) {}
 
   private final VkDevice device;
-  private final int type;
   private final int stages;
+  private final int flags;
   private final long[] layouts;
   private final long pool;
   private final long[] sets;
@@ -29,20 +29,26 @@ final class Descriptors implements AutoCloseable {
   /**
    * Sets from 0 to the highest that a slot is in.
    *
-   * @param type {@code VkDescriptorType} of all of them
    * @param stages {@code VkShaderStageFlags} that see them
    */
-  Descriptors(VkDevice device, List<Slot> slots, int type, int stages, MemoryStack stack) {
+  Descriptors(VkDevice device, List<Slot> slots, int stages, MemoryStack stack) {
+    this(device, slots, stages, 0, stack);
+  }
+
+  /**
+   * @param flags {@code VkDescriptorSetLayoutCreateFlags}; with any of them there are layouts alone
+   */
+  Descriptors(VkDevice device, List<Slot> slots, int stages, int flags, MemoryStack stack) {
     this.device = device;
-    this.type = type;
     this.stages = stages;
+    this.flags = flags;
     layouts = new long[1 + slots.stream().mapToInt(Slot::set).max().orElse(-1)];
     for (int set = 0; set < layouts.length; set++) {
       int own = set;
       layouts[set] = layout(slots.stream().filter(slot -> slot.set == own).toList(), stack);
     }
-    pool = layouts.length == 0 ? 0 : pool(slots.size(), stack);
-    sets = allocate(stack);
+    pool = layouts.length == 0 || flags != 0 ? 0 : pool(slots, stack);
+    sets = pool == 0 ? new long[0] : allocate(stack);
   }
 
   private long layout(List<Slot> slots, MemoryStack stack) {
@@ -51,7 +57,7 @@ final class Descriptors implements AutoCloseable {
       bindings
           .get()
           .binding(slot.binding)
-          .descriptorType(type)
+          .descriptorType(slot.type)
           .descriptorCount(1)
           .stageFlags(stages);
     }
@@ -62,15 +68,20 @@ final class Descriptors implements AutoCloseable {
             device,
             VkDescriptorSetLayoutCreateInfo.calloc(stack)
                 .sType$Default()
+                .flags(flags)
                 .pBindings(bindings.flip()),
             null,
             handle));
     return handle.get(0);
   }
 
-  private long pool(int count, MemoryStack stack) {
-    VkDescriptorPoolSize.Buffer size =
-        VkDescriptorPoolSize.calloc(1, stack).type(type).descriptorCount(count);
+  private long pool(List<Slot> slots, MemoryStack stack) {
+    int[] types = slots.stream().mapToInt(Slot::type).distinct().toArray();
+    VkDescriptorPoolSize.Buffer sizes = VkDescriptorPoolSize.calloc(types.length, stack);
+    for (int type : types) {
+      int count = (int) slots.stream().filter(slot -> slot.type == type).count();
+      sizes.get().type(type).descriptorCount(count);
+    }
     LongBuffer handle = stack.mallocLong(1);
     check(
         "vkCreateDescriptorPool",
@@ -79,7 +90,7 @@ final class Descriptors implements AutoCloseable {
             VkDescriptorPoolCreateInfo.calloc(stack)
                 .sType$Default()
                 .maxSets(layouts.length)
-                .pPoolSizes(size),
+                .pPoolSizes(sizes.flip()),
             null,
             handle));
     return handle.get(0);

@@ -12,13 +12,14 @@ import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkMemoryAllocateFlagsInfo;
 import org.lwjgl.vulkan.VkMemoryAllocateInfo;
 import org.lwjgl.vulkan.VkMemoryRequirements;
-import org.lwjgl.vulkan.VkPhysicalDeviceMemoryProperties;
 
 /** A buffer with memory of its own. */
 final class DeviceBuffer implements AutoCloseable {
 
   /** {@code VkBufferUsageFlagBits}. */
   static final int STORAGE = 0x20;
+
+  static final int UNIFORM = 0x10;
 
   static final int ADDRESS = 0x20000;
 
@@ -31,9 +32,9 @@ final class DeviceBuffer implements AutoCloseable {
 
   /**
    * @param usage what it is for, as {@code VkBufferUsageFlagBits}
-   * @param wanted {@code VkMemoryPropertyFlags} of the memory, the best first; 0 takes any
+   * @param kind the memory that it lies in
    */
-  DeviceBuffer(VkDevice device, int bytes, int usage, int... wanted) {
+  DeviceBuffer(VkDevice device, int bytes, int usage, MemoryKind kind) {
     this.device = device;
     boolean addressable = (usage & ADDRESS) != 0;
     try (MemoryStack stack = MemoryStack.stackPush()) {
@@ -48,7 +49,12 @@ final class DeviceBuffer implements AutoCloseable {
           VkMemoryAllocateInfo.calloc(stack)
               .sType$Default()
               .allocationSize(requirements.size())
-              .memoryTypeIndex(memoryType(requirements.memoryTypeBits(), wanted, stack));
+              .memoryTypeIndex(
+                  kind.type(device.getPhysicalDevice(), requirements.memoryTypeBits())
+                      .orElseThrow(
+                          () ->
+                              new VulkanException(
+                                  "the search for memory of the kind that a buffer needs", -2)));
       if (addressable) {
         allocation.pNext(
             VkMemoryAllocateFlagsInfo.calloc(stack)
@@ -65,20 +71,6 @@ final class DeviceBuffer implements AutoCloseable {
                   device, VkBufferDeviceAddressInfo.calloc(stack).sType$Default().buffer(buffer))
               : 0;
     }
-  }
-
-  private int memoryType(int allowed, int[] wanted, MemoryStack stack) {
-    VkPhysicalDeviceMemoryProperties properties = VkPhysicalDeviceMemoryProperties.calloc(stack);
-    VK10.vkGetPhysicalDeviceMemoryProperties(device.getPhysicalDevice(), properties);
-    for (int flags : wanted) {
-      for (int i = 0; i < properties.memoryTypeCount(); i++) {
-        if ((allowed >>> i & 1) == 1
-            && (properties.memoryTypes(i).propertyFlags() & flags) == flags) {
-          return i;
-        }
-      }
-    }
-    throw new VulkanException("the search for memory of the kind that a buffer needs", -2);
   }
 
   long handle() {

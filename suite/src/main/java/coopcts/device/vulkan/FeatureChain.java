@@ -100,6 +100,11 @@ final class FeatureChain {
   private static final Set<String> ROBUST =
       Set.of("cooperativeMatrixRobustBufferAccess", "robustBufferAccess", "robustBufferAccess2");
 
+  /** Whether a device with these features is made with checks of bounds. */
+  static boolean isRobust(Set<String> names) {
+    return names.containsAll(ROBUST);
+  }
+
   /** The features of Vulkan 1.0 that the suite's shaders use. */
   private record Core(
       boolean float64,
@@ -143,7 +148,7 @@ final class FeatureChain {
 
   /** Switches off all that the suite does not use, and returns the chain for device creation. */
   long wanted() {
-    boolean robust = names().containsAll(ROBUST);
+    boolean robust = isRobust(names());
     for (Link link : links) {
       for (int i = 0; i < link.struct.members().size(); i++) {
         String member = link.struct.members().get(i);

@@ -3,12 +3,16 @@ package coopcts.device.vulkan;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.lwjgl.vulkan.EXTDescriptorBuffer;
 import org.lwjgl.vulkan.EXTMeshShader;
 import org.lwjgl.vulkan.EXTRobustness2;
 import org.lwjgl.vulkan.EXTShaderFloat8;
+import org.lwjgl.vulkan.EXTShaderObject;
 import org.lwjgl.vulkan.EXTShaderReplicatedComposites;
 import org.lwjgl.vulkan.KHRAccelerationStructure;
 import org.lwjgl.vulkan.KHRCooperativeMatrix;
+import org.lwjgl.vulkan.KHRMaintenance5;
+import org.lwjgl.vulkan.KHRPipelineBinary;
 import org.lwjgl.vulkan.KHRRayTracingPipeline;
 import org.lwjgl.vulkan.KHRShaderBfloat16;
 import org.lwjgl.vulkan.NVCooperativeMatrix2;
@@ -59,7 +63,11 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "taskShader",
           "rayTracingPipeline",
           "accelerationStructure",
-          "robustBufferAccess2");
+          "robustBufferAccess2",
+          "shaderObject",
+          "descriptorBuffer",
+          "pipelineBinaries",
+          "maintenance5");
 
   /** Extensions of which only the wanted features are switched on. */
   private static final Set<String> IN_PART =
@@ -68,7 +76,11 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "VK_EXT_mesh_shader",
           "VK_KHR_ray_tracing_pipeline",
           "VK_KHR_acceleration_structure",
-          "VK_EXT_robustness2");
+          "VK_EXT_robustness2",
+          "VK_EXT_shader_object",
+          "VK_EXT_descriptor_buffer",
+          "VK_KHR_maintenance5",
+          "VK_KHR_pipeline_binary");
 
   /** All structures that the suite asks for. */
   static final List<FeatureStruct> ALL =
@@ -166,6 +178,26 @@ public record FeatureStruct(String extension, int structureType, List<String> me
               EXTRobustness2.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT,
               names("robustBufferAccess2 robustImageAccess2 nullDescriptor")),
           new FeatureStruct(
+              "VK_EXT_shader_object",
+              EXTShaderObject.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_OBJECT_FEATURES_EXT,
+              names("shaderObject")),
+          new FeatureStruct(
+              "VK_EXT_descriptor_buffer",
+              EXTDescriptorBuffer.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_BUFFER_FEATURES_EXT,
+              names(
+                  """
+                  descriptorBuffer descriptorBufferCaptureReplay descriptorBufferImageLayoutIgnored
+                  descriptorBufferPushDescriptors
+                  """)),
+          new FeatureStruct(
+              "VK_KHR_maintenance5",
+              KHRMaintenance5.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_5_FEATURES_KHR,
+              names("maintenance5")),
+          new FeatureStruct(
+              "VK_KHR_pipeline_binary",
+              KHRPipelineBinary.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_FEATURES_KHR,
+              names("pipelineBinaries")),
+          new FeatureStruct(
               "VK_EXT_mesh_shader",
               EXTMeshShader.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
               names(
@@ -195,7 +227,8 @@ public record FeatureStruct(String extension, int structureType, List<String> me
                   """)));
 
   /** Extensions without features that others above need. */
-  static final Set<String> NEEDED = Set.of("VK_KHR_deferred_host_operations");
+  static final Set<String> NEEDED =
+      Set.of("VK_KHR_deferred_host_operations", "VK_KHR_push_descriptor");
 
   private static List<String> names(String text) {
     return List.of(text.strip().split("\\s+"));
@@ -205,6 +238,15 @@ public record FeatureStruct(String extension, int structureType, List<String> me
   public static Optional<FeatureStruct> of(String feature) {
     return ALL.stream().filter(struct -> struct.members.contains(feature)).findFirst();
   }
+
+  /** Extensions that are ways into a driver: an agent on a board takes none of them. */
+  static final Set<String> WAYS =
+      Set.of(
+          "VK_EXT_shader_object",
+          "VK_EXT_descriptor_buffer",
+          "VK_KHR_maintenance5",
+          "VK_KHR_pipeline_binary",
+          "VK_KHR_push_descriptor");
 
   /** Whether the features belong to one of the systems in scope. */
   boolean isInScope() {

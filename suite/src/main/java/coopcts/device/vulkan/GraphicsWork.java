@@ -97,8 +97,8 @@ final class GraphicsWork implements Work {
   }
 
   @Override
-  public long pipeline() {
-    return pipeline;
+  public void bind(VkCommandBuffer commands, MemoryStack stack) {
+    VK10.vkCmdBindPipeline(commands, bindPoint(), pipeline);
   }
 
   @Override

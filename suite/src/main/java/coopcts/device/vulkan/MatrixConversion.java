@@ -84,7 +84,7 @@ final class MatrixConversion {
       targets[i] = aligned(sources[i] + one.source().length) + ALIGNMENT;
       end = aligned(targets[i] + sizes[i]) + ALIGNMENT;
     }
-    BufferArena arena = owner.arena(end);
+    BufferArena arena = owner.arena(end, MemoryKind.USUAL);
     arena.fill(0, end, FILL);
     for (int i = 0; i < sizes.length; i++) {
       arena.write(sources[i], all.get(i).source());

@@ -88,18 +88,20 @@ final class Modules implements AutoCloseable {
     if (kernel.fullSubgroups()) {
       info.flags(REQUIRE_FULL_SUBGROUPS);
     }
-    kernel
-        .requiredSubgroupSize()
-        .ifPresent(
-            size ->
-                info.flags(REQUIRE_FULL_SUBGROUPS)
-                    .pNext(
-                        VkPipelineShaderStageRequiredSubgroupSizeCreateInfo.calloc(stack)
-                            .sType$Default()
-                            .requiredSubgroupSize(size)));
+    if (kernel.requiredSubgroupSize().isPresent()) {
+      info.flags(REQUIRE_FULL_SUBGROUPS).pNext(requiredSize(stack));
+    }
   }
 
-  private VkSpecializationInfo specialization(MemoryStack stack) {
+  /** The size of subgroups that the kernel requires, as the stage's create info has it. */
+  VkPipelineShaderStageRequiredSubgroupSizeCreateInfo requiredSize(MemoryStack stack) {
+    return VkPipelineShaderStageRequiredSubgroupSizeCreateInfo.calloc(stack)
+        .sType$Default()
+        .requiredSubgroupSize(kernel.requiredSubgroupSize().orElseThrow());
+  }
+
+  /** The values of specialization constants, or null. */
+  VkSpecializationInfo specialization(MemoryStack stack) {
     if (kernel.specialization().isEmpty()) {
       return null;
     }

@@ -42,8 +42,6 @@ final class RayScene implements AutoCloseable {
   /** No any-hit shader runs twice for a hit: {@code VkGeometryFlagBitsKHR}. */
   private static final int NO_DUPLICATES = 2;
 
-  private static final int DEVICE_LOCAL = 1;
-  private static final int ANY_MEMORY = 0;
   private static final int INSTANCE_BYTES = 64;
   private static final int ALIGNMENT = 256;
 
@@ -95,7 +93,7 @@ final class RayScene implements AutoCloseable {
       instances = new Structure(0, geometry, stack);
       descriptors =
           new Descriptors(
-              device, List.of(new Descriptors.Slot(0, 0)), DESCRIPTOR, RAY_STAGES, stack);
+              device, List.of(new Descriptors.Slot(0, 0, DESCRIPTOR)), RAY_STAGES, stack);
       write(stack);
     }
   }
@@ -176,7 +174,7 @@ final class RayScene implements AutoCloseable {
       int bytes = Math.toIntExact(sizes.accelerationStructureSize());
       storage =
           new DeviceBuffer(
-              device, bytes, STRUCTURE_STORAGE | DeviceBuffer.ADDRESS, DEVICE_LOCAL, ANY_MEMORY);
+              device, bytes, STRUCTURE_STORAGE | DeviceBuffer.ADDRESS, MemoryKind.DEVICE);
       LongBuffer created = stack.mallocLong(1);
       check(
           "vkCreateAccelerationStructureKHR",
@@ -195,8 +193,7 @@ final class RayScene implements AutoCloseable {
               device,
               Math.toIntExact(sizes.buildScratchSize()) + ALIGNMENT,
               DeviceBuffer.STORAGE | DeviceBuffer.ADDRESS,
-              DEVICE_LOCAL,
-              ANY_MEMORY)) {
+              MemoryKind.DEVICE)) {
         build
             .dstAccelerationStructure(handle)
             .scratchData()

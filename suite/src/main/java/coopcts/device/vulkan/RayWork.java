@@ -133,8 +133,8 @@ final class RayWork implements Work {
   }
 
   @Override
-  public long pipeline() {
-    return pipeline;
+  public void bind(VkCommandBuffer commands, MemoryStack stack) {
+    VK10.vkCmdBindPipeline(commands, bindPoint(), pipeline);
   }
 
   @Override

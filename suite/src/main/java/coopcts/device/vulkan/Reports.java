@@ -6,10 +6,13 @@ import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import java.nio.IntBuffer;
 import java.util.HexFormat;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.lwjgl.system.MemoryStack;
+import org.lwjgl.vulkan.KHRPushDescriptor;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VK11;
 import org.lwjgl.vulkan.VkExtensionProperties;
@@ -44,6 +47,7 @@ final class Reports {
       if (VulkanDevice.hasGraphics(device, stack)) {
         features.add(DeviceReport.GRAPHICS_QUEUE);
       }
+      features.addAll(ways(device, extensions.keySet(), stack));
       PropertyRows rows = new PropertyRows(device, features);
       var core = properties.properties();
       return new DeviceReport(
@@ -69,6 +73,26 @@ final class Reports {
           rows.vector(),
           rows.unknown());
     }
+  }
+
+  /** What the device has of ways for shaders to come to it. */
+  private static Set<String> ways(
+      VkPhysicalDevice device, Set<String> extensions, MemoryStack stack) {
+    Set<String> found = new TreeSet<>();
+    found.add(DeviceReport.COMMANDS);
+    if (VulkanDevice.hasTwoQueues(device, stack)) {
+      found.add(DeviceReport.SECOND_QUEUE);
+    }
+    if (extensions.contains(KHRPushDescriptor.VK_KHR_PUSH_DESCRIPTOR_EXTENSION_NAME)) {
+      found.add(DeviceReport.PUSH_DESCRIPTORS);
+    }
+    if (MemoryKind.MAPPED_DEVICE.isOther(device)) {
+      found.add(DeviceReport.MAPPED_DEVICE_MEMORY);
+    }
+    if (MemoryKind.UNCACHED.isOther(device)) {
+      found.add(DeviceReport.UNCACHED_MEMORY);
+    }
+    return found;
   }
 
   /** {@code deviceUUID} in hexadecimal digits. */

@@ -5,10 +5,12 @@ import static coopcts.device.vulkan.VulkanException.check;
 import coopcts.device.Device;
 import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
-import coopcts.device.Kernel.Binding;
 import coopcts.device.Outcome;
+import coopcts.device.vulkan.Binding.Span;
 import coopcts.model.ShaderStage;
 import coopcts.model.Step;
+import coopcts.model.Way;
+import coopcts.numbers.LittleEndian;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -19,17 +21,13 @@ import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VK13;
 import org.lwjgl.vulkan.VkCommandBuffer;
 import org.lwjgl.vulkan.VkDependencyInfo;
-import org.lwjgl.vulkan.VkDescriptorBufferInfo;
 import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkMemoryBarrier2;
 import org.lwjgl.vulkan.VkPipelineLayoutCreateInfo;
 import org.lwjgl.vulkan.VkPushConstantRange;
-import org.lwjgl.vulkan.VkWriteDescriptorSet;
 
-/** A pipeline with its layout and descriptor sets. */
+/** A pipeline or shader object with its layout and what binds its buffers. */
 final class ShaderPipeline implements Device.Pipeline {
-
-  private static final int STORAGE_BUFFER = 7;
 
   /** {@code VkPipelineStageFlagBits2}. */
   private static final long COMPUTE_STAGE = 0x800;
@@ -51,7 +49,7 @@ final class ShaderPipeline implements Device.Pipeline {
   private final VulkanDevice owner;
   private final VkDevice device;
   private final Kernel kernel;
-  private final Descriptors descriptors;
+  private final Binding binding;
   private final long pipelineLayout;
   private final Work work;
 
@@ -60,11 +58,10 @@ final class ShaderPipeline implements Device.Pipeline {
     this.device = owner.handle();
     this.kernel = kernel;
     try (MemoryStack stack = MemoryStack.stackPush()) {
-      List<Descriptors.Slot> slots =
-          kernel.bindings().stream()
-              .map(binding -> new Descriptors.Slot(binding.set(), binding.binding()))
-              .toList();
-      descriptors = new Descriptors(device, slots, STORAGE_BUFFER, kernel.stage().bit(), stack);
+      binding =
+          kernel.way() == Way.DESCRIPTOR_BUFFER
+              ? new DescriptorMemory(owner, kernel, stack)
+              : new BoundSets(device, kernel, stack);
       pipelineLayout = pipelineLayout(stack);
       try {
         work = work(stack);
@@ -93,17 +90,17 @@ final class ShaderPipeline implements Device.Pipeline {
 
   /** Those of the kernel's buffers, and behind them the one of what rays are traced through. */
   private long[] allLayouts() {
-    if (kernel.stage().isRayTracing() && descriptors.layouts().length != 1) {
+    if (kernel.stage().isRayTracing() && binding.layouts().length != 1) {
       throw new VulkanException("a ray tracing shader with buffers in other sets than 0", -1);
     }
     return kernel.stage().isRayTracing()
-        ? new long[] {descriptors.layouts()[0], owner.scene().setLayout()}
-        : descriptors.layouts();
+        ? new long[] {binding.layouts()[0], owner.scene().setLayout()}
+        : binding.layouts();
   }
 
   private Work work(MemoryStack stack) {
     try (Modules modules = new Modules(device, kernel, stack)) {
-      if (!kernel.fromCache()) {
+      if (kernel.way() != Way.FROM_CACHE) {
         return work(modules, owner.pipelineCache(), stack);
       }
       ByteBuffer kept;
@@ -121,30 +118,36 @@ final class ShaderPipeline implements Device.Pipeline {
 
   private Work work(Modules modules, long cache, MemoryStack stack) {
     return switch (kernel.stage()) {
-      case COMPUTE -> new ComputeWork(owner, modules, pipelineLayout, cache, stack);
+      case COMPUTE ->
+          kernel.way() == Way.SHADER_OBJECT || kernel.way() == Way.SHADER_BINARY
+              ? new ObjectWork(owner, modules, binding.layouts(), stack)
+              : new ComputeWork(
+                  owner, modules, pipelineLayout, binding.pipelineFlags(), cache, stack);
       case RAY_GENERATION, ANY_HIT, CLOSEST_HIT, MISS, INTERSECTION, CALLABLE ->
           new RayWork(owner, modules, pipelineLayout, cache, stack);
       default -> new GraphicsWork(owner, modules, pipelineLayout, cache, stack);
     };
   }
 
-  /** Where one buffer lies in the arena. */
-  private record Span(int offset, int length) {}
-
   @Override
-  public Outcome run(Dispatch dispatch) {
+  public Outcome run(Dispatch given) {
+    Dispatch dispatch = given.pushing(given.push().clone());
     List<Span> spans = new ArrayList<>();
     int end = GAP;
-    for (List<byte[]> group : List.of(dispatch.bound(), dispatch.addressed())) {
-      for (byte[] bytes : group) {
-        spans.add(new Span(end, bytes.length));
-        end += Math.ceilDiv(bytes.length, GAP) * GAP + GAP;
-      }
+    for (byte[] bytes : dispatch.bound()) {
+      int at = kernel.way() == Way.ODD_OFFSETS ? odd(end) : end;
+      spans.add(new Span(at, bytes.length));
+      end = at + Math.ceilDiv(bytes.length, GAP) * GAP + GAP;
+    }
+    end = Math.ceilDiv(end, GAP) * GAP;
+    for (byte[] bytes : dispatch.addressed()) {
+      spans.add(new Span(end, bytes.length));
+      end += Math.ceilDiv(bytes.length, GAP) * GAP + GAP;
     }
     try {
-      BufferArena arena = owner.arena(end);
+      BufferArena arena = owner.arena(end, MemoryKind.of(kernel.way()));
       fill(arena, dispatch, spans, end);
-      execute(arena, dispatch, spans);
+      execute(arena, dispatch, spans, end);
       Outcome outcome = result(arena, dispatch, spans, end);
       return owner.complaint().<Outcome>map(Outcome.Invalid::new).orElse(outcome);
     } catch (VulkanException e) {
@@ -154,45 +157,65 @@ final class ShaderPipeline implements Device.Pipeline {
     }
   }
 
+  /** The next offset that is no multiple of twice the least alignment. */
+  private int odd(int from) {
+    int least = Math.toIntExact(owner.report().limit("minStorageBufferOffsetAlignment"));
+    return Math.ceilDiv(from, 2 * least) * 2 * least + least;
+  }
+
   private static void fill(BufferArena arena, Dispatch dispatch, List<Span> spans, int end) {
     arena.fill(0, end, GAP_FILL);
     int i = 0;
     for (List<byte[]> group : List.of(dispatch.bound(), dispatch.addressed())) {
       for (byte[] bytes : group) {
-        arena.write(spans.get(i++).offset, bytes);
+        arena.write(spans.get(i++).offset(), bytes);
       }
     }
     for (Dispatch.AddressPatch patch : dispatch.patches()) {
       Span from = spans.get(dispatch.bound().size() + patch.from());
-      arena.writeLong(
-          spans.get(patch.into()).offset + patch.offset(), arena.address() + from.offset);
+      long address = arena.address() + from.offset();
+      if (patch.into() < 0) {
+        LittleEndian.put(dispatch.push(), patch.offset(), 8, address);
+      } else {
+        arena.writeLong(spans.get(patch.into()).offset() + patch.offset(), address);
+      }
     }
   }
 
   private static Outcome result(BufferArena arena, Dispatch dispatch, List<Span> spans, int end) {
     List<byte[]> contents =
-        spans.stream().map(span -> arena.read(span.offset, span.length)).toList();
+        spans.stream().map(span -> arena.read(span.offset(), span.length())).toList();
     int at = 0;
     for (int i = 0; i <= spans.size(); i++) {
-      int next = i < spans.size() ? spans.get(i).offset : end;
+      int next = i < spans.size() ? spans.get(i).offset() : end;
       for (byte b : arena.read(at, next - at)) {
         if (b != GAP_FILL) {
           return new Outcome.WroteOutside(
               i == 0 ? "before the first buffer" : "behind buffer " + (i - 1));
         }
       }
-      at = i < spans.size() ? next + spans.get(i).length : end;
+      at = i < spans.size() ? next + spans.get(i).length() : end;
     }
     int bound = dispatch.bound().size();
     return new Outcome.Completed(
         contents.subList(0, bound), contents.subList(bound, contents.size()));
   }
 
-  private void execute(BufferArena arena, Dispatch dispatch, List<Span> spans) {
+  private void execute(BufferArena arena, Dispatch dispatch, List<Span> spans, int end) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
-      bind(arena, spans, stack);
+      binding.point(arena, spans, stack);
+      if (kernel.way() == Way.TWO_QUEUES && dispatch.then().isEmpty()) {
+        owner.submitToBoth(
+            (commands, part) -> {
+              bind(commands, dispatch.push(), stack);
+              work.record(commands, dispatch.groups(), part);
+              barrier(commands, stage(), HOST_STAGE, stack);
+            });
+        return;
+      }
       owner.submit(
           commands -> {
+            arena.upload(commands, end, stack);
             dispatch(commands, dispatch.groups(), dispatch.push(), stack);
             long before = stage();
             for (Step step : dispatch.then()) {
@@ -205,28 +228,39 @@ final class ShaderPipeline implements Device.Pipeline {
                     MatrixConversion.record(
                         commands,
                         from.matrix(),
-                        arena.address() + spans.get(from.buffer()).offset + from.offset(),
+                        arena.address() + spans.get(from.buffer()).offset() + from.offset(),
                         to.matrix(),
-                        arena.address() + spans.get(to.buffer()).offset + to.offset(),
+                        arena.address() + spans.get(to.buffer()).offset() + to.offset(),
                         to.capacity());
               }
             }
             barrier(commands, before, HOST_STAGE, stack);
+            arena.download(commands, end, stack);
           });
     }
   }
 
   private void dispatch(
       VkCommandBuffer commands, List<Integer> groups, byte[] push, MemoryStack stack) {
-    VK10.vkCmdBindPipeline(commands, work.bindPoint(), work.pipeline());
-    if (descriptors.sets().length > 0) {
-      VK10.vkCmdBindDescriptorSets(
-          commands, work.bindPoint(), pipelineLayout, 0, stack.longs(descriptors.sets()), null);
+    if (kernel.way() == Way.SECONDARY) {
+      owner.inSecondary(
+          commands,
+          secondary -> {
+            bind(secondary, push, stack);
+            work.record(secondary, groups);
+          });
+    } else {
+      bind(commands, push, stack);
+      work.record(commands, groups);
     }
+  }
+
+  private void bind(VkCommandBuffer commands, byte[] push, MemoryStack stack) {
+    work.bind(commands, stack);
+    binding.record(commands, work.bindPoint(), pipelineLayout, stack);
     if (kernel.pushBytes() > 0) {
       VK10.vkCmdPushConstants(commands, pipelineLayout, kernel.stage().bit(), 0, stack.bytes(push));
     }
-    work.record(commands, groups);
   }
 
   /** The pipeline stage of the shader's accesses. */
@@ -257,30 +291,6 @@ final class ShaderPipeline implements Device.Pipeline {
         commands, VkDependencyInfo.calloc(stack).sType$Default().pMemoryBarriers(barrier));
   }
 
-  private void bind(BufferArena arena, List<Span> spans, MemoryStack stack) {
-    if (kernel.bindings().isEmpty()) {
-      return;
-    }
-    var writes = VkWriteDescriptorSet.calloc(kernel.bindings().size(), stack);
-    for (int i = 0; i < kernel.bindings().size(); i++) {
-      Binding binding = kernel.bindings().get(i);
-      VkDescriptorBufferInfo.Buffer info =
-          VkDescriptorBufferInfo.calloc(1, stack)
-              .buffer(arena.buffer())
-              .offset(spans.get(i).offset)
-              .range(spans.get(i).length);
-      writes
-          .get()
-          .sType$Default()
-          .dstSet(descriptors.sets()[binding.set()])
-          .dstBinding(binding.binding())
-          .descriptorType(STORAGE_BUFFER)
-          .descriptorCount(1)
-          .pBufferInfo(info);
-    }
-    VK10.vkUpdateDescriptorSets(device, writes.flip(), null);
-  }
-
   @Override
   public void close() {
     work.close();
@@ -289,6 +299,6 @@ final class ShaderPipeline implements Device.Pipeline {
 
   private void closeLayout() {
     VK10.vkDestroyPipelineLayout(device, pipelineLayout, null);
-    descriptors.close();
+    binding.close();
   }
 }

@@ -11,17 +11,22 @@ import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VkCommandBuffer;
 import org.lwjgl.vulkan.VkCommandBufferAllocateInfo;
 import org.lwjgl.vulkan.VkCommandBufferBeginInfo;
+import org.lwjgl.vulkan.VkCommandBufferInheritanceInfo;
 import org.lwjgl.vulkan.VkCommandPoolCreateInfo;
 import org.lwjgl.vulkan.VkDevice;
 import org.lwjgl.vulkan.VkDeviceCreateInfo;
@@ -50,14 +55,21 @@ final class VulkanDevice implements Device {
   private final DeviceReport report;
   private final String uuid;
   private final VkDevice device;
+  private final int queueFamily;
   private final VkQueue queue;
   private final long commandPool;
   private final VkCommandBuffer commands;
   private final long fence;
   private final PipelineCache pipelineCache;
   private final Questions questions;
-  private BufferArena arena;
+  private final Map<MemoryKind, BufferArena> arenas = new EnumMap<>(MemoryKind.class);
   private RayScene scene;
+
+  /** Command buffers that primary ones execute, as many as were used at once. */
+  private final List<VkCommandBuffer> secondaries = new ArrayList<>();
+
+  private int secondariesUsed;
+  private SecondQueue second;
 
   /** Takes the instance over: it is closed with the device. */
   VulkanDevice(Instance instance, VkPhysicalDevice physical) {
@@ -67,6 +79,7 @@ final class VulkanDevice implements Device {
     this.questions = new Questions(new VulkanInterface(this, physical));
     try (MemoryStack stack = MemoryStack.stackPush()) {
       int family = computeFamily(physical, stack);
+      queueFamily = family;
       device = createDevice(physical, family, stack);
       PointerBuffer pointer = stack.mallocPointer(1);
       VK10.vkGetDeviceQueue(device, family, 0, pointer);
@@ -76,13 +89,7 @@ final class VulkanDevice implements Device {
           VkCommandPoolCreateInfo.calloc(stack).sType$Default().flags(2).queueFamilyIndex(family);
       check("vkCreateCommandPool", VK10.vkCreateCommandPool(device, pool, null, handle));
       commandPool = handle.get(0);
-      VkCommandBufferAllocateInfo allocation =
-          VkCommandBufferAllocateInfo.calloc(stack)
-              .sType$Default()
-              .commandPool(commandPool)
-              .commandBufferCount(1);
-      check("vkAllocateCommandBuffers", VK10.vkAllocateCommandBuffers(device, allocation, pointer));
-      commands = new VkCommandBuffer(pointer.get(0), device);
+      commands = allocate(commandPool, VK10.VK_COMMAND_BUFFER_LEVEL_PRIMARY, stack);
       check(
           "vkCreateFence",
           VK10.vkCreateFence(
@@ -90,7 +97,6 @@ final class VulkanDevice implements Device {
       fence = handle.get(0);
     }
     pipelineCache = new PipelineCache(device, null);
-    arena = new BufferArena(device, FIRST_ARENA, usage());
   }
 
   /** A family of queues for compute, one that takes graphics too where there is such. */
@@ -121,6 +127,11 @@ final class VulkanDevice implements Device {
     return (flags & GRAPHICS) != 0;
   }
 
+  /** Whether there are two queues of the kind that the suite uses. */
+  static boolean hasTwoQueues(VkPhysicalDevice physical, MemoryStack stack) {
+    return families(physical, stack).get(computeFamily(physical, stack)).queueCount() > 1;
+  }
+
   private static VkDevice createDevice(VkPhysicalDevice physical, int family, MemoryStack stack) {
     Set<String> extensions = new TreeSet<>(Reports.extensions(physical).keySet());
     long features = new FeatureChain(physical, extensions, stack).wanted();
@@ -129,7 +140,8 @@ final class VulkanDevice implements Device {
       extensions.add(DeviceFault.EXTENSION);
       features = fault.pNext(features).address();
     }
-    VkDeviceCreateInfo info = createInfo(extensions, features, family, stack);
+    VkDeviceCreateInfo info =
+        createInfo(extensions, features, family, hasTwoQueues(physical, stack), stack);
     PointerBuffer handle = stack.mallocPointer(1);
     check("vkCreateDevice", VK10.vkCreateDevice(physical, info, null, handle));
     return new VkDevice(handle.get(0), physical, info);
@@ -139,7 +151,7 @@ final class VulkanDevice implements Device {
   static int tryCreate(VkPhysicalDevice physical, long features, MemoryStack stack) {
     Set<String> extensions = Reports.extensions(physical).keySet();
     VkDeviceCreateInfo info =
-        createInfo(extensions, features, computeFamily(physical, stack), stack);
+        createInfo(extensions, features, computeFamily(physical, stack), false, stack);
     PointerBuffer handle = stack.mallocPointer(1);
     int result = VK10.vkCreateDevice(physical, info, null, handle);
     if (result == VK10.VK_SUCCESS) {
@@ -149,14 +161,14 @@ final class VulkanDevice implements Device {
   }
 
   private static VkDeviceCreateInfo createInfo(
-      Set<String> extensions, long features, int family, MemoryStack stack) {
+      Set<String> extensions, long features, int family, boolean hasTwo, MemoryStack stack) {
     PointerBuffer names = stack.mallocPointer(extensions.size());
     extensions.forEach(name -> names.put(stack.UTF8(name)));
     VkDeviceQueueCreateInfo.Buffer queues =
         VkDeviceQueueCreateInfo.calloc(1, stack)
             .sType$Default()
             .queueFamilyIndex(family)
-            .pQueuePriorities(stack.floats(1));
+            .pQueuePriorities(hasTwo ? stack.floats(1, 1) : stack.floats(1));
     return VkDeviceCreateInfo.calloc(stack)
         .sType$Default()
         .pNext(features)
@@ -215,6 +227,7 @@ final class VulkanDevice implements Device {
   /** Records commands, runs them and waits for their end. */
   void submit(Consumer<VkCommandBuffer> recorder) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
+      secondariesUsed = 0;
       check(
           "vkBeginCommandBuffer",
           VK10.vkBeginCommandBuffer(
@@ -231,6 +244,49 @@ final class VulkanDevice implements Device {
       check("vkWaitForFences", waited);
       check("vkResetFences", VK10.vkResetFences(device, fence));
     }
+  }
+
+  /** Records commands in a secondary command buffer, which the primary one executes. */
+  void inSecondary(VkCommandBuffer primary, Consumer<VkCommandBuffer> recorder) {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      if (secondariesUsed == secondaries.size()) {
+        secondaries.add(allocate(commandPool, VK10.VK_COMMAND_BUFFER_LEVEL_SECONDARY, stack));
+      }
+      VkCommandBuffer secondary = secondaries.get(secondariesUsed++);
+      check(
+          "vkBeginCommandBuffer",
+          VK10.vkBeginCommandBuffer(
+              secondary,
+              VkCommandBufferBeginInfo.calloc(stack)
+                  .sType$Default()
+                  .flags(1)
+                  .pInheritanceInfo(VkCommandBufferInheritanceInfo.calloc(stack).sType$Default())));
+      recorder.accept(secondary);
+      check("vkEndCommandBuffer", VK10.vkEndCommandBuffer(secondary));
+      VK10.vkCmdExecuteCommands(primary, secondary);
+    }
+  }
+
+  private VkCommandBuffer allocate(long pool, int level, MemoryStack stack) {
+    PointerBuffer pointer = stack.mallocPointer(1);
+    VkCommandBufferAllocateInfo allocation =
+        VkCommandBufferAllocateInfo.calloc(stack)
+            .sType$Default()
+            .commandPool(pool)
+            .level(level)
+            .commandBufferCount(1);
+    check("vkAllocateCommandBuffers", VK10.vkAllocateCommandBuffers(device, allocation, pointer));
+    return new VkCommandBuffer(pointer.get(0), device);
+  }
+
+  /** Records two parts of work, runs each in a queue of its own and waits for both. */
+  void submitToBoth(ObjIntConsumer<VkCommandBuffer> recorder) {
+    if (second == null) {
+      second = new SecondQueue(device, queueFamily);
+    }
+    second.start(commands -> recorder.accept(commands, 1));
+    submit(commands -> recorder.accept(commands, 0));
+    second.await(FENCE_TIMEOUT_NANOS);
   }
 
   /** What the validation layer said since the last call. */
@@ -259,8 +315,8 @@ final class VulkanDevice implements Device {
 
   private int usage() {
     return report.has("bufferDeviceAddress")
-        ? DeviceBuffer.STORAGE | DeviceBuffer.ADDRESS
-        : DeviceBuffer.STORAGE;
+        ? DeviceBuffer.STORAGE | DeviceBuffer.UNIFORM | DeviceBuffer.ADDRESS
+        : DeviceBuffer.STORAGE | DeviceBuffer.UNIFORM;
   }
 
   /** What rays are traced through. */
@@ -280,18 +336,32 @@ final class VulkanDevice implements Device {
   }
 
   /** Memory for one dispatch: at least this many bytes. */
-  BufferArena arena(int bytes) {
-    if (arena.bytes() < bytes) {
-      arena.close();
-      arena = new BufferArena(device, Math.max(bytes, 2 * arena.bytes()), usage());
+  BufferArena arena(int bytes, MemoryKind kind) {
+    BufferArena known = arenas.get(kind);
+    if (known == null || known.bytes() < bytes) {
+      int size = Math.max(bytes, known == null ? FIRST_ARENA : 2 * known.bytes());
+      if (known != null) {
+        known.close();
+        arenas.remove(kind);
+      }
+      known = new BufferArena(device, size, usage(), kind);
+      arenas.put(kind, known);
     }
-    return arena;
+    return known;
+  }
+
+  /** Whether accesses of buffers are held to their bounds. */
+  boolean isRobust() {
+    return FeatureChain.isRobust(report.features());
   }
 
   @Override
   public void close() {
     VK10.vkDeviceWaitIdle(device);
-    arena.close();
+    arenas.values().forEach(BufferArena::close);
+    if (second != null) {
+      second.close();
+    }
     if (scene != null) {
       scene.close();
     }

@@ -1,6 +1,7 @@
 package coopcts.device.vulkan;
 
 import java.util.List;
+import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkCommandBuffer;
 
 /** A pipeline of some kind, and the command that sets its shaders to work. */
@@ -9,7 +10,8 @@ interface Work extends AutoCloseable {
   /** {@code VkPipelineBindPoint}. */
   int bindPoint();
 
-  long pipeline();
+  /** Records what makes the shaders those of the commands that follow. */
+  void bind(VkCommandBuffer commands, MemoryStack stack);
 
   /**
    * Records the command; the pipeline is bound.
@@ -17,6 +19,13 @@ interface Work extends AutoCloseable {
    * @param groups workgroups, or invocations in stages without them, along x, y and z
    */
   void record(VkCommandBuffer commands, List<Integer> groups);
+
+  /** Records the first half of the work, or the second. */
+  default void record(VkCommandBuffer commands, List<Integer> groups, int part) {
+    if (part == 0) {
+      record(commands, groups);
+    }
+  }
 
   @Override
   void close();

@@ -43,7 +43,7 @@ public final class Kernels {
         shader.pushBytes(),
         report.subgroup().canRequireInCompute() ? shader.subgroupSize() : OptionalInt.empty(),
         shader.target().fullSubgroups(),
-        shader.target().fromCache());
+        shader.target().way());
   }
 
   private static SortedMap<Integer, byte[]> specialization(Shader shader) {
@@ -67,34 +67,53 @@ public final class Kernels {
    */
   public static Ran run(Device device, Device.Pipeline pipeline, Shader shader, Trial trial)
       throws DeviceException {
-    List<byte[]> bound = converted(device, trial);
-    Outcome outcome = pipeline.run(dispatch(trial, bound));
+    Trial converted = converted(device, trial);
+    Outcome outcome = pipeline.run(dispatch(converted));
     long before = System.nanoTime();
     Judgement judgement =
         outcome instanceof Outcome.Completed completed
-            ? judge(device, shader, trial, bound, completed)
+            ? judge(device, shader, trial, converted, completed)
             : null;
     return new Ran(outcome, judgement, System.nanoTime() - before);
+  }
+
+  /**
+   * A trial on the buffers that another one left; addresses in them are as they were.
+   *
+   * @param before what was run
+   */
+  public static Trial behind(Trial before, Outcome.Completed completed, Trial next) {
+    List<byte[]> all = new ArrayList<>();
+    completed.bound().forEach(bytes -> all.add(bytes.clone()));
+    completed.addressed().forEach(bytes -> all.add(bytes.clone()));
+    for (Trial.Address at : before.addresses()) {
+      if (at.into() != Trial.Address.PUSH) {
+        own(before, all, at.into(), at.offset(), 8);
+      }
+    }
+    int bound = completed.bound().size();
+    return next.on(all.subList(0, bound), all.subList(bound, all.size()));
   }
 
   /** Runs a trial without a look at what comes of it. */
   public static Outcome start(Device device, Device.Pipeline pipeline, Trial trial)
       throws DeviceException {
-    return pipeline.run(dispatch(trial, converted(device, trial)));
+    return pipeline.run(dispatch(converted(device, trial)));
   }
 
-  private static List<byte[]> converted(Device device, Trial trial) throws DeviceException {
+  /** The trial with its matrices in the device's layouts. */
+  private static Trial converted(Device device, Trial trial) throws DeviceException {
     if (trial.conversions().before().isEmpty()) {
-      return trial.buffers();
+      return trial;
     }
-    List<byte[]> bound = new ArrayList<>();
-    for (byte[] bytes : trial.buffers()) {
-      bound.add(bytes.clone());
-    }
+    List<byte[]> all = new ArrayList<>();
+    trial.buffers().forEach(bytes -> all.add(bytes.clone()));
+    trial.addressed().forEach(bytes -> all.add(bytes.clone()));
     for (Trial.Into into : trial.conversions().before()) {
-      Conversions.into(device, into, bound.get(into.buffer()));
+      Conversions.into(device, into, all.get(into.buffer()));
     }
-    return bound;
+    int bound = trial.buffers().size();
+    return trial.on(all.subList(0, bound), all.subList(bound, all.size()));
   }
 
   /**
@@ -104,11 +123,11 @@ public final class Kernels {
    */
   public record Ran(Outcome outcome, Judgement judgement, long judging) {}
 
-  private static Dispatch dispatch(Trial trial, List<byte[]> bound) {
+  private static Dispatch dispatch(Trial trial) {
     return new Dispatch(
         trial.groups(),
         trial.push(),
-        bound,
+        trial.buffers(),
         trial.addressed(),
         trial.addresses().stream()
             .map(at -> new Dispatch.AddressPatch(at.from(), at.into(), at.offset()))
@@ -121,14 +140,17 @@ public final class Kernels {
    * matrices in its layouts: where such a matrix is not read back, they must be what they were.
    */
   private static Judgement judge(
-      Device device, Shader shader, Trial trial, List<byte[]> before, Outcome.Completed completed)
+      Device device, Shader shader, Trial trial, Trial converted, Outcome.Completed completed)
       throws DeviceException {
     List<String> names = new ArrayList<>(shader.buffers());
     names.addAll(shader.addressed());
     List<byte[]> actual = new ArrayList<>();
     completed.bound().forEach(bytes -> actual.add(bytes.clone()));
+    completed.addressed().forEach(bytes -> actual.add(bytes.clone()));
     for (Trial.Address at : trial.addresses()) {
-      own(trial, actual, at.into(), at.offset(), 8);
+      if (at.into() != Trial.Address.PUSH) {
+        own(trial, actual, at.into(), at.offset(), 8);
+      }
     }
     List<byte[]> readBack = new ArrayList<>();
     for (Trial.From from : trial.conversions().after()) {
@@ -137,26 +159,31 @@ public final class Kernels {
               from.matrix().component(), from.matrix().rows(), from.matrix().columns());
       byte[] matrix =
           Arrays.copyOfRange(
-              completed.bound().get(from.buffer()), from.offset(), from.offset() + from.capacity());
+              actual.get(from.buffer()), from.offset(), from.offset() + from.capacity());
       readBack.add(Arrays.copyOf(device.convert(from.matrix(), matrix, rows), rows.bytes()));
       names.add(from.name());
       own(trial, actual, from.buffer(), from.offset(), from.capacity());
     }
     for (Trial.Into into : trial.conversions().before()) {
       byte[] now = actual.get(into.buffer());
-      byte[] then = before.get(into.buffer());
+      byte[] then = contents(converted, into.buffer());
       int end = into.offset() + into.capacity();
       if (Arrays.equals(now, into.offset(), end, then, into.offset(), end)) {
         own(trial, actual, into.buffer(), into.offset(), into.capacity());
       }
     }
-    actual.addAll(completed.addressed());
     actual.addAll(readBack);
     return Judge.compare(trial.expectation(), names, actual);
   }
 
+  /** A bound buffer's contents or, behind these, an addressed one's. */
+  private static byte[] contents(Trial trial, int buffer) {
+    int bound = trial.buffers().size();
+    return buffer < bound ? trial.buffers().get(buffer) : trial.addressed().get(buffer - bound);
+  }
+
   /** Puts a trial's own bytes in the place of those that no one can foresee. */
   private static void own(Trial trial, List<byte[]> actual, int buffer, int offset, int count) {
-    System.arraycopy(trial.buffers().get(buffer), offset, actual.get(buffer), offset, count);
+    System.arraycopy(contents(trial, buffer), offset, actual.get(buffer), offset, count);
   }
 }

@@ -9,10 +9,7 @@ import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.regex.Matcher;
@@ -29,7 +26,6 @@ public final class Translator implements AutoCloseable {
   private static final int OLDEST = 3;
 
   private final SpirvCache cache;
-  private final Map<Optimization, Compiler> optimizers = new EnumMap<>(Optimization.class);
   private Compiler compiler;
   private SpirvTools tools;
 
@@ -51,9 +47,8 @@ public final class Translator implements AutoCloseable {
    */
   public byte[] spirv(Shader shader) throws CompileException {
     byte[] spirv =
-        shader.target().optimization() == Optimization.NONE
-            ? cache.compile(shader.glsl(), shader.target().stage(), shader.target().minor())
-            : optimized(shader);
+        cache.compile(
+            shader.glsl(), shader.target().stage(), shader.target().minor(), optimization(shader));
     if (shader.patches().isEmpty()) {
       return spirv;
     }
@@ -65,20 +60,16 @@ public final class Translator implements AutoCloseable {
     return patched;
   }
 
-  private byte[] optimized(Shader shader) throws CompileException {
-    Optimization optimization = shader.target().optimization();
-    Compiler own =
-        optimizers.computeIfAbsent(
-            optimization,
-            _ ->
-                new Compiler(
-                    new Compiler.Settings(
-                        Collections.emptySortedMap(),
-                        (_, _) -> Optional.empty(),
-                        optimization,
-                        false,
-                        false)));
-    return own.compile(shader.glsl(), "shader", shader.target().stage(), shader.target().minor());
+  /** Patches are for modules as the front end makes them. */
+  private Optimization optimization(Shader shader) {
+    if (shader.target().optimization() != Optimization.NONE) {
+      return shader.target().optimization();
+    }
+    return switch (shader.target().way()) {
+      case OPTIMIZED -> Optimization.PERFORMANCE;
+      case SMALLER -> Optimization.SIZE;
+      default -> shader.patches().isEmpty() ? cache.optimization() : Optimization.NONE;
+    };
   }
 
   /** What is wrong with a shader's module, if the front end makes one that breaks rules or none. */
@@ -191,7 +182,6 @@ public final class Translator implements AutoCloseable {
     if (compiler != null) {
       compiler.close();
     }
-    optimizers.values().forEach(Compiler::close);
     if (tools != null) {
       tools.close();
     }

@@ -8,6 +8,7 @@ import coopcts.host.Host;
 import coopcts.oracle.Strictness;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
+import coopcts.spirv.Compiler;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +43,62 @@ public record RunOptions(
     boolean resume,
     Limits limits,
     Origin origin,
-    Optional<RandomFamily> programs) {
+    Optional<RandomFamily> programs,
+    Compiler.Optimization optimize) {
+
+  /** A run of modules as the front end makes them. */
+  public RunOptions(
+      String device,
+      Profile profile,
+      Selection selection,
+      int jobs,
+      Duration timeout,
+      Baseline baseline,
+      Path out,
+      Path cache,
+      long seed,
+      Strictness strictness,
+      boolean resume,
+      Limits limits,
+      Origin origin,
+      Optional<RandomFamily> programs) {
+    this(
+        device,
+        profile,
+        selection,
+        jobs,
+        timeout,
+        baseline,
+        out,
+        cache,
+        seed,
+        strictness,
+        resume,
+        limits,
+        origin,
+        programs,
+        Compiler.Optimization.NONE);
+  }
+
+  /** The same of modules that are optimized. */
+  public RunOptions optimizing(Compiler.Optimization other) {
+    return new RunOptions(
+        device,
+        profile,
+        selection,
+        jobs,
+        timeout,
+        baseline,
+        out,
+        cache,
+        seed,
+        strictness,
+        resume,
+        limits,
+        origin,
+        programs,
+        other);
+  }
 
   /** A run of the catalogue's families. */
   public RunOptions(

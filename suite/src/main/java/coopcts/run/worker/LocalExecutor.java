@@ -22,7 +22,7 @@ public final class LocalExecutor implements CaseExecutor {
 
   public LocalExecutor(RunOptions options) {
     this.options = options;
-    this.cache = new SpirvCache(options.modules());
+    this.cache = new SpirvCache(options.modules(), options.optimize());
   }
 
   @Override

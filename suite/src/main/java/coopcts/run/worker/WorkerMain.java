@@ -72,7 +72,9 @@ public final class WorkerMain {
             opened.report(),
             options.profile());
     try (PhaseFile phase = new PhaseFile(options.phase());
-        SpirvCache cache = new SpirvCache(options.programs().isPresent() ? null : options.cache());
+        SpirvCache cache =
+            new SpirvCache(
+                options.programs().isPresent() ? null : options.cache(), options.optimize());
         CaseRunner runner =
             new CaseRunner(
                 opened,

@@ -4,6 +4,7 @@ import coopcts.cases.Profile;
 import coopcts.cases.random.RandomFamily;
 import coopcts.oracle.Strictness;
 import coopcts.run.select.RunOptions;
+import coopcts.spirv.Compiler;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -22,7 +23,8 @@ record WorkerOptions(
     Path out,
     Path cache,
     Path phase,
-    Optional<RandomFamily> programs) {
+    Optional<RandomFamily> programs,
+    Compiler.Optimization optimize) {
 
   static WorkerOptions of(Path socket, RunOptions options, Path phase) {
     return new WorkerOptions(
@@ -34,7 +36,8 @@ record WorkerOptions(
         options.out(),
         options.cache(),
         phase,
-        options.programs());
+        options.programs(),
+        options.optimize());
   }
 
   List<String> toArguments() {
@@ -47,7 +50,8 @@ record WorkerOptions(
         out.toAbsolutePath().toString(),
         cache.toAbsolutePath().toString(),
         phase.toString(),
-        programs.map(RandomFamily::toString).orElse(""));
+        programs.map(RandomFamily::toString).orElse(""),
+        optimize.name());
   }
 
   static WorkerOptions parse(String[] arguments) {
@@ -60,6 +64,7 @@ record WorkerOptions(
         Path.of(arguments[5]),
         Path.of(arguments[6]),
         Path.of(arguments[7]),
-        Optional.of(arguments[8]).filter(text -> !text.isEmpty()).map(RandomFamily::parse));
+        Optional.of(arguments[8]).filter(text -> !text.isEmpty()).map(RandomFamily::parse),
+        Compiler.Optimization.valueOf(arguments[9]));
   }
 }

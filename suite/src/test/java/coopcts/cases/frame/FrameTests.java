@@ -152,7 +152,7 @@ public final class FrameTests {
     assertEquals(shader.constants().size(), 5);
     assertEquals(shader.target().set(), 3);
     assertEquals(shader.target().minor(), 4);
-    assertTrue(shader.target().fromCache());
+    assertEquals(shader.target().way(), coopcts.model.Way.FROM_CACHE);
     assertEquals(Frame.MADE.stream().map(Frame::toString).distinct().count(), Frame.MADE.size());
   }
 }

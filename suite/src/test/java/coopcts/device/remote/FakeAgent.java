@@ -10,6 +10,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.ShaderStage;
 import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
+import coopcts.model.Way;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -180,7 +181,7 @@ public final class FakeAgent {
         push,
         subgroup == 0 ? OptionalInt.empty() : OptionalInt.of(subgroup),
         (flags & 1) != 0,
-        (flags & 2) != 0);
+        (flags & 2) != 0 ? Way.FROM_CACHE : Way.PLAIN);
   }
 
   private void dispatch(ByteBuffer body, Body answer) throws DeviceException, IOException {

@@ -5,6 +5,7 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.numbers.NumberFormat;
 import java.util.EnumSet;
 import java.util.Set;
@@ -49,9 +50,9 @@ public final class ActiveFault {
     return fault != null;
   }
 
-  /** Takes note that another module is decoded from now on. */
-  public void begin() {
-    spoils = false;
+  /** Takes note that another module is decoded from now on, which comes by a way. */
+  public void begin(Way way) {
+    spoils = fault != null && fault.effect() instanceof Fault.Loses(Way own, var _) && own == way;
   }
 
   /** Takes note of the pipeline that is made or run from now on. */
@@ -76,7 +77,12 @@ public final class ActiveFault {
 
   /** Whether the fault can show in the module decoded last, as far as that is known beforehand. */
   public boolean mayShow() {
-    return fault != null && (spoils || !confined && !(fault.effect() instanceof Fault.Results));
+    return fault != null && (spoils || !confined && !isParticular(fault.effect()));
+  }
+
+  /** Whether it is known of a module, or of its way, that the effect can show. */
+  private static boolean isParticular(Fault.Effect effect) {
+    return effect instanceof Fault.Results || effect instanceof Fault.Loses;
   }
 
   private <T extends Fault.Effect> T effect(Class<T> type, MatrixEvent event) {
@@ -204,6 +210,17 @@ public final class ActiveFault {
   public int length(Type.CooperativeMatrix type, int lane, int right) {
     Fault.Lengths effect = effect(Fault.Lengths.class, null);
     return effect == null ? right : effect.change().change(type, lane, right);
+  }
+
+  /** Whether something gets lost on a way; it is reached where it is there to be lost. */
+  public boolean loses(Way way, Fault.Loss loss) {
+    boolean loses =
+        fault != null
+            && fault.effect() instanceof Fault.Loses(Way own, var what)
+            && own == way
+            && what == loss;
+    reached |= loses;
+    return loses;
   }
 
   public long constant(int id, int bits, long otherwise, long value) {

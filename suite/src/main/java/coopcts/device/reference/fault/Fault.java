@@ -5,6 +5,7 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -60,6 +61,25 @@ public record Fault(
 
   /** A specialization constant is not honoured. */
   record Constants(ConstantChange change) implements Effect {}
+
+  /** Something gets lost on a way to the driver. */
+  record Loses(Way way, Loss loss) implements Effect {}
+
+  /** What can get lost on the way. */
+  public enum Loss {
+    /** The values of specialization constants: their defaults are taken. */
+    CONSTANTS,
+    /** The name of the entry point: the module's first one is taken. */
+    ENTRY,
+    /** The push constants: they are zero. */
+    PUSH,
+    /** The last workgroup along x, where there are several. */
+    WORKGROUP,
+    /** What the shader wrote into the last buffer that it writes to. */
+    BUFFER,
+    /** What it wrote into the last 16 bytes of each buffer. */
+    END
+  }
 
   @FunctionalInterface
   interface ElementChange {

@@ -17,7 +17,8 @@ public final class Faults {
               AlgorithmFaults.all(),
               ResultFaults.all(),
               CoverFaults.all(),
-              ReportFaults.all())
+              ReportFaults.all(),
+              WayFaults.all())
           .flatMap(List::stream)
           .toList();
 

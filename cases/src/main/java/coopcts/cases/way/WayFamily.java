@@ -1,0 +1,185 @@
+package coopcts.cases.way;
+
+import coopcts.cases.Family;
+import coopcts.cases.GatedFamily;
+import coopcts.cases.Profile;
+import coopcts.combinations.Draw;
+import coopcts.model.DeviceReport;
+import coopcts.model.ShaderStage;
+import coopcts.model.Way;
+import coopcts.plan.Case;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * Other families' cases as they are, by each way into the driver that a device has: the same
+ * shader, the same inputs, the same expectation.
+ *
+ * <p>Each way draws its own: a smoke run takes a case of one other family, a default run one of
+ * each, a full run one of each form. A way that could lose specialization or push constants takes a
+ * case with such first.
+ */
+public final class WayFamily implements Family {
+
+  /** The most descriptors that may be pushed everywhere, and that may have dynamic offsets. */
+  private static final int MOST_PUSHED = 32;
+
+  private static final int MOST_DYNAMIC = 4;
+
+  /** Matrices of cooperative vectors lie at multiples of this. */
+  private static final int VECTOR_ALIGNMENT = 64;
+
+  /** A choice of matrices, which SPIRV-Tools rejects where it is shown the module. */
+  private static final Pattern CHOICE = Pattern.compile("\\? m\\d+ : m\\d+;");
+
+  private final String system;
+  private final List<Family> others;
+
+  /**
+   * @param system the short name of the system that the others belong to
+   */
+  public WayFamily(String system, Family... others) {
+    this.system = system;
+    this.others = List.of(others);
+  }
+
+  @Override
+  public String name() {
+    return system + ".way";
+  }
+
+  @Override
+  public List<String> assertions() {
+    Set<String> all = new LinkedHashSet<>();
+    others.forEach(other -> all.addAll(other.assertions()));
+    return List.copyOf(all);
+  }
+
+  @Override
+  public Stream<Case> cases(DeviceReport report, Profile profile) {
+    Map<Family, List<Case>> cases = new HashMap<>();
+    Map<String, Optional<Shader>> shaders = new HashMap<>();
+    for (Family other : others) {
+      cases.put(
+          other,
+          other
+              .cases(report, profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE)
+              .filter(one -> one.unsupported().isEmpty())
+              .toList());
+    }
+    return Arrays.stream(Way.values())
+        .filter(way -> way != Way.PLAIN)
+        .flatMap(
+            way ->
+                report
+                    .missing(way.features())
+                    .map(
+                        missing ->
+                            Stream.of(
+                                Case.unsupported(
+                                    name() + "." + way, assertions(), GatedFamily.lacks(missing))))
+                    .orElseGet(() -> by(way, cases, shaders, report, profile)));
+  }
+
+  private Stream<Case> by(
+      Way way,
+      Map<Family, List<Case>> cases,
+      Map<String, Optional<Shader>> shaders,
+      DeviceReport report,
+      Profile profile) {
+    List<Case> taken = new ArrayList<>();
+    for (Family other : others) {
+      List<Case> fitting =
+          cases.get(other).stream()
+              .sorted(Comparator.comparingLong(one -> Draw.hash(name(), way, one.name())))
+              .filter(one -> shader(one, shaders).filter(s -> fits(way, s, report)).isPresent())
+              .toList();
+      if (profile == Profile.FULL) {
+        Set<String> forms = new LinkedHashSet<>();
+        fitting.stream().filter(one -> forms.add(one.form())).forEach(taken::add);
+      } else {
+        Stream.concat(
+                fitting.stream().filter(one -> isTelling(way, shader(one, shaders).orElseThrow())),
+                fitting.stream())
+            .findFirst()
+            .ifPresent(taken::add);
+      }
+    }
+    boolean isTold = taken.stream().anyMatch(one -> isTelling(way, shader(one, shaders).get()));
+    Stream<Case> drawn =
+        profile == Profile.SMOKE
+            ? taken.stream()
+                .filter(one -> !isTold || isTelling(way, shader(one, shaders).orElseThrow()))
+                .min(Comparator.comparingLong(one -> Draw.hash(way, one.name())))
+                .stream()
+            : taken.stream();
+    return drawn.map(other -> by(way, other));
+  }
+
+  /** What cannot be planned is told where the case stands by itself. */
+  private static Optional<Shader> shader(Case of, Map<String, Optional<Shader>> known) {
+    return known.computeIfAbsent(
+        of.name(),
+        _ -> {
+          try {
+            return of.plan().get() instanceof ShaderPlan plan
+                    && plan.shader().target().stage() == ShaderStage.COMPUTE
+                    && plan.shader().target().way() == Way.PLAIN
+                ? Optional.of(plan.shader())
+                : Optional.empty();
+          } catch (RuntimeException e) {
+            return Optional.empty();
+          }
+        });
+  }
+
+  private boolean fits(Way way, Shader shader, DeviceReport report) {
+    return switch (way) {
+      case ENTRY_POINTS -> !CHOICE.matcher(shader.glsl()).find();
+      case OPTIMIZED, SMALLER -> shader.patches().isEmpty();
+      case BASE, TWO_QUEUES -> !shader.glsl().contains("gl_NumWorkGroups");
+      case PUSH_DESCRIPTORS -> shader.buffers().size() <= MOST_PUSHED;
+      case DYNAMIC_OFFSETS -> shader.buffers().size() <= MOST_DYNAMIC;
+      case ODD_OFFSETS ->
+          !"vector".equals(system)
+              || report.limit("minStorageBufferOffsetAlignment") % VECTOR_ALIGNMENT == 0;
+      default -> true;
+    };
+  }
+
+  /** Whether a shader has what could get lost on the way. */
+  private static boolean isTelling(Way way, Shader shader) {
+    return switch (way) {
+      case FROM_CACHE, DERIVATIVE, PIPELINE_BINARY, SHADER_OBJECT, SHADER_BINARY ->
+          !shader.constants().isEmpty();
+      case SECONDARY -> shader.pushBytes() > 0;
+      default -> true;
+    };
+  }
+
+  private Case by(Way way, Case other) {
+    return Case.of(
+            "%s.%s.%s".formatted(name(), way, other.local()),
+            other.assertions(),
+            () -> by(way, (ShaderPlan) other.plan().get()))
+        .formed(other.form())
+        .with(other.traits());
+  }
+
+  private static ShaderPlan by(Way way, ShaderPlan plan) {
+    Shader shader = plan.shader().with(plan.shader().target().by(way));
+    return new ShaderPlan(
+        way == Way.ENTRY_POINTS ? EntryPoints.before(shader) : shader, plan.subcases());
+  }
+}

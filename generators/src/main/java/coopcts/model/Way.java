@@ -1,0 +1,84 @@
+package coopcts.model;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * The ways that bring a compute shader to a driver and its buffers to the shader: each is what a
+ * plain pipeline, plain descriptor sets and a plain dispatch would do, by other commands.
+ */
+public enum Way {
+  /** A pipeline, descriptor sets and one dispatch in a primary command buffer. */
+  PLAIN("a plain pipeline"),
+  /** A pipeline made twice, the second time from what a pipeline cache kept of the first. */
+  FROM_CACHE("pipelines from a cache"),
+  /** A pipeline derived from an equal one. */
+  DERIVATIVE("derivative pipelines", DeviceReport.COMMANDS),
+  /** A pipeline made of the binaries that an equal one was taken apart into. */
+  PIPELINE_BINARY("pipelines of binaries", "pipelineBinaries"),
+  /** A shader object. */
+  SHADER_OBJECT("shader objects", "shaderObject"),
+  /** A shader object made of the binary of an equal one. */
+  SHADER_BINARY("binaries of shader objects", "shaderObject"),
+  /** A module with another entry point before the one that is run. */
+  ENTRY_POINTS("modules of several entry points"),
+  /** A module that was optimized for speed. */
+  OPTIMIZED("modules optimized for speed"),
+  /** A module that was optimized for size. */
+  SMALLER("modules optimized for size"),
+  /** A secondary command buffer. */
+  SECONDARY("secondary command buffers", DeviceReport.COMMANDS),
+  /** Numbers of workgroups that are read from a buffer. */
+  INDIRECT("indirect dispatches", DeviceReport.COMMANDS),
+  /** Two dispatches, the second with the workgroups behind the first one's. */
+  BASE("dispatches with a base", DeviceReport.COMMANDS),
+  /** Two queues, each with a part of the workgroups, at the same time. */
+  TWO_QUEUES("two queues", DeviceReport.SECOND_QUEUE),
+  /** Descriptors that are pushed into the command buffer. */
+  PUSH_DESCRIPTORS("push descriptors", DeviceReport.PUSH_DESCRIPTORS),
+  /** Descriptors that lie in a buffer. */
+  DESCRIPTOR_BUFFER("descriptor buffers", "descriptorBuffer"),
+  /** Descriptors whose offsets are given when they are bound. */
+  DYNAMIC_OFFSETS("dynamic offsets", DeviceReport.COMMANDS),
+  /** Descriptor sets that are written by a template. */
+  TEMPLATE("descriptor update templates", DeviceReport.COMMANDS),
+  /** Buffers at odd multiples of {@code minStorageBufferOffsetAlignment}. */
+  ODD_OFFSETS("offsets at the limit of alignment", DeviceReport.COMMANDS),
+  /** Buffers in the device's own memory, copied there and back. */
+  DEVICE_MEMORY("memory of the device", DeviceReport.COMMANDS),
+  /** Buffers in the device's own memory, which the host writes to and reads. */
+  MAPPED_DEVICE_MEMORY("mapped memory of the device", DeviceReport.MAPPED_DEVICE_MEMORY),
+  /** Buffers in the host's memory where it is not cached. */
+  UNCACHED_MEMORY("uncached memory", DeviceReport.UNCACHED_MEMORY);
+
+  private final String words;
+  private final List<String> features;
+
+  Way(String words, String... features) {
+    this.words = words;
+    this.features = List.of(features);
+  }
+
+  /** What it goes by, in words. */
+  public String words() {
+    return words;
+  }
+
+  /** What a device must report for it. */
+  public List<String> features() {
+    return features;
+  }
+
+  /** The way with a name. */
+  public static Optional<Way> of(String name) {
+    return Arrays.stream(values()).filter(way -> way.toString().equals(name)).findFirst();
+  }
+
+  /** The name in case names and jobs: lower case. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
