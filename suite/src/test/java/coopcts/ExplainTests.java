@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts;
 
 import static org.testng.Assert.assertEquals;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.oracle;
 
 /** A matrix holds something that is not worth looking at: nearly anything is right for it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.oracle;
 
 /** Products of matrices of small whole numbers, row by row. */

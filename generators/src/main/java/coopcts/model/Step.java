@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.model;
 
 /** What follows a run of a shader in the same command buffer, behind a barrier. */

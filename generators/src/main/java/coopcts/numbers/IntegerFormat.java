@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.numbers;
 
 /** Two's complement integers of 8 to 64 bits (NUM §1). */

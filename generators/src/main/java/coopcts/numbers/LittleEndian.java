@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.numbers;
 
 /** Bit patterns in bytes, lowest byte first, as they lie in memory. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.numbers;
 
 /** The direction in which an unrepresentable value is rounded. */

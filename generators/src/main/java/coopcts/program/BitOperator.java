@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.program;
 
 /** A component-wise operator on the bits of integer vectors (CV §2.3). */

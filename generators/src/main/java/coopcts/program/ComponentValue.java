@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.program;
 
 /** What a loop over components assigns to component i of the result. */

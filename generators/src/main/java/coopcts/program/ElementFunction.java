@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.program;
 
 /** What a per-element function makes of an element at a row and a column (CM2 §4.8). */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.program;
 
 /** How a reduction combines two elements: operations that are commutative and associative. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.spirv;
 
 /** A shader that the GLSL front end rejects; the message is the compiler's own. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.device;
 
 /** A device could not do its work; the outcome says in which way. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.device;
 
 /** There is no such device here; the message tells the user what is wrong and what to do. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.tried;
 
 import coopcts.device.reference.cover.Bin;

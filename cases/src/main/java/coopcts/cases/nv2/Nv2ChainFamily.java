@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.nv2;
 
 import coopcts.cases.ComponentSupport;

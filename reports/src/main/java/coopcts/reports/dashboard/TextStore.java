@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.dashboard;
 
 import coopcts.reports.read.KeptFile;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.read;
 
 /** Texts as files can hold them. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.device.remote;
 
 /** What a frame is: the numbers of requests and answers in the protocol. */

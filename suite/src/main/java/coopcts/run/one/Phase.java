@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.run.one;
 
 /** What is done with a case, in its order; each is the words for it. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
 /** What else is so while a matrix instruction is executed: a driver bug may show then only. */

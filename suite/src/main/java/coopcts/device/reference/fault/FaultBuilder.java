@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.fault;
 
 import coopcts.model.ComponentType;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
 /** A class of rules that the reference device holds shaders to; each can be switched off. */
