@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.model;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+
 /**
  * One row of {@code VkCooperativeVectorPropertiesNV}: what a product of a matrix and a cooperative
  * vector can be made of (CV §4.6).
@@ -39,6 +41,7 @@ public record VectorProperties(
   }
 
   /** Whether its inputs hold four numbers in each component. */
+  @JsonIgnore
   public boolean isPacked() {
     return inputInterpretation.kind() == ComponentType.Kind.PACKED;
   }

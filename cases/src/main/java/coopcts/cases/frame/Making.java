@@ -140,12 +140,14 @@ record Making(
           case NEAR -> near(shader) < SMALL_IDS;
           case MANY -> report.has(INT16) && report.has(INT64);
         };
+    // The front end wants the scope of QCOM's conversions written, and SPIRV-Tools checks them with
+    // the defaults of sizes.
+    boolean isWritten = shader.glsl().contains("GL_QCOM_");
     boolean hasSizes =
         switch (sizes) {
           case WRITTEN -> true;
-          case SPECIALIZED, COMPUTED -> MATRIX.matcher(shader.glsl()).find();
-          // The front end wants the scope of QCOM's conversions written.
-          case SCOPED -> SCOPE.matcher(shader.glsl()).find() && !shader.glsl().contains("GL_QCOM_");
+          case SPECIALIZED, COMPUTED -> !isWritten && MATRIX.matcher(shader.glsl()).find();
+          case SCOPED -> !isWritten && SCOPE.matcher(shader.glsl()).find();
         };
     boolean hasPipeline = pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
     // The front end makes these modules in no older version.

@@ -9,6 +9,7 @@ import coopcts.cases.Profile;
 import coopcts.cases.khr.MulAddFamily;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.DeviceReport;
+import coopcts.model.Way;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
@@ -153,7 +154,7 @@ public final class FrameTests {
     assertEquals(shader.constants().size(), 5);
     assertEquals(shader.target().set(), 3);
     assertEquals(shader.target().minor(), 4);
-    assertEquals(shader.target().way(), coopcts.model.Way.FROM_CACHE);
+    assertEquals(shader.target().way(), Way.FROM_CACHE);
     assertEquals(Frame.MADE.stream().map(Frame::toString).distinct().count(), Frame.MADE.size());
   }
 }
