@@ -71,10 +71,7 @@ public final class GeneratedModulesTests {
           assertTrue(tested.name().startsWith(family.name()), tested.name());
           assertTrue(tested.name().matches("[a-z0-9_.]+"), tested.name());
           if (tested.unsupported().isEmpty()) {
-            // One program of the default profile, random.khr_nv2.size40.146, casts bits between
-            // uses.
             if (!isRefused(tested.name())
-                && !tested.name().startsWith("random.")
                 && tested.plan().get() instanceof ShaderPlan plan
                 && sources.add(plan.shader().glsl())) {
               String glsl = plan.shader().glsl();

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
@@ -40,8 +41,13 @@ final class Recovery {
   private Planned alive;
   private int losses;
   private volatile int recoveries;
+  private volatile int lost;
+  private volatile Loss pending;
   private volatile String gone;
   private volatile Process command;
+
+  /** A loss that the command has not seen to. */
+  private record Loss(Planned planned, String what) {}
 
   Recovery(RunOptions options) {
     this.options = options;
@@ -63,31 +69,69 @@ final class Recovery {
    */
   Finding run(Planned planned, CaseExecutor executor, Attempt attempt)
       throws DeviceUnavailableException {
+    return run(cases.readLock(), planned, executor, attempt);
+  }
+
+  /**
+   * Runs a case while no other is under way: what is lost then was lost by nobody else.
+   *
+   * @throws DeviceUnavailableException if the device is gone
+   */
+  Finding runAlone(Planned planned, CaseExecutor executor, Attempt attempt)
+      throws DeviceUnavailableException {
+    return run(cases.writeLock(), planned, executor, attempt);
+  }
+
+  private Finding run(Lock lock, Planned planned, CaseExecutor executor, Attempt attempt)
+      throws DeviceUnavailableException {
     int before = recoveries;
     try {
-      Finding finding = guarded(executor, attempt);
-      if (finding.verdict() == Verdict.DEVICE_LOST || finding.verdict() == Verdict.TIMEOUT) {
-        recover(before, planned, finding.verdict().toString());
-      }
-      return finding;
+      return guarded(lock, planned, executor, attempt);
     } catch (DeviceUnavailableException e) {
-      if (gone != null || !recover(before, planned, "GONE")) {
+      if (gone != null || pending == null && recoveries == before) {
         throw e;
       }
-      return guarded(executor, attempt);
+      return guarded(lock, planned, executor, attempt);
+    } finally {
+      recover();
     }
   }
 
-  private Finding guarded(CaseExecutor executor, Attempt attempt)
+  private Finding guarded(Lock lock, Planned planned, CaseExecutor executor, Attempt attempt)
       throws DeviceUnavailableException {
-    cases.readLock().lock();
+    lock.lock();
     try {
+      while (pending != null) {
+        lock.unlock();
+        recover();
+        lock.lock();
+      }
       requireThere();
       renew(executor);
-      return attempt.run();
+      Finding finding = attempt.run();
+      Verdict verdict = finding.verdict();
+      if (verdict == Verdict.DEVICE_LOST || verdict == Verdict.TIMEOUT) {
+        lost(planned, verdict.toString());
+      }
+      return finding;
+    } catch (DeviceUnavailableException e) {
+      lost(planned, "GONE");
+      throw e;
     } finally {
-      cases.readLock().unlock();
+      lock.unlock();
     }
+  }
+
+  private synchronized void lost(Planned planned, String what) {
+    lost++;
+    if (!options.limits().onDeviceLost().isEmpty() && gone == null) {
+      pending = new Loss(planned, what);
+    }
+  }
+
+  /** How often a case has lost the device. */
+  int lost() {
+    return lost;
   }
 
   private void requireThere() throws DeviceUnavailableException {
@@ -107,21 +151,22 @@ final class Recovery {
     }
   }
 
-  /** Returns whether the device was brought back, by this worker or by another in the meantime. */
-  private boolean recover(int before, Planned planned, String what) {
-    if (options.limits().onDeviceLost().isEmpty()) {
-      return false;
+  /** Has the command bring the device back, if a case has lost it, with no case under way. */
+  private void recover() {
+    if (pending == null) {
+      return;
     }
     cases.writeLock().lock();
     try {
-      if (recoveries == before && gone == null) {
-        int code = command(planned, what);
-        recoveries = before + 1;
+      Loss loss = pending;
+      if (loss != null && gone == null) {
+        int code = command(loss.planned(), loss.what());
+        recoveries++;
         if (code != 0) {
-          gone = "--on-device-lost ended with " + code + " after " + planned.name();
+          gone = "--on-device-lost ended with " + code + " after " + loss.planned().name();
         }
       }
-      return gone == null;
+      pending = null;
     } finally {
       cases.writeLock().unlock();
     }

@@ -79,15 +79,16 @@ final class Verdicts {
     }
     try {
       List<Try> tries = new ArrayList<>();
+      int lost = recovery.lost();
       long started = System.currentTimeMillis();
       Finding finding = undisturbed(planned, executor, tries);
       if (isWorthAnother(planned, finding, executor)) {
         started = System.currentTimeMillis();
-        finding = again(planned, finding, executor, tries);
+        finding = again(planned, finding, executor, tries, lost);
       }
       end(planned, finding, tries, worker, started);
       if (!isStopped() && executor.isRenewable()) {
-        recovery.note(planned, finding.verdict(), witness -> inFreshProcess(witness, executor));
+        recovery.note(planned, finding.verdict(), witness -> alone(witness, executor));
       }
       return finding.millis();
     } finally {
@@ -129,10 +130,10 @@ final class Verdicts {
     }
   }
 
-  private Finding inFreshProcess(Planned planned, CaseExecutor executor)
-      throws DeviceUnavailableException {
+  /** What comes of a case in a fresh process with nothing beside it. */
+  private Finding alone(Planned planned, CaseExecutor executor) throws DeviceUnavailableException {
     executor.renew();
-    return recovery.run(planned, executor, () -> execute(planned, executor));
+    return recovery.runAlone(planned, executor, () -> execute(planned, executor));
   }
 
   /** What the kernel said while a case ended badly, into its folder and its message. */
@@ -171,6 +172,7 @@ final class Verdicts {
     }
     synchronized (this) {
       return finding.verdict() == Verdict.CRASH
+          || finding.verdict() == Verdict.DEVICE_LOST
           || confirmed.getOrDefault(kind(planned, finding), 0) < CONFIRMED;
     }
   }
@@ -179,8 +181,14 @@ final class Verdicts {
     return planned.place().family() + " " + finding.verdict();
   }
 
-  /** Tries again until it comes out otherwise, or as often as is wanted. */
-  private Finding again(Planned planned, Finding first, CaseExecutor executor, List<Try> tries)
+  /**
+   * Tries again until it comes out otherwise, or as often as is wanted; and once more with nothing
+   * beside it, if it lost the device and others did so meanwhile: each loses it for all.
+   *
+   * @param lost how often the device had been lost before the first try
+   */
+  private Finding again(
+      Planned planned, Finding first, CaseExecutor executor, List<Try> tries, int lost)
       throws DeviceUnavailableException {
     Finding finding = first;
     List<Planned> before = predecessors.before(executor);
@@ -194,6 +202,15 @@ final class Verdicts {
         return stateful(planned, first, next, before, executor).orElseGet(() -> flake(first, next));
       }
       finding = next;
+    }
+    int own = 1 + options.limits().retries();
+    if (finding.verdict() == Verdict.DEVICE_LOST && recovery.lost() > lost + own && !isStopped()) {
+      tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
+      Finding alone = alone(planned, executor);
+      if (alone.verdict() != finding.verdict()) {
+        return flake(first, alone);
+      }
+      finding = alone;
     }
     synchronized (this) {
       confirmed.merge(kind(planned, finding), 1, Integer::sum);

@@ -118,6 +118,8 @@ final class FakeDevice implements Device {
   private void breakDown() {
     try {
       Files.createFile(broken);
+    } catch (FileAlreadyExistsException e) {
+      // Another one was faster.
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

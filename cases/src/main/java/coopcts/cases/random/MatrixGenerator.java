@@ -2,6 +2,7 @@
 package coopcts.cases.random;
 
 import coopcts.cases.random.TensorMemory.Tensor;
+import coopcts.model.ComponentType;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
@@ -188,6 +189,7 @@ final class MatrixGenerator extends Generator {
             around.types.stream()
                 .filter(type -> type.use() == Use.B || type.use() == Use.A && !turned)
                 .filter(type -> !turned || type.component() == from.component())
+                .filter(type -> !isRecast(from.component(), type.component()))
                 .filter(type -> type.rows() == (turned ? from.columns() : from.rows()))
                 .filter(type -> type.columns() == (turned ? from.rows() : from.columns()))
                 .toList());
@@ -196,6 +198,11 @@ final class MatrixGenerator extends Generator {
     return turned
         ? new Operation.Transpose(result, source)
         : new Operation.ChangeUse(result, source);
+  }
+
+  /** What the front end writes as a cast of bits, which leaves the use as it is. */
+  private static boolean isRecast(ComponentType from, ComponentType to) {
+    return from != to && from.isInteger() && to.isInteger() && from.bits() == to.bits();
   }
 
   private Operation perElement(Names names, MatrixType type, List<Operation> into) {
