@@ -23,14 +23,11 @@ import java.util.stream.Stream;
  */
 public final class FramedFamily implements Family {
 
-  /** A smoke run takes one in so many of the cases that a default run frames. */
-  private static final int SMOKE_PART = 15;
+  /** One in so many of a family's cases is taken into each list of frames, in a full run all. */
+  private static final int PART = 15;
 
-  /** How often a frame stands around cases of one family, at least. */
+  /** How often a frame stands around cases of one family in a full run, at least. */
   private static final int TIMES = 2;
-
-  /** How often in a default run, about, at most. */
-  private static final int MOST = 4;
 
   private final String system;
   private final List<Family> others;
@@ -64,7 +61,7 @@ public final class FramedFamily implements Family {
 
   private Stream<Case> framed(
       Family other, List<Neighbour> neighbours, DeviceReport report, Profile profile) {
-    Profile of = profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE;
+    Profile of = profile == Profile.SMOKE ? Profile.SMOKE : Profile.DEFAULT;
     Map<Frame.Size, Map<String, Case>> sized = new EnumMap<>(Frame.Size.class);
     for (Frame.Size size : Frame.Size.values()) {
       sized.put(size, cases(other, size, of, report));
@@ -73,26 +70,16 @@ public final class FramedFamily implements Family {
     return Stream.of(Frame.PAIRS, Frame.MADE)
         .flatMap(
             frames -> {
-              int each = cases.isEmpty() ? 0 : Math.ceilDiv(TIMES * frames.size(), cases.size());
-              int part =
-                  switch (profile) {
-                    case SMOKE -> SMOKE_PART;
-                    case DEFAULT -> Math.ceilDiv(cases.size(), MOST * frames.size());
-                    case FULL -> 1;
-                  };
+              int each =
+                  profile == Profile.FULL && !cases.isEmpty()
+                      ? Math.ceilDiv(TIMES * frames.size(), cases.size())
+                      : 1;
+              int part = profile == Profile.FULL ? 1 : PART;
               // The first frames' cases hang on the family's name alone.
               String key = frames == Frame.PAIRS ? name() : name() + ".made";
               return cases.stream()
                   .filter(one -> one.equals(cases.getFirst()) || Draw.oneIn(part, key, one.name()))
-                  .flatMap(
-                      one ->
-                          in(
-                              one,
-                              frames,
-                              profile == Profile.SMOKE ? 1 : each,
-                              sized,
-                              neighbours,
-                              report));
+                  .flatMap(one -> in(one, frames, each, sized, neighbours, report));
             });
   }
 

@@ -31,6 +31,15 @@ public record ProgramsFamily(Systems systems) implements Family {
   /** One large program to so many others. */
   private static final int LARGE_PART = 4;
 
+  /** Programs for each row that the device reports, in a default run. */
+  private static final int EACH_ROW = 8;
+
+  private static final int MOST = 600;
+
+  private static int rows(DeviceReport report) {
+    return report.matrixProperties().size() + report.flexibleProperties().size();
+  }
+
   @Override
   public String name() {
     return family(0, 0, RandomFamily.SIZE).name();
@@ -46,7 +55,7 @@ public record ProgramsFamily(Systems systems) implements Family {
     int count =
         switch (profile) {
           case SMOKE -> 24;
-          case DEFAULT -> 600;
+          case DEFAULT -> Math.min(MOST, EACH_ROW * rows(report));
           case FULL -> 6000;
         };
     List<Case> usual = family(0, count, RandomFamily.SIZE).cases(report, profile).toList();
