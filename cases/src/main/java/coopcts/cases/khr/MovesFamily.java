@@ -79,6 +79,7 @@ public final class MovesFamily extends KhrFamily {
     private boolean sized;
     private boolean roomy;
     private boolean padded;
+    private boolean narrow;
 
     Form(String name) {
       this.name = name;
@@ -106,6 +107,7 @@ public final class MovesFamily extends KhrFamily {
         case "sized" -> sized = true;
         case "roomy" -> roomy = true;
         case "padded" -> padded = true;
+        case "narrow" -> narrow = true;
         default -> throw new IllegalStateException(name + ": " + line);
       }
     }
@@ -122,12 +124,24 @@ public final class MovesFamily extends KhrFamily {
       return 16 / width * (Math.ceilDiv(type.columns() * width, 16) + (padded ? 1 : 0));
     }
 
-    /** Whether a type is one for this form; a roomy one has two components an invocation. */
+    /**
+     * Whether a type is one for this form; a roomy one has two components an invocation, beside a
+     * narrow one of signed integers there is a like one of unsigned integers of 32 bits.
+     */
     boolean fits(DeviceReport report, MatrixType type) {
       return (!onlyFloat || type.component() == ComponentType.FLOAT32)
+          && (!narrow || isNarrow(report, type))
           && (!roomy || type.size() >= 2 * report.subgroup().size())
           && (feature.isEmpty() || report.has(feature));
     }
+  }
+
+  private static boolean isNarrow(DeviceReport report, MatrixType type) {
+    ComponentType component = type.component();
+    return component.isInteger()
+        && component.isSigned()
+        && component.bits() < 32
+        && report.matrixTypes().contains(type.with(ComponentType.UINT32));
   }
 
   private static List<Form> read(String text) {
@@ -182,6 +196,9 @@ public final class MovesFamily extends KhrFamily {
     int tile = stride * type.rows();
     String glsl =
         Template.of("khr/moves.comp")
+            // First: what stands in them is filled in behind.
+            .with("GLOBAL", form.global)
+            .with("MAIN", form.main)
             .with("EXTENSIONS", ComponentSupport.extension(type.component()))
             .with("LOCAL_SIZE", INSTANCES * report.subgroup().size())
             .with("COMPONENT", type.component().glsl(1))
@@ -194,8 +211,6 @@ public final class MovesFamily extends KhrFamily {
             .with("ROWS", form.rows.isEmpty() ? type.rows() : form.rows)
             .with("COLUMNS", form.columns.isEmpty() ? type.columns() : form.columns)
             .with("USE", type.use().glsl())
-            .with("GLOBAL", form.global)
-            .with("MAIN", form.main)
             .text();
     Shader shader =
         Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 12, "source", "result")

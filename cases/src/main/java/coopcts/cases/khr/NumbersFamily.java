@@ -354,6 +354,22 @@ public final class NumbersFamily extends GatedFamily {
                 ? new Acceptance.OneOf(0xFBFF, 0xFC00)
                 : new Acceptance.OneOf(0x7BFF, 0x7C00),
         "NUM-CVT-016"),
+    BFLOAT16_OF_DOUBLES(
+        Language.BFLOAT16,
+        new Step(
+            ComponentType.UINT32,
+            ComponentType.UINT16,
+            2,
+            "double x = packDouble2x32(uvec2(source[2 * i], source[2 * i + 1]));"
+                + " result[i] = bfloat16BitsToUintEXT(bfloat16_t(x));"),
+        NumbersFamily::betweenBrains,
+        x -> Conversion.of(ComponentType.FLOAT64, ComponentType.BFLOAT16, x[0] | x[1] << 32),
+        "NUM-CVT-005") {
+      @Override
+      List<String> features() {
+        return List.of(Language.BFLOAT16.feature, "shaderFloat64");
+      }
+    },
     FMA_SINGLE(
         Language.PLAIN,
         Step.fma(ComponentType.FLOAT32),
@@ -502,6 +518,23 @@ public final class NumbersFamily extends GatedFamily {
           i * step.result.bytes(), step.result, form.meaning.of(operands), form.rule(operands));
     }
     return Trials.on(count / LOCAL_SIZE).input(source).result(result).trial();
+  }
+
+  /**
+   * Doubles of both signs on bfloat16's numbers, on the middles between them and beside those: the
+   * low word of each, then its high word.
+   */
+  private static long[] betweenBrains(SplittableRandom random) {
+    double[] places = {0, 0.25, 0.5, 0.5 + 0x1p-40, 0.5 - 0x1p-40, 0.75};
+    return IntStream.range(0, 8 * LOCAL_SIZE)
+        .mapToLong(
+            i -> {
+              double magnitude = 128 + random.nextInt(128) + places[i % places.length];
+              double value = Math.scalb(magnitude, random.nextInt(-100, 100));
+              return Double.doubleToRawLongBits(random.nextBoolean() ? value : -value);
+            })
+        .flatMap(bits -> LongStream.of(bits & 0xFFFFFFFFL, bits >>> 32))
+        .toArray();
   }
 
   private static long[] smallBrains(SplittableRandom random) {
