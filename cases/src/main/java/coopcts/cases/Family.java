@@ -3,6 +3,7 @@ package coopcts.cases;
 
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,6 +18,11 @@ public interface Family {
 
   /** What its cases check, by the catalogue's IDs. */
   List<String> assertions();
+
+  /** What the cases of several check, each ID once. */
+  static List<String> assertions(Collection<Family> families) {
+    return families.stream().flatMap(one -> one.assertions().stream()).distinct().toList();
+  }
 
   /** Its cases for a device, lazily and always in the same order. */
   Stream<Case> cases(DeviceReport report, Profile profile);

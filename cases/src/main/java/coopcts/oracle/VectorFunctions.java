@@ -110,18 +110,12 @@ final class VectorFunctions {
       }
     }
     Usefulness.requireNormal(edge, x);
-    return Values.each(
+    return Vectors.combined(
             type,
             Rule.must("CV-FN-008"),
-            i -> {
-              Candidates results = new Candidates();
-              for (long a : Vectors.listed(edge, i)) {
-                for (long b : Vectors.listed(x, i)) {
-                  results.add(ElementFunctions.step(type.component(), a, b));
-                }
-              }
-              return new Acceptance.OneOf(results.toArray());
-            })
+            edge,
+            x,
+            (a, b) -> ElementFunctions.step(type.component(), a, b))
         .withOpenZeros();
   }
 

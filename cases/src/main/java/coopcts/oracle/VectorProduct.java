@@ -2,12 +2,15 @@
 package coopcts.oracle;
 
 import coopcts.model.ComponentType;
+import coopcts.model.VectorMatrix;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -86,5 +89,21 @@ public final class VectorProduct {
       }
     }
     return sums;
+  }
+
+  /** What says which of a matrix's elements lies where. */
+  public static List<String> sentences(VectorMatrix.Layout layout, boolean transposed) {
+    List<String> all =
+        new ArrayList<>(
+            switch (layout) {
+              case ROW_MAJOR -> List.of("CV-MUL-001", "CV-MUL-004");
+              case COLUMN_MAJOR -> List.of("CV-MUL-002", "CV-MUL-004");
+              case INFERENCING_OPTIMAL -> List.of("CV-MUL-005", "CV-MUL-007");
+              case TRAINING_OPTIMAL -> List.of("CV-MUL-006", "CV-MUL-007");
+            });
+    if (transposed) {
+      all.add("CV-MUL-008");
+    }
+    return all;
   }
 }

@@ -101,16 +101,7 @@ final class Vectors {
   private static List<String> sentences(Multiply op) {
     List<String> all = new ArrayList<>();
     all.add(op.row().result().isInteger() ? "CV-MUL-016" : "CV-MUL-017");
-    all.addAll(
-        switch (op.matrix().layout()) {
-          case ROW_MAJOR -> List.of("CV-MUL-001", "CV-MUL-004");
-          case COLUMN_MAJOR -> List.of("CV-MUL-002", "CV-MUL-004");
-          case INFERENCING_OPTIMAL -> List.of("CV-MUL-005", "CV-MUL-007");
-          case TRAINING_OPTIMAL -> List.of("CV-MUL-006", "CV-MUL-007");
-        });
-    if (op.transposed()) {
-      all.add("CV-MUL-008");
-    }
+    all.addAll(VectorProduct.sentences(op.matrix().layout(), op.transposed()));
     all.addAll(List.of("CV-MUL-003", "CV-MUL-010", "CV-MUL-019", "CV-MUL-020", "CV-MUL-030"));
     if (op.bias().isPresent()) {
       all.add("CV-MUL-011");
@@ -138,12 +129,12 @@ final class Vectors {
             });
   }
 
-  private interface Two {
+  interface Two {
     long of(long a, long b);
   }
 
   /** Every candidate of the one with every candidate of the other. */
-  private static Values combined(MatrixType type, Rule rule, Values left, Values right, Two two) {
+  static Values combined(MatrixType type, Rule rule, Values left, Values right, Two two) {
     return Values.each(
         type,
         rule,

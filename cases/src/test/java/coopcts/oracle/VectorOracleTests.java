@@ -200,26 +200,15 @@ public final class VectorOracleTests {
     byte[] numbers = floats(1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0);
     VectorOperation exp = new Apply(y, VectorFunction.EXP, List.of(x));
     stored(FLOAT, numbers, List.of(), List.of(), exp);
-    assertThrows(
-        UselessException.class,
-        () ->
-            stored(
-                FLOAT,
-                numbers,
-                List.of(),
-                List.of(),
-                exp,
-                new Apply(y, VectorFunction.EXP, List.of(y))));
+    assertUseless(numbers, exp, new Apply(y, VectorFunction.EXP, List.of(y)));
     Matrix less = vector("less", FLOAT);
-    assertThrows(
-        UselessException.class,
-        () ->
-            stored(
-                FLOAT,
-                numbers,
-                List.of(),
-                List.of(),
-                new Operation.Negate(less, x),
-                new Apply(y, VectorFunction.CLAMP, List.of(x, x, less))));
+    assertUseless(
+        numbers,
+        new Operation.Negate(less, x),
+        new Apply(y, VectorFunction.CLAMP, List.of(x, x, less)));
+  }
+
+  private static void assertUseless(byte[] numbers, Operation... body) {
+    assertThrows(UselessException.class, () -> stored(FLOAT, numbers, List.of(), List.of(), body));
   }
 }

@@ -40,6 +40,11 @@ public sealed interface VectorOperation extends Operation {
       Optional<Bias> bias)
       implements VectorOperation {
 
+    /** The same with its matrix at another place, and with another bias or none. */
+    public Multiply with(Index place, Optional<Bias> other) {
+      return new Multiply(result, input, row, matrix, transposed, array, place, other);
+    }
+
     /** Components of the result. */
     public int m() {
       return transposed ? matrix.columns() : matrix.rows();

@@ -47,8 +47,7 @@ public final class FramedFamily implements Family {
 
   @Override
   public List<String> assertions() {
-    Set<String> all = new LinkedHashSet<>();
-    others.forEach(other -> all.addAll(other.assertions()));
+    Set<String> all = new LinkedHashSet<>(Family.assertions(others));
     all.addAll(Neighbour.PRODUCTS.assertions());
     return List.copyOf(all);
   }

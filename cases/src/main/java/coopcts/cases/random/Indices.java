@@ -84,13 +84,7 @@ final class Indices {
       case VectorOperation.StoreVector(var source, var array, var offset) ->
           new VectorOperation.StoreVector(source, array, in(offset));
       case VectorOperation.Multiply op ->
-          new VectorOperation.Multiply(
-              op.result(),
-              op.input(),
-              op.row(),
-              op.matrix(),
-              op.transposed(),
-              op.array(),
+          op.with(
               in(op.offset()),
               op.bias().map(bias -> new VectorOperation.Bias(bias.array(), in(bias.offset()))));
       case VectorOperation.Pick(var result, var to, var source, var from) ->

@@ -159,16 +159,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing
       case VectorOperation.Bits op when way < 2 ->
           List.of(new Operation.Copy(op.result(), way == 0 ? op.left() : op.right()));
       case VectorOperation.Multiply op when way == 0 && op.bias().isPresent() ->
-          List.of(
-              new VectorOperation.Multiply(
-                  op.result(),
-                  op.input(),
-                  op.row(),
-                  op.matrix(),
-                  op.transposed(),
-                  op.array(),
-                  op.offset(),
-                  Optional.empty()));
+          List.of(op.with(op.offset(), Optional.empty()));
       case VectorOperation.Multiply op
           when way == 1 && op.result().type().equals(op.input().type()) ->
           List.of(new Operation.Copy(op.result(), op.input()));

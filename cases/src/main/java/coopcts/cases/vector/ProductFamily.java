@@ -201,16 +201,7 @@ public final class ProductFamily extends VectorFamily {
     List<String> checks = new ArrayList<>();
     checks.add(form.row.result().isInteger() ? "CV-MUL-016" : "CV-MUL-017");
     checks.addAll(input(form));
-    checks.addAll(
-        switch (form.layout) {
-          case ROW_MAJOR -> List.of("CV-MUL-001", "CV-MUL-004");
-          case COLUMN_MAJOR -> List.of("CV-MUL-002", "CV-MUL-004");
-          case INFERENCING_OPTIMAL -> List.of("CV-MUL-005", "CV-MUL-007");
-          case TRAINING_OPTIMAL -> List.of("CV-MUL-006", "CV-MUL-007");
-        });
-    if (form.isTransposed()) {
-      checks.add("CV-MUL-008");
-    }
+    checks.addAll(VectorProduct.sentences(form.layout, form.isTransposed()));
     checks.addAll(List.of("CV-MUL-003", "CV-MUL-012", "CV-MUL-014", "CV-MUL-015", "CV-MUL-010"));
     if (form.bias) {
       checks.add("CV-MUL-011");

@@ -62,9 +62,7 @@ public final class WayFamily implements Family {
 
   @Override
   public List<String> assertions() {
-    Set<String> all = new LinkedHashSet<>();
-    others.forEach(other -> all.addAll(other.assertions()));
-    return List.copyOf(all);
+    return Family.assertions(others);
   }
 
   @Override
