@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.oracle;
+
+import coopcts.model.ComponentType;
+import coopcts.model.Scope;
+import coopcts.program.Array;
+import coopcts.program.Condition;
+import coopcts.program.Function;
+import coopcts.program.Index;
+import coopcts.program.Operation;
+import coopcts.program.Operation.Break;
+import coopcts.program.Operation.Call;
+import coopcts.program.Operation.Continue;
+import coopcts.program.Operation.If;
+import coopcts.program.Operation.Repeat;
+import coopcts.program.Operation.Return;
+import coopcts.program.Operation.Stage;
+import coopcts.program.Operation.Switch;
+import coopcts.program.Program;
+import coopcts.program.Scalar;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** One workgroup: its active scope instances take every operation together. */
+final class Workgroup {
+
+  /** Turns of one loop; more are a mistake. */
+  private static final int TURNS = 100_000;
+
+  /** What ends before its time: a bit for each instance that does. */
+  private static final class Ends {
+    private long broken;
+    private long continued;
+    private long returned;
+  }
+
+  private final World world;
+  private final Program program;
+  private final int number;
+  private final Map<Array, Memory> shared = new HashMap<>();
+  private final Map<String, Integer> counters = new HashMap<>();
+  private List<Frame> frames = new ArrayList<>();
+
+  Workgroup(World world, int number) {
+    this.world = world;
+    this.program = world.program;
+    this.number = number;
+    for (int i = 0; i < program.instances(); i++) {
+      frames.add(new Frame());
+    }
+    for (Array array : program.arrays()) {
+      if (!array.isBuffer()) {
+        shared.put(array, new Memory(new byte[array.length() * array.pointee().bytes()]));
+      }
+    }
+  }
+
+  Workgroup copy(Set<Array> written) {
+    Workgroup copy = new Workgroup(world, number);
+    copy.shared.putAll(World.copies(shared, written));
+    copy.frames = new ArrayList<>(frames.stream().map(Frame::copy).toList());
+    return copy;
+  }
+
+  /** The variables of an instance in the function that it is in. */
+  Frame frame(int instance) {
+    return frames.get(instance);
+  }
+
+  void run(List<Operation> body) {
+    run(body, -1L >>> Long.SIZE - program.instances(), new Ends());
+  }
+
+  /** Runs a body for some instances and returns those that come to its end. */
+  private long run(List<Operation> body, long active, Ends ends) {
+    long left = active;
+    for (Operation operation : body) {
+      if (left == 0) {
+        return 0;
+      }
+      left = run(operation, left, ends);
+    }
+    return left;
+  }
+
+  private long run(Operation operation, long active, Ends ends) {
+    switch (operation) {
+      case Stage stage -> stage(stage);
+      case Repeat repeat -> {
+        return repeat(repeat, active, ends);
+      }
+      case If(Condition condition, var then, var otherwise) -> {
+        long taken = where(condition, active);
+        return run(then, taken, ends) | run(otherwise, active & ~taken, ends);
+      }
+      case Switch branch -> {
+        return choose(branch, active, ends);
+      }
+      case Break(Condition condition) -> {
+        long leaving = where(condition, active);
+        ends.broken |= leaving;
+        return active & ~leaving;
+      }
+      case Continue(Condition condition) -> {
+        long leaving = where(condition, active);
+        ends.continued |= leaving;
+        return active & ~leaving;
+      }
+      case Return(Condition condition) -> {
+        long leaving = where(condition, active);
+        ends.returned |= leaving;
+        return active & ~leaving;
+      }
+      case Call call -> call(call, active);
+      default -> {
+        for (int instance = 0; instance < program.instances(); instance++) {
+          if (isIn(active, instance)) {
+            Instance at = new Instance(world, this, instance);
+            new Effects(world, at).run(operation);
+            if (program.scope() == Scope.INVOCATION) {
+              new VectorEffects(world, at).name(operation);
+            }
+          }
+        }
+      }
+    }
+    return active;
+  }
+
+  private static boolean isIn(long mask, int instance) {
+    return (mask >>> instance & 1) != 0;
+  }
+
+  private long where(Condition condition, long active) {
+    long found = 0;
+    for (int instance = 0; instance < program.instances(); instance++) {
+      if (isIn(active, instance)
+          && condition
+              .comparison()
+              .holds(index(condition.left(), instance), index(condition.right(), instance))) {
+        found |= 1L << instance;
+      }
+    }
+    return found;
+  }
+
+  private long repeat(Repeat repeat, long active, Ends around) {
+    Ends ends = new Ends();
+    long turning = active;
+    long done = 0;
+    for (int turn = 0; ; turn++) {
+      if (turn > TURNS) {
+        throw new IllegalStateException("a loop without an end");
+      }
+      counters.put(repeat.counter(), turn);
+      long more =
+          where(new Condition(Index.of(turn), Condition.Comparison.LESS, repeat.count()), turning);
+      done |= turning & ~more;
+      if (more == 0) {
+        break;
+      }
+      ends.continued = 0;
+      turning = run(repeat.body(), more, ends) | ends.continued;
+    }
+    counters.remove(repeat.counter());
+    around.returned |= ends.returned;
+    return done | ends.broken;
+  }
+
+  private long choose(Switch branch, long active, Ends ends) {
+    long left = active;
+    long through = 0;
+    for (int way = 0; way < branch.ways().size(); way++) {
+      Condition chosen =
+          new Condition(branch.selector(), Condition.Comparison.EQUAL, Index.of(way));
+      long taken = where(chosen, left);
+      through |= run(branch.ways().get(way), taken, ends);
+      left &= ~taken;
+    }
+    return through | run(branch.otherwise(), left, ends);
+  }
+
+  private void call(Call call, long active) {
+    Function function = call.function();
+    List<Frame> callers = frames;
+    List<Frame> callees = new ArrayList<>();
+    for (int instance = 0; instance < program.instances(); instance++) {
+      Frame callee = new Frame();
+      callees.add(callee);
+      for (int i = 0; i < call.arguments().size() && isIn(active, instance); i++) {
+        Function.Parameter parameter = function.parameters().get(i);
+        if (parameter.direction().comesIn()) {
+          Values argument = callers.get(instance).get(call.arguments().get(i));
+          callee.matrices.put(parameter.matrix(), argument);
+        }
+      }
+    }
+    frames = callees;
+    try {
+      run(function.body(), active, new Ends());
+    } finally {
+      frames = callers;
+    }
+    for (int instance = 0; instance < program.instances(); instance++) {
+      if (isIn(active, instance)) {
+        back(call, callees.get(instance), callers.get(instance));
+      }
+    }
+  }
+
+  private static void back(Call call, Frame from, Frame to) {
+    Function function = call.function();
+    for (int i = 0; i < call.arguments().size(); i++) {
+      Function.Parameter parameter = function.parameters().get(i);
+      if (parameter.direction().goesOut()) {
+        to.matrices.put(call.arguments().get(i), from.get(parameter.matrix()));
+      }
+    }
+    if (call.result().isPresent()) {
+      to.matrices.put(call.result().get(), from.get(function.result().orElseThrow()));
+    }
+  }
+
+  private void stage(Stage stage) {
+    int bytes = stage.from().pointee().bytes();
+    memory(stage.to())
+        .copy(
+            memory(stage.from()),
+            (long) bytes * index(stage.fromElement(), 0),
+            (long) bytes * index(stage.toElement(), 0),
+            bytes * index(stage.count(), 0));
+  }
+
+  Memory memory(Array array) {
+    return array.isBuffer() ? world.buffer(array) : shared.get(array);
+  }
+
+  int globalInstance(int instance) {
+    return number * program.instances() + instance;
+  }
+
+  int index(Index index, int instance) {
+    return switch (index) {
+      case Index.Literal(int value) -> value;
+      case Index.Push(String name) -> world.inputs.push().get(name);
+      case Index.Specialized(var constant) -> (int) constant.bits();
+      case Index.Instance _ -> globalInstance(instance);
+      case Index.LocalInstance _ -> instance;
+      case Index.Workgroup _ -> number;
+      case Index.Counter(String name) -> counters.get(name);
+      case Index.Sum(Index left, Index right) -> index(left, instance) + index(right, instance);
+      case Index.Remainder(Index dividend, int divisor) ->
+          Integer.remainderUnsigned(index(dividend, instance), divisor);
+      case Index.Product(Index left, Index right) -> index(left, instance) * index(right, instance);
+    };
+  }
+
+  long scalar(Scalar scalar, int instance) {
+    return switch (scalar) {
+      case Scalar.Literal(ComponentType _, long bits) -> bits;
+      case Scalar.Specialized(var constant) -> constant.bits();
+      case Scalar.Element(Array array, Index index) -> {
+        int bytes = array.pointee().bytes();
+        yield memory(array).read((long) bytes * index(index, instance), bytes);
+      }
+    };
+  }
+}
