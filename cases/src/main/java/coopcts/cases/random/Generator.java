@@ -8,7 +8,6 @@ import coopcts.program.Array;
 import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
 import coopcts.program.Condition;
-import coopcts.program.Function;
 import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
@@ -17,7 +16,6 @@ import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +32,6 @@ abstract class Generator {
   /** Tries for each statement that is wanted. */
   private static final int TRIES = 4;
 
-  /** Branches and loops in each other. */
-  private static final int DEPTH = 3;
-
-  /** Turns of a loop. */
-  private static final int TURNS = 4;
-
   /** Results that are stored at the end. */
   private static final int STORED = 4;
 
@@ -47,7 +39,7 @@ abstract class Generator {
   private final Surroundings around;
   private final Oracle oracle;
   private final List<Operation> body = new ArrayList<>();
-  private final List<Function> functions = new ArrayList<>();
+  private final Nesting nesting = new Nesting(this);
   private final Map<Array, Integer> storedTiles = new HashMap<>();
   private int named;
 
@@ -122,23 +114,54 @@ abstract class Generator {
     return Optional.of(whole.with(around.instances, around.workgroups, body));
   }
 
-  private interface Drawing {
+  interface Drawing {
     /** Adds a statement, and what it needs before it. */
     void draw(Names names, List<Operation> into);
+  }
+
+  /** A kind of statement that is drawn as often as it weighs. */
+  record Kind(int weight, Drawing drawing) {}
+
+  /** Draws one of some kinds. */
+  final void statement(List<Kind> kinds, Names names, List<Operation> into) {
+    int drawn = random.nextInt(kinds.stream().mapToInt(Kind::weight).sum());
+    for (Kind kind : kinds) {
+      drawn -= kind.weight;
+      if (drawn < 0) {
+        kind.drawing.draw(names, into);
+        return;
+      }
+    }
+  }
+
+  final void branch(Names names, List<Operation> into) {
+    nesting.branch(names, into);
+  }
+
+  final void choice(Names names, List<Operation> into) {
+    nesting.choice(names, into);
+  }
+
+  final void loop(Names names, List<Operation> into) {
+    nesting.loop(names, into);
+  }
+
+  final void call(Names names, List<Operation> into) {
+    nesting.call(names, into);
   }
 
   /** Draws a statement and keeps it, if the oracle and the typing rules have nothing against it. */
   private boolean take(Names names, Drawing drawing) {
     Names tried = names.within(names.kind());
     List<Operation> drawn = new ArrayList<>();
-    int before = functions.size();
+    int before = nesting.functions();
     Map<Array, Integer> tiles = new HashMap<>(storedTiles);
     try {
       drawing.draw(tried, drawn);
       around.program(drawn);
       oracle.step(drawn);
     } catch (IllegalStateException | IllegalArgumentException e) {
-      functions.subList(before, functions.size()).clear();
+      nesting.forget(before);
       storedTiles.clear();
       storedTiles.putAll(tiles);
       return false;
@@ -169,6 +192,10 @@ abstract class Generator {
 
   final String name(String stem) {
     return stem + named++;
+  }
+
+  final Surroundings around() {
+    return around;
   }
 
   // What statements are made of.
@@ -247,13 +274,6 @@ abstract class Generator {
               choices.add(new Index.Counter(counter).plus(around.number(1)));
             });
     return any(choices);
-  }
-
-  /** A small number of a scope instance's own. */
-  private Index own() {
-    return around.stage == ShaderStage.COMPUTE
-        ? new Index.LocalInstance()
-        : new Index.Instance().modulo(TURNS);
   }
 
   final Condition condition(Names names) {
@@ -383,120 +403,6 @@ abstract class Generator {
     Matrix result = target(names, members.get(member));
     into.add(new Operation.Get(result, group, at));
     set(names, result);
-  }
-
-  // Statements that hold others.
-
-  private List<Operation> block(Names within, int most) {
-    List<Operation> block = new ArrayList<>();
-    int count = 1 + random.nextInt(most);
-    for (int i = 0; i < count; i++) {
-      try {
-        List<Operation> one = new ArrayList<>();
-        statement(within, one);
-        block.addAll(one);
-      } catch (IllegalStateException e) {
-        // Another statement may be possible.
-      }
-    }
-    return block;
-  }
-
-  final void branch(Names names, List<Operation> into) {
-    requireShallow(names);
-    List<Operation> then = block(names.within(inner(names)), 3);
-    List<Operation> otherwise = oneIn(2) ? List.of() : block(names.within(inner(names)), 3);
-    into.add(new Operation.If(condition(names), then, otherwise));
-  }
-
-  /** Within a loop's branches its turns can be ended. */
-  private static Names.Kind inner(Names names) {
-    return names.kind() == Names.Kind.LOOP ? Names.Kind.LOOP : Names.Kind.BRANCH;
-  }
-
-  private static void requireShallow(Names names) {
-    if (names.counters().size() + names.depth() >= DEPTH + 1 || names.matrices().isEmpty()) {
-      throw none();
-    }
-  }
-
-  final void choice(Names names, List<Operation> into) {
-    requireShallow(names);
-    List<List<Operation>> ways = new ArrayList<>();
-    for (int i = 1 + random.nextInt(3); i > 0; i--) {
-      ways.add(block(names.within(Names.Kind.BRANCH), 2));
-    }
-    into.add(new Operation.Switch(some(names), ways, block(names.within(Names.Kind.BRANCH), 2)));
-  }
-
-  final void loop(Names names, List<Operation> into) {
-    requireShallow(names);
-    Names within = names.within(Names.Kind.LOOP);
-    String counter = name("i");
-    int turns = 1 + random.nextInt(TURNS);
-    within.counters().put(counter, turns);
-    List<Operation> block = new ArrayList<>(block(within, 3));
-    if (oneIn(3) && !block.isEmpty()) {
-      Condition condition = condition(within);
-      block.add(
-          random.nextInt(block.size()),
-          oneIn(2) ? new Operation.Break(condition) : new Operation.Continue(condition));
-    }
-    Index count = oneIn(4) ? own().plus(around.number(1)) : around.number(turns);
-    into.add(new Operation.Repeat(counter, count, block));
-  }
-
-  final void call(Names names, List<Operation> into) {
-    requireShallow(names);
-    Function function = functions.isEmpty() || oneIn(2) ? function(names) : any(functions);
-    List<Matrix> arguments = new ArrayList<>();
-    Set<Matrix> changed = new HashSet<>();
-    for (Function.Parameter parameter : function.parameters()) {
-      Matrix argument =
-          parameter.direction() == Function.Direction.OUT
-              ? target(names, parameter.matrix().type())
-              : operand(names, parameter.matrix().type(), into);
-      if (parameter.direction().goesOut() && !changed.add(argument)) {
-        throw none();
-      }
-      arguments.add(argument);
-    }
-    Optional<Matrix> result = function.result().map(matrix -> target(names, matrix.type()));
-    into.add(new Operation.Call(function, arguments, result));
-    changed.forEach(matrix -> set(names, matrix));
-    result.ifPresent(matrix -> set(names, matrix));
-  }
-
-  private Function function(Names names) {
-    List<Function.Parameter> parameters = new ArrayList<>();
-    Names within = Names.of(Names.Kind.FUNCTION);
-    List<Operation> block = new ArrayList<>();
-    Function.Direction[] directions = Function.Direction.values();
-    int count = 1 + random.nextInt(3);
-    for (int i = 0; i < count; i++) {
-      Matrix matrix = new Matrix(name("p"), type(names));
-      Function.Direction direction = directions[random.nextInt(directions.length)];
-      parameters.add(new Function.Parameter(matrix, direction));
-      if (direction == Function.Direction.OUT) {
-        block.add(load(matrix));
-      }
-      set(within, matrix);
-    }
-    boolean returns = oneIn(2);
-    block.addAll(block(within.within(Names.Kind.FUNCTION), 3));
-    if (!returns && oneIn(3)) {
-      Condition condition = condition(within);
-      long first = parameters.stream().filter(p -> !p.direction().comesIn()).count();
-      block.add(random.nextInt((int) first, block.size() + 1), new Operation.Return(condition));
-    }
-    Function function =
-        new Function(
-            name("f"),
-            parameters,
-            block,
-            returns ? Optional.of(any(within.matrices())) : Optional.empty());
-    functions.add(function);
-    return function;
   }
 
   // Results.

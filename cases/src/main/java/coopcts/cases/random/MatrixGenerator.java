@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** Programs of cooperative matrices. */
 final class MatrixGenerator extends Generator {
@@ -26,6 +27,33 @@ final class MatrixGenerator extends Generator {
   private final MatrixSurroundings around;
   private final Set<Slot> staged = new HashSet<>();
   private final Optional<TensorMemory> tensors;
+  private final List<Kind> anywhere =
+      List.of(
+          new Kind(9, (names, into) -> loaded(names, type(names), into)),
+          new Kind(16, this::multiply),
+          new Kind(3, (names, into) -> filled(names, type(names), into)),
+          new Kind(8, this::convert),
+          new Kind(9, this::binary),
+          new Kind(3, this::negate),
+          new Kind(5, this::scale),
+          new Kind(3, this::copy),
+          new Kind(6, this::eachComponent),
+          new Kind(6, this::group),
+          new Kind(4, this::mark),
+          new Kind(6, this::branch),
+          new Kind(2, this::choice),
+          new Kind(6, this::loop),
+          new Kind(4, this::call));
+  private final List<Kind> inMain =
+      Stream.concat(
+              anywhere.stream(),
+              Stream.of(
+                  new Kind(7, this::handOver),
+                  new Kind(4, (_, into) -> stage(into)),
+                  new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
+                  new Kind(2, this::length),
+                  new Kind(6, (names, into) -> storeOne(any(names.matrices()), into))))
+          .toList();
   private int marked;
   private int measured;
 
@@ -75,48 +103,7 @@ final class MatrixGenerator extends Generator {
       matrix2(names, into);
       return;
     }
-    int drawn = random.nextInt(names.kind() == Names.Kind.MAIN ? 110 : 90);
-    if (drawn < 9) {
-      loaded(names, type(names), into);
-    } else if (drawn < 25) {
-      multiply(names, into);
-    } else if (drawn < 28) {
-      filled(names, type(names), into);
-    } else if (drawn < 36) {
-      convert(names, into);
-    } else if (drawn < 45) {
-      binary(names, into);
-    } else if (drawn < 48) {
-      negate(names, into);
-    } else if (drawn < 53) {
-      scale(names, into);
-    } else if (drawn < 56) {
-      copy(names, into);
-    } else if (drawn < 62) {
-      eachComponent(names, into);
-    } else if (drawn < 68) {
-      group(names, into);
-    } else if (drawn < 72) {
-      mark(names, into);
-    } else if (drawn < 78) {
-      branch(names, into);
-    } else if (drawn < 80) {
-      choice(names, into);
-    } else if (drawn < 86) {
-      loop(names, into);
-    } else if (drawn < 90) {
-      call(names, into);
-    } else if (drawn < 97) {
-      handOver(names, into);
-    } else if (drawn < 101) {
-      stage(into);
-    } else if (drawn < 102) {
-      into.add(new Operation.Barrier());
-    } else if (drawn < 104) {
-      length(names, into);
-    } else {
-      storeOne(any(names.matrices()), into);
-    }
+    statement(names.kind() == Names.Kind.MAIN ? inMain : anywhere, names, into);
   }
 
   private void multiply(Names names, List<Operation> into) {

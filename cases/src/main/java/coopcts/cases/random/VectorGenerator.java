@@ -20,10 +20,37 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** Programs of cooperative vectors, of which each invocation has its own. */
 final class VectorGenerator extends Generator {
 
+  private final List<Kind> anywhere =
+      List.of(
+          new Kind(6, (names, into) -> loaded(names, type(names), into)),
+          new Kind(18, this::multiply),
+          new Kind(1, (names, into) -> filled(names, type(names), into)),
+          new Kind(6, this::convert),
+          new Kind(6, this::binary),
+          new Kind(2, this::negate),
+          new Kind(3, this::scale),
+          new Kind(1, this::copy),
+          new Kind(3, this::eachComponent),
+          new Kind(14, this::apply),
+          new Kind(8, this::bits),
+          new Kind(4, this::pick),
+          new Kind(5, this::group),
+          new Kind(8, this::branch),
+          new Kind(2, this::choice),
+          new Kind(5, this::loop),
+          new Kind(3, this::call),
+          new Kind(5, this::add));
+  private final List<Kind> inMain = with(new Kind(9, this::storeAny));
+  private final List<Kind> inCompute =
+      with(
+          new Kind(8, this::handOver),
+          new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
+          new Kind(9, this::storeAny));
   private final VectorSurroundings around;
 
   VectorGenerator(VectorSurroundings around, SplittableRandom random) {
@@ -82,52 +109,15 @@ final class VectorGenerator extends Generator {
   void statement(Names names, List<Operation> into) {
     boolean main = names.kind() == Names.Kind.MAIN;
     boolean together = main && around.stage == ShaderStage.COMPUTE;
-    int drawn = random.nextInt(together ? 118 : main ? 109 : 100);
-    if (drawn >= 100 && !together) {
-      storeOne(any(names.matrices()), into);
-    } else if (drawn < 6) {
-      loaded(names, type(names), into);
-    } else if (drawn < 24) {
-      multiply(names, into);
-    } else if (drawn < 25) {
-      filled(names, type(names), into);
-    } else if (drawn < 31) {
-      convert(names, into);
-    } else if (drawn < 37) {
-      binary(names, into);
-    } else if (drawn < 39) {
-      negate(names, into);
-    } else if (drawn < 42) {
-      scale(names, into);
-    } else if (drawn < 43) {
-      copy(names, into);
-    } else if (drawn < 46) {
-      eachComponent(names, into);
-    } else if (drawn < 60) {
-      apply(names, into);
-    } else if (drawn < 68) {
-      bits(names, into);
-    } else if (drawn < 72) {
-      pick(names, into);
-    } else if (drawn < 77) {
-      group(names, into);
-    } else if (drawn < 85) {
-      branch(names, into);
-    } else if (drawn < 87) {
-      choice(names, into);
-    } else if (drawn < 92) {
-      loop(names, into);
-    } else if (drawn < 95) {
-      call(names, into);
-    } else if (drawn < 100) {
-      add(names, into);
-    } else if (drawn < 108) {
-      handOver(names, into);
-    } else if (drawn < 109) {
-      into.add(new Operation.Barrier());
-    } else {
-      storeOne(any(names.matrices()), into);
-    }
+    statement(together ? inCompute : main ? inMain : anywhere, names, into);
+  }
+
+  private List<Kind> with(Kind... more) {
+    return Stream.concat(anywhere.stream(), Stream.of(more)).toList();
+  }
+
+  private void storeAny(Names names, List<Operation> into) {
+    storeOne(any(names.matrices()), into);
   }
 
   /** The offset of one of several places, which may be another one for each invocation. */
