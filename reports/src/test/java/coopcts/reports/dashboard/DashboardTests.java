@@ -36,8 +36,7 @@ import org.testng.annotations.Test;
 /** The site, looked at with a browser where the machine has one. */
 public final class DashboardTests {
 
-  private static final String HTML = "<img src=x onerror=window.pwned=1><script>pwned=2</script>";
-  private static final String QUOTED = HTML.replace("\"", "\\\"");
+  private static final String HTML = HostileRun.HTML;
 
   private static final List<String> PAGES =
       List.of(
@@ -383,51 +382,7 @@ public final class DashboardTests {
 
   @Test
   void aHostileJournalRunsNothing() throws IOException {
-    Path run = folder.resolve("hostile");
-    Path secret = folder.resolve("secret");
-    Files.createDirectories(run.resolve("failures/x"));
-    Files.createDirectories(run.resolve("pictures"));
-    Files.createDirectories(secret);
-    Files.writeString(secret.resolve("key.txt"), "DO-NOT-SHOW");
-    Files.writeString(run.resolve("failures/x/shader.comp"), "</pre>" + HTML);
-    Files.writeString(
-        run.resolve("failures/x/heat.svg"),
-        "<svg xmlns='http://www.w3.org/2000/svg' onload='window.pwned=3'><script>pwned=4</script>"
-            + "</svg>");
-    Files.createSymbolicLink(run.resolve("failures/link"), secret);
-    Files.writeString(
-        run.resolve("device.json"),
-        "{\"identity\":{\"name\":\"%s\",\"driver\":\"%s\"},\"features\":[\"%s\"]}"
-            .formatted(QUOTED, QUOTED, QUOTED));
-    String row =
-        "{\"case\":\"%s\",\"verdict\":\"FAIL\",\"expected\":false,\"assertions\":[\"%s\"],"
-            + "\"subcases\":1,\"failedSubcases\":[\"%s\"],\"millis\":1,\"message\":\"%s\","
-            + "\"details\":\"%s\",\"worker\":\"%s\"}\n";
-    StringBuilder journal = new StringBuilder();
-    journal.append(
-        "{\"coopcts\":{\"schema\":2,\"suite\":\"%s\",\"commandLine\":[\"%s\"],\"planned\":99}}\n"
-            .formatted(QUOTED, QUOTED));
-    List<String> details =
-        List.of(
-            "failures/x",
-            "../secret",
-            "failures/../../secret",
-            secret.toString(),
-            "failures/link",
-            "failures/link/key.txt");
-    for (int i = 0; i < details.size(); i++) {
-      journal.append(
-          row.formatted(
-              "evil." + QUOTED + "." + i,
-              QUOTED,
-              QUOTED,
-              QUOTED + " \\ud800",
-              details.get(i),
-              QUOTED));
-    }
-    journal.append(
-        "{\"case\":\"evil.half\n\nnull\n[1]\n{\"case\":\"__proto__\",\"verdict\":\"PWN\"}\n");
-    Files.writeString(run.resolve("results.jsonl"), journal);
+    Path run = HostileRun.into(folder);
     Path out = folder.resolve("hostile-site");
     Dashboard made = Dashboard.write(out, List.of(run));
     assertEquals(made.cases(), 7);
