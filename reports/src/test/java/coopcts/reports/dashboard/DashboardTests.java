@@ -75,7 +75,7 @@ public final class DashboardTests {
     Dashboard made = Dashboard.write(site, runs.subList(0, 3));
     assertEquals(made.runs(), 3);
     assertEquals(Dashboard.write(site, runs.subList(3, runs.size())).runs(), runs.size());
-    assertEquals(runs.size(), 10);
+    assertEquals(runs.size(), 11);
     if (Browser.isHere()) {
       browser = new Browser();
     }

@@ -12,8 +12,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * Parts of ten runs that were made: lavapipe and four profiles of the reference device, and a night
- * later three of them again, two with a planted fault; and two of an H200, one of them of random
+ * Parts of eleven runs that were made: lavapipe and four profiles of the reference device, and a night
+ * later three of them again, two with a planted fault; and three of an H200, one of them of random
  * programs, of which there is the journal and no summary.
  */
 final class RealRuns {
