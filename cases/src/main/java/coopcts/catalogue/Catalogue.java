@@ -202,6 +202,7 @@ public final class Catalogue {
     return List.of(
         new FramedFamily(
             "khr",
+            15,
             new LoadFamily(),
             new StoreFamily(),
             new ConstructFamily(),
@@ -215,6 +216,7 @@ public final class Catalogue {
             new GemmFamily()),
         new FramedFamily(
             "nv2",
+            15,
             new Nv2LoadFamily(),
             new Nv2StoreFamily(),
             new Nv2DecodeFamily(),
@@ -222,16 +224,17 @@ public final class Catalogue {
             new PerElementFamily(),
             new UseFamily(),
             new Nv2ProductFamily()),
-        new FramedFamily("decode", new DecodeLoadFamily(), new DecodeFormatFamily()),
+        new FramedFamily("decode", 15, new DecodeLoadFamily(), new DecodeFormatFamily()),
         new FramedFamily(
             "vector",
+            3,
             new ElementFamily(),
             new coopcts.cases.vector.ConvertFamily(),
             new coopcts.cases.vector.ProductFamily(),
             new TrainingFamily(),
             new NetworkFamily(),
             new coopcts.cases.vector.MemoryFamily()),
-        new FramedFamily("qcom", new ArrayFamily(), new LineFamily(), new ChainFamily()),
-        new FramedFamily("random", ProgramsFamily.of("khr"), ProgramsFamily.of("khr", "nv2")));
+        new FramedFamily("qcom", 3, new ArrayFamily(), new LineFamily(), new ChainFamily()),
+        new FramedFamily("random", 15, ProgramsFamily.of("khr"), ProgramsFamily.of("khr", "nv2")));
   }
 }

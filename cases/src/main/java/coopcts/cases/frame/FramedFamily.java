@@ -23,20 +23,24 @@ import java.util.stream.Stream;
  */
 public final class FramedFamily implements Family {
 
-  /** One in so many of a family's cases is taken into each list of frames, in a full run all. */
-  private static final int PART = 15;
+  /** A smoke run takes one in so many of a family's cases into each list of frames. */
+  private static final int SMOKE_PART = 15;
 
   /** How often a frame stands around cases of one family in a full run, at least. */
   private static final int TIMES = 2;
 
   private final String system;
+  private final int part;
   private final List<Family> others;
 
   /**
    * @param system the short name of the system that the others belong to
+   * @param part one in so many of their cases a default run takes into each list of frames; a full
+   *     run takes all
    */
-  public FramedFamily(String system, Family... others) {
+  public FramedFamily(String system, int part, Family... others) {
     this.system = system;
+    this.part = part;
     this.others = List.of(others);
   }
 
@@ -73,13 +77,23 @@ public final class FramedFamily implements Family {
                   profile == Profile.FULL && !cases.isEmpty()
                       ? Math.ceilDiv(TIMES * frames.size(), cases.size())
                       : 1;
-              int part = profile == Profile.FULL ? 1 : PART;
               // The first frames' cases hang on the family's name alone.
               String key = frames == Frame.PAIRS ? name() : name() + ".made";
               return cases.stream()
-                  .filter(one -> one.equals(cases.getFirst()) || Draw.oneIn(part, key, one.name()))
+                  .filter(
+                      one ->
+                          one.equals(cases.getFirst())
+                              || Draw.oneIn(part(profile), key, one.name()))
                   .flatMap(one -> in(one, frames, each, sized, neighbours, report));
             });
+  }
+
+  private int part(Profile profile) {
+    return switch (profile) {
+      case SMOKE -> SMOKE_PART;
+      case DEFAULT -> part;
+      case FULL -> 1;
+    };
   }
 
   /** A family's cases by name, made for subgroups of a size; none where there is no such size. */

@@ -12,9 +12,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
 /**
- * Parts of eleven runs that were made: lavapipe and four profiles of the reference device, and a night
- * later three of them again, two with a planted fault; and three of an H200, one of them of random
- * programs, of which there is the journal and no summary.
+ * Parts of eleven runs that were made: lavapipe and four profiles of the reference device, and a
+ * night later three of them again, two with a planted fault; and three of an H200, one of them of
+ * random programs, of which there is the journal and no summary.
  */
 final class RealRuns {
 

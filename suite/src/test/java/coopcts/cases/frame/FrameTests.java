@@ -96,7 +96,7 @@ public final class FrameTests {
   @Test
   public void aFamilyDrawsEachFrameThatItsCasesFitInto() throws Exception {
     List<Case> cases =
-        new FramedFamily("khr", new MulAddFamily()).cases(report(), Profile.DEFAULT).toList();
+        new FramedFamily("khr", 15, new MulAddFamily()).cases(report(), Profile.DEFAULT).toList();
     Set<String> names = new HashSet<>();
     Set<String> frames = new HashSet<>();
     for (Case one : cases) {
@@ -106,7 +106,7 @@ public final class FrameTests {
     }
     assertTrue(frames.size() > Frame.PAIRS.size() / 2, frames.toString());
     assertEquals(
-        new FramedFamily("khr", new MulAddFamily())
+        new FramedFamily("khr", 15, new MulAddFamily())
             .cases(report(), Profile.DEFAULT)
             .map(Case::name)
             .toList(),
@@ -116,7 +116,7 @@ public final class FrameTests {
   @Test
   public void companyIsJudged() throws Exception {
     Case one =
-        new FramedFamily("khr", new MulAddFamily())
+        new FramedFamily("khr", 15, new MulAddFamily())
             .cases(report(), Profile.DEFAULT)
             .filter(tested -> tested.name().contains("_before_"))
             .findFirst()

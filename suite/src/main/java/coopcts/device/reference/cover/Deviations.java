@@ -25,6 +25,9 @@ public final class Deviations {
               Kind kind = Kind.valueOf(row[1].toUpperCase(Locale.ROOT));
               List<Bin> terms = Arrays.stream(row[2].split("\\+")).map(Bins::named).toList();
               Effect effect = Effect.valueOf(row[3].toUpperCase(Locale.ROOT));
+              if (!Effect.of(kind).contains(effect)) {
+                throw new IllegalStateException(row[0] + ": " + effect + " changes nothing there");
+              }
               return new Written(kind.system() + "." + row[0], new Deviation(kind, terms, effect));
             })
         .toList();
