@@ -200,12 +200,15 @@ final class Recovery {
 
   /**
    * Takes note of what came of a case. After a few losses in a row a case that passed is run again,
-   * in a fresh process: if it does not even end, the device is gone.
+   * in a fresh process: if it does not even end, and neither with nothing beside it, the device is
+   * gone.
    *
    * @param canary runs a case
+   * @param alone runs a case with nothing beside it
    * @throws DeviceUnavailableException if it is
    */
-  void note(Planned planned, Verdict verdict, Canary canary) throws DeviceUnavailableException {
+  void note(Planned planned, Verdict verdict, Canary canary, Canary alone)
+      throws DeviceUnavailableException {
     Planned witness;
     synchronized (this) {
       if (!isLoss(verdict)) {
@@ -220,7 +223,10 @@ final class Recovery {
       losses = 0;
       witness = alive;
     }
-    Verdict again = canary.run(witness).verdict();
+    if (!isLoss(canary.run(witness).verdict())) {
+      return;
+    }
+    Verdict again = alone.run(witness).verdict();
     if (isLoss(again)) {
       gone =
           "%s passed and now ends with %s, as the %d cases before it; the device is gone"

@@ -134,15 +134,18 @@ final class Scheduler implements AutoCloseable {
   }
 
   /**
-   * Runs cases that may take the machine down, one after the other, with nothing beside them, and
-   * what a worker has given back when the others were through; after {@link #await}.
+   * Runs cases that may take the machine down, one after the other, with nothing beside them, those
+   * that lost the device beside others, and what a worker has given back when the others were
+   * through; after {@link #await}.
    */
   void runAlone(List<Planned> suspects, Agenda agenda, Verdicts verdicts) {
     Work todo = new Work(agenda, verdicts);
     for (Planned next = take(todo); next != null && gone() == null; next = take(todo)) {
       runAlone(next, verdicts, false);
     }
-    for (Planned suspect : suspects) {
+    List<Planned> last = new ArrayList<>(suspects);
+    last.addAll(verdicts.deferred());
+    for (Planned suspect : last) {
       if (stopped || early != null || gone() != null) {
         return;
       }

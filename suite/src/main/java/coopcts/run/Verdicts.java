@@ -14,6 +14,7 @@ import coopcts.run.worker.CaseExecutor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,8 +50,12 @@ final class Verdicts {
   private final BlockingQueue<Optional<Result>> finished = new LinkedBlockingQueue<>(SHOWN_BEHIND);
   private final Map<String, Integer> confirmed = new HashMap<>();
   private final Set<String> running = new HashSet<>();
+  private final Map<Planned, Lost> deferred = new LinkedHashMap<>();
   private boolean stopped;
   private int unexpected;
+
+  /** A case that lost the device each time beside others that did: what came of it. */
+  private record Lost(Finding first, List<Try> tries) {}
 
   Verdicts(RunOptions options, Journal journal) {
     this.options = options;
@@ -78,17 +83,30 @@ final class Verdicts {
       return 0;
     }
     try {
-      List<Try> tries = new ArrayList<>();
+      Lost before = deferred(planned);
+      List<Try> tries = before == null ? new ArrayList<>() : before.tries;
       int lost = recovery.lost();
       long started = System.currentTimeMillis();
       Finding finding = undisturbed(planned, executor, tries);
-      if (isWorthAnother(planned, finding, executor)) {
+      if (before != null && finding.verdict() != before.first.verdict()) {
+        finding = flake(before.first, finding);
+      } else if (before == null && isWorthAnother(planned, finding, executor)) {
+        Finding first = finding;
         started = System.currentTimeMillis();
-        finding = again(planned, finding, executor, tries, lost);
+        finding = again(planned, finding, executor, tries);
+        if (isLostBesideOthers(finding, lost)) {
+          tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
+          defer(planned, new Lost(first, tries));
+          return first.millis() + finding.millis();
+        }
       }
       end(planned, finding, tries, worker, started);
       if (!isStopped() && executor.isRenewable()) {
-        recovery.note(planned, finding.verdict(), witness -> alone(witness, executor));
+        recovery.note(
+            planned,
+            finding.verdict(),
+            witness -> inFreshProcess(witness, executor),
+            witness -> alone(witness, executor));
       }
       return finding.millis();
     } finally {
@@ -128,6 +146,12 @@ final class Verdicts {
       }
       tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
     }
+  }
+
+  private Finding inFreshProcess(Planned planned, CaseExecutor executor)
+      throws DeviceUnavailableException {
+    executor.renew();
+    return recovery.run(planned, executor, () -> execute(planned, executor));
   }
 
   /** What comes of a case in a fresh process with nothing beside it. */
@@ -181,14 +205,33 @@ final class Verdicts {
     return planned.place().family() + " " + finding.verdict();
   }
 
+  private synchronized Lost deferred(Planned planned) {
+    return deferred.remove(planned);
+  }
+
+  /** Has a case wait until nothing is beside it: each that loses the device loses it for all. */
+  private synchronized void defer(Planned planned, Lost lost) {
+    deferred.put(planned, lost);
+    journal.release(planned.name());
+  }
+
+  /** Cases that wait until nothing is beside them. */
+  synchronized List<Planned> deferred() {
+    return List.copyOf(deferred.keySet());
+  }
+
   /**
-   * Tries again until it comes out otherwise, or as often as is wanted; and once more with nothing
-   * beside it, if it lost the device and others did so meanwhile: each loses it for all.
+   * Whether a case has lost the device each time that it was tried, and others did so meanwhile.
    *
    * @param lost how often the device had been lost before the first try
    */
-  private Finding again(
-      Planned planned, Finding first, CaseExecutor executor, List<Try> tries, int lost)
+  private boolean isLostBesideOthers(Finding finding, int lost) {
+    int own = 1 + options.limits().retries();
+    return finding.verdict() == Verdict.DEVICE_LOST && recovery.lost() > lost + own && !isStopped();
+  }
+
+  /** Tries again until it comes out otherwise, or as often as is wanted. */
+  private Finding again(Planned planned, Finding first, CaseExecutor executor, List<Try> tries)
       throws DeviceUnavailableException {
     Finding finding = first;
     List<Planned> before = predecessors.before(executor);
@@ -202,15 +245,6 @@ final class Verdicts {
         return stateful(planned, first, next, before, executor).orElseGet(() -> flake(first, next));
       }
       finding = next;
-    }
-    int own = 1 + options.limits().retries();
-    if (finding.verdict() == Verdict.DEVICE_LOST && recovery.lost() > lost + own && !isStopped()) {
-      tries.add(new Try(finding.verdict(), finding.message(), started, finding.millis()));
-      Finding alone = alone(planned, executor);
-      if (alone.verdict() != finding.verdict()) {
-        return flake(first, alone);
-      }
-      finding = alone;
     }
     synchronized (this) {
       confirmed.merge(kind(planned, finding), 1, Integer::sum);
