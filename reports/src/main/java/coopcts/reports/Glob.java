@@ -119,16 +119,16 @@ public final class Glob {
 
   /** Whether it matches a name, or one that begins with the name and a dot. */
   public boolean reaches(String name) {
-    if (matches(name)) {
-      return true;
+    return matches(name) || matchesFrom(name + ".");
+  }
+
+  /** Whether it matches any name that begins so. */
+  public boolean matchesFrom(String start) {
+    if (!start.startsWith(prefix)) {
+      return prefix.startsWith(start);
     }
-    String below = name + ".";
-    if (!below.startsWith(prefix)) {
-      return prefix.startsWith(below);
-    }
-    boolean[] places = after(below);
-    for (int place = 0; place < rest.length; place++) {
-      if (places[place]) {
+    for (boolean here : after(start)) {
+      if (here) {
         return true;
       }
     }

@@ -73,6 +73,9 @@ public final class ReportsTests {
     assertFalse(new Glob("khr.load").reaches("khr.load.float16"));
     assertFalse(new Glob("*.load").reaches("khr.load.float16"));
     assertFalse(new Glob("khr.loaded.**").reaches("khr.load"));
+    assertTrue(new Glob("khr.loaded.**").matchesFrom("khr.load"));
+    assertFalse(new Glob("khr.load").matchesFrom("khr.loaded"));
+    assertTrue(new Glob("khr.load").matchesFrom("khr.load"));
   }
 
   @Test

@@ -35,7 +35,7 @@ public record Selection(
     if (caselist != null) {
       return caselist.stream().anyMatch(name -> name.startsWith(family));
     }
-    return filters.isEmpty() || filters.stream().anyMatch(filter -> filter.reaches(family));
+    return filters.isEmpty() || filters.stream().anyMatch(filter -> filter.matchesFrom(family));
   }
 
   /** Whether the n-th matching case belongs to this shard. */
