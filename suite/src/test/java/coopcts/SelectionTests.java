@@ -143,8 +143,7 @@ public final class SelectionTests {
     for (Selection few :
         List.of(
             new Selection(List.of(new Glob("khr.l*.float16.**")), null, 1, 1),
-            new Selection(
-                List.of(), names(new LoadFamily(), report(), Profile.SMOKE), 1, 1))) {
+            new Selection(List.of(), names(new LoadFamily(), report(), Profile.SMOKE), 1, 1))) {
       SelectedCases selected = new SelectedCases(families, report(), Profile.SMOKE, few);
       assertTrue(selected.hasNext());
       SelectedCases.Placed first = selected.next();

@@ -22,7 +22,9 @@ public final class Cases {
   private int family;
   private int position;
 
-  /** A case's place: its number among those wanted, its family's number and its own number in there. */
+  /**
+   * A case's place: its number among those wanted, its family's number and its own number in there.
+   */
   public record Place(int number, int family, int index) {}
 
   public Cases(List<Family> families, DeviceReport report, Profile profile) {
@@ -32,8 +34,7 @@ public final class Cases {
   /**
    * The cases of those families whose names are wanted; each family has the same place as without.
    */
-  Cases(
-      List<Family> families, DeviceReport report, Profile profile, Predicate<String> wanted) {
+  Cases(List<Family> families, DeviceReport report, Profile profile, Predicate<String> wanted) {
     Plausible plausible = Plausible.of(report);
     for (Family one : families) {
       // What a device says against all rules is the business of the family that knows the rules.
