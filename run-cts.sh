@@ -44,7 +44,7 @@ build() {
   date=$(git -C "$here" show -s --format=%cs HEAD 2>/dev/null || echo unknown)
   if ! (cd "$here" && JAVA_HOME=$java_home "$maven" -B -q -Dmaven.test.skip -Dspotless.check.skip \
     -Dcoopcts.commit="$commit" -Dcoopcts.date="$date" package >"$log" 2>&1); then
-    { grep -E '^\[ERROR\]' "$log" || tail -n 5 "$log"; } | head -n 5 >&2
+    { grep -E '^\[ERROR\]|^coopcts: ' "$log" || tail -n 5 "$log"; } | head -n 5 >&2
     fail "the build failed; its log is $log"
   fi
   rm -f "$log"

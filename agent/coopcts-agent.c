@@ -587,7 +587,7 @@ static bool runs_here(const char *name) { return !in_list(OTHER_STAGES, name); }
 
 /* Whether the features belong to one of the systems that the suite tests. */
 static bool in_scope(const struct features *features) {
-  return features->extension[0] && runs_here(features->extension);
+  return features->extension[0] && runs_here(features->extension) && !in_list(" VK_EXT_robustness2 ", features->extension);
 }
 
 static bool is_wanted(const struct features *features, const char *name) {

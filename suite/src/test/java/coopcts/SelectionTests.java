@@ -19,11 +19,16 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.VectorProperties;
 import coopcts.plan.Case;
+import coopcts.reports.Glob;
+import coopcts.run.select.Cases;
+import coopcts.run.select.SelectedCases;
+import coopcts.run.select.Selection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -57,7 +62,11 @@ public final class SelectionTests {
   }
 
   private static Set<String> names(Family family, DeviceReport report) {
-    return family.cases(report, Profile.DEFAULT).map(Case::name).collect(Collectors.toSet());
+    return names(family, report, Profile.DEFAULT);
+  }
+
+  private static Set<String> names(Family family, DeviceReport report, Profile profile) {
+    return family.cases(report, profile).map(Case::name).collect(Collectors.toSet());
   }
 
   @DataProvider
@@ -107,6 +116,46 @@ public final class SelectionTests {
         with(all, all.matrixProperties().reversed(), all.vectorProperties().reversed());
     for (Family family : List.of(new ElementFamily(), new ProductFamily(), new MulAddFamily())) {
       assertEquals(names(family, turned), names(family, all));
+    }
+  }
+
+  /** A family that no filter reaches is not asked for its cases; the others keep their places. */
+  @Test
+  public void onlyFamiliesThatAFilterReachesAreListed() throws Exception {
+    Family other =
+        new Family() {
+          @Override
+          public String name() {
+            return "khr.other";
+          }
+
+          @Override
+          public List<String> assertions() {
+            return List.of();
+          }
+
+          @Override
+          public Stream<Case> cases(DeviceReport report, Profile profile) {
+            throw new AssertionError("it is listed");
+          }
+        };
+    List<Family> families = List.of(other, new LoadFamily());
+    for (Selection few :
+        List.of(
+            new Selection(List.of(new Glob("khr.l*.float16.**")), null, 1, 1),
+            new Selection(List.of(), names(new LoadFamily(), report(), Profile.SMOKE), 1, 1))) {
+      SelectedCases selected = new SelectedCases(families, report(), Profile.SMOKE, few);
+      assertTrue(selected.hasNext());
+      SelectedCases.Placed first = selected.next();
+      assertEquals(
+          new Cases(families, report(), Profile.SMOKE)
+              .at(first.place(), first.tested().name())
+              .name(),
+          first.tested().name());
+      while (selected.hasNext()) {
+        assertTrue(selected.next().tested().name().startsWith("khr.load."));
+      }
+      assertEquals(selected.unknown(), Set.of());
     }
   }
 }

@@ -37,8 +37,12 @@ public final class SmokeCasesTests {
     try (Device opened = Devices.open("reference:everything")) {
       names =
           Catalogue.families().stream()
-              .flatMap(family -> family.cases(opened.report(), Profile.SMOKE))
-              .map(Case::name)
+              .flatMap(
+                  family ->
+                      family
+                          .cases(opened.report(), Profile.SMOKE)
+                          .map(Case::name)
+                          .peek(name -> assertBelow(family.name(), name)))
               .toList();
     }
     if (Boolean.getBoolean(UPDATE)) {
@@ -53,6 +57,11 @@ public final class SmokeCasesTests {
             + " -Dsurefire.failIfNoSpecifiedTests=false -D"
             + UPDATE
             + "=true");
+  }
+
+  /** Filters leave out whole families by their names. */
+  private static void assertBelow(String family, String name) {
+    assertTrue(name.startsWith(family), name + " of " + family);
   }
 
   private static String difference(List<String> names) throws IOException {

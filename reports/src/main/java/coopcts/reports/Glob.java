@@ -75,6 +75,11 @@ public final class Glob {
     if (rest.length == 1 && rest[0] == STARS) {
       return true;
     }
+    return after(name)[rest.length];
+  }
+
+  /** The places in the pattern at which one is after a text that begins with the prefix. */
+  private boolean[] after(String name) {
     boolean[] here = new boolean[rest.length + 1];
     boolean[] next = new boolean[rest.length + 1];
     here[0] = true;
@@ -85,7 +90,7 @@ public final class Glob {
       here = next;
       next = swap;
     }
-    return here[rest.length];
+    return here;
   }
 
   /** From all places in the pattern at once to those behind one more character. */
@@ -112,13 +117,22 @@ public final class Glob {
     }
   }
 
-  /** Whether it matches a name, or may match one that begins with the name and a dot. */
+  /** Whether it matches a name, or one that begins with the name and a dot. */
   public boolean reaches(String name) {
-    if (matches(name)) {
-      return true;
+    return matches(name) || matchesFrom(name + ".");
+  }
+
+  /** Whether it matches any name that begins so. */
+  public boolean matchesFrom(String start) {
+    if (!start.startsWith(prefix)) {
+      return prefix.startsWith(start);
     }
-    String below = name + ".";
-    return prefix.startsWith(below) || rest.length > 0 && matches(below + "x");
+    for (boolean here : after(start)) {
+      if (here) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

@@ -24,8 +24,8 @@ import java.util.List;
  * @param message what was found, in one line; empty for a pass
  * @param phases where the time went
  * @param details folder with shader and mismatches below the run's folder, or empty
- * @param number the case's position in the plan of the whole, the same in every shard; null in
- *     journals of schema 1
+ * @param number the case's position in the plan of the families that the filters reach, the same in
+ *     every shard; null in journals of schema 1
  * @param started in milliseconds since 1970, or null
  * @param worker which of the workers had it, or null where none had
  * @param tries what came of it before it was tried again; null or empty where once was enough

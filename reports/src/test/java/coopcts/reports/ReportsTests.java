@@ -66,6 +66,23 @@ public final class ReportsTests {
     assertTrue(new Glob("khr.load.float16.**").reaches("khr.load"));
     assertTrue(new Glob("khr.**").reaches("khr.load"));
     assertFalse(new Glob("khr.store.**").reaches("khr.load"));
+    assertTrue(new Glob("khr.*.float16.**").reaches("khr.load"));
+    assertTrue(new Glob("**.float16.*").reaches("khr.load"));
+    assertTrue(new Glob("khr.load.float16.a").reaches("khr.load"));
+    assertTrue(new Glob("k*.load").reaches("khr"));
+    assertFalse(new Glob("khr.load").reaches("khr.load.float16"));
+    assertFalse(new Glob("*.load").reaches("khr.load.float16"));
+    assertFalse(new Glob("khr.loaded.**").reaches("khr.load"));
+    assertTrue(new Glob("khr.loaded.**").matchesFrom("khr.load"));
+    assertFalse(new Glob("khr.load").matchesFrom("khr.loaded"));
+    assertTrue(new Glob("khr.load").matchesFrom("khr.load"));
+  }
+
+  @Test
+  void pathsInReportsHaveSlashes() {
+    Path folder = Path.of("runs", "a");
+    assertEquals(Folders.below(folder, folder.resolve("failures").resolve("one")), "failures/one");
+    assertEquals(Folders.below(folder, Path.of("runs", "b")), "../b");
   }
 
   @Test

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.bundle;
 
+import coopcts.reports.Folders;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ final class Archive {
     Map<String, Path> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path file : all.filter(Files::isRegularFile).toList()) {
-        files.put(folder.getParent().relativize(file).toString().replace('\\', '/'), file);
+        files.put(Folders.below(folder.getParent(), file), file);
       }
     }
     return files;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.bundle;
 
+import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -155,6 +156,6 @@ record JavaRuntime(Path folder, Platform platform, String version, String maker)
   }
 
   private boolean isLeftOut(Path path) {
-    return LEFT_OUT.contains(folder.relativize(path).toString().replace('\\', '/'));
+    return LEFT_OUT.contains(Folders.below(folder, path));
   }
 }

@@ -10,6 +10,7 @@ import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.plan.RulePlan;
 import coopcts.plan.ShaderPlan;
+import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
@@ -216,6 +217,6 @@ public final class CauseFinder {
     } catch (IOException e) {
       // What is not shown is below the job's folder all the same.
     }
-    return new Causes.Smallest(run.toAbsolutePath().relativize(job).toString(), least.lines());
+    return new Causes.Smallest(Folders.below(run.toAbsolutePath(), job), least.lines());
   }
 }

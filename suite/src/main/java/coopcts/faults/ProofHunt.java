@@ -127,7 +127,7 @@ public final class ProofHunt {
     ReferenceDevice device = open(proof.fault());
     Optional<Case> tested =
         Catalogue.families().stream()
-            .filter(family -> proof.testCase().startsWith(family.name() + "."))
+            .filter(family -> proof.testCase().startsWith(family.name()))
             .flatMap(family -> family.cases(device.report(), profile))
             .filter(one -> one.name().equals(proof.testCase()) && one.unsupported().isEmpty())
             .findFirst();

@@ -67,7 +67,7 @@ public final class Repro {
    */
   public static Case find(List<Family> families, DeviceReport report, String name) {
     List<Family> likely =
-        families.stream().filter(family -> name.startsWith(family.name() + ".")).toList();
+        families.stream().filter(family -> name.startsWith(family.name())).toList();
     return among(likely, report, name)
         .or(() -> among(families, report, name))
         .orElseThrow(

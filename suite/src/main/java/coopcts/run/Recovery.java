@@ -2,6 +2,7 @@
 package coopcts.run;
 
 import coopcts.device.DeviceUnavailableException;
+import coopcts.host.Host;
 import coopcts.plan.Verdict;
 import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
@@ -176,7 +177,7 @@ final class Recovery {
     try {
       Path log = Files.createDirectories(options.out().resolve("logs")).resolve("on-device-lost");
       ProcessBuilder builder =
-          new ProcessBuilder("sh", "-c", options.limits().onDeviceLost())
+          new ProcessBuilder(Host.current().shell(options.limits().onDeviceLost()))
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
       builder.environment().put("COOPCTS_CASE", planned.name());

@@ -13,8 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.codehaus.groovy.control.CompilationUnit;
 import org.codehaus.groovy.control.Phases;
@@ -28,6 +31,10 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 public final class CiFilesTests {
 
   private static final Path FILES = Path.of("..", "docs", "ci");
+
+  private static final String JENKINS = "Jenkinsfile";
+
+  private static final String SLURM = "slurm-night.sh";
 
   /** A command of the suite, up to the end of its line; in lists of words, up to the list's end. */
   private static final Pattern COMMAND =
@@ -67,6 +74,19 @@ public final class CiFilesTests {
     }
   }
 
+  /** A file that comes to the folder comes to one of the tests. */
+  @Test
+  public void everyFileIsLookedAt() throws IOException {
+    Set<String> known = new TreeSet<>(Set.of(JENKINS, SLURM));
+    for (Object[] row : files()) {
+      known.add((String) row[0]);
+    }
+    try (Stream<Path> files = Files.list(FILES)) {
+      assertEquals(
+          files.map(file -> file.getFileName().toString()).collect(Collectors.toSet()), known);
+    }
+  }
+
   @Test
   public void aMisspeltWordIsSeen() throws IOException {
     JsonNode job = documents("kubernetes.yaml").getFirst();
@@ -77,13 +97,13 @@ public final class CiFilesTests {
   @Test
   public void jenkinsReadsItsFile() throws IOException {
     CompilationUnit unit = new CompilationUnit();
-    unit.addSource(FILES.resolve("Jenkinsfile").toFile());
+    unit.addSource(FILES.resolve(JENKINS).toFile());
     unit.compile(Phases.CONVERSION);
   }
 
   @Test
   public void shellsReadTheirs() throws Exception {
-    Path script = FILES.resolve("slurm-night.sh");
+    Path script = FILES.resolve(SLURM);
     assertEquals(new ProcessBuilder("bash", "-n", script.toString()).start().waitFor(), 0);
   }
 

@@ -107,8 +107,7 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
     Files.writeString(
         site.resolve("index.html"), Template.html("dashboard/index.html").fill(new Page(SCRIPTS)));
     Files.write(
-        site.resolve(FOLDERS),
-        all.stream().map(folder -> site.relativize(folder).toString()).toList());
+        site.resolve(FOLDERS), all.stream().map(folder -> Folders.below(site, folder)).toList());
     Map<Path, Integer> damaged = new LinkedHashMap<>();
     for (Archive.Run run : archive.runs()) {
       if (run.recorded().damaged() > 0) {

@@ -2,6 +2,7 @@
 package coopcts.run.one;
 
 import coopcts.oracle.Judgement;
+import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
 import coopcts.reports.explain.Explanation;
 import coopcts.reports.explain.Fingerprint;
@@ -70,7 +71,7 @@ public final class Details {
     } catch (IOException e) {
       return "";
     }
-    return runFolder.relativize(folder).toString();
+    return Folders.below(runFolder, folder);
   }
 
   private boolean isEnough(Fingerprint kind) {

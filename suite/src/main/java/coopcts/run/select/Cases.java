@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * All cases of a device in their fixed order: one after the other, or any one by its place. Those
@@ -21,10 +22,19 @@ public final class Cases {
   private int family;
   private int position;
 
-  /** A case's place: its number among all, its family's number and its own number in there. */
+  /**
+   * A case's place: its number among those wanted, its family's number and its own number in there.
+   */
   public record Place(int number, int family, int index) {}
 
   public Cases(List<Family> families, DeviceReport report, Profile profile) {
+    this(families, report, profile, _ -> true);
+  }
+
+  /**
+   * The cases of those families whose names are wanted; each family has the same place as without.
+   */
+  Cases(List<Family> families, DeviceReport report, Profile profile, Predicate<String> wanted) {
     Plausible plausible = Plausible.of(report);
     for (Family one : families) {
       // What a device says against all rules is the business of the family that knows the rules.
@@ -33,6 +43,9 @@ public final class Cases {
     if (!plausible.doubts().isEmpty()) {
       walks.add(new Walk(new Doubts(plausible.doubts()), report, profile));
     }
+    walks.stream()
+        .filter(walk -> !wanted.test(walk.family.name()))
+        .forEach(walk -> walk.cases = Collections.emptyIterator());
   }
 
   /** The cases of one family, as far as they have been made. */

@@ -25,7 +25,7 @@ public final class SelectedCases implements Iterator<SelectedCases.Placed> {
 
   public SelectedCases(
       List<Family> families, DeviceReport report, Profile profile, Selection selection) {
-    this.cursor = new Cases(families, report, profile);
+    this.cursor = new Cases(families, report, profile, selection::reaches);
     this.selection = selection;
     this.unknown =
         selection.caselist() == null ? new HashSet<>() : new HashSet<>(selection.caselist());

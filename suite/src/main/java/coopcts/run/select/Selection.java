@@ -30,6 +30,14 @@ public record Selection(
         && (caselist == null || caselist.contains(name));
   }
 
+  /** Whether it may take a case of a family; a name of the list that no case has is told anyway. */
+  boolean reaches(String family) {
+    if (caselist != null) {
+      return caselist.stream().anyMatch(name -> name.startsWith(family));
+    }
+    return filters.isEmpty() || filters.stream().anyMatch(filter -> filter.matchesFrom(family));
+  }
+
   /** Whether the n-th matching case belongs to this shard. */
   boolean takes(int n) {
     return n % shards == shard - 1;
