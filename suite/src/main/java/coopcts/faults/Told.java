@@ -116,7 +116,8 @@ public final class Told {
    * @param words what the largest bucket says
    * @param like whether the fault is among those that the failures are like
    * @param alike how many faults the failures are like
-   * @param lines of the smallest shader's {@code main}, or 0 where there is none
+   * @param hasSmallest whether there is a smallest shader, or a job without any
+   * @param lines of its {@code main}
    * @param proven whether the smallest shader fails with the fault and passes without it
    */
   public record Line(
@@ -127,6 +128,7 @@ public final class Told {
       String words,
       boolean like,
       int alike,
+      boolean hasSmallest,
       int lines,
       boolean proven) {
 
@@ -154,7 +156,7 @@ public final class Told {
               words.replace("|", "\\|"),
               named ? "right" : "**not named**",
               like ? (alike == 1 ? "yes" : "yes, of " + alike) : "no",
-              lines == 0 ? "–" : lines,
+              hasSmallest ? lines : "–",
               proven ? "yes" : "**no**");
     }
   }
@@ -200,6 +202,7 @@ public final class Told {
   private static final class Suspect {
     private final Faults.Entry fault;
     private final List<Row> rows = new ArrayList<>();
+    private final List<Case> failing = new ArrayList<>();
     private final Set<String> chosen = new HashSet<>();
     private ReferenceDevice device;
     private CaseRunner runner;
@@ -240,9 +243,12 @@ public final class Told {
           && chosen.add(tested.name());
     }
 
-    void add(Row row) {
-      rows.add(row);
-      failures += row.expected() ? 0 : 1;
+    void add(Case tested, Finding finding) {
+      rows.add(row(tested, finding));
+      if (!finding.verdict().isGood()) {
+        failures++;
+        failing.add(tested);
+      }
     }
   }
 
@@ -268,7 +274,7 @@ public final class Told {
       if (system.equals("report")) {
         for (Suspect suspect : suspects) {
           for (Case tested : cases(system, suspect.device.report())) {
-            suspect.add(row(tested, suspect.runner.run(tested)));
+            suspect.add(tested, suspect.runner.run(tested));
           }
         }
       } else {
@@ -329,7 +335,7 @@ public final class Told {
       return;
     }
     if (!(tested.plan().get() instanceof ShaderPlan plan)) {
-      suspects.forEach(suspect -> suspect.add(row(tested, suspect.runner.run(tested))));
+      suspects.forEach(suspect -> suspect.add(tested, suspect.runner.run(tested)));
       return;
     }
     Translator.Modules modules = translator.modules(plan.shader());
@@ -337,9 +343,10 @@ public final class Told {
     for (Suspect suspect : suspects) {
       Kernel kernel = Kernels.of(tested.name(), plan.shader(), modules, suspect.device.report());
       suspect.add(
+          tested,
           isClean(suspect.device, kernel, plan, trials)
-              ? row(tested, Finding.of(Verdict.PASS, ""))
-              : row(tested, suspect.runner.run(tested)));
+              ? Finding.of(Verdict.PASS, "")
+              : suspect.runner.run(tested));
     }
   }
 
@@ -386,7 +393,7 @@ public final class Told {
     Faults.Entry fault = suspect.fault;
     Buckets buckets = Buckets.of(suspect.rows);
     if (buckets.failures() == 0) {
-      return new Line(fault, 0, 0, false, "", false, 0, 0, false);
+      return new Line(fault, 0, 0, false, "", false, 0, false, 0, false);
     }
     Path run = folder(fault);
     String device = "reference:" + reference + "?fault=" + fault.name();
@@ -399,6 +406,7 @@ public final class Told {
                 cache,
                 seed,
                 Strictness.STRICT)
+            .knowing(suspect.failing)
             .find(buckets, budget);
     causes.write(run);
     buckets = Buckets.of(suspect.rows, causes);
@@ -427,6 +435,7 @@ public final class Told {
         largest.title(),
         like,
         cause.map(one -> one.faults().size()).orElse(0),
+        smallest != null,
         smallest == null ? 0 : smallest.lines(),
         proven);
   }

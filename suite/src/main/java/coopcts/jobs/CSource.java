@@ -65,6 +65,9 @@ public final class CSource {
 
   /** What C cannot say of a job, or empty. */
   public static Optional<String> obstacle(Job job) {
+    if (job.asks() != null) {
+      return Optional.of("what a device reports");
+    }
     if (job.conversions() != null || !job.convert().isEmpty() || !job.after().isEmpty()) {
       return Optional.of("matrices that the device converts");
     }

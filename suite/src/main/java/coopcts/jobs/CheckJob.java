@@ -78,6 +78,7 @@ public final class CheckJob {
         null,
         null,
         null,
+        null,
         compile);
   }
 }

@@ -26,10 +26,27 @@ record Draft(Shader shader, Trial trial) {
     return shader.glsl();
   }
 
-  /** The lines of {@code main}, without its braces. */
+  /** The lines of {@code main}, and of the body that it calls in a frame, without the braces. */
   int lines() {
-    String[] parts = glsl().split("void main\\(\\)\\s*\\{");
-    return (int) parts[parts.length - 1].lines().filter(line -> !line.isBlank()).count() - 1;
+    return lines("void main() {") + lines("void body() {");
+  }
+
+  private int lines(String head) {
+    List<String> lines = glsl().lines().toList();
+    int start = lines.indexOf(head);
+    return start < 0
+        ? 0
+        : (int)
+            lines.subList(start + 1, Cuts.end(lines, start) - 1).stream()
+                .filter(line -> !line.isBlank())
+                .count();
+  }
+
+  /** Whether nothing but the shader names buffers by their numbers. */
+  boolean isFree() {
+    return trial.addresses().isEmpty()
+        && trial.conversions().equals(Trial.Conversions.NONE)
+        && trial.steps().stream().noneMatch(Step.Convert.class::isInstance);
   }
 
   Draft with(String glsl) {

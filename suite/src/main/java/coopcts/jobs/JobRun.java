@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
+import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
@@ -11,7 +12,10 @@ import coopcts.oracle.Mismatch;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Assertions;
+import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan.Chain;
+import coopcts.plan.ProbePlan;
+import coopcts.plan.ReportPlan;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
@@ -85,7 +89,7 @@ public final class JobRun {
 
   /** What is to be said of the module though it is run; nothing where no shader is. */
   public List<String> doubts() throws CompileException {
-    return isRule() || job.conversions() != null ? List.of() : files.doubts();
+    return isRule() || job.shader() == null ? List.of() : files.doubts();
   }
 
   public JobFiles files() {
@@ -106,6 +110,9 @@ public final class JobRun {
       throws CompileException, DeviceUnavailableException {
     if (job.conversions() != null) {
       return conversions(device);
+    }
+    if (job.asks() != null) {
+      return asked(device);
     }
     Kernel kernel = files.kernel();
     Optional<String> missing = device.report().missing(kernel.stage().features());
@@ -199,6 +206,26 @@ public final class JobRun {
     } catch (DeviceException e) {
       return refused(e.outcome());
     }
+  }
+
+  /** What a case finds out by questions alone. */
+  private Said asked(Device device) throws DeviceUnavailableException {
+    Case asking = Repro.find(Catalogue.families(), device.report(), job.asks());
+    if (asking.unsupported().isPresent()) {
+      throw new DeviceUnavailableException(asking.unsupported().get());
+    }
+    List<String> violations =
+        switch (asking.plan().get()) {
+          case ReportPlan report -> report.violations();
+          case ProbePlan probe ->
+              device
+                  .probe(probe.probe())
+                  .orElseThrow(
+                      () -> new DeviceUnavailableException("the device has no Vulkan API to ask"));
+          default -> throw new UsageException("'asks' takes a case without a shader");
+        };
+    Verdict verdict = violations.isEmpty() ? Verdict.PASS : Verdict.FAIL;
+    return new Said(verdict, violations, Map.of(), Map.of(), null);
   }
 
   private static Said refused(Outcome outcome) {

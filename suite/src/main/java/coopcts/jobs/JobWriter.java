@@ -7,6 +7,7 @@ import coopcts.model.VectorMatrix;
 import coopcts.model.Way;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Expectation;
+import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
 import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.RulePlan;
@@ -83,6 +84,7 @@ final class JobWriter {
             after(shader, name, trial),
             null,
             null,
+            null,
             null));
   }
 
@@ -110,6 +112,11 @@ final class JobWriter {
               accept(stem, chain.expected(), List.of())));
     }
     return write(name, Job.of(new Job.Conversions(plan.byCommand() ? true : null, written)));
+  }
+
+  /** Writes the job of what a case asks the device. */
+  Path job(Case asks) throws IOException {
+    return write("asks", Job.of(asks.name()));
   }
 
   /** Writes the job of a text and what must be said of it. */
