@@ -204,41 +204,48 @@ public final class CauseFinder {
     }
   }
 
-  /** The smallest shader of the first of some failures that has one. */
+  /** The smallest shader of the first of some failures that has one, or the first as it is. */
   private Optional<Causes.Smallest> smallest(List<Hypotheses.Failure> failures, long end)
       throws IOException, CompileException, DeviceUnavailableException {
+    Optional<Causes.Smallest> whole = Optional.empty();
     for (Hypotheses.Failure failure : failures) {
-      Duration left = Duration.ofNanos(end - System.nanoTime());
-      Optional<Causes.Smallest> found = smallest(failure, left);
-      if (found.isPresent()) {
-        return found;
+      if (failure.tested().plan().get() instanceof RulePlan || System.nanoTime() > end) {
+        break;
       }
-    }
-    return Optional.empty();
-  }
-
-  private Optional<Causes.Smallest> smallest(Hypotheses.Failure failure, Duration budget)
-      throws IOException, CompileException, DeviceUnavailableException {
-    if (failure.tested().plan().get() instanceof RulePlan || budget.isNegative()) {
-      return Optional.empty();
-    }
-    try {
       Repro repro = Repro.of(failure.tested(), report, cache);
       Repro.Written written = repro.write(run.resolve("causes"), seed);
       try (JobRunner runner = JobRunner.of(device, cache, written.folder(), strictness)) {
-        for (int i = 0; i < written.jobs().size(); i++) {
-          JobRunner.Answer answer = runner.run(written.jobs().get(i), false);
-          if (answer.isRed()) {
-            return repro
-                .minimize(written, i, runner, answer, seed, budget)
-                .map(least -> shown(least, failure.kept()));
+        Optional<Red> red = red(written, runner);
+        if (red.isPresent()) {
+          Duration left = Duration.ofNanos(end - System.nanoTime());
+          Optional<Minimizer.Minimized> least =
+              repro.minimize(written, red.get().number, runner, red.get().answer, seed, left);
+          if (least.isPresent()) {
+            return least.map(one -> shown(one, failure.kept()));
           }
+          whole =
+              whole.or(
+                  () ->
+                      Optional.of(shown(repro.whole(written, red.get().number), failure.kept())));
         }
+      } catch (UsageException e) {
+        // The device has no such case; another failure tells.
       }
-      return Optional.empty();
-    } catch (UsageException e) {
-      return Optional.empty();
     }
+    return whole;
+  }
+
+  /** A job that fails, and what the device made of it. */
+  private record Red(int number, JobRunner.Answer answer) {}
+
+  private static Optional<Red> red(Repro.Written written, JobRunner runner) {
+    for (int i = 0; i < written.jobs().size(); i++) {
+      JobRunner.Answer answer = runner.run(written.jobs().get(i), false);
+      if (answer.isRed()) {
+        return Optional.of(new Red(i, answer));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Puts shader and pictures of the smallest beside what is kept of the case. */

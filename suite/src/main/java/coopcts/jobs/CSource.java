@@ -71,6 +71,9 @@ public final class CSource {
     if (job.conversions() != null || !job.convert().isEmpty() || !job.after().isEmpty()) {
       return Optional.of("matrices that the device converts");
     }
+    if (job.together() != null) {
+      return Optional.of("what buffers must have together");
+    }
     if (!job.passes().isEmpty()) {
       return Optional.of("several shaders");
     }

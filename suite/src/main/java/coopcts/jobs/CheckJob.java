@@ -79,6 +79,7 @@ public final class CheckJob {
         null,
         null,
         null,
+        null,
         compile);
   }
 }

@@ -28,11 +28,15 @@ record Draft(Shader shader, Trial trial) {
 
   /** The lines of {@code main}, and of the body that it calls in a frame, without the braces. */
   int lines() {
-    return lines("void main() {") + lines("void body() {");
+    return lines(glsl());
   }
 
-  private int lines(String head) {
-    List<String> lines = glsl().lines().toList();
+  static int lines(String glsl) {
+    return lines(glsl, "void main() {") + lines(glsl, "void body() {");
+  }
+
+  private static int lines(String glsl, String head) {
+    List<String> lines = glsl.lines().toList();
     int start = lines.indexOf(head);
     return start < 0
         ? 0
@@ -165,14 +169,6 @@ record Draft(Shader shader, Trial trial) {
   }
 
   static Trial judged(Trial trial, List<Expectation.Buffer> expected) {
-    return new Trial(
-        trial.push(),
-        trial.buffers(),
-        trial.addressed(),
-        trial.addresses(),
-        trial.groups(),
-        trial.conversions(),
-        trial.steps(),
-        new Expectation(expected, List.of()));
+    return trial.expecting(new Expectation(expected, List.of()));
   }
 }

@@ -34,6 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param after matrices that are taken out of buffers again, as rows, and judged
  * @param conversions matrices to convert without any shader
  * @param asks the case whose questions the device is asked instead, without any shader
+ * @param together the run whose buffers must have something together, which only the suite knows
  * @param rule what a front end must say of the shader, which is not run then
  * @param compile how GLSL is compiled
  */
@@ -56,8 +57,12 @@ public record Job(
     List<Readback> after,
     Conversions conversions,
     String asks,
+    Together together,
     Rule rule,
     Compile compile) {
+
+  /** A case and a subcase of it, with the seed of its data. */
+  public record Together(String ofCase, String subcase, long seed) {}
 
   /**
    * How GLSL is compiled.
@@ -342,6 +347,7 @@ public record Job(
         null,
         conversions,
         asks,
+        null,
         rule,
         null);
   }
@@ -374,6 +380,7 @@ public record Job(
         null,
         null,
         null,
+        null,
         compile);
   }
 
@@ -397,6 +404,7 @@ public record Job(
         after == null ? List.of() : after,
         conversions,
         asks,
+        together,
         rule,
         compile);
   }

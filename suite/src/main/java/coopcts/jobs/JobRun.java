@@ -7,6 +7,7 @@ import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.oracle.Expectation;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
 import coopcts.oracle.Rule;
@@ -14,8 +15,10 @@ import coopcts.oracle.Strictness;
 import coopcts.plan.Assertions;
 import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan.Chain;
+import coopcts.plan.Plan;
 import coopcts.plan.ProbePlan;
 import coopcts.plan.ReportPlan;
+import coopcts.plan.ShaderPlan;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
@@ -127,7 +130,7 @@ public final class JobRun {
           "%d bytes of push constants are more than this device takes, %d"
               .formatted(kernel.pushBytes(), pushable));
     }
-    Trial trial = files.trial();
+    Trial trial = job.together() == null ? files.trial() : together(device, files.trial());
     if (!job.passes().isEmpty()) {
       return passes(device, trial);
     }
@@ -208,14 +211,36 @@ public final class JobRun {
     }
   }
 
+  private static Plan plan(Device device, String name) throws DeviceUnavailableException {
+    Case found = Repro.find(Catalogue.families(), device.report(), name);
+    if (found.unsupported().isPresent()) {
+      throw new DeviceUnavailableException(found.unsupported().get());
+    }
+    return found.plan().get();
+  }
+
+  /** The trial with what its buffers must have together. */
+  private Trial together(Device device, Trial trial) throws DeviceUnavailableException {
+    Job.Together own = job.together();
+    if (!(plan(device, own.ofCase()) instanceof ShaderPlan plan)) {
+      throw new UsageException("'together' takes a case with a shader");
+    }
+    Trial known =
+        plan.subcases().stream()
+            .filter(subcase -> subcase.name().equals(own.subcase()))
+            .findFirst()
+            .orElseThrow(() -> new UsageException("no subcase '" + own.subcase() + "'"))
+            .trial()
+            .apply(own.seed());
+    Expectation alone = trial.expectation();
+    return trial.expecting(
+        new Expectation(alone.buffers(), alone.totals(), known.expectation().properties()));
+  }
+
   /** What a case finds out by questions alone. */
   private Said asked(Device device) throws DeviceUnavailableException {
-    Case asking = Repro.find(Catalogue.families(), device.report(), job.asks());
-    if (asking.unsupported().isPresent()) {
-      throw new DeviceUnavailableException(asking.unsupported().get());
-    }
     List<String> violations =
-        switch (asking.plan().get()) {
+        switch (plan(device, job.asks())) {
           case ReportPlan report -> report.violations();
           case ProbePlan probe ->
               device

@@ -62,6 +62,15 @@ final class JobWriter {
 
   /** Writes the job of one run and returns its file. */
   Path job(Shader shader, String name, Trial trial) throws IOException {
+    return job(shader, name, trial, null);
+  }
+
+  /**
+   * Writes the job of one run.
+   *
+   * @param together the run as the suite knows it, where its buffers are judged together; or null
+   */
+  Path job(Shader shader, String name, Trial trial, Job.Together together) throws IOException {
     return write(
         name,
         new Job(
@@ -84,6 +93,7 @@ final class JobWriter {
             after(shader, name, trial),
             null,
             null,
+            together,
             null,
             null));
   }

@@ -127,10 +127,11 @@ public final class Repro {
         writer.shader(shaders.shader(), cache);
         for (Subcase subcase : shaders.subcases()) {
           Trial trial = subcase.trial().apply(seed);
-          jobs.add(writer.job(shaders.shader(), subcase.name(), trial));
-          if (!trial.expectation().properties().isEmpty()) {
-            note = "what holds of all buffers together is judged by the suite alone, not by exec";
-          }
+          Job.Together together =
+              trial.expectation().properties().isEmpty()
+                  ? null
+                  : new Job.Together(tested.name(), subcase.name(), seed);
+          jobs.add(writer.job(shaders.shader(), subcase.name(), trial, together));
         }
       }
       case RulePlan rules -> {
@@ -186,6 +187,13 @@ public final class Repro {
           Optional.of(new Minimizer.Minimized(written.jobs().get(number), 0, 0));
       case RulePlan _ -> Optional.empty();
     };
+  }
+
+  /** A job as it is, where its run cannot be made smaller. */
+  public Minimizer.Minimized whole(Written written, int number) {
+    int lines =
+        tested.plan().get() instanceof ShaderPlan plan ? Draft.lines(plan.shader().glsl()) : 0;
+    return new Minimizer.Minimized(written.jobs().get(number), lines, 0);
   }
 
   /** The first matrix alone whose conversion fails, or else all of them. */
