@@ -8,6 +8,7 @@ import coopcts.faults.FaultHunt;
 import coopcts.faults.ProofHunt;
 import coopcts.faults.Survivors;
 import coopcts.faults.Told;
+import coopcts.faults.ToldTable;
 import coopcts.plan.Assertions;
 import coopcts.plan.Proof;
 import coopcts.reports.Glob;
@@ -78,7 +79,9 @@ final class FaultsCommand implements Callable<Integer> {
   @Option(
       names = "--record",
       paramLabel = "FILE",
-      description = "also write which case found which fault, for later hunts to begin with")
+      description =
+          "also write which case found which fault, for later hunts to begin with; with --explain"
+              + " the table, beside the lines that the file has of other faults of the draw")
   private Path record;
 
   @Option(
@@ -213,13 +216,11 @@ final class FaultsCommand implements Callable<Integer> {
     return second.firstCase() != null || second.reached() ? second : first;
   }
 
-  /** Of the faults that match so many as are wanted, drawn with the seed. */
+  /** What is said of faults that are drawn with the seed, or of those among them that match. */
   private int tell(List<Glob> globs, int threads) throws Exception {
-    List<Faults.Entry> drawn =
-        Told.drawn(Integer.MAX_VALUE, seed).stream()
-            .filter(fault -> Glob.selects(globs, fault.name()))
-            .limit(explain)
-            .toList();
+    List<Faults.Entry> drawn = Told.drawn(explain, seed);
+    List<Faults.Entry> asked =
+        drawn.stream().filter(fault -> Glob.selects(globs, fault.name())).toList();
     Path folder = out != null ? out : Files.createTempDirectory("faults");
     Told told =
         new Told(
@@ -230,14 +231,21 @@ final class FaultsCommand implements Callable<Integer> {
             1,
             Duration.ofSeconds(budget),
             System.err::println);
-    List<Told.Line> lines = told.of(drawn, threads);
+    List<ToldTable.Line> lines = told.of(asked, threads);
     if (out == null) {
       told.clean();
     }
-    Told.table(lines).forEach(System.out::println);
-    return lines.stream().allMatch(line -> line.isFew() && line.isNamed() && line.isSmall())
-        ? 0
-        : Main.UNEXPECTED;
+    ToldTable before =
+        record == null ? new ToldTable(seed, List.of()) : ToldTable.read(record, seed);
+    if (before.seed() != seed) {
+      throw new UsageException(record + " is of seed " + before.seed());
+    }
+    ToldTable table = before.with(lines, drawn.stream().map(Faults.Entry::name).toList());
+    if (record != null) {
+      table.write(record);
+    }
+    table.markdown().forEach(System.out::println);
+    return table.isGood() ? 0 : Main.UNEXPECTED;
   }
 
   private int threads() {

@@ -58,12 +58,6 @@ import java.util.stream.IntStream;
  */
 public final class Told {
 
-  /** Buckets that the failures of one fault may fall into. */
-  public static final int MOST_BUCKETS = 3;
-
-  /** Lines that the {@code main} of the smallest shader may have. */
-  public static final int MOST_LINES = 15;
-
   /** Cases that claim an assertion which the fault breaks, and others, evenly from all. */
   private static final int CLAIMING = 40;
 
@@ -81,7 +75,7 @@ public final class Told {
   private final Path folder;
   private final long seed;
   private final Duration budget;
-  private final Consumer<Line> teller;
+  private final Consumer<ToldTable.Line> teller;
 
   /**
    * @param reference the profile that the faults are planted in
@@ -96,7 +90,7 @@ public final class Told {
       Path folder,
       long seed,
       Duration budget,
-      Consumer<Line> teller) {
+      Consumer<ToldTable.Line> teller) {
     this.profile = profile;
     this.reference = reference;
     this.cache = cache;
@@ -104,61 +98,6 @@ public final class Told {
     this.seed = seed;
     this.budget = budget;
     this.teller = teller;
-  }
-
-  /**
-   * What is said of a fault.
-   *
-   * @param failures cases of its system that fail by it
-   * @param buckets that they fall into
-   * @param named whether the largest bucket names an assertion that the fault breaks, by its
-   *     mismatches or by the fault that it looks like
-   * @param words what the largest bucket says
-   * @param like whether the fault is among those that the failures are like
-   * @param alike how many faults the failures are like
-   * @param hasSmallest whether there is a smallest shader, or a job without any
-   * @param lines of its {@code main}
-   * @param proven whether the smallest shader fails with the fault and passes without it
-   */
-  public record Line(
-      Faults.Entry fault,
-      int failures,
-      int buckets,
-      boolean named,
-      String words,
-      boolean like,
-      int alike,
-      boolean hasSmallest,
-      int lines,
-      boolean proven) {
-
-    /** Whether the bucket names the cause: the assertion, and the fault or a pattern in words. */
-    public boolean isNamed() {
-      return named && (like || !words.endsWith("wrong values"));
-    }
-
-    public boolean isFew() {
-      return buckets > 0 && buckets <= MOST_BUCKETS;
-    }
-
-    public boolean isSmall() {
-      return proven && lines <= MOST_LINES;
-    }
-
-    /** As a row of the table. */
-    @Override
-    public String toString() {
-      return "| `%s` | %d | %d | %s | %s | %s | %s | %s |"
-          .formatted(
-              fault.name(),
-              failures,
-              buckets,
-              words.replace("|", "\\|"),
-              named ? "right" : "**not named**",
-              like ? (alike == 1 ? "yes" : "yes, of " + alike) : "no",
-              hasSmallest ? lines : "–",
-              proven ? "yes" : "**no**");
-    }
   }
 
   /** So many faults, drawn from all. */
@@ -169,7 +108,7 @@ public final class Told {
   }
 
   /** What is said of each fault, in their order. */
-  public List<Line> of(List<Faults.Entry> faults, int threads)
+  public List<ToldTable.Line> of(List<Faults.Entry> faults, int threads)
       throws InterruptedException, IOException {
     Map<String, List<Suspect>> systems =
         faults.stream()
@@ -177,7 +116,7 @@ public final class Told {
             .collect(
                 Collectors.groupingBy(
                     suspect -> suspect.fault.system(), LinkedHashMap::new, Collectors.toList()));
-    List<Callable<List<Line>>> tasks = new ArrayList<>();
+    List<Callable<List<ToldTable.Line>>> tasks = new ArrayList<>();
     for (List<Suspect> system : systems.values()) {
       for (int i = 0; i < threads; i++) {
         List<Suspect> share = new ArrayList<>();
@@ -187,10 +126,10 @@ public final class Told {
         tasks.add(() -> lines(share));
       }
     }
-    Map<String, Line> lines = new LinkedHashMap<>();
+    Map<String, ToldTable.Line> lines = new LinkedHashMap<>();
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
-      for (Future<List<Line>> future : executor.invokeAll(tasks)) {
-        future.get().forEach(line -> lines.put(line.fault.name(), line));
+      for (Future<List<ToldTable.Line>> future : executor.invokeAll(tasks)) {
+        future.get().forEach(line -> lines.put(line.fault(), line));
       }
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
@@ -252,9 +191,9 @@ public final class Told {
     }
   }
 
-  private List<Line> lines(List<Suspect> suspects)
+  private List<ToldTable.Line> lines(List<Suspect> suspects)
       throws IOException, CompileException, DeviceUnavailableException {
-    List<Line> lines = new ArrayList<>();
+    List<ToldTable.Line> lines = new ArrayList<>();
     if (suspects.isEmpty()) {
       return lines;
     }
@@ -296,7 +235,7 @@ public final class Told {
       }
       for (Suspect suspect : suspects) {
         suspect.runner.close();
-        Line line = line(suspect);
+        ToldTable.Line line = line(suspect);
         teller.accept(line);
         lines.add(line);
       }
@@ -388,12 +327,12 @@ public final class Told {
         1);
   }
 
-  private Line line(Suspect suspect)
+  private ToldTable.Line line(Suspect suspect)
       throws IOException, CompileException, DeviceUnavailableException {
     Faults.Entry fault = suspect.fault;
     Buckets buckets = Buckets.of(suspect.rows);
     if (buckets.failures() == 0) {
-      return new Line(fault, 0, 0, false, "", false, 0, false, 0, false);
+      return new ToldTable.Line(fault.name(), 0, 0, false, "", false, 0, false, 0, false);
     }
     Path run = folder(fault);
     String device = "reference:" + reference + "?fault=" + fault.name();
@@ -423,8 +362,8 @@ public final class Told {
             .findFirst()
             .orElse(null);
     boolean proven = smallest != null && isProven(run.resolve(smallest.job()), device);
-    return new Line(
-        fault,
+    return new ToldTable.Line(
+        fault.name(),
         buckets.failures(),
         buckets.causes().size(),
         largest.rules().stream().anyMatch(fault.breaks()::contains)
@@ -452,27 +391,5 @@ public final class Told {
   /** Removes what a fault has left in the folder. */
   public void clean() throws IOException {
     Folders.delete(folder);
-  }
-
-  /** The lines as a table in Markdown, with a sum. */
-  public static List<String> table(List<Line> lines) {
-    List<String> table = new ArrayList<>();
-    table.add(
-        "| fault | failures | buckets | what the largest bucket says | assertion | like the fault"
-            + " | lines in main | fails with, passes without |");
-    table.add("|---|--:|--:|---|---|---|--:|---|");
-    lines.forEach(line -> table.add(line.toString()));
-    table.add("");
-    table.add(
-        "%d faults: %d in at most %d buckets; %d named by assertion and pattern or fault; %d with a"
-                .formatted(
-                    lines.size(),
-                    lines.stream().filter(Line::isFew).count(),
-                    MOST_BUCKETS,
-                    lines.stream().filter(Line::isNamed).count(),
-                    lines.stream().filter(Line::isSmall).count())
-            + " smallest shader of at most %d lines that fails with the fault and passes without it."
-                .formatted(MOST_LINES));
-    return table;
   }
 }
