@@ -15,6 +15,9 @@ final class Cuts {
   private static final Pattern DECLARED =
       Pattern.compile("^\\s*+(?!return|layout|#)[\\w<>, ]+[\\w>] (\\w+);\\s*$");
 
+  /** A function in one line. */
+  private static final Pattern ONE_LINE = Pattern.compile("\\w.*\\) \\{.*\\}");
+
   /** A loop that copies a buffer to shared memory, element by element. */
   private static final Pattern COPY =
       Pattern.compile(
@@ -55,7 +58,7 @@ final class Cuts {
         if (end > 0) {
           spans.add(new int[] {i, end});
         }
-      } else if (line.strip().endsWith(";") || line.startsWith("#")) {
+      } else if (line.strip().endsWith(";") || line.startsWith("#") || ONE_LINE.matcher(line).matches()) {
         spans.add(new int[] {i, i + 1});
       }
     }

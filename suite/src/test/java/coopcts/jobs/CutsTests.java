@@ -65,6 +65,13 @@ public final class CutsTests {
   }
 
   @Test
+  public void functionsInOneLineGo() {
+    List<String> offered =
+        Cuts.fewerLines(text("#version 460", "T f(T x) { return x; }", "void main() {", "}"));
+    assertTrue(offered.contains(text("#version 460", "void main() {", "}")), offered.toString());
+  }
+
+  @Test
   public void whatIsReturnedIsNoDeclaration() {
     String set = text("T f() {", "    T result;", "    result[0] = 1;", "    return result;", "}");
     assertEquals(Cuts.unset(set), Set.of());
