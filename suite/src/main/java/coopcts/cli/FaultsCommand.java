@@ -13,6 +13,8 @@ import coopcts.plan.Assertions;
 import coopcts.plan.Proof;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -221,6 +224,13 @@ final class FaultsCommand implements Callable<Integer> {
     List<Faults.Entry> drawn = Told.drawn(explain, seed);
     List<Faults.Entry> asked =
         drawn.stream().filter(fault -> Glob.selects(globs, fault.name())).toList();
+    List<String> names = drawn.stream().map(Faults.Entry::name).toList();
+    ToldTable before =
+        record == null ? new ToldTable(seed, List.of()) : ToldTable.read(record, seed);
+    if (before.seed() != seed) {
+      throw new UsageException(record + " is of seed " + before.seed());
+    }
+    AtomicReference<ToldTable> table = new AtomicReference<>(before.with(List.of(), names));
     Path folder = out != null ? out : Files.createTempDirectory("faults");
     Told told =
         new Told(
@@ -230,22 +240,27 @@ final class FaultsCommand implements Callable<Integer> {
             folder,
             1,
             Duration.ofSeconds(budget),
-            System.err::println);
-    List<ToldTable.Line> lines = told.of(asked, threads);
+            line -> keep(table, line, names));
+    told.of(asked, threads);
     if (out == null) {
       told.clean();
     }
-    ToldTable before =
-        record == null ? new ToldTable(seed, List.of()) : ToldTable.read(record, seed);
-    if (before.seed() != seed) {
-      throw new UsageException(record + " is of seed " + before.seed());
+    table.get().markdown().forEach(System.out::println);
+    return table.get().isGood() ? 0 : Main.UNEXPECTED;
+  }
+
+  /** Prints a line as soon as it is known, and keeps it. */
+  private synchronized void keep(
+      AtomicReference<ToldTable> table, ToldTable.Line line, List<String> names) {
+    System.err.println(line);
+    table.updateAndGet(known -> known.with(List.of(line), names));
+    try {
+      if (record != null) {
+        table.get().write(record);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    ToldTable table = before.with(lines, drawn.stream().map(Faults.Entry::name).toList());
-    if (record != null) {
-      table.write(record);
-    }
-    table.markdown().forEach(System.out::println);
-    return table.isGood() ? 0 : Main.UNEXPECTED;
   }
 
   private int threads() {
