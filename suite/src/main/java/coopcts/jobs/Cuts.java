@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 final class Cuts {
 
   private static final Pattern DECLARED =
-      Pattern.compile("^\\s*+(?!return|layout|#)[\\w<>, ]+[\\w>] (\\w+);\\s*$");
+      Pattern.compile("^\\s*+(?!return|layout|#)[\\w<>, ]*[\\w>] (\\w+);\\s*$");
 
   /** A function in one line. */
   private static final Pattern ONE_LINE = Pattern.compile("\\w.*\\) \\{.*\\}");
