@@ -186,10 +186,8 @@ public final class CauseFinder {
     chosen.addAll(kept.reversed());
     List<Hypotheses.Failure> failures = new ArrayList<>();
     for (Row row : chosen.stream().limit(1 + OTHERS).toList()) {
-      Case tested =
-          cases.computeIfAbsent(row.name(), name -> Repro.find(families, report, name));
-      failures.add(
-          new Hypotheses.Failure(tested, run.resolve(row.details()), bucket.rules()));
+      Case tested = cases.computeIfAbsent(row.name(), name -> Repro.find(families, report, name));
+      failures.add(new Hypotheses.Failure(tested, run.resolve(row.details()), bucket.rules()));
     }
     return failures;
   }
@@ -225,8 +223,7 @@ public final class CauseFinder {
           }
           whole =
               whole.or(
-                  () ->
-                      Optional.of(shown(repro.whole(written, red.get().number), failure.kept())));
+                  () -> Optional.of(shown(repro.whole(written, red.get().number), failure.kept())));
         }
       } catch (UsageException e) {
         // The device has no such case; another failure tells.

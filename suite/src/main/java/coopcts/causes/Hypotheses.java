@@ -109,8 +109,7 @@ final class Hypotheses implements AutoCloseable {
           subcase.name(),
           other ->
               other == seed
-                  ? made.updateAndGet(
-                      trial -> trial == null ? subcase.trial().apply(other) : trial)
+                  ? made.updateAndGet(trial -> trial == null ? subcase.trial().apply(other) : trial)
                   : subcase.trial().apply(other));
     }
 

@@ -126,7 +126,8 @@ public record ToldTable(long seed, List<Line> lines) {
     lines.forEach(line -> all.put(line.fault(), line));
     more.forEach(line -> all.put(line.fault(), line));
     return new ToldTable(
-        seed, drawn.stream().map(all::get).flatMap(one -> Optional.ofNullable(one).stream()).toList());
+        seed,
+        drawn.stream().map(all::get).flatMap(one -> Optional.ofNullable(one).stream()).toList());
   }
 
   /** Whether all is as it should be for each fault. */
@@ -147,7 +148,11 @@ public record ToldTable(long seed, List<Line> lines) {
     table.add(
         "%d faults: %d in at most %d buckets; %d named by assertion and pattern or fault; %d with a"
                 .formatted(
-                    lines.size(), count(Line::isFew), MOST_BUCKETS, count(Line::isNamed), count(Line::isSmall))
+                    lines.size(),
+                    count(Line::isFew),
+                    MOST_BUCKETS,
+                    count(Line::isNamed),
+                    count(Line::isSmall))
             + " smallest shader of at most %d lines that fails with the fault and passes without it;"
                 .formatted(MOST_LINES)
             + " %d with all of it."

@@ -58,7 +58,9 @@ final class Cuts {
         if (end > 0) {
           spans.add(new int[] {i, end});
         }
-      } else if (line.strip().endsWith(";") || line.startsWith("#") || ONE_LINE.matcher(line).matches()) {
+      } else if (line.strip().endsWith(";")
+          || line.startsWith("#")
+          || ONE_LINE.matcher(line).matches()) {
         spans.add(new int[] {i, i + 1});
       }
     }

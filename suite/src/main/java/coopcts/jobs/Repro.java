@@ -161,8 +161,8 @@ public final class Repro {
   }
 
   /**
-   * Makes the run of a job smaller that {@link #write} wrote. Of conversions one matrix is left;
-   * a question to the device is as small as it gets.
+   * Makes the run of a job smaller that {@link #write} wrote. Of conversions one matrix is left; a
+   * question to the device is as small as it gets.
    *
    * @param number of the job among those written
    * @param original what the device made of it

@@ -5,8 +5,8 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertNotSame;
 import static org.testng.Assert.assertSame;
 
-import coopcts.device.Devices;
 import coopcts.catalogue.Catalogue;
+import coopcts.device.Devices;
 import coopcts.jobs.Repro;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;

@@ -115,8 +115,7 @@ final class Copies {
 
   /** Whether the buffer has each value of the first row at all. */
   private boolean isThere(Map<Long, List<Integer>> places) {
-    return IntStream.range(0, columns)
-        .noneMatch(column -> places.get(value(0, column)).isEmpty());
+    return IntStream.range(0, columns).noneMatch(column -> places.get(value(0, column)).isEmpty());
   }
 
   private boolean isLine(long[] held, int start, int step) {

@@ -56,8 +56,7 @@ public final class Explanation {
               + (look.grid().isMatrix() ? "." + look.grid().instance() : "");
       name += names.contains(name) ? "." + names.size() : "";
       names.add(name);
-      Files.writeString(
-          folder.resolve(plain(name) + ".svg"), HeatMap.of(look, title, words));
+      Files.writeString(folder.resolve(plain(name) + ".svg"), HeatMap.of(look, title, words));
     }
     Files.writeString(folder.resolve(plain(stem) + ".elements.csv"), ElementTable.csv(looks));
   }

@@ -127,8 +127,7 @@ public final class Kernels {
    * @param actual what is judged: bound buffers, addressed ones, matrices taken out of them
    * @param judging nanoseconds that the comparison took
    */
-  public record Ran(
-      Outcome outcome, Judgement judgement, List<byte[]> actual, long judging) {}
+  public record Ran(Outcome outcome, Judgement judgement, List<byte[]> actual, long judging) {}
 
   private static Dispatch dispatch(Trial trial) {
     return new Dispatch(
