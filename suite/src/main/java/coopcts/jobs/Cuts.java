@@ -239,31 +239,31 @@ final class Cuts {
     Set<String> unset = new HashSet<>();
     for (int i = 0; i < lines.size(); i++) {
       Matcher declared = DECLARED.matcher(lines.get(i));
-      boolean isShared = lines.get(i).startsWith("shared ");
       String name = null;
-      if (isShared) {
+      if (lines.get(i).startsWith("shared ")) {
         name = lines.get(i).replaceFirst("^shared [^;]*?(\\w+)(\\[[^;]*)?;.*", "$1");
-      } else if (lines.get(i).startsWith(" ") && declared.matches()) {
+      } else if (declared.matches()) {
         name = declared.group(1);
       }
-      if (name != null && !isSet(lines.subList(i + 1, lines.size()), name, isShared)) {
+      boolean isGlobal = !lines.get(i).startsWith(" ");
+      if (name != null && !isSet(lines.subList(i + 1, lines.size()), name, isGlobal)) {
         unset.add(name);
       }
     }
     return unset;
   }
 
-  private static boolean isSet(List<String> lines, String name, boolean isShared) {
+  private static boolean isSet(List<String> lines, String name, boolean isGlobal) {
     Pattern mention = Pattern.compile("(?<![\\w.])" + name + "\\b");
     for (String line : lines) {
       if (mention.matcher(line).find()) {
         boolean isSetter =
             SETTERS.stream()
                 .anyMatch(text -> Pattern.compile(text.formatted(name)).matcher(line).find());
-        if (isSetter || isShared && line.contains("coopMatStore")) {
+        if (isSetter || isGlobal && line.contains("coopMatStore")) {
           return true;
         }
-        if (!isShared) {
+        if (!isGlobal) {
           return false;
         }
       }

@@ -77,4 +77,13 @@ public final class CutsTests {
     assertEquals(Cuts.unset(set), Set.of());
     assertEquals(Cuts.unset(set.replace("    result[0] = 1;\n", "")), Set.of("result"));
   }
+
+  /** What a frame sets for the body before it is set after it in the text. */
+  @Test
+  public void variablesOfAllFunctionsAreSetSomewhere() {
+    String set =
+        text("uint n;", "void body() {", "    f(n);", "}", "void main() {", "    n = 1u;", "}");
+    assertEquals(Cuts.unset(set), Set.of());
+    assertEquals(Cuts.unset(set.replace("    n = 1u;\n", "")), Set.of("n"));
+  }
 }
