@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Ways to make the text of a shader smaller; which of them are sound is for others to say. */
 final class Cuts {
@@ -101,6 +103,7 @@ final class Cuts {
   /** Expressions made simpler: instances are the first one, and what zero makes of sums. */
   static List<String> simpler(String glsl) {
     List<String> texts = new ArrayList<>();
+    texts.add(apart(glsl));
     texts.add(inlined(glsl));
     texts.addAll(unstaged(glsl));
     texts.addAll(joined(glsl));
@@ -143,6 +146,40 @@ final class Cuts {
     }
     texts.removeIf(glsl::equals);
     return texts;
+  }
+
+  /** Each statement in a line of its own. */
+  private static String apart(String glsl) {
+    return glsl.lines()
+            .flatMap(
+                line -> {
+                  String indent = line.substring(0, line.length() - line.stripLeading().length());
+                  return indent.isEmpty() || line.contains("{")
+                      ? Stream.of(line)
+                      : statements(line).stream().map(one -> indent + one);
+                })
+            .collect(Collectors.joining("\n"))
+        + "\n";
+  }
+
+  /** The statements of a line; all of it where it has but one, or a part of one. */
+  static List<String> statements(String line) {
+    List<String> statements = new ArrayList<>();
+    int depth = 0;
+    int start = 0;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      if (c == ';' && depth == 0) {
+        statements.add(line.substring(start, i + 1).strip());
+        start = i + 1;
+      }
+    }
+    String rest = line.substring(start).strip();
+    if (!rest.isEmpty() || statements.isEmpty()) {
+      statements.add(rest);
+    }
+    return statements;
   }
 
   /** What a frame calls stands in the place of the call. */

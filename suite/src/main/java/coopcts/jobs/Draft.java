@@ -26,7 +26,10 @@ record Draft(Shader shader, Trial trial) {
     return shader.glsl();
   }
 
-  /** The lines of {@code main}, and of the body that it calls in a frame, without the braces. */
+  /**
+   * The lines of {@code main}, and of the body that it calls in a frame, without the braces; a line
+   * of several statements counts as so many.
+   */
   int lines() {
     return lines(glsl());
   }
@@ -40,10 +43,10 @@ record Draft(Shader shader, Trial trial) {
     int start = lines.indexOf(head);
     return start < 0
         ? 0
-        : (int)
-            lines.subList(start + 1, Cuts.end(lines, start) - 1).stream()
-                .filter(line -> !line.isBlank())
-                .count();
+        : lines.subList(start + 1, Cuts.end(lines, start) - 1).stream()
+            .filter(line -> !line.isBlank())
+            .mapToInt(line -> Cuts.statements(line).size())
+            .sum();
   }
 
   /** Whether nothing but the shader names buffers by their numbers. */

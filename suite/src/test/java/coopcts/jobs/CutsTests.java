@@ -65,6 +65,14 @@ public final class CutsTests {
   }
 
   @Test
+  public void eachStatementHasALine() {
+    String glsl = text("void main() {", "    load(v, f(a)); for (i = 0; i < 2; i++) store(v);", "}");
+    assertOffers(
+        glsl, "void main() {", "    load(v, f(a));", "    for (i = 0; i < 2; i++) store(v);", "}");
+    assertEquals(Draft.lines(glsl), 2);
+  }
+
+  @Test
   public void functionsInOneLineGo() {
     List<String> offered =
         Cuts.fewerLines(text("#version 460", "T f(T x) { return x; }", "void main() {", "}"));
