@@ -66,7 +66,8 @@ public final class CutsTests {
 
   @Test
   public void eachStatementHasALine() {
-    String glsl = text("void main() {", "    load(v, f(a)); for (i = 0; i < 2; i++) store(v);", "}");
+    String glsl =
+        text("void main() {", "    load(v, f(a)); for (i = 0; i < 2; i++) store(v);", "}");
     assertOffers(
         glsl, "void main() {", "    load(v, f(a));", "    for (i = 0; i < 2; i++) store(v);", "}");
     assertEquals(Draft.lines(glsl), 2);
