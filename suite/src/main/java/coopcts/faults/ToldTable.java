@@ -65,8 +65,7 @@ public record ToldTable(long seed, List<Line> lines) {
       boolean proven) {
 
     /** Whether the bucket names the cause: the assertion, and the fault or a pattern in words. */
-    @JsonIgnore
-    public boolean isNamed() {
+    public boolean namesTheCause() {
       return named && (like || !words.endsWith("wrong values"));
     }
 
@@ -133,7 +132,7 @@ public record ToldTable(long seed, List<Line> lines) {
   /** Whether all is as it should be for each fault. */
   @JsonIgnore
   public boolean isGood() {
-    return lines.stream().allMatch(line -> line.isFew() && line.isNamed() && line.isSmall());
+    return lines.stream().allMatch(line -> line.isFew() && line.namesTheCause() && line.isSmall());
   }
 
   /** The lines as a table in Markdown, with a sum. */
@@ -151,12 +150,12 @@ public record ToldTable(long seed, List<Line> lines) {
                     lines.size(),
                     count(Line::isFew),
                     MOST_BUCKETS,
-                    count(Line::isNamed),
+                    count(Line::namesTheCause),
                     count(Line::isSmall))
             + " smallest shader of at most %d lines that fails with the fault and passes without it;"
                 .formatted(MOST_LINES)
             + " %d with all of it."
-                .formatted(count(line -> line.isFew() && line.isNamed() && line.isSmall())));
+                .formatted(count(line -> line.isFew() && line.namesTheCause() && line.isSmall())));
     return table;
   }
 

@@ -35,7 +35,7 @@ public final class ToldTests {
     assertEquals(lines, told);
     ToldTable.Line line = lines.getFirst();
     assertTrue(line.failures() > 0 && line.isFew(), line.toString());
-    assertTrue(line.isNamed() && line.like(), line.toString());
+    assertTrue(line.namesTheCause() && line.like(), line.toString());
     assertTrue(line.isSmall(), line.toString());
   }
 
