@@ -61,6 +61,72 @@ public final class ExplainTests {
     assertTrue(glsl.contains("local_size_x = 32"), glsl);
   }
 
+  /** A fault, a case that fails by it, and the file of the smallest shader. */
+  @DataProvider
+  public Object[][] kinds() {
+    return new Object[][] {
+      {"vector.training_sum_coarse", "vector.precision.sum.float16", "shader.comp"},
+      {
+        "vector.exp_in_vertex",
+        "vector.stage.vertex.element.exp.float16.5.specialized",
+        "shader.vert"
+      },
+      {
+        "decode.vector_block_lost_b",
+        "decode.load.uint16.b.8x8.subgroup.blocks.coordinates.v4",
+        "shader.comp"
+      }
+    };
+  }
+
+  /** Shaders of other stages, with matrices in the device's layouts, and with callbacks. */
+  @Test(dataProvider = "kinds")
+  public void shadersOfEachKindAreMadeSmall(String fault, String name, String file)
+      throws Exception {
+    Path out = Files.createTempDirectory("explain");
+    String faulty = "reference:everything?fault=" + fault;
+    assertEquals(
+        Main.execute("repro", "--minimize", "--device", faulty, "--out", out.toString(), name), 0);
+    Path job = out.resolve(name).resolve("minimal").resolve("minimal.json");
+    assertEquals(Main.execute("exec", job.toString(), "--device", faulty), 1);
+    assertEquals(Main.execute("exec", job.toString(), "--device", "reference:everything"), 0);
+    String glsl = Files.readString(job.resolveSibling(file));
+    assertTrue(glsl.substring(glsl.indexOf("void main")).lines().count() <= 17, glsl);
+  }
+
+  /** A fault, a case that fails by it, its job, and words that must stand in what is said of it. */
+  @DataProvider
+  public Object[][] wholes() {
+    return new Object[][] {
+      {
+        "report.row_no_power",
+        "khr.report.api_prop_009",
+        "asks.json",
+        "no row has M, N and K that are powers of two"
+      },
+      {
+        "layout.owner_last_lost_accumulator",
+        "layout.probe.float16.accumulator.16x16",
+        "map.json",
+        "looks like: row 15, column 15 is owned by no invocation"
+      }
+    };
+  }
+
+  /** Questions to a device, and what buffers have together, are jobs as well. */
+  @Test(dataProvider = "wholes")
+  public void whatHasNoShaderOrIsJudgedTogetherIsAJob(
+      String fault, String name, String file, String words) throws Exception {
+    Path out = Files.createTempDirectory("explain");
+    String faulty = "reference:everything?fault=" + fault;
+    assertEquals(Main.execute("repro", "--device", faulty, "--out", out.toString(), name), 0);
+    String job = out.resolve(name).resolve(file).toString();
+    assertEquals(Main.execute("exec", job, "--device", faulty), 1);
+    assertEquals(Main.execute("exec", job, "--device", "reference:everything"), 0);
+    String text = Files.readString(out.resolve(name).resolve("readme.txt"));
+    assertTrue(text.contains(words), text);
+  }
+
   @Test
   public void showTellsOfAnyCase() {
     assertEquals(Main.execute("show", LOAD, "--device", "reference:everything"), 0);

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -23,6 +24,13 @@ public record Evidence(Expectation expectation, List<String> names, List<byte[]>
 
   /** Elements that have no matrix are drawn in lines of this length where nothing else is known. */
   private static final int LINE = 16;
+
+  /** The first thing that is not as buffers must have it together, in words. */
+  public Optional<String> violation() {
+    return expectation.properties().stream()
+        .flatMap(property -> property.violations().apply(actual).stream())
+        .findFirst();
+  }
 
   /**
    * The elements of one stored matrix, or of a buffer that is filled without one.

@@ -86,6 +86,11 @@ public record Case(
     return new Case(name, form, all, assertions, unsupported, plan);
   }
 
+  /** The same with another plan. */
+  public Case planned(Supplier<Plan> other) {
+    return new Case(name, form, traits, assertions, unsupported, other);
+  }
+
   public boolean has(Trait trait) {
     return traits.contains(trait);
   }

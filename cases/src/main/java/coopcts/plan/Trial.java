@@ -110,6 +110,11 @@ public record Trial(
     return new Trial(push, buffers, addressed, addresses, groups, other, steps, expectation);
   }
 
+  /** The same with other things to come out of it. */
+  public Trial expecting(Expectation other) {
+    return new Trial(push, buffers, addressed, addresses, groups, conversions, steps, other);
+  }
+
   /** The same on buffers with other contents. */
   public Trial on(List<byte[]> otherBound, List<byte[]> otherAddressed) {
     return new Trial(

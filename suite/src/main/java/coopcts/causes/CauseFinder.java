@@ -8,6 +8,7 @@ import coopcts.jobs.Minimizer;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
+import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
 import coopcts.plan.ShaderPlan;
 import coopcts.reports.Folders;
@@ -23,10 +24,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Finds out more about the buckets of a run when it is over: which planted fault does the same, and
@@ -53,6 +60,7 @@ public final class CauseFinder {
   private final Path cache;
   private final long seed;
   private final Strictness strictness;
+  private final Map<String, Case> cases = new HashMap<>();
 
   /**
    * @param device as {@code --device} has it
@@ -75,6 +83,12 @@ public final class CauseFinder {
     this.cache = cache;
     this.seed = seed;
     this.strictness = strictness;
+  }
+
+  /** The same that need not look for these cases by their names. */
+  public CauseFinder knowing(Collection<Case> known) {
+    known.forEach(tested -> cases.put(tested.name(), tested));
+    return this;
   }
 
   /** Writes the shaders of cases whose process could not, beside what is left of them. */
@@ -147,59 +161,89 @@ public final class CauseFinder {
         isKnown |= other.smallest() != null;
       }
     }
-    Duration left = Duration.ofNanos(now + nanos - System.nanoTime());
-    Causes.Smallest smallest = isKnown ? null : smallest(first, left).orElse(null);
+    Causes.Smallest smallest = isKnown ? null : smallest(failures, now + nanos).orElse(null);
     causes.add(
         new Causes.Cause(
             bucket.id(), first.tested().name(), like.faults(), like.tried(), smallest));
   }
 
-  /** The first failure of which something is kept, and one of each further family. */
-  private List<Hypotheses.Failure> failures(Buckets.Bucket bucket) {
-    List<Hypotheses.Failure> failures = new ArrayList<>();
-    Set<String> places = new HashSet<>();
+  /**
+   * The failure of which something is kept that is the smallest to look at, one of each further
+   * family, and others from the end.
+   */
+  private List<Hypotheses.Failure> failures(Buckets.Bucket bucket) throws IOException {
+    List<Row> kept = new ArrayList<>();
+    Map<Row, Long> sizes = new HashMap<>();
     for (Row row : bucket.members()) {
-      boolean isFirstOfFamily = places.add(row.part(0) + "." + row.part(1));
-      if (!row.details().isEmpty() && isFirstOfFamily && failures.size() <= OTHERS) {
-        failures.add(failure(bucket, row));
+      if (!row.details().isEmpty() && Files.isDirectory(run.resolve(row.details()))) {
+        kept.add(row);
+        sizes.put(row, size(run.resolve(row.details())));
       }
     }
-    for (Row row : bucket.members().reversed()) {
-      boolean isNew = failures.stream().noneMatch(one -> one.tested().name().equals(row.name()));
-      if (!row.details().isEmpty() && isNew && failures.size() <= OTHERS) {
-        failures.add(failure(bucket, row));
-      }
+    kept.sort(Comparator.comparing(sizes::get));
+    Set<String> places = new HashSet<>();
+    Set<Row> chosen = new LinkedHashSet<>();
+    kept.stream().filter(row -> places.add(row.part(0) + "." + row.part(1))).forEach(chosen::add);
+    chosen.addAll(kept.reversed());
+    List<Hypotheses.Failure> failures = new ArrayList<>();
+    for (Row row : chosen.stream().limit(1 + OTHERS).toList()) {
+      Case tested = cases.computeIfAbsent(row.name(), name -> Repro.find(families, report, name));
+      failures.add(new Hypotheses.Failure(tested, run.resolve(row.details()), bucket.rules()));
     }
     return failures;
   }
 
-  private Hypotheses.Failure failure(Buckets.Bucket bucket, Row row) {
-    return new Hypotheses.Failure(
-        Repro.find(families, report, row.name()), run.resolve(row.details()), bucket.rules());
+  /** Bytes of shader and elements: what a failure costs to look at. */
+  private static long size(Path kept) throws IOException {
+    try (Stream<Path> files = Files.list(kept)) {
+      return files
+          .filter(file -> file.toString().endsWith(".comp") || file.toString().endsWith(".csv"))
+          .mapToLong(file -> file.toFile().length())
+          .sum();
+    }
   }
 
-  private Optional<Causes.Smallest> smallest(Hypotheses.Failure failure, Duration budget)
+  /** The smallest shader of the first of some failures that has one, or the first as it is. */
+  private Optional<Causes.Smallest> smallest(List<Hypotheses.Failure> failures, long end)
       throws IOException, CompileException, DeviceUnavailableException {
-    if (failure.tested().plan().get() instanceof RulePlan || budget.isNegative()) {
-      return Optional.empty();
-    }
-    try {
-      Repro repro = Repro.find(families, report, failure.tested().name(), cache);
+    Optional<Causes.Smallest> whole = Optional.empty();
+    for (Hypotheses.Failure failure : failures) {
+      if (failure.tested().plan().get() instanceof RulePlan || System.nanoTime() > end) {
+        break;
+      }
+      Repro repro = Repro.of(failure.tested(), report, cache);
       Repro.Written written = repro.write(run.resolve("causes"), seed);
       try (JobRunner runner = JobRunner.of(device, cache, written.folder(), strictness)) {
-        for (int i = 0; i < written.jobs().size(); i++) {
-          JobRunner.Answer answer = runner.run(written.jobs().get(i), false);
-          if (answer.isRed()) {
-            return repro
-                .minimize(written, i, runner, answer, seed, budget)
-                .map(least -> shown(least, failure.kept()));
+        Optional<Red> red = red(written, runner);
+        if (red.isPresent()) {
+          Duration left = Duration.ofNanos(end - System.nanoTime());
+          Optional<Minimizer.Minimized> least =
+              repro.minimize(written, red.get().number, runner, red.get().answer, seed, left);
+          if (least.isPresent()) {
+            return least.map(one -> shown(one, failure.kept()));
           }
+          whole =
+              whole.or(
+                  () -> Optional.of(shown(repro.whole(written, red.get().number), failure.kept())));
         }
+      } catch (UsageException e) {
+        // The device has no such case; another failure tells.
       }
-      return Optional.empty();
-    } catch (UsageException e) {
-      return Optional.empty();
     }
+    return whole;
+  }
+
+  /** A job that fails, and what the device made of it. */
+  private record Red(int number, JobRunner.Answer answer) {}
+
+  private static Optional<Red> red(Repro.Written written, JobRunner runner) {
+    for (int i = 0; i < written.jobs().size(); i++) {
+      JobRunner.Answer answer = runner.run(written.jobs().get(i), false);
+      if (answer.isRed()) {
+        return Optional.of(new Red(i, answer));
+      }
+    }
+    return Optional.empty();
   }
 
   /** Puts shader and pictures of the smallest beside what is kept of the case. */

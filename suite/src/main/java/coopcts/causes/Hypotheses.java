@@ -15,6 +15,8 @@ import coopcts.plan.Plan;
 import coopcts.plan.ProbePlan;
 import coopcts.plan.ReportPlan;
 import coopcts.plan.ShaderPlan;
+import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
 import coopcts.reports.Folders;
 import coopcts.reports.explain.Causes.Likeness;
@@ -34,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 
 /**
@@ -84,7 +87,38 @@ final class Hypotheses implements AutoCloseable {
    *
    * @param kept the folder of what the run keeps of it
    */
-  record Failure(Case tested, Path kept, List<String> rules) {}
+  record Failure(Case tested, Path kept, List<String> rules) {
+
+    /** The same with a case whose plan, and what must come out of it, is made but once. */
+    Failure remembered(long seed) {
+      Plan plan = tested.plan().get();
+      Plan once =
+          plan instanceof ShaderPlan shaders
+              ? new ShaderPlan(
+                  shaders.shader(),
+                  shaders.subcases().stream().map(one -> remembered(one, seed)).toList(),
+                  shaders.picture(),
+                  shaders.smaller())
+              : plan;
+      return new Failure(tested.planned(() -> once), kept, rules);
+    }
+
+    private static Subcase remembered(Subcase subcase, long seed) {
+      AtomicReference<Trial> made = new AtomicReference<>();
+      return new Subcase(
+          subcase.name(),
+          other ->
+              other == seed
+                  ? made.updateAndGet(trial -> trial == null ? subcase.trial().apply(other) : trial)
+                  : subcase.trial().apply(other));
+    }
+
+    /** What was said of the case, or nothing where nothing is kept of it. */
+    private String said() throws IOException {
+      Path file = kept.resolve("mismatches.txt");
+      return Files.isRegularFile(file) ? Files.readString(file) : "";
+    }
+  }
 
   /** The faults that a failure is like, and how many were tried. */
   record Like(List<Likeness> faults, int tried) {
@@ -102,14 +136,15 @@ final class Hypotheses implements AutoCloseable {
    */
   Like of(Failure failure, List<Failure> others, List<List<Likeness>> known, long end)
       throws IOException, CompileException, DeviceUnavailableException {
-    Optional<String> profile = profile(failure.tested);
+    Failure remembered = failure.remembered(seed);
+    Optional<String> profile = profile(remembered.tested);
     if (profile.isEmpty() || !Files.isDirectory(failure.kept)) {
       return Like.NOTHING;
     }
     for (List<Likeness> set : known) {
       List<Likeness> same = new ArrayList<>();
       for (Likeness one : set) {
-        if (isLike(failure, profile.get(), Faults.entry(one.fault()))) {
+        if (isLike(remembered, profile.get(), Faults.entry(one.fault()))) {
           same.add(one);
         }
       }
@@ -124,16 +159,17 @@ final class Hypotheses implements AutoCloseable {
         break;
       }
       tried++;
-      if (isLike(failure, profile.get(), fault)) {
+      if (isLike(remembered, profile.get(), fault)) {
         like.add(fault);
       }
     }
     for (Failure other : others) {
-      Optional<String> own = like.size() < 2 ? Optional.empty() : profile(other.tested);
+      Failure further = like.size() < 2 ? other : other.remembered(seed);
+      Optional<String> own = like.size() < 2 ? Optional.empty() : profile(further.tested);
       if (own.isPresent() && System.nanoTime() < end) {
         List<Faults.Entry> still = new ArrayList<>();
         for (Faults.Entry fault : like) {
-          if (isLike(other, own.get(), fault)) {
+          if (isLike(further, own.get(), fault)) {
             still.add(fault);
           }
         }
@@ -185,7 +221,7 @@ final class Hypotheses implements AutoCloseable {
         fault.system().equals("report")
             ? ofReport(failure.tested, device.report())
             : Optional.of(failure.tested);
-    if (tested.isEmpty() || !mayShow(tested.get(), device)) {
+    if (tested.isEmpty() || !mayShow(tested.get(), device, failure.said())) {
       return false;
     }
     Finding finding = run(tested.get(), device);
@@ -201,18 +237,39 @@ final class Hypotheses implements AutoCloseable {
         .findFirst();
   }
 
-  private boolean mayShow(Case tested, ReferenceDevice device) throws CompileException {
+  /**
+   * Whether it is worth a run of the whole case: the fault may show in the shader, and the first
+   * subcase that failed fails with it as it did.
+   */
+  private boolean mayShow(Case tested, ReferenceDevice device, String said)
+      throws CompileException {
     if (!(tested.plan().get() instanceof ShaderPlan plan)) {
       return true;
     }
     Translator.Modules modules = translator.modules(plan.shader());
-    try (Device.Pipeline _ =
+    try (Device.Pipeline pipeline =
         device.prepare(Kernels.of(tested.name(), plan.shader(), modules, report))) {
-      return device.faultMayShow();
+      return device.faultMayShow() && isSaid(plan, device, pipeline, said);
     } catch (DeviceException | RuntimeException e) {
       // A device with a fault may stumble in ways of its own; the whole case tells.
       return true;
     }
+  }
+
+  private boolean isSaid(
+      ShaderPlan plan, ReferenceDevice device, Device.Pipeline pipeline, String said)
+      throws DeviceException {
+    Optional<Subcase> first =
+        plan.subcases().stream()
+            .filter(subcase -> said.contains("\n" + subcase.name() + ": "))
+            .findFirst();
+    if (first.isEmpty()) {
+      return true;
+    }
+    Trial trial = first.get().trial().apply(seed);
+    Kernels.Ran ran = Kernels.run(device, pipeline, plan.shader(), trial);
+    return ran.judgement() != null
+        && said.contains("\n" + first.get().name() + ": " + ran.judgement().words() + "\n");
   }
 
   private Finding run(Case tested, ReferenceDevice device) throws IOException {

@@ -8,10 +8,13 @@ import coopcts.faults.FaultHunt;
 import coopcts.faults.ProofHunt;
 import coopcts.faults.Survivors;
 import coopcts.faults.Told;
+import coopcts.faults.ToldTable;
 import coopcts.plan.Assertions;
 import coopcts.plan.Proof;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +24,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -78,7 +82,9 @@ final class FaultsCommand implements Callable<Integer> {
   @Option(
       names = "--record",
       paramLabel = "FILE",
-      description = "also write which case found which fault, for later hunts to begin with")
+      description =
+          "also write which case found which fault, for later hunts to begin with; with --explain"
+              + " the table, beside the lines that the file has of other faults of the draw")
   private Path record;
 
   @Option(
@@ -213,13 +219,18 @@ final class FaultsCommand implements Callable<Integer> {
     return second.firstCase() != null || second.reached() ? second : first;
   }
 
-  /** Of the faults that match so many as are wanted, drawn with the seed. */
+  /** What is said of faults that are drawn with the seed, or of those among them that match. */
   private int tell(List<Glob> globs, int threads) throws Exception {
-    List<Faults.Entry> drawn =
-        Told.drawn(Integer.MAX_VALUE, seed).stream()
-            .filter(fault -> Glob.selects(globs, fault.name()))
-            .limit(explain)
-            .toList();
+    List<Faults.Entry> drawn = Told.drawn(explain, seed);
+    List<Faults.Entry> asked =
+        drawn.stream().filter(fault -> Glob.selects(globs, fault.name())).toList();
+    List<String> names = drawn.stream().map(Faults.Entry::name).toList();
+    ToldTable before =
+        record == null ? new ToldTable(seed, List.of()) : ToldTable.read(record, seed);
+    if (before.seed() != seed) {
+      throw new UsageException(record + " is of seed " + before.seed());
+    }
+    AtomicReference<ToldTable> table = new AtomicReference<>(before.with(List.of(), names));
     Path folder = out != null ? out : Files.createTempDirectory("faults");
     Told told =
         new Told(
@@ -229,15 +240,27 @@ final class FaultsCommand implements Callable<Integer> {
             folder,
             1,
             Duration.ofSeconds(budget),
-            System.err::println);
-    List<Told.Line> lines = told.of(drawn, threads);
+            line -> keep(table, line, names));
+    told.of(asked, threads);
     if (out == null) {
       told.clean();
     }
-    Told.table(lines).forEach(System.out::println);
-    return lines.stream().allMatch(line -> line.isFew() && line.isNamed() && line.isSmall())
-        ? 0
-        : Main.UNEXPECTED;
+    table.get().markdown().forEach(System.out::println);
+    return table.get().isGood() ? 0 : Main.UNEXPECTED;
+  }
+
+  /** Prints a line as soon as it is known, and keeps it. */
+  private synchronized void keep(
+      AtomicReference<ToldTable> table, ToldTable.Line line, List<String> names) {
+    System.err.println(line);
+    table.updateAndGet(known -> known.with(List.of(line), names));
+    try {
+      if (record != null) {
+        table.get().write(record);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private int threads() {

@@ -2,6 +2,7 @@
 package coopcts.docs;
 
 import coopcts.device.DeviceUnavailableException;
+import coopcts.faults.ToldTable;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,13 +87,27 @@ public final class Documents {
     if (known != null) {
       return known;
     }
-    Optional<String> figure =
-        name.equals("runs") ? Optional.of(Runs.table(root.resolve("docs/runs"))) : Figures.of(name);
+    Optional<String> kept = kept(name);
+    Optional<String> figure = kept.isPresent() ? kept : Figures.of(name);
     String text =
         figure.orElseThrow(
             () -> new UsageException(document + " quotes '" + name + "', which is no figure"));
     figures.put(name, text);
     return text;
+  }
+
+  /** What is made of files beside the documents: {@code runs} and {@code told SEED}. */
+  private Optional<String> kept(String name) throws IOException {
+    if (name.equals("runs")) {
+      return Optional.of(Runs.table(root.resolve("docs/runs")));
+    }
+    if (name.startsWith("told ")) {
+      long seed = Long.parseLong(name.substring("told ".length()));
+      Path file = root.resolve("docs/explained/seed-" + seed + ".json");
+      return Optional.of(
+          "\n\n" + String.join("\n", ToldTable.read(file, seed).markdown()) + "\n\n");
+    }
+    return Optional.empty();
   }
 
   private List<Path> all() throws IOException {

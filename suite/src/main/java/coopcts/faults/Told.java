@@ -58,12 +58,6 @@ import java.util.stream.IntStream;
  */
 public final class Told {
 
-  /** Buckets that the failures of one fault may fall into. */
-  public static final int MOST_BUCKETS = 3;
-
-  /** Lines that the {@code main} of the smallest shader may have. */
-  public static final int MOST_LINES = 15;
-
   /** Cases that claim an assertion which the fault breaks, and others, evenly from all. */
   private static final int CLAIMING = 40;
 
@@ -81,7 +75,7 @@ public final class Told {
   private final Path folder;
   private final long seed;
   private final Duration budget;
-  private final Consumer<Line> teller;
+  private final Consumer<ToldTable.Line> teller;
 
   /**
    * @param reference the profile that the faults are planted in
@@ -96,7 +90,7 @@ public final class Told {
       Path folder,
       long seed,
       Duration budget,
-      Consumer<Line> teller) {
+      Consumer<ToldTable.Line> teller) {
     this.profile = profile;
     this.reference = reference;
     this.cache = cache;
@@ -104,59 +98,6 @@ public final class Told {
     this.seed = seed;
     this.budget = budget;
     this.teller = teller;
-  }
-
-  /**
-   * What is said of a fault.
-   *
-   * @param failures cases of its system that fail by it
-   * @param buckets that they fall into
-   * @param named whether the largest bucket names an assertion that the fault breaks, by its
-   *     mismatches or by the fault that it looks like
-   * @param words what the largest bucket says
-   * @param like whether the fault is among those that the failures are like
-   * @param alike how many faults the failures are like
-   * @param lines of the smallest shader's {@code main}, or 0 where there is none
-   * @param proven whether the smallest shader fails with the fault and passes without it
-   */
-  public record Line(
-      Faults.Entry fault,
-      int failures,
-      int buckets,
-      boolean named,
-      String words,
-      boolean like,
-      int alike,
-      int lines,
-      boolean proven) {
-
-    /** Whether the bucket names the cause: the assertion, and the fault or a pattern in words. */
-    public boolean isNamed() {
-      return named && (like || !words.endsWith("wrong values"));
-    }
-
-    public boolean isFew() {
-      return buckets > 0 && buckets <= MOST_BUCKETS;
-    }
-
-    public boolean isSmall() {
-      return proven && lines <= MOST_LINES;
-    }
-
-    /** As a row of the table. */
-    @Override
-    public String toString() {
-      return "| `%s` | %d | %d | %s | %s | %s | %s | %s |"
-          .formatted(
-              fault.name(),
-              failures,
-              buckets,
-              words.replace("|", "\\|"),
-              named ? "right" : "**not named**",
-              like ? (alike == 1 ? "yes" : "yes, of " + alike) : "no",
-              lines == 0 ? "–" : lines,
-              proven ? "yes" : "**no**");
-    }
   }
 
   /** So many faults, drawn from all. */
@@ -167,7 +108,7 @@ public final class Told {
   }
 
   /** What is said of each fault, in their order. */
-  public List<Line> of(List<Faults.Entry> faults, int threads)
+  public List<ToldTable.Line> of(List<Faults.Entry> faults, int threads)
       throws InterruptedException, IOException {
     Map<String, List<Suspect>> systems =
         faults.stream()
@@ -175,7 +116,7 @@ public final class Told {
             .collect(
                 Collectors.groupingBy(
                     suspect -> suspect.fault.system(), LinkedHashMap::new, Collectors.toList()));
-    List<Callable<List<Line>>> tasks = new ArrayList<>();
+    List<Callable<List<ToldTable.Line>>> tasks = new ArrayList<>();
     for (List<Suspect> system : systems.values()) {
       for (int i = 0; i < threads; i++) {
         List<Suspect> share = new ArrayList<>();
@@ -185,10 +126,10 @@ public final class Told {
         tasks.add(() -> lines(share));
       }
     }
-    Map<String, Line> lines = new LinkedHashMap<>();
+    Map<String, ToldTable.Line> lines = new LinkedHashMap<>();
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
-      for (Future<List<Line>> future : executor.invokeAll(tasks)) {
-        future.get().forEach(line -> lines.put(line.fault.name(), line));
+      for (Future<List<ToldTable.Line>> future : executor.invokeAll(tasks)) {
+        future.get().forEach(line -> lines.put(line.fault(), line));
       }
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
@@ -200,6 +141,7 @@ public final class Told {
   private static final class Suspect {
     private final Faults.Entry fault;
     private final List<Row> rows = new ArrayList<>();
+    private final List<Case> failing = new ArrayList<>();
     private final Set<String> chosen = new HashSet<>();
     private ReferenceDevice device;
     private CaseRunner runner;
@@ -240,15 +182,18 @@ public final class Told {
           && chosen.add(tested.name());
     }
 
-    void add(Row row) {
-      rows.add(row);
-      failures += row.expected() ? 0 : 1;
+    void add(Case tested, Finding finding) {
+      rows.add(row(tested, finding));
+      if (!finding.verdict().isGood()) {
+        failures++;
+        failing.add(tested);
+      }
     }
   }
 
-  private List<Line> lines(List<Suspect> suspects)
+  private List<ToldTable.Line> lines(List<Suspect> suspects)
       throws IOException, CompileException, DeviceUnavailableException {
-    List<Line> lines = new ArrayList<>();
+    List<ToldTable.Line> lines = new ArrayList<>();
     if (suspects.isEmpty()) {
       return lines;
     }
@@ -268,7 +213,7 @@ public final class Told {
       if (system.equals("report")) {
         for (Suspect suspect : suspects) {
           for (Case tested : cases(system, suspect.device.report())) {
-            suspect.add(row(tested, suspect.runner.run(tested)));
+            suspect.add(tested, suspect.runner.run(tested));
           }
         }
       } else {
@@ -290,7 +235,7 @@ public final class Told {
       }
       for (Suspect suspect : suspects) {
         suspect.runner.close();
-        Line line = line(suspect);
+        ToldTable.Line line = line(suspect);
         teller.accept(line);
         lines.add(line);
       }
@@ -329,7 +274,7 @@ public final class Told {
       return;
     }
     if (!(tested.plan().get() instanceof ShaderPlan plan)) {
-      suspects.forEach(suspect -> suspect.add(row(tested, suspect.runner.run(tested))));
+      suspects.forEach(suspect -> suspect.add(tested, suspect.runner.run(tested)));
       return;
     }
     Translator.Modules modules = translator.modules(plan.shader());
@@ -337,9 +282,10 @@ public final class Told {
     for (Suspect suspect : suspects) {
       Kernel kernel = Kernels.of(tested.name(), plan.shader(), modules, suspect.device.report());
       suspect.add(
+          tested,
           isClean(suspect.device, kernel, plan, trials)
-              ? row(tested, Finding.of(Verdict.PASS, ""))
-              : row(tested, suspect.runner.run(tested)));
+              ? Finding.of(Verdict.PASS, "")
+              : suspect.runner.run(tested));
     }
   }
 
@@ -381,12 +327,12 @@ public final class Told {
         1);
   }
 
-  private Line line(Suspect suspect)
+  private ToldTable.Line line(Suspect suspect)
       throws IOException, CompileException, DeviceUnavailableException {
     Faults.Entry fault = suspect.fault;
     Buckets buckets = Buckets.of(suspect.rows);
     if (buckets.failures() == 0) {
-      return new Line(fault, 0, 0, false, "", false, 0, 0, false);
+      return new ToldTable.Line(fault.name(), 0, 0, false, "", false, 0, false, 0, false);
     }
     Path run = folder(fault);
     String device = "reference:" + reference + "?fault=" + fault.name();
@@ -399,6 +345,7 @@ public final class Told {
                 cache,
                 seed,
                 Strictness.STRICT)
+            .knowing(suspect.failing)
             .find(buckets, budget);
     causes.write(run);
     buckets = Buckets.of(suspect.rows, causes);
@@ -415,8 +362,8 @@ public final class Told {
             .findFirst()
             .orElse(null);
     boolean proven = smallest != null && isProven(run.resolve(smallest.job()), device);
-    return new Line(
-        fault,
+    return new ToldTable.Line(
+        fault.name(),
         buckets.failures(),
         buckets.causes().size(),
         largest.rules().stream().anyMatch(fault.breaks()::contains)
@@ -427,6 +374,7 @@ public final class Told {
         largest.title(),
         like,
         cause.map(one -> one.faults().size()).orElse(0),
+        smallest != null,
         smallest == null ? 0 : smallest.lines(),
         proven);
   }
@@ -443,27 +391,5 @@ public final class Told {
   /** Removes what a fault has left in the folder. */
   public void clean() throws IOException {
     Folders.delete(folder);
-  }
-
-  /** The lines as a table in Markdown, with a sum. */
-  public static List<String> table(List<Line> lines) {
-    List<String> table = new ArrayList<>();
-    table.add(
-        "| fault | failures | buckets | what the largest bucket says | assertion | like the fault"
-            + " | lines in main | fails with, passes without |");
-    table.add("|---|--:|--:|---|---|---|--:|---|");
-    lines.forEach(line -> table.add(line.toString()));
-    table.add("");
-    table.add(
-        "%d faults: %d in at most %d buckets; %d named by assertion and pattern or fault; %d with a"
-                .formatted(
-                    lines.size(),
-                    lines.stream().filter(Line::isFew).count(),
-                    MOST_BUCKETS,
-                    lines.stream().filter(Line::isNamed).count(),
-                    lines.stream().filter(Line::isSmall).count())
-            + " smallest shader of at most %d lines that fails with the fault and passes without it."
-                .formatted(MOST_LINES));
-    return table;
   }
 }

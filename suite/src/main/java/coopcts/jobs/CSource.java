@@ -65,8 +65,14 @@ public final class CSource {
 
   /** What C cannot say of a job, or empty. */
   public static Optional<String> obstacle(Job job) {
+    if (job.asks() != null) {
+      return Optional.of("what a device reports");
+    }
     if (job.conversions() != null || !job.convert().isEmpty() || !job.after().isEmpty()) {
       return Optional.of("matrices that the device converts");
+    }
+    if (job.together() != null) {
+      return Optional.of("what buffers must have together");
     }
     if (!job.passes().isEmpty()) {
       return Optional.of("several shaders");

@@ -78,6 +78,8 @@ public final class CheckJob {
         null,
         null,
         null,
+        null,
+        null,
         compile);
   }
 }

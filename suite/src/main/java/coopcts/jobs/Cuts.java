@@ -2,15 +2,33 @@
 package coopcts.jobs;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Ways to make the text of a shader smaller; which of them are sound is for others to say. */
 final class Cuts {
 
   private static final Pattern DECLARED =
-      Pattern.compile("^\\s*(?!return|layout|#)[\\w<>, ]+[\\w>] (\\w+);\\s*$");
+      Pattern.compile("^\\s*+(?!return|layout|#)[\\w<>, ]*[\\w>] (\\w+);\\s*$");
+
+  /** A function in one line. */
+  private static final Pattern ONE_LINE = Pattern.compile("\\w.*\\) \\{.*\\}");
+
+  /** A loop that copies a buffer to shared memory, element by element. */
+  private static final Pattern COPY =
+      Pattern.compile(
+          "(?m)^ *for \\((?:uint|int) (?<i>\\w+) = [^{;]*;[^{;]*;[^{;]*\\) \\{\\n"
+              + " *(\\w+)\\[\\k<i>\\] = (\\w+)\\[\\k<i>\\];\\n *\\}\\n");
+
+  /** A constant in a function, or one that a specialization constant has become. */
+  private static final Pattern CONSTANT =
+      Pattern.compile("(?m)^ *const u?int (\\w+) = ([^;{]{1,24});\\n");
 
   private static final List<String> SETTERS =
       List.of(
@@ -42,7 +60,9 @@ final class Cuts {
         if (end > 0) {
           spans.add(new int[] {i, end});
         }
-      } else if (line.strip().endsWith(";") || line.startsWith("#")) {
+      } else if (line.strip().endsWith(";")
+          || line.startsWith("#")
+          || ONE_LINE.matcher(line).matches()) {
         spans.add(new int[] {i, i + 1});
       }
     }
@@ -67,7 +87,7 @@ final class Cuts {
   }
 
   /** The line behind a block, or -1 where it does not end. */
-  private static int end(List<String> lines, int start) {
+  static int end(List<String> lines, int start) {
     int depth = 0;
     for (int i = start; i < lines.size(); i++) {
       for (char c : lines.get(i).toCharArray()) {
@@ -83,6 +103,11 @@ final class Cuts {
   /** Expressions made simpler: instances are the first one, and what zero makes of sums. */
   static List<String> simpler(String glsl) {
     List<String> texts = new ArrayList<>();
+    texts.add(apart(glsl));
+    texts.add(inlined(glsl));
+    texts.addAll(unstaged(glsl));
+    texts.addAll(joined(glsl));
+    texts.addAll(substituted(glsl));
     for (String name :
         List.of("instance", "localInstance", "gl_WorkGroupID\\.x", "gl_SubgroupID")) {
       texts.add(glsl.replaceAll("(?<![\\w.])" + name + "\\b(?! =)", "0u"));
@@ -123,6 +148,118 @@ final class Cuts {
     return texts;
   }
 
+  /** Each statement in a line of its own. */
+  private static String apart(String glsl) {
+    return glsl.lines()
+            .flatMap(
+                line -> {
+                  String indent = line.substring(0, line.length() - line.stripLeading().length());
+                  return indent.isEmpty() || line.contains("{")
+                      ? Stream.of(line)
+                      : statements(line).stream().map(one -> indent + one);
+                })
+            .collect(Collectors.joining("\n"))
+        + "\n";
+  }
+
+  /** The statements of a line; all of it where it has but one, or a part of one. */
+  static List<String> statements(String line) {
+    List<String> statements = new ArrayList<>();
+    int depth = 0;
+    int start = 0;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+      if (c == ';' && depth == 0) {
+        statements.add(line.substring(start, i + 1).strip());
+        start = i + 1;
+      }
+    }
+    String rest = line.substring(start).strip();
+    if (!rest.isEmpty() || statements.isEmpty()) {
+      statements.add(rest);
+    }
+    return statements;
+  }
+
+  /** What a frame calls stands in the place of the call. */
+  private static String inlined(String glsl) {
+    List<String> lines = glsl.lines().toList();
+    int start = lines.indexOf("void body() {");
+    List<Integer> calls =
+        IntStream.range(0, lines.size())
+            .filter(i -> lines.get(i).strip().equals("body();"))
+            .boxed()
+            .toList();
+    if (start < 0 || calls.size() != 1) {
+      return glsl;
+    }
+    int end = end(lines, start);
+    int call = calls.getFirst();
+    String indent = " ".repeat(Math.max(0, lines.get(call).indexOf("body();") - 4));
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (i == call) {
+        lines.subList(start + 1, end - 1).forEach(line -> all.add(indent + line));
+      } else if (i < start || i >= end) {
+        all.add(lines.get(i));
+      }
+    }
+    return String.join("\n", all) + "\n";
+  }
+
+  /** Shared memory that holds a copy of a buffer: the buffer itself instead. */
+  private static List<String> unstaged(String glsl) {
+    List<String> texts = new ArrayList<>();
+    Matcher copy = COPY.matcher(glsl);
+    while (copy.find()) {
+      String rest = glsl.substring(0, copy.start()) + glsl.substring(copy.end());
+      texts.add(
+          rest.replaceAll("(?m)^shared [^;]*\\b" + copy.group(2) + "\\[[^;]*;\\n", "")
+              .replaceAll("\\b" + copy.group(2) + "\\b", copy.group(3)));
+    }
+    return texts;
+  }
+
+  /** Variables declared where they are set. */
+  private static List<String> joined(String glsl) {
+    List<String> texts = new ArrayList<>();
+    List<String> lines = glsl.lines().toList();
+    for (int i = 0; i < lines.size(); i++) {
+      Matcher declared = DECLARED.matcher(lines.get(i));
+      if (lines.get(i).startsWith(" ") && declared.matches()) {
+        Pattern mention = Pattern.compile("(?<![\\w.])" + declared.group(1) + "\\b");
+        int next = i + 1;
+        while (next < lines.size() && !mention.matcher(lines.get(next)).find()) {
+          next++;
+        }
+        if (next < lines.size() && lines.get(next).strip().startsWith(declared.group(1) + " = ")) {
+          List<String> all = new ArrayList<>(lines);
+          String type = lines.get(i).substring(0, declared.start(1));
+          all.set(next, type + lines.get(next).strip());
+          all.remove(i);
+          texts.add(String.join("\n", all) + "\n");
+        }
+      }
+    }
+    return texts;
+  }
+
+  /** What short constants are in the places of their names. */
+  private static List<String> substituted(String glsl) {
+    List<String> texts = new ArrayList<>();
+    Matcher constant = CONSTANT.matcher(glsl);
+    while (constant.find()) {
+      String value = constant.group(2);
+      String rest = glsl.substring(0, constant.start()) + glsl.substring(constant.end());
+      String own = value.matches("[\\w.]+") ? value : "(" + value + ")";
+      texts.add(
+          rest.replaceAll(
+              "(?<![\\w.])" + constant.group(1) + "\\b", Matcher.quoteReplacement(own)));
+    }
+    return texts;
+  }
+
   /** Invocations of a workgroup, as far as numbers say it; what names say counts as one. */
   static int localSize(String glsl) {
     Matcher size = Pattern.compile("local_size_[xyz] = (\\d+)").matcher(glsl);
@@ -133,36 +270,37 @@ final class Cuts {
     return all;
   }
 
-  /** Whether every variable is set before it is read, as far as the text tells. */
-  static boolean isSet(String glsl) {
+  /** Variables that are read before they are set, as far as the text tells. */
+  static Set<String> unset(String glsl) {
     List<String> lines = glsl.lines().toList();
+    Set<String> unset = new HashSet<>();
     for (int i = 0; i < lines.size(); i++) {
       Matcher declared = DECLARED.matcher(lines.get(i));
-      boolean isShared = lines.get(i).startsWith("shared ");
       String name = null;
-      if (isShared) {
+      if (lines.get(i).startsWith("shared ")) {
         name = lines.get(i).replaceFirst("^shared [^;]*?(\\w+)(\\[[^;]*)?;.*", "$1");
-      } else if (lines.get(i).startsWith(" ") && declared.matches()) {
+      } else if (declared.matches()) {
         name = declared.group(1);
       }
-      if (name != null && !isSet(lines.subList(i + 1, lines.size()), name, isShared)) {
-        return false;
+      boolean isGlobal = !lines.get(i).startsWith(" ");
+      if (name != null && !isSet(lines.subList(i + 1, lines.size()), name, isGlobal)) {
+        unset.add(name);
       }
     }
-    return true;
+    return unset;
   }
 
-  private static boolean isSet(List<String> lines, String name, boolean isShared) {
+  private static boolean isSet(List<String> lines, String name, boolean isGlobal) {
     Pattern mention = Pattern.compile("(?<![\\w.])" + name + "\\b");
     for (String line : lines) {
       if (mention.matcher(line).find()) {
         boolean isSetter =
             SETTERS.stream()
                 .anyMatch(text -> Pattern.compile(text.formatted(name)).matcher(line).find());
-        if (isSetter || isShared && line.contains("coopMatStore")) {
+        if (isSetter || isGlobal && line.contains("coopMatStore")) {
           return true;
         }
-        if (!isShared) {
+        if (!isGlobal) {
           return false;
         }
       }

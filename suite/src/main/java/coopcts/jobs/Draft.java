@@ -26,10 +26,34 @@ record Draft(Shader shader, Trial trial) {
     return shader.glsl();
   }
 
-  /** The lines of {@code main}, without its braces. */
+  /**
+   * The lines of {@code main}, and of the body that it calls in a frame, without the braces; a line
+   * of several statements counts as so many.
+   */
   int lines() {
-    String[] parts = glsl().split("void main\\(\\)\\s*\\{");
-    return (int) parts[parts.length - 1].lines().filter(line -> !line.isBlank()).count() - 1;
+    return lines(glsl());
+  }
+
+  static int lines(String glsl) {
+    return lines(glsl, "void main() {") + lines(glsl, "void body() {");
+  }
+
+  private static int lines(String glsl, String head) {
+    List<String> lines = glsl.lines().toList();
+    int start = lines.indexOf(head);
+    return start < 0
+        ? 0
+        : lines.subList(start + 1, Cuts.end(lines, start) - 1).stream()
+            .filter(line -> !line.isBlank())
+            .mapToInt(line -> Cuts.statements(line).size())
+            .sum();
+  }
+
+  /** Whether nothing but the shader names buffers by their numbers. */
+  boolean isFree() {
+    return trial.addresses().isEmpty()
+        && trial.conversions().equals(Trial.Conversions.NONE)
+        && trial.steps().stream().noneMatch(Step.Convert.class::isInstance);
   }
 
   Draft with(String glsl) {
@@ -148,14 +172,6 @@ record Draft(Shader shader, Trial trial) {
   }
 
   static Trial judged(Trial trial, List<Expectation.Buffer> expected) {
-    return new Trial(
-        trial.push(),
-        trial.buffers(),
-        trial.addressed(),
-        trial.addresses(),
-        trial.groups(),
-        trial.conversions(),
-        trial.steps(),
-        new Expectation(expected, List.of()));
+    return trial.expecting(new Expectation(expected, List.of()));
   }
 }

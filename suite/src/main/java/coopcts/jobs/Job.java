@@ -33,6 +33,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param passes other shaders that run on the same buffers, one behind the other
  * @param after matrices that are taken out of buffers again, as rows, and judged
  * @param conversions matrices to convert without any shader
+ * @param asks the case whose questions the device is asked instead, without any shader
+ * @param together the run whose buffers must have something together, which only the suite knows
  * @param rule what a front end must say of the shader, which is not run then
  * @param compile how GLSL is compiled
  */
@@ -54,8 +56,13 @@ public record Job(
     List<Pass> passes,
     List<Readback> after,
     Conversions conversions,
+    String asks,
+    Together together,
     Rule rule,
     Compile compile) {
+
+  /** A case and a subcase of it, with the seed of its data. */
+  public record Together(String ofCase, String subcase, long seed) {}
 
   /**
    * How GLSL is compiled.
@@ -307,15 +314,21 @@ public record Job(
 
   /** A job that converts matrices and runs no shader. */
   static Job of(Conversions conversions) {
-    return of(null, null, conversions, null);
+    return of(null, null, conversions, null, null);
+  }
+
+  /** A job that asks a device what a case asks, and runs no shader. */
+  static Job of(String asks) {
+    return of(null, null, null, asks, null);
   }
 
   /** A job that asks what a front end says of a shader. */
   static Job of(String shader, String stage, Rule rule) {
-    return of(shader, stage, null, rule);
+    return of(shader, stage, null, null, rule);
   }
 
-  private static Job of(String shader, String stage, Conversions conversions, Rule rule) {
+  private static Job of(
+      String shader, String stage, Conversions conversions, String asks, Rule rule) {
     return new Job(
         shader,
         stage,
@@ -333,6 +346,8 @@ public record Job(
         null,
         null,
         conversions,
+        asks,
+        null,
         rule,
         null);
   }
@@ -364,6 +379,8 @@ public record Job(
         after,
         null,
         null,
+        null,
+        null,
         compile);
   }
 
@@ -386,6 +403,8 @@ public record Job(
         passes == null ? List.of() : passes,
         after == null ? List.of() : after,
         conversions,
+        asks,
+        together,
         rule,
         compile);
   }

@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
+import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.oracle.Expectation;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Assertions;
+import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan.Chain;
+import coopcts.plan.Plan;
+import coopcts.plan.ProbePlan;
+import coopcts.plan.ReportPlan;
+import coopcts.plan.ShaderPlan;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
@@ -85,7 +92,7 @@ public final class JobRun {
 
   /** What is to be said of the module though it is run; nothing where no shader is. */
   public List<String> doubts() throws CompileException {
-    return isRule() || job.conversions() != null ? List.of() : files.doubts();
+    return isRule() || job.shader() == null ? List.of() : files.doubts();
   }
 
   public JobFiles files() {
@@ -107,6 +114,9 @@ public final class JobRun {
     if (job.conversions() != null) {
       return conversions(device);
     }
+    if (job.asks() != null) {
+      return asked(device);
+    }
     Kernel kernel = files.kernel();
     Optional<String> missing = device.report().missing(kernel.stage().features());
     if (missing.isPresent()) {
@@ -120,7 +130,7 @@ public final class JobRun {
           "%d bytes of push constants are more than this device takes, %d"
               .formatted(kernel.pushBytes(), pushable));
     }
-    Trial trial = files.trial();
+    Trial trial = job.together() == null ? files.trial() : together(device, files.trial());
     if (!job.passes().isEmpty()) {
       return passes(device, trial);
     }
@@ -199,6 +209,48 @@ public final class JobRun {
     } catch (DeviceException e) {
       return refused(e.outcome());
     }
+  }
+
+  private static Plan plan(Device device, String name) throws DeviceUnavailableException {
+    Case found = Repro.find(Catalogue.families(), device.report(), name);
+    if (found.unsupported().isPresent()) {
+      throw new DeviceUnavailableException(found.unsupported().get());
+    }
+    return found.plan().get();
+  }
+
+  /** The trial with what its buffers must have together. */
+  private Trial together(Device device, Trial trial) throws DeviceUnavailableException {
+    Job.Together own = job.together();
+    if (!(plan(device, own.ofCase()) instanceof ShaderPlan plan)) {
+      throw new UsageException("'together' takes a case with a shader");
+    }
+    Trial known =
+        plan.subcases().stream()
+            .filter(subcase -> subcase.name().equals(own.subcase()))
+            .findFirst()
+            .orElseThrow(() -> new UsageException("no subcase '" + own.subcase() + "'"))
+            .trial()
+            .apply(own.seed());
+    Expectation alone = trial.expectation();
+    return trial.expecting(
+        new Expectation(alone.buffers(), alone.totals(), known.expectation().properties()));
+  }
+
+  /** What a case finds out by questions alone. */
+  private Said asked(Device device) throws DeviceUnavailableException {
+    List<String> violations =
+        switch (plan(device, job.asks())) {
+          case ReportPlan report -> report.violations();
+          case ProbePlan probe ->
+              device
+                  .probe(probe.probe())
+                  .orElseThrow(
+                      () -> new DeviceUnavailableException("the device has no Vulkan API to ask"));
+          default -> throw new UsageException("'asks' takes a case without a shader");
+        };
+    Verdict verdict = violations.isEmpty() ? Verdict.PASS : Verdict.FAIL;
+    return new Said(verdict, violations, Map.of(), Map.of(), null);
   }
 
   private static Said refused(Outcome outcome) {

@@ -7,6 +7,7 @@ import coopcts.model.VectorMatrix;
 import coopcts.model.Way;
 import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Expectation;
+import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
 import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.RulePlan;
@@ -61,6 +62,15 @@ final class JobWriter {
 
   /** Writes the job of one run and returns its file. */
   Path job(Shader shader, String name, Trial trial) throws IOException {
+    return job(shader, name, trial, null);
+  }
+
+  /**
+   * Writes the job of one run.
+   *
+   * @param together the run as the suite knows it, where its buffers are judged together; or null
+   */
+  Path job(Shader shader, String name, Trial trial, Job.Together together) throws IOException {
     return write(
         name,
         new Job(
@@ -82,6 +92,8 @@ final class JobWriter {
             null,
             after(shader, name, trial),
             null,
+            null,
+            together,
             null,
             null));
   }
@@ -110,6 +122,11 @@ final class JobWriter {
               accept(stem, chain.expected(), List.of())));
     }
     return write(name, Job.of(new Job.Conversions(plan.byCommand() ? true : null, written)));
+  }
+
+  /** Writes the job of what a case asks the device. */
+  Path job(Case asks) throws IOException {
+    return write("asks", Job.of(asks.name()));
   }
 
   /** Writes the job of a text and what must be said of it. */

@@ -3,8 +3,6 @@ package coopcts.jobs;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.model.DeviceReport;
-import coopcts.model.ShaderStage;
-import coopcts.model.Step;
 import coopcts.plan.Shader;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
@@ -19,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Makes a failing run of a shader smaller, step by step. A step counts only if the reference device
@@ -33,6 +32,7 @@ public final class Minimizer implements AutoCloseable {
   private final Path cache;
   private final JobRunner.Answer original;
   private final long end;
+  private final Set<String> unset;
   private final Set<String> tried = new HashSet<>();
   private int steps;
 
@@ -43,7 +43,9 @@ public final class Minimizer implements AutoCloseable {
       Path folder,
       Path cache,
       JobRunner.Answer original,
+      Set<String> unset,
       Duration budget) {
+    this.unset = unset;
     this.device = device;
     this.report = report;
     this.right = right;
@@ -67,8 +69,8 @@ public final class Minimizer implements AutoCloseable {
    *
    * @param original what the device made of it
    * @param folder where to write; what it held is replaced
-   * @return the smallest, or empty where steps cannot be judged: other stages than compute,
-   *     matrices that a device converts, and what the reference device cannot run
+   * @return the smallest, or empty where steps cannot be judged, as the reference device cannot run
+   *     the shader
    */
   public static Optional<Minimized> minimize(
       Shader shader,
@@ -80,11 +82,6 @@ public final class Minimizer implements AutoCloseable {
       Path cache,
       Duration budget)
       throws IOException, CompileException, DeviceUnavailableException {
-    if (shader.target().stage() != ShaderStage.COMPUTE
-        || !trial.conversions().equals(Trial.Conversions.NONE)
-        || trial.steps().stream().anyMatch(Step.Convert.class::isInstance)) {
-      return Optional.empty();
-    }
     Optional<SecondOpinion> right = SecondOpinion.of(shader, trial, cache);
     if (right.isEmpty()) {
       return Optional.empty();
@@ -92,7 +89,15 @@ public final class Minimizer implements AutoCloseable {
     Folders.delete(folder);
     Files.createDirectories(folder);
     try (Minimizer minimizer =
-        new Minimizer(device, report, right.get(), folder, cache, original, budget)) {
+        new Minimizer(
+            device,
+            report,
+            right.get(),
+            folder,
+            cache,
+            original,
+            Cuts.unset(shader.glsl()),
+            budget)) {
       return minimizer.run(new Draft(shader, trial));
     }
   }
@@ -134,24 +139,26 @@ public final class Minimizer implements AutoCloseable {
   /** Statements and expressions, one after the other, until none can go. */
   private Draft texts(Draft draft) {
     Draft best = draft;
-    boolean goesOn = true;
-    while (goesOn && System.nanoTime() < end) {
-      goesOn = false;
-      for (String text : Cuts.simpler(best.glsl())) {
-        if (isRed(best.with(text))) {
-          best = best.with(text);
-          goesOn = true;
-          break;
-        }
-      }
-      if (!goesOn) {
-        for (String text : Cuts.fewerLines(best.glsl())) {
-          if (isRed(best.with(text))) {
-            best = best.with(text);
-            goesOn = true;
-            break;
-          }
-        }
+    Draft before;
+    do {
+      before = best;
+      best = each(best, Cuts::simpler);
+      best = each(best, Cuts::fewerLines);
+    } while (!before.glsl().equals(best.glsl()) && System.nanoTime() < end);
+    return best;
+  }
+
+  /** Each of some cuts in turn; what goes on behind one that was taken is cut from what is left. */
+  private Draft each(Draft draft, Function<String, List<String>> cuts) {
+    Draft best = draft;
+    List<String> texts = cuts.apply(best.glsl());
+    for (int i = 0; i < texts.size() && System.nanoTime() < end; ) {
+      Draft candidate = best.with(texts.get(i));
+      if (isRed(candidate)) {
+        best = candidate;
+        texts = cuts.apply(best.glsl());
+      } else {
+        i++;
       }
     }
     return best;
@@ -160,7 +167,7 @@ public final class Minimizer implements AutoCloseable {
   private Draft buffers(Draft draft) {
     Draft best = draft;
     for (int i = draft.shader().buffers().size() - 1; i >= 0; i--) {
-      if (best.trial().addresses().isEmpty() && best.shader().buffers().size() > 1) {
+      if (best.isFree() && best.shader().buffers().size() > 1) {
         best = first(best, List.of(best.withoutBuffer(i)));
       }
     }
@@ -186,7 +193,7 @@ public final class Minimizer implements AutoCloseable {
   /** Whether a draft is sound and the device still gets it wrong in the same way. */
   private boolean isRed(Draft draft) {
     if (System.nanoTime() > end
-        || !Cuts.isSet(draft.glsl())
+        || !unset.containsAll(Cuts.unset(draft.glsl()))
         || !hasFullSubgroups(draft)
         || !tried.add(key(draft))) {
       return false;

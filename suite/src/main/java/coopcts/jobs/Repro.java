@@ -50,14 +50,22 @@ public final class Repro {
    * @throws UsageException if the device has no such case, or does not support it
    */
   public static Repro find(List<Family> families, DeviceReport report, String name, Path cache) {
-    Case found = find(families, report, name);
-    found
+    return of(find(families, report, name), report, cache);
+  }
+
+  /**
+   * A case that is known.
+   *
+   * @throws UsageException if the device does not support it
+   */
+  public static Repro of(Case tested, DeviceReport report, Path cache) {
+    tested
         .unsupported()
         .ifPresent(
             reason -> {
-              throw new UsageException(name + " is not supported here: " + reason);
+              throw new UsageException(tested.name() + " is not supported here: " + reason);
             });
-    return new Repro(found, report, cache);
+    return new Repro(tested, report, cache);
   }
 
   /**
@@ -119,10 +127,11 @@ public final class Repro {
         writer.shader(shaders.shader(), cache);
         for (Subcase subcase : shaders.subcases()) {
           Trial trial = subcase.trial().apply(seed);
-          jobs.add(writer.job(shaders.shader(), subcase.name(), trial));
-          if (!trial.expectation().properties().isEmpty()) {
-            note = "what holds of all buffers together is judged by the suite alone, not by exec";
-          }
+          Job.Together together =
+              trial.expectation().properties().isEmpty()
+                  ? null
+                  : new Job.Together(tested.name(), subcase.name(), seed);
+          jobs.add(writer.job(shaders.shader(), subcase.name(), trial, together));
         }
       }
       case RulePlan rules -> {
@@ -139,15 +148,21 @@ public final class Repro {
           jobs.add(writer.job(chain.name(), conversions, List.of(chain)));
         }
       }
-      case ReportPlan _ ->
-          note = "the case looks at what the device reports; devices --json shows it";
-      case ProbePlan _ -> note = "the case asks the device's interface; it has no shader";
+      case ReportPlan _ -> {
+        jobs.add(writer.job(tested));
+        note = "the case looks at what the device reports; devices --json shows it";
+      }
+      case ProbePlan _ -> {
+        jobs.add(writer.job(tested));
+        note = "the case asks the device's interface; it has no shader";
+      }
     }
     return new Written(folder, jobs, note);
   }
 
   /**
-   * Makes the run of a job smaller that {@link #write} wrote.
+   * Makes the run of a job smaller that {@link #write} wrote. Of conversions one matrix is left; a
+   * question to the device is as small as it gets.
    *
    * @param number of the job among those written
    * @param original what the device made of it
@@ -160,12 +175,37 @@ public final class Repro {
       long seed,
       Duration budget)
       throws IOException, CompileException, DeviceUnavailableException {
-    if (!(tested.plan().get() instanceof ShaderPlan plan)) {
-      return Optional.empty();
+    return switch (tested.plan().get()) {
+      case ShaderPlan plan -> {
+        Trial trial = plan.subcases().get(number).trial().apply(seed);
+        Path folder = written.folder().resolve("minimal");
+        yield Minimizer.minimize(
+            plan.shader(), trial, device, report, original, folder, cache, budget);
+      }
+      case ConversionPlan _ -> Optional.of(alone(written.jobs(), number, device));
+      case ReportPlan _, ProbePlan _ ->
+          Optional.of(new Minimizer.Minimized(written.jobs().get(number), 0, 0));
+      case RulePlan _ -> Optional.empty();
+    };
+  }
+
+  /** A job as it is, where its run cannot be made smaller. */
+  public Minimizer.Minimized whole(Written written, int number) {
+    int lines =
+        tested.plan().get() instanceof ShaderPlan plan ? Draft.lines(plan.shader().glsl()) : 0;
+    return new Minimizer.Minimized(written.jobs().get(number), lines, 0);
+  }
+
+  /** The first matrix alone whose conversion fails, or else all of them. */
+  private static Minimizer.Minimized alone(List<Path> jobs, int number, JobRunner device) {
+    List<Path> single = jobs.size() > 1 ? jobs.subList(1, jobs.size()) : jobs;
+    int steps = 0;
+    for (Path job : single) {
+      steps++;
+      if (device.run(job, false).isRed()) {
+        return new Minimizer.Minimized(job, 0, steps);
+      }
     }
-    Trial trial = plan.subcases().get(number).trial().apply(seed);
-    Path folder = written.folder().resolve("minimal");
-    return Minimizer.minimize(
-        plan.shader(), trial, device, report, original, folder, cache, budget);
+    return new Minimizer.Minimized(jobs.get(number), 0, steps);
   }
 }

@@ -5,7 +5,6 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
-import coopcts.device.Outcome;
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
@@ -116,12 +115,10 @@ final class SecondOpinion implements AutoCloseable {
         try (Device.Pipeline pipeline =
             device.prepare(Kernels.of("minimize", draft.shader(), modules, device.report()))) {
           Kernels.Ran ran = Kernels.run(device, pipeline, draft.shader(), unjudged);
-          if (!(ran.outcome() instanceof Outcome.Completed completed)) {
+          if (ran.judgement() == null) {
             return Optional.empty();
           }
-          List<byte[]> all = new ArrayList<>(completed.bound());
-          all.addAll(completed.addressed());
-          results.add(all);
+          results.add(ran.actual());
         }
       }
     } catch (CompileException | DeviceException | RuntimeException e) {
@@ -130,6 +127,7 @@ final class SecondOpinion implements AutoCloseable {
     List<Expectation.Buffer> expected = new ArrayList<>();
     List<byte[]> before = new ArrayList<>(draft.trial().buffers());
     before.addAll(draft.trial().addressed());
+    draft.trial().conversions().after().forEach(from -> before.add(new byte[from.capacity()]));
     for (int i = 0; i < before.size(); i++) {
       int n = i;
       List<byte[]> own = results.stream().map(buffers -> buffers.get(n)).toList();
@@ -146,7 +144,10 @@ final class SecondOpinion implements AutoCloseable {
   }
 
   private static Trial unjudged(Draft draft) {
-    int all = draft.shader().buffers().size() + draft.shader().addressed().size();
+    int all =
+        draft.shader().buffers().size()
+            + draft.shader().addressed().size()
+            + draft.trial().conversions().after().size();
     List<Expectation.Buffer> nothing = new ArrayList<>();
     for (int i = 0; i < all; i++) {
       nothing.add(Expectation.Buffer.UNJUDGED);

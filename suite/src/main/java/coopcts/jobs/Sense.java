@@ -44,7 +44,9 @@ final class Sense {
   }
 
   private void shader() {
-    require(job.shader() != null || job.conversions() != null, "'shader' is missing");
+    require(
+        job.shader() != null || job.conversions() != null || job.asks() != null,
+        "'shader' is missing");
     require(
         job.stage() == null || ShaderStage.of(job.stage()).isPresent(),
         "'" + job.stage() + "' is no stage");

@@ -19,7 +19,7 @@ public final class ToldTests {
   @Test
   public void aPlantedFaultIsNamedAndItsShaderIsSmall() throws Exception {
     Path folder = Files.createTempDirectory("told");
-    List<Told.Line> told = new ArrayList<>();
+    List<ToldTable.Line> told = new ArrayList<>();
     Told teller =
         new Told(
             Profile.SMOKE,
@@ -29,13 +29,13 @@ public final class ToldTests {
             1,
             Duration.ofMinutes(5),
             told::add);
-    List<Told.Line> lines = teller.of(List.of(Faults.entry("vector.list_exchanged")), 1);
+    List<ToldTable.Line> lines = teller.of(List.of(Faults.entry("vector.list_exchanged")), 1);
     teller.clean();
     coopcts.reports.Folders.delete(folder);
     assertEquals(lines, told);
-    Told.Line line = lines.getFirst();
+    ToldTable.Line line = lines.getFirst();
     assertTrue(line.failures() > 0 && line.isFew(), line.toString());
-    assertTrue(line.isNamed() && line.like(), line.toString());
+    assertTrue(line.namesTheCause() && line.like(), line.toString());
     assertTrue(line.isSmall(), line.toString());
   }
 
@@ -43,5 +43,24 @@ public final class ToldTests {
   public void theSameSeedDrawsTheSameFaults() {
     assertEquals(Told.drawn(60, 17), Told.drawn(60, 17));
     assertEquals(Told.drawn(60, 17).stream().distinct().count(), 60);
+  }
+
+  private static ToldTable.Line line(String fault, int buckets) {
+    return new ToldTable.Line(fault, 9, buckets, true, "zero", true, 1, true, 4, true);
+  }
+
+  /** What is asked a few at a time comes together in the order of the draw. */
+  @Test
+  public void aTableIsWrittenInPieces() throws Exception {
+    Path file = Files.createTempDirectory("told").resolve("table.json");
+    List<String> drawn = List.of("c", "a", "b");
+    ToldTable.read(file, 5).with(List.of(line("a", 9), line("c", 1)), drawn).write(file);
+    ToldTable.read(file, 5).with(List.of(line("a", 2), line("x", 1)), drawn).write(file);
+    ToldTable whole = ToldTable.read(file, 5).with(List.of(line("b", 4)), drawn);
+    assertEquals(whole.lines(), List.of(line("c", 1), line("a", 2), line("b", 4)));
+    assertTrue(
+        whole.markdown().getLast().startsWith("3 faults: 2 in at most 3 buckets;"),
+        whole.markdown().getLast());
+    assertTrue(whole.markdown().getLast().endsWith("2 with all of it."));
   }
 }

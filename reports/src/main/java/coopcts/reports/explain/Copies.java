@@ -56,30 +56,43 @@ final class Copies {
     if (rows < 2 || columns < 2 || isConstant()) {
       return Optional.empty();
     }
+    long[] held = new long[buffer.length / bytes];
     Map<Long, List<Integer>> places = new HashMap<>();
-    for (int at = 0; at + bytes <= buffer.length; at += bytes) {
-      long pattern = LittleEndian.get(buffer, at, bytes);
-      if (pattern == value(0, 0) || pattern == value(0, 1) || pattern == value(1, 0)) {
-        places.computeIfAbsent(pattern, _ -> new ArrayList<>()).add(at);
+    for (int column = 0; column < columns; column++) {
+      places.put(value(0, column), new ArrayList<>());
+    }
+    places.put(value(1, 0), new ArrayList<>());
+    for (int at = 0; at < held.length; at++) {
+      held[at] = LittleEndian.get(buffer, at * bytes, bytes);
+      List<Integer> own = places.get(held[at]);
+      if (own != null) {
+        own.add(at);
       }
+    }
+    if (!isThere(places)) {
+      return Optional.empty();
     }
     int tried = 0;
     int begun = 0;
-    for (int start : places.getOrDefault(value(0, 0), List.of())) {
-      for (int right : places.getOrDefault(value(0, 1), List.of())) {
+    for (int start : places.get(value(0, 0))) {
+      for (int right : places.get(value(0, 1))) {
         if (++begun > BEGUN) {
           return Optional.empty();
         }
-        if (right == start || !isLine(buffer, start, right - start)) {
+        if (right == start || !isLine(held, start, right - start)) {
           continue;
         }
-        for (int below : places.getOrDefault(value(1, 0), List.of())) {
+        for (int below : places.get(value(1, 0))) {
           if (++tried > TRIED) {
             return Optional.empty();
           }
-          Source source = new Source(number, start, below - start, right - start);
-          if (holds(buffer, source)) {
-            return Optional.of(source);
+          if (holds(held, start, below - start, right - start)) {
+            return Optional.of(
+                new Source(
+                    number,
+                    (long) start * bytes,
+                    (long) (below - start) * bytes,
+                    (long) (right - start) * bytes));
           }
         }
       }
@@ -100,9 +113,15 @@ final class Copies {
     return values[row * columns + column];
   }
 
-  private boolean isLine(byte[] buffer, int start, int step) {
-    for (int column = 0; column < columns; column++) {
-      if (!is(buffer, start + (long) column * step, value(0, column))) {
+  /** Whether the buffer has each value of the first row at all. */
+  private boolean isThere(Map<Long, List<Integer>> places) {
+    return IntStream.range(0, columns).noneMatch(column -> places.get(value(0, column)).isEmpty());
+  }
+
+  private boolean isLine(long[] held, int start, int step) {
+    for (int column = columns - 1; column >= 0; column--) {
+      long at = start + (long) column * step;
+      if (at < 0 || at >= held.length || held[(int) at] != value(0, column)) {
         return false;
       }
     }
@@ -110,14 +129,14 @@ final class Copies {
   }
 
   /** Elements that would lie outside of the buffer may be anything if they are few, else zero. */
-  private boolean holds(byte[] buffer, Source source) {
+  private boolean holds(long[] held, int start, int down, int right) {
     int inside = 0;
     int zeros = 0;
     for (int row = 0; row < rows; row++) {
       for (int column = 0; column < columns; column++) {
-        long at = source.start + row * source.row + column * source.column;
-        if (at >= 0 && at + bytes <= buffer.length) {
-          if (LittleEndian.get(buffer, (int) at, bytes) != value(row, column)) {
+        long at = start + (long) row * down + (long) column * right;
+        if (at >= 0 && at < held.length) {
+          if (held[(int) at] != value(row, column)) {
             return false;
           }
           inside++;
@@ -128,11 +147,5 @@ final class Copies {
     }
     int all = rows * columns;
     return inside * 4 >= all * 3 || inside * 4 >= all && inside + zeros == all;
-  }
-
-  private boolean is(byte[] buffer, long at, long pattern) {
-    return at >= 0
-        && at + bytes <= buffer.length
-        && LittleEndian.get(buffer, (int) at, bytes) == pattern;
   }
 }

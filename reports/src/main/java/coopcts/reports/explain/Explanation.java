@@ -26,11 +26,27 @@ public final class Explanation {
   public static void write(
       Path folder, String stem, String title, Judgement judgement, List<byte[]> before)
       throws IOException {
+    String words = Patterns.of(judgement.evidence(), before).words();
+    write(folder, stem, title, words, judgement, before);
+  }
+
+  /**
+   * The same where the pattern is known.
+   *
+   * @param words for the pattern of the wrong elements, or empty
+   */
+  public static void write(
+      Path folder,
+      String stem,
+      String title,
+      String words,
+      Judgement judgement,
+      List<byte[]> before)
+      throws IOException {
     List<Look> looks = Look.all(judgement.evidence(), before);
     if (judgement.clean() || looks.isEmpty()) {
       return;
     }
-    Pattern pattern = Patterns.of(judgement.evidence(), before);
     List<String> names = new ArrayList<>();
     for (Look look : looks.subList(0, Math.min(PICTURES, looks.size()))) {
       String name =
@@ -40,8 +56,7 @@ public final class Explanation {
               + (look.grid().isMatrix() ? "." + look.grid().instance() : "");
       name += names.contains(name) ? "." + names.size() : "";
       names.add(name);
-      Files.writeString(
-          folder.resolve(plain(name) + ".svg"), HeatMap.of(look, title, pattern.words()));
+      Files.writeString(folder.resolve(plain(name) + ".svg"), HeatMap.of(look, title, words));
     }
     Files.writeString(folder.resolve(plain(stem) + ".elements.csv"), ElementTable.csv(looks));
   }

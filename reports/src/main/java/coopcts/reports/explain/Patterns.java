@@ -57,7 +57,10 @@ public final class Patterns {
   public static Pattern of(Evidence evidence, List<byte[]> before) {
     List<Look> looks = Look.all(evidence, before);
     if (looks.isEmpty()) {
-      return new Pattern("bytes", "bytes that no store was meant for");
+      return evidence
+          .violation()
+          .map(words -> new Pattern("property", words))
+          .orElse(new Pattern("bytes", "bytes that no store was meant for"));
     }
     List<Evidence.Grid> all = evidence.grids();
     Map<String, List<Look>> found = new LinkedHashMap<>();

@@ -315,7 +315,8 @@ public final class CaseRunner implements AutoCloseable {
       List<byte[]> before = new ArrayList<>(trial.buffers());
       before.addAll(trial.addressed());
       pattern = Patterns.of(judgement.evidence(), before).words();
-      drawn = () -> details.explain(tested.name(), subcase, judgement, before);
+      String words = pattern;
+      drawn = () -> details.explain(tested.name(), subcase, words, judgement, before);
     }
 
     private void judgement(String subcase, Judgement judgement) {

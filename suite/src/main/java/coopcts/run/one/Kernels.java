@@ -70,12 +70,16 @@ public final class Kernels {
       throws DeviceException {
     Trial converted = converted(device, trial);
     Outcome outcome = pipeline.run(dispatch(converted));
+    if (!(outcome instanceof Outcome.Completed completed)) {
+      return new Ran(outcome, null, List.of(), 0);
+    }
     long before = System.nanoTime();
-    Judgement judgement =
-        outcome instanceof Outcome.Completed completed
-            ? judge(device, shader, trial, converted, completed)
-            : null;
-    return new Ran(outcome, judgement, System.nanoTime() - before);
+    List<String> names = new ArrayList<>(shader.buffers());
+    names.addAll(shader.addressed());
+    trial.conversions().after().forEach(from -> names.add(from.name()));
+    List<byte[]> actual = actual(device, trial, converted, completed);
+    Judgement judgement = Judge.compare(trial.expectation(), names, actual);
+    return new Ran(outcome, judgement, actual, System.nanoTime() - before);
   }
 
   /**
@@ -120,9 +124,10 @@ public final class Kernels {
   /**
    * The outcome of a trial, with the judgement where it completed.
    *
+   * @param actual what is judged: bound buffers, addressed ones, matrices taken out of them
    * @param judging nanoseconds that the comparison took
    */
-  public record Ran(Outcome outcome, Judgement judgement, long judging) {}
+  public record Ran(Outcome outcome, Judgement judgement, List<byte[]> actual, long judging) {}
 
   private static Dispatch dispatch(Trial trial) {
     return new Dispatch(
@@ -137,14 +142,13 @@ public final class Kernels {
   }
 
   /**
-   * Compares all buffers. The bytes that hold addresses are the device's own, and so are those of
-   * matrices in its layouts: where such a matrix is not read back, they must be what they were.
+   * All buffers as they are judged. The bytes that hold addresses are the device's own, and so are
+   * those of matrices in its layouts: where such a matrix is not read back, they must be what they
+   * were.
    */
-  private static Judgement judge(
-      Device device, Shader shader, Trial trial, Trial converted, Outcome.Completed completed)
+  private static List<byte[]> actual(
+      Device device, Trial trial, Trial converted, Outcome.Completed completed)
       throws DeviceException {
-    List<String> names = new ArrayList<>(shader.buffers());
-    names.addAll(shader.addressed());
     List<byte[]> actual = new ArrayList<>();
     completed.bound().forEach(bytes -> actual.add(bytes.clone()));
     completed.addressed().forEach(bytes -> actual.add(bytes.clone()));
@@ -162,7 +166,6 @@ public final class Kernels {
           Arrays.copyOfRange(
               actual.get(from.buffer()), from.offset(), from.offset() + from.capacity());
       readBack.add(Arrays.copyOf(device.convert(from.matrix(), matrix, rows), rows.bytes()));
-      names.add(from.name());
       own(trial, actual, from.buffer(), from.offset(), from.capacity());
     }
     for (Trial.Into into : trial.conversions().before()) {
@@ -174,7 +177,7 @@ public final class Kernels {
       }
     }
     actual.addAll(readBack);
-    return Judge.compare(trial.expectation(), names, actual);
+    return actual;
   }
 
   /** A bound buffer's contents or, behind these, an addressed one's. */
