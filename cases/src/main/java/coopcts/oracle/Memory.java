@@ -7,6 +7,7 @@ import coopcts.model.VectorMatrix;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -20,13 +21,28 @@ final class Memory {
   private final TreeMap<Integer, Expectation.Open> open = new TreeMap<>();
   private final List<Expectation.Written> written = new ArrayList<>();
 
+  /** The bytes that nobody has stored to, of memory that begins without contents; or null. */
+  private final BitSet unset;
+
   Memory(byte[] bytes) {
+    this(bytes, null);
+  }
+
+  private Memory(byte[] bytes, BitSet unset) {
     this.bytes = bytes.clone();
+    this.unset = unset;
+  }
+
+  /** Shared memory, which holds nothing that may be read before something is stored there. */
+  static Memory shared(int bytes) {
+    BitSet unset = new BitSet(bytes);
+    unset.set(0, bytes);
+    return new Memory(new byte[bytes], unset);
   }
 
   /** The same at this moment. */
   Memory copy() {
-    Memory copy = new Memory(bytes);
+    Memory copy = new Memory(bytes, unset == null ? null : (BitSet) unset.clone());
     copy.open.putAll(open);
     copy.written.addAll(written);
     return copy;
@@ -36,8 +52,13 @@ final class Memory {
     return new Expectation.Buffer(bytes, open, written);
   }
 
-  /** The little-endian pattern of {@code width} bytes. */
+  /**
+   * The little-endian pattern of {@code width} bytes.
+   *
+   * @throws IllegalStateException if nothing was stored there
+   */
   long read(long offset, int width) {
+    requireSet(Math.toIntExact(offset), width);
     return LittleEndian.get(bytes, Math.toIntExact(offset), width);
   }
 
@@ -53,6 +74,18 @@ final class Memory {
 
   private void write(long offset, int width, long pattern) {
     LittleEndian.put(bytes, Math.toIntExact(offset), width, pattern);
+    if (unset != null) {
+      unset.clear((int) offset, (int) offset + width);
+    }
+  }
+
+  private void requireSet(int offset, int length) {
+    if (unset != null) {
+      int first = unset.nextSetBit(offset);
+      if (first >= 0 && first < offset + length) {
+        throw new IllegalStateException("nothing was stored to byte " + first + " that is read");
+      }
+    }
   }
 
   /** The matrix at an address pattern; open elements must be read as they were written. */
@@ -141,7 +174,11 @@ final class Memory {
   void copy(Memory from, long fromOffset, long toOffset, int length) {
     int source = Math.toIntExact(fromOffset);
     int target = Math.toIntExact(toOffset);
+    from.requireSet(source, length);
     System.arraycopy(from.bytes, source, bytes, target, length);
+    if (unset != null) {
+      unset.clear(target, target + length);
+    }
     open.subMap(target, target + length).clear();
     from.open
         .subMap(source, source + length)

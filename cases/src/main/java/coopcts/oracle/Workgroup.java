@@ -53,7 +53,7 @@ final class Workgroup {
     }
     for (Array array : program.arrays()) {
       if (!array.isBuffer()) {
-        shared.put(array, new Memory(new byte[array.length() * array.pointee().bytes()]));
+        shared.put(array, Memory.shared(array.length() * array.pointee().bytes()));
       }
     }
   }

@@ -222,11 +222,14 @@ final class JobWriter {
     return file;
   }
 
-  /** The matrices that the device puts into buffers before the run. */
+  /**
+   * The matrices that the device puts into buffers before the run. Their files begin with a digit,
+   * as no buffer's name does.
+   */
   private List<Job.Matrix> matrices(Shader shader, String job, Trial trial) throws IOException {
     List<Job.Matrix> matrices = new ArrayList<>();
     for (Trial.Into into : trial.conversions().before()) {
-      String file = bytes("%s.matrix%d.bin".formatted(job, matrices.size()), into.rowMajor());
+      String file = bytes("%s.%d.matrix.bin".formatted(job, matrices.size()), into.rowMajor());
       matrices.add(
           Job.Matrix.of(file, into.buffer(), into.offset(), into.capacity(), into.matrix())
               .in(set(shader)));

@@ -9,6 +9,7 @@ import static org.testng.Assert.assertTrue;
 import coopcts.cases.Profile;
 import coopcts.cases.random.RandomFamily;
 import coopcts.cases.random.Systems;
+import coopcts.cli.Main;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.reference.fault.Faults;
@@ -18,6 +19,7 @@ import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
+import coopcts.plan.Smaller;
 import coopcts.plan.Verdict;
 import coopcts.run.one.CaseRunner;
 import coopcts.run.one.Details;
@@ -182,6 +184,54 @@ public final class RandomProgramTests {
     assertTrue(RandomFamily.named("random.khr_vector.1").isEmpty());
     assertTrue(RandomFamily.named("random.nv2_khr.1").isEmpty());
     assertThrows(IllegalArgumentException.class, () -> RandomFamily.parse("random.khr.3"));
+  }
+
+  /** No step takes away a barrier or a store that the rest needs. */
+  @Test(dataProvider = "programsWithSharedMemory")
+  void stepsOfReductionAreLegal(String name) throws Exception {
+    try (Device opened = Devices.open("reference:everything");
+        SpirvCache cache = new SpirvCache(null);
+        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
+      Case drawn =
+          RandomFamily.named(name)
+              .orElseThrow()
+              .cases(opened.report(), Profile.DEFAULT)
+              .findFirst()
+              .orElseThrow();
+      assertTrue(glsl(drawn).contains("barrier();") && glsl(drawn).contains("\nshared "), name);
+      Smaller smaller = ((ShaderPlan) drawn.plan().get()).smaller().orElseThrow();
+      int taken = 0;
+      for (int i = 0; i < smaller.steps(); i++) {
+        ShaderPlan plan = smaller.step(i).orElse(null);
+        if (plan != null) {
+          taken++;
+          Finding finding = runner.run(Case.of(name + " step " + i, List.of(), () -> plan));
+          assertEquals(finding.verdict(), Verdict.PASS, i + ": " + finding.message());
+        }
+      }
+      assertTrue(taken > 5, "steps: " + taken);
+    }
+  }
+
+  @DataProvider
+  Object[][] programsWithSharedMemory() {
+    return new Object[][] {
+      {"random.khr.12"}, {"random.khr.17"}, {"random.vector.10"}, {"random.vector.24"}
+    };
+  }
+
+  /** A program whose matrices the device converts is the same job as it is a case. */
+  @Test
+  void aJobOfConvertedMatricesPasses() throws Exception {
+    Path folder = Files.createTempDirectory("random");
+    String name = "random.vector.36";
+    assertEquals(
+        Main.execute("repro", name, "--device", "reference:everything", "--out", folder.toString()),
+        0);
+    String job = Files.readString(folder.resolve(name).resolve("once.json"));
+    assertTrue(job.contains("once.matrix1.bin") && job.contains("\"convert\""), job);
+    assertTrue(
+        Files.readString(folder.resolve(name).resolve("readme.txt")).contains("once: PASS"), name);
   }
 
   /** What is left of a failing program is a case of its own and still fails. */

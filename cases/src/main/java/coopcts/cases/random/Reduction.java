@@ -10,9 +10,11 @@ import coopcts.oracle.Oracle;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Smaller;
 import coopcts.program.Array;
+import coopcts.program.Fences;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.Program;
 import coopcts.program.Scalar;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
@@ -89,10 +91,16 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing
         StageFrame.groups(smaller.stage(), List.of(1, 1, 1), smaller.program().instances());
       }
       Oracle.expectUseful(smaller.program(), smaller.inputs());
-      return changed ? Optional.of(smaller) : Optional.empty();
+      return changed && isFenced(smaller.program()) ? Optional.of(smaller) : Optional.empty();
     } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
       return Optional.empty();
     }
+  }
+
+  /** Whether it has all the barriers that it needs: an invocation by itself needs none. */
+  private static boolean isFenced(Program program) {
+    return program.scope() == Scope.INVOCATION && program.instances() == 1
+        || Fences.hold(program.body());
   }
 
   private List<Supplier<RandomProgram>> candidates() {
