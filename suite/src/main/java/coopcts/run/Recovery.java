@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -41,8 +42,8 @@ final class Recovery {
   private final Map<CaseExecutor, Integer> opened = new HashMap<>();
   private Planned alive;
   private int losses;
-  private volatile int recoveries;
-  private volatile int lost;
+  private final AtomicInteger recoveries = new AtomicInteger();
+  private final AtomicInteger lost = new AtomicInteger();
   private volatile Loss pending;
   private volatile String gone;
   private volatile Process command;
@@ -85,11 +86,11 @@ final class Recovery {
 
   private Finding run(Lock lock, Planned planned, CaseExecutor executor, Attempt attempt)
       throws DeviceUnavailableException {
-    int before = recoveries;
+    int before = recoveries.get();
     try {
       return guarded(lock, planned, executor, attempt);
     } catch (DeviceUnavailableException e) {
-      if (gone != null || pending == null && recoveries == before) {
+      if (gone != null || pending == null && recoveries.get() == before) {
         throw e;
       }
       return guarded(lock, planned, executor, attempt);
@@ -124,7 +125,7 @@ final class Recovery {
   }
 
   private synchronized void lost(Planned planned, String what) {
-    lost++;
+    lost.incrementAndGet();
     if (!options.limits().onDeviceLost().isEmpty() && gone == null) {
       pending = new Loss(planned, what);
     }
@@ -132,7 +133,7 @@ final class Recovery {
 
   /** How often a case has lost the device. */
   int lost() {
-    return lost;
+    return lost.get();
   }
 
   private void requireThere() throws DeviceUnavailableException {
@@ -145,9 +146,9 @@ final class Recovery {
   private void renew(CaseExecutor executor) {
     Integer since;
     synchronized (this) {
-      since = opened.put(executor, recoveries);
+      since = opened.put(executor, recoveries.get());
     }
-    if (since != null && since != recoveries && executor.isRenewable()) {
+    if (since != null && since != recoveries.get() && executor.isRenewable()) {
       executor.renew();
     }
   }
@@ -162,7 +163,7 @@ final class Recovery {
       Loss loss = pending;
       if (loss != null && gone == null) {
         int code = command(loss.planned(), loss.what());
-        recoveries++;
+        recoveries.incrementAndGet();
         if (code != 0) {
           gone = "--on-device-lost ended with " + code + " after " + loss.planned().name();
         }
