@@ -71,6 +71,7 @@ public final class SchemaMembersTests {
       {"job", "/$defs/readback", "coopcts.jobs.Job$Readback"},
       {"job", "/$defs/conversions", "coopcts.jobs.Job$Conversions"},
       {"job", "/$defs/chain", "coopcts.jobs.Job$Chain"},
+      {"job", "/$defs/together", "coopcts.jobs.Job$Together"},
       {"job", "/$defs/rule", "coopcts.jobs.Job$Rule"},
       {"job", "/$defs/compile", "coopcts.jobs.Job$Compile"},
       {"job", "/$defs/pass", "coopcts.jobs.Job$Pass"},
