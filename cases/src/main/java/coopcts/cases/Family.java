@@ -16,6 +16,11 @@ public interface Family {
   /** The first parts of its cases' names, such as {@code khr.load}. */
   String name();
 
+  /** Whether one of its cases may have a name: all of theirs begin with its own. */
+  default boolean mayHave(String testCase) {
+    return testCase.startsWith(name());
+  }
+
   /** What its cases check, by the catalogue's IDs. */
   List<String> assertions();
 

@@ -123,7 +123,7 @@ public final class FaultHunt {
     DeviceReport report = new ReferenceProvider().open(device).report();
     Map<String, Case> cases = new HashMap<>();
     Catalogue.families().stream()
-        .filter(family -> names.stream().anyMatch(name -> name.startsWith(family.name())))
+        .filter(family -> names.stream().anyMatch(family::mayHave))
         .flatMap(family -> family.cases(report, profile))
         .filter(one -> names.contains(one.name()) && one.unsupported().isEmpty())
         .forEach(one -> cases.put(one.name(), one));

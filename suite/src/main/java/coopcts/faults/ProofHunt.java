@@ -127,7 +127,7 @@ public final class ProofHunt {
     ReferenceDevice device = open(proof.fault());
     Optional<Case> tested =
         Catalogue.families().stream()
-            .filter(family -> proof.testCase().startsWith(family.name()))
+            .filter(family -> family.mayHave(proof.testCase()))
             .flatMap(family -> family.cases(device.report(), profile))
             .filter(one -> one.name().equals(proof.testCase()) && one.unsupported().isEmpty())
             .findFirst();
@@ -207,7 +207,7 @@ public final class ProofHunt {
     }
     var names = cases.stream().map(Case::name).collect(Collectors.toSet());
     return Catalogue.families().stream()
-        .filter(family -> cases.stream().anyMatch(one -> one.name().startsWith(family.name())))
+        .filter(family -> cases.stream().anyMatch(one -> family.mayHave(one.name())))
         .flatMap(family -> family.cases(device.report(), profile))
         .filter(tested -> names.contains(tested.name()) && tested.unsupported().isEmpty())
         .toList();

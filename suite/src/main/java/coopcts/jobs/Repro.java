@@ -74,8 +74,7 @@ public final class Repro {
    * @throws UsageException if the device has no such case
    */
   public static Case find(List<Family> families, DeviceReport report, String name) {
-    List<Family> likely =
-        families.stream().filter(family -> name.startsWith(family.name())).toList();
+    List<Family> likely = families.stream().filter(family -> family.mayHave(name)).toList();
     return among(likely, report, name)
         .or(() -> among(families, report, name))
         .orElseThrow(

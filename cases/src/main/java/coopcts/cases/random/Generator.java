@@ -39,7 +39,7 @@ abstract class Generator {
   private final Surroundings around;
   private final Oracle oracle;
   private final List<Operation> body = new ArrayList<>();
-  private final Nesting nesting = new Nesting(this);
+  final Nesting nesting = new Nesting(this);
   private final Map<Array, Integer> storedTiles = new HashMap<>();
   private int named;
 
@@ -132,22 +132,6 @@ abstract class Generator {
         return;
       }
     }
-  }
-
-  final void branch(Names names, List<Operation> into) {
-    nesting.branch(names, into);
-  }
-
-  final void choice(Names names, List<Operation> into) {
-    nesting.choice(names, into);
-  }
-
-  final void loop(Names names, List<Operation> into) {
-    nesting.loop(names, into);
-  }
-
-  final void call(Names names, List<Operation> into) {
-    nesting.call(names, into);
   }
 
   /** Draws a statement and keeps it, if the oracle and the typing rules have nothing against it. */

@@ -40,10 +40,10 @@ final class MatrixGenerator extends Generator {
           new Kind(6, this::eachComponent),
           new Kind(6, this::group),
           new Kind(4, this::mark),
-          new Kind(6, this::branch),
-          new Kind(2, this::choice),
-          new Kind(6, this::loop),
-          new Kind(4, this::call));
+          new Kind(6, nesting::branch),
+          new Kind(2, nesting::choice),
+          new Kind(6, nesting::loop),
+          new Kind(4, nesting::call));
   private final List<Kind> inMain =
       Stream.concat(
               anywhere.stream(),

@@ -40,10 +40,10 @@ final class VectorGenerator extends Generator {
           new Kind(8, this::bits),
           new Kind(4, this::pick),
           new Kind(5, this::group),
-          new Kind(8, this::branch),
-          new Kind(2, this::choice),
-          new Kind(5, this::loop),
-          new Kind(3, this::call),
+          new Kind(8, nesting::branch),
+          new Kind(2, nesting::choice),
+          new Kind(5, nesting::loop),
+          new Kind(3, nesting::call),
           new Kind(5, this::add));
   private final List<Kind> inMain = with(new Kind(9, this::storeAny));
   private final List<Kind> inCompute =
