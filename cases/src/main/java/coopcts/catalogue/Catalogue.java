@@ -200,7 +200,7 @@ public final class Catalogue {
   /** Other families' cases in frames. */
   private static List<Family> framed() {
     return List.of(
-        new FramedFamily(
+        FramedFamily.ofSubgroups(
             "khr",
             15,
             new LoadFamily(),
@@ -214,7 +214,7 @@ public final class Catalogue {
             new MulAddFamily(),
             new MovesFamily(),
             new GemmFamily()),
-        new FramedFamily(
+        FramedFamily.ofSubgroups(
             "nv2",
             15,
             new Nv2LoadFamily(),
@@ -224,8 +224,8 @@ public final class Catalogue {
             new PerElementFamily(),
             new UseFamily(),
             new Nv2ProductFamily()),
-        new FramedFamily("decode", 15, new DecodeLoadFamily(), new DecodeFormatFamily()),
-        new FramedFamily(
+        FramedFamily.ofSubgroups("decode", 15, new DecodeLoadFamily(), new DecodeFormatFamily()),
+        FramedFamily.ofInvocations(
             "vector",
             3,
             new ElementFamily(),
@@ -234,7 +234,8 @@ public final class Catalogue {
             new TrainingFamily(),
             new NetworkFamily(),
             new coopcts.cases.vector.MemoryFamily()),
-        new FramedFamily("qcom", 3, new ArrayFamily(), new LineFamily(), new ChainFamily()),
-        new FramedFamily("random", 15, ProgramsFamily.of("khr"), ProgramsFamily.of("khr", "nv2")));
+        FramedFamily.ofSubgroups("qcom", 3, new ArrayFamily(), new LineFamily(), new ChainFamily()),
+        FramedFamily.ofSubgroups(
+            "random", 15, ProgramsFamily.of("khr"), ProgramsFamily.of("khr", "nv2")));
   }
 }

@@ -173,7 +173,8 @@ public final class InterruptionTests {
         echo '[999999999.6] NVRM: Xid (PCI:0000:01:00): 31, MMU fault'
         """);
     assertTrue(dmesg.toFile().setExecutable(true));
-    ProcessBuilder builder = builder(out, "--no-report", "--filter", "fake.crash.0");
+    ProcessBuilder builder =
+        builder(out, "--no-report", "--explain", "0", "--filter", "fake.crash.0");
     builder.environment().put("PATH", dmesg.getParent() + ":" + System.getenv("PATH"));
     assertEquals(builder.start().waitFor(), 1);
     Result crash = Journal.read(out).getFirst();

@@ -2,10 +2,10 @@
 package coopcts.cases.frame;
 
 import coopcts.combinations.Covering;
-import coopcts.combinations.Draw;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,9 +19,6 @@ record Frame(
     Size size,
     Making making) {
 
-  /** Frames for each way to make a module. */
-  private static final int EACH = 5;
-
   private static final List<List<?>> AXES =
       List.of(
           List.of(Local.values()),
@@ -32,19 +29,15 @@ record Frame(
           List.of(Size.values()));
 
   /** Frames that hold every pair of values of two axes; the module is made as it always is. */
-  static final List<Frame> PAIRS =
-      Covering.pairs(AXES, row -> Arrays.stream(row).sum() > 0).stream()
-          .map(row -> of(row, Making.USUAL))
-          .toList();
+  static List<Frame> pairs(Predicate<Frame> allowed) {
+    return Covering.pairs(
+            AXES, row -> Arrays.stream(row).sum() > 0 && allowed.test(of(row, Making.USUAL)))
+        .stream()
+        .map(row -> of(row, Making.USUAL))
+        .toList();
+  }
 
-  /** Some of them for each way to make a module that is not the usual one. */
-  static final List<Frame> MADE =
-      Making.PAIRS.stream()
-          .flatMap(
-              making -> Draw.some(EACH, PAIRS, making).stream().map(frame -> frame.made(making)))
-          .toList();
-
-  private Frame made(Making other) {
+  Frame made(Making other) {
     return new Frame(local, groups, flow, company, binding, size, other);
   }
 

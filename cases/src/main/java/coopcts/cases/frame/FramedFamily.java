@@ -31,17 +31,30 @@ public final class FramedFamily implements Family {
 
   private final String system;
   private final int part;
+  private final Frames frames;
   private final List<Family> others;
 
+  private FramedFamily(String system, int part, Frames frames, Family... others) {
+    this.system = system;
+    this.part = part;
+    this.frames = frames;
+    this.others = List.of(others);
+  }
+
   /**
+   * Cases whose subgroups work together.
+   *
    * @param system the short name of the system that the others belong to
    * @param part one in so many of their cases a default run takes into each list of frames; a full
    *     run takes all
    */
-  public FramedFamily(String system, int part, Family... others) {
-    this.system = system;
-    this.part = part;
-    this.others = List.of(others);
+  public static FramedFamily ofSubgroups(String system, int part, Family... others) {
+    return new FramedFamily(system, part, Frames.OF_SUBGROUPS, others);
+  }
+
+  /** As {@link #ofSubgroups} where each invocation works for itself. */
+  public static FramedFamily ofInvocations(String system, int part, Family... others) {
+    return new FramedFamily(system, part, Frames.OF_INVOCATIONS, others);
   }
 
   @Override
@@ -70,21 +83,21 @@ public final class FramedFamily implements Family {
       sized.put(size, cases(other, size, of, report));
     }
     List<Case> cases = List.copyOf(sized.get(Frame.Size.OWN).values());
-    return Stream.of(Frame.PAIRS, Frame.MADE)
+    return frames.lists().stream()
         .flatMap(
-            frames -> {
+            list -> {
               int each =
                   profile == Profile.FULL && !cases.isEmpty()
-                      ? Math.ceilDiv(TIMES * frames.size(), cases.size())
+                      ? Math.ceilDiv(TIMES * list.size(), cases.size())
                       : 1;
               // The first frames' cases hang on the family's name alone.
-              String key = frames == Frame.PAIRS ? name() : name() + ".made";
+              String key = list == frames.around() ? name() : name() + ".made";
               return cases.stream()
                   .filter(
                       one ->
                           one.equals(cases.getFirst())
                               || Draw.oneIn(part(profile), key, one.name()))
-                  .flatMap(one -> in(one, frames, each, sized, neighbours, report));
+                  .flatMap(one -> in(one, list, each, sized, neighbours, report));
             });
   }
 

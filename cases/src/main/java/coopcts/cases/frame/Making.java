@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -80,10 +81,6 @@ record Making(
           List.of(Pipeline.values()),
           List.of(Sizes.values()));
 
-  /** Every pair of values of two axes. */
-  static final List<Making> PAIRS =
-      Covering.pairs(AXES, row -> Arrays.stream(row).sum() > 0).stream().map(Making::of).toList();
-
   /** As always. */
   static final Making USUAL = of(new int[AXES.size()]);
 
@@ -114,6 +111,14 @@ record Making(
         Version.values()[row[2]],
         Pipeline.values()[row[3]],
         Sizes.values()[row[4]]);
+  }
+
+  /** Every pair of values of two axes. */
+  static List<Making> pairs(Predicate<Making> allowed) {
+    return Covering.pairs(AXES, row -> Arrays.stream(row).sum() > 0 && allowed.test(of(row)))
+        .stream()
+        .map(Making::of)
+        .toList();
   }
 
   /** The values that are not as always. */

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Profile;
 import coopcts.cases.khr.MulAddFamily;
+import coopcts.cases.vector.ElementFamily;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.DeviceReport;
 import coopcts.model.Way;
@@ -50,12 +51,14 @@ public final class FrameTests {
     for (Frame.Local local : Frame.Local.values()) {
       for (Frame.Flow flow : Frame.Flow.values()) {
         assertTrue(
-            Frame.PAIRS.stream().anyMatch(one -> one.local() == local && one.flow() == flow),
+            Frames.OF_SUBGROUPS.around().stream()
+                .anyMatch(one -> one.local() == local && one.flow() == flow),
             local + " " + flow);
       }
       for (Frame.Size size : Frame.Size.values()) {
         assertTrue(
-            Frame.PAIRS.stream().anyMatch(one -> one.local() == local && one.size() == size),
+            Frames.OF_SUBGROUPS.around().stream()
+                .anyMatch(one -> one.local() == local && one.size() == size),
             local + " " + size);
       }
     }
@@ -96,7 +99,9 @@ public final class FrameTests {
   @Test
   public void aFamilyDrawsEachFrameThatItsCasesFitInto() throws Exception {
     List<Case> cases =
-        new FramedFamily("khr", 15, new MulAddFamily()).cases(report(), Profile.DEFAULT).toList();
+        FramedFamily.ofSubgroups("khr", 15, new MulAddFamily())
+            .cases(report(), Profile.DEFAULT)
+            .toList();
     Set<String> names = new HashSet<>();
     Set<String> frames = new HashSet<>();
     for (Case one : cases) {
@@ -104,19 +109,33 @@ public final class FrameTests {
       frames.add(one.name().split("\\.")[2]);
       assertFalse(one.assertions().isEmpty());
     }
-    assertTrue(frames.size() > Frame.PAIRS.size() / 2, frames.toString());
+    assertTrue(frames.size() > Frames.OF_SUBGROUPS.around().size() / 2, frames.toString());
     assertEquals(
-        new FramedFamily("khr", 15, new MulAddFamily())
+        FramedFamily.ofSubgroups("khr", 15, new MulAddFamily())
             .cases(report(), Profile.DEFAULT)
             .map(Case::name)
             .toList(),
         cases.stream().map(Case::name).toList());
   }
 
+  /** Shaders of invocations fit into few of the frames of subgroups: they have their own. */
+  @Test
+  public void vectorsMeetEveryWayToMakeAModule() throws Exception {
+    List<String> names =
+        FramedFamily.ofInvocations("vector", 3, new ElementFamily())
+            .cases(report(), Profile.DEFAULT)
+            .map(one -> one.name().split("\\.")[2])
+            .toList();
+    for (String value : List.of("set_1", "set_3", "many", "spirv_1_3", "cached")) {
+      assertTrue(names.stream().anyMatch(name -> name.contains("_" + value)), value);
+    }
+    assertTrue(names.stream().noneMatch(name -> name.contains("computed")), names.toString());
+  }
+
   @Test
   public void companyIsJudged() throws Exception {
     Case one =
-        new FramedFamily("khr", 15, new MulAddFamily())
+        FramedFamily.ofSubgroups("khr", 15, new MulAddFamily())
             .cases(report(), Profile.DEFAULT)
             .filter(tested -> tested.name().contains("_before_"))
             .findFirst()
@@ -155,6 +174,8 @@ public final class FrameTests {
     assertEquals(shader.target().set(), 3);
     assertEquals(shader.target().minor(), 4);
     assertEquals(shader.target().way(), Way.FROM_CACHE);
-    assertEquals(Frame.MADE.stream().map(Frame::toString).distinct().count(), Frame.MADE.size());
+    assertEquals(
+        Frames.OF_SUBGROUPS.made().stream().map(Frame::toString).distinct().count(),
+        Frames.OF_SUBGROUPS.made().size());
   }
 }

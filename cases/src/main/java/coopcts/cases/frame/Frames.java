@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.frame;
+
+import coopcts.combinations.Draw;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The frames that a shader may draw from.
+ *
+ * @param around every pair of values of two axes; the module is made as it always is
+ * @param made some of them for each way to make a module that is not the usual one
+ */
+record Frames(List<Frame> around, List<Frame> made) {
+
+  /** Of the frames around a shader for each way to make a module. */
+  private static final int EACH = 5;
+
+  /** For shaders whose subgroups work together. */
+  static final Frames OF_SUBGROUPS = of(_ -> true, _ -> true);
+
+  /**
+   * For shaders whose invocations work for themselves: nothing in them has the size of a subgroup
+   * or is written with the sizes of a matrix.
+   */
+  static final Frames OF_INVOCATIONS =
+      of(
+          frame -> frame.company() == Frame.Company.ALONE && frame.size() == Frame.Size.OWN,
+          making -> making.sizes() == Making.Sizes.WRITTEN);
+
+  private static Frames of(Predicate<Frame> frames, Predicate<Making> makings) {
+    List<Frame> around = Frame.pairs(frames);
+    return new Frames(
+        around,
+        Making.pairs(makings).stream()
+            .flatMap(
+                making -> Draw.some(EACH, around, making).stream().map(frame -> frame.made(making)))
+            .toList());
+  }
+
+  List<List<Frame>> lists() {
+    return List.of(around, made);
+  }
+}
