@@ -5,6 +5,7 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -31,4 +32,17 @@ public interface Family {
 
   /** Its cases for a device, lazily and always in the same order. */
   Stream<Case> cases(DeviceReport report, Profile profile);
+
+  /** Finds a family's case by its name. */
+  interface Finder {
+    Optional<Case> find(String name);
+  }
+
+  /**
+   * What finds a case by its name, where that takes less than to list those before it. It is asked
+   * for names of cases that {@link #cases} lists.
+   */
+  default Optional<Finder> finder(DeviceReport report, Profile profile) {
+    return Optional.empty();
+  }
 }

@@ -2,7 +2,11 @@
 package coopcts.combinations;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * Choices that hang on names alone: a value that comes or goes changes those choices only in which
@@ -65,6 +69,14 @@ public final class Draw {
     }
     long least = hashes[hashes.length - Math.max(1, count)];
     return values.stream().filter(value -> together(value, key) >= least).toList();
+  }
+
+  /** The values in the order of numbers that are told of them, each asked once. */
+  public static <T> Stream<T> ordered(Collection<T> values, ToLongFunction<T> hash) {
+    return values.stream()
+        .map(value -> Map.entry(hash.applyAsLong(value), value))
+        .sorted(Map.Entry.comparingByKey())
+        .map(Map.Entry::getValue);
   }
 
   private static long together(Object value, Object... key) {

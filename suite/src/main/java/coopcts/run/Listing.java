@@ -45,10 +45,11 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
     boolean balanced = selection.shards() > 1 && !times.isEmpty();
     SelectedCases cases =
         new SelectedCases(
-            options.families(),
-            report,
-            options.profile(),
-            balanced ? selection.whole() : selection);
+                options.families(),
+                report,
+                options.profile(),
+                balanced ? selection.whole() : selection)
+            .listed();
     List<Known> all = new ArrayList<>();
     while (cases.hasNext()) {
       SelectedCases.Placed next = cases.next();

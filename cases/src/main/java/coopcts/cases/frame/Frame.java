@@ -5,6 +5,8 @@ import coopcts.combinations.Covering;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,6 +20,9 @@ record Frame(
     Binding binding,
     Size size,
     Making making) {
+
+  /** Each is asked for its name often: choices hang on it. */
+  private static final Map<Frame, String> NAMES = new ConcurrentHashMap<>();
 
   private static final List<List<?>> AXES =
       List.of(
@@ -106,6 +111,10 @@ record Frame(
   /** Its part of a case's name. */
   @Override
   public String toString() {
+    return NAMES.computeIfAbsent(this, Frame::words);
+  }
+
+  private String words() {
     return Stream.concat(Stream.of(local, groups, flow, company, binding, size), making.unusual())
         .map(Enum::name)
         .collect(Collectors.joining("_"))

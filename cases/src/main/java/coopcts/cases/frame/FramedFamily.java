@@ -7,12 +7,13 @@ import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
-import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -71,34 +72,14 @@ public final class FramedFamily implements Family {
 
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
-    List<Neighbour> neighbours = Neighbour.all(report);
-    return others.stream().flatMap(other -> framed(other, neighbours, report, profile));
+    Cases cases = new Cases(report, profile);
+    return others.stream().flatMap(cases::framed);
   }
 
-  private Stream<Case> framed(
-      Family other, List<Neighbour> neighbours, DeviceReport report, Profile profile) {
-    Profile of = profile == Profile.SMOKE ? Profile.SMOKE : Profile.DEFAULT;
-    Map<Frame.Size, Map<String, Case>> sized = new EnumMap<>(Frame.Size.class);
-    for (Frame.Size size : Frame.Size.values()) {
-      sized.put(size, cases(other, size, of, report));
-    }
-    List<Case> cases = List.copyOf(sized.get(Frame.Size.OWN).values());
-    return frames.lists().stream()
-        .flatMap(
-            list -> {
-              int each =
-                  profile == Profile.FULL && !cases.isEmpty()
-                      ? Math.ceilDiv(TIMES * list.size(), cases.size())
-                      : 1;
-              // The first frames' cases hang on the family's name alone.
-              String key = list == frames.around() ? name() : name() + ".made";
-              return cases.stream()
-                  .filter(
-                      one ->
-                          one.equals(cases.getFirst())
-                              || Draw.oneIn(part(profile), key, one.name()))
-                  .flatMap(one -> in(one, list, each, sized, neighbours, report));
-            });
+  /** A case's name tells its frame and what stands in it: nothing needs to be tried. */
+  @Override
+  public Optional<Finder> finder(DeviceReport report, Profile profile) {
+    return Optional.of(new Cases(report, profile)::named);
   }
 
   private int part(Profile profile) {
@@ -109,84 +90,145 @@ public final class FramedFamily implements Family {
     };
   }
 
-  /** A family's cases by name, made for subgroups of a size; none where there is no such size. */
-  private static Map<String, Case> cases(
-      Family other, Frame.Size size, Profile profile, DeviceReport report) {
-    DeviceReport.Subgroup own = report.subgroup();
-    DeviceReport sized = sized(report, size);
-    Map<String, Case> cases = new LinkedHashMap<>();
-    if (size == Frame.Size.OWN
-        || own.canRequireInCompute() && sized.subgroup().size() != own.size()) {
-      other
-          .cases(sized, profile)
-          .filter(one -> one.unsupported().isEmpty())
-          .forEach(one -> cases.put(one.name(), one));
+  /** The cases for a device. */
+  private final class Cases {
+
+    private final DeviceReport report;
+    private final Profile profile;
+    private final List<Neighbour> neighbours;
+    private final Map<Family, Map<Frame.Size, Map<String, Case>>> known = new HashMap<>();
+
+    Cases(DeviceReport report, Profile profile) {
+      this.report = report;
+      this.profile = profile;
+      this.neighbours = Neighbour.all(report);
     }
-    return cases;
-  }
 
-  /** What the device would report if its subgroups had another size. */
-  private static DeviceReport sized(DeviceReport report, Frame.Size size) {
-    DeviceReport.Subgroup own = report.subgroup();
-    int wanted =
-        switch (size) {
-          case OWN -> own.size();
-          case SMALLER -> own.minimum();
-          case LARGER -> own.maximum();
-        };
-    return report.with(
-        new DeviceReport.Subgroup(wanted, own.minimum(), own.maximum(), own.canRequireInCompute()));
-  }
-
-  /** A case in so many of the frames that it fits into: the first ones that its name draws. */
-  private Stream<Case> in(
-      Case other,
-      List<Frame> frames,
-      int count,
-      Map<Frame.Size, Map<String, Case>> sized,
-      List<Neighbour> neighbours,
-      DeviceReport report) {
-    Map<Frame.Size, Optional<ShaderPlan>> plans = new EnumMap<>(Frame.Size.class);
-    return frames.stream()
-        .sorted(Comparator.comparingLong(frame -> Draw.hash(name(), frame, other.name())))
-        .filter(frame -> sized.get(frame.size()).containsKey(other.name()))
-        .filter(
-            frame ->
-                plans
-                    .computeIfAbsent(frame.size(), size -> plan(sized.get(size).get(other.name())))
-                    .flatMap(plan -> framing(plan, other, frame, neighbours, report))
-                    .isPresent())
-        .limit(count)
-        .map(frame -> framed(sized.get(frame.size()).get(other.name()), frame, neighbours, report));
-  }
-
-  /** What cannot be planned is told where the case stands by itself. */
-  private static Optional<ShaderPlan> plan(Case of) {
-    try {
-      return of.plan().get() instanceof ShaderPlan plan ? Optional.of(plan) : Optional.empty();
-    } catch (RuntimeException e) {
-      return Optional.empty();
+    /** A family's cases by name, made for subgroups of a size; none where there is no such size. */
+    private Map<String, Case> of(Family other, Frame.Size size) {
+      return known
+          .computeIfAbsent(other, _ -> new EnumMap<>(Frame.Size.class))
+          .computeIfAbsent(size, _ -> list(other, size));
     }
-  }
 
-  private Case framed(Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
-    return Case.of(
-            "%s.%s.%s".formatted(name(), frame, other.local()),
-            claims(other, neighbour(other, frame, neighbours)),
-            () -> {
-              ShaderPlan plan = (ShaderPlan) other.plan().get();
-              return FramedPlan.of(
-                  plan, framing(plan, other, frame, neighbours, report).orElseThrow());
-            })
-        .formed(other.form())
-        .with(other.traits());
-  }
+    private Map<String, Case> list(Family other, Frame.Size size) {
+      DeviceReport.Subgroup own = report.subgroup();
+      DeviceReport sized = sized(size);
+      Map<String, Case> cases = new LinkedHashMap<>();
+      if (size == Frame.Size.OWN
+          || own.canRequireInCompute() && sized.subgroup().size() != own.size()) {
+        other
+            .cases(sized, profile == Profile.SMOKE ? Profile.SMOKE : Profile.DEFAULT)
+            .filter(one -> one.unsupported().isEmpty())
+            .forEach(one -> cases.put(one.name(), one));
+      }
+      return cases;
+    }
 
-  private static Optional<Neighbour> neighbour(
-      Case other, Frame frame, List<Neighbour> neighbours) {
-    return frame.company() == Frame.Company.ALONE
-        ? Optional.empty()
-        : Neighbour.of(other.name(), neighbours);
+    /** What the device would report if its subgroups had another size. */
+    private DeviceReport sized(Frame.Size size) {
+      DeviceReport.Subgroup own = report.subgroup();
+      return switch (size) {
+        case OWN -> report;
+        case SMALLER -> sized(own.minimum());
+        case LARGER -> sized(own.maximum());
+      };
+    }
+
+    private DeviceReport sized(int wanted) {
+      DeviceReport.Subgroup own = report.subgroup();
+      return report.with(
+          new DeviceReport.Subgroup(
+              wanted, own.minimum(), own.maximum(), own.canRequireInCompute()));
+    }
+
+    Stream<Case> framed(Family other) {
+      List<Case> cases = List.copyOf(of(other, Frame.Size.OWN).values());
+      return frames.lists().stream()
+          .flatMap(
+              list -> {
+                int each =
+                    profile == Profile.FULL && !cases.isEmpty()
+                        ? Math.ceilDiv(TIMES * list.size(), cases.size())
+                        : 1;
+                // The first frames' cases hang on the family's name alone.
+                String key = list == frames.around() ? name() : name() + ".made";
+                return cases.stream()
+                    .filter(
+                        one ->
+                            one.equals(cases.getFirst())
+                                || Draw.oneIn(part(profile), key, one.name()))
+                    .flatMap(one -> in(one, other, list, each));
+              });
+    }
+
+    /** A case in so many of the frames that it fits into: the first ones that its name draws. */
+    private Stream<Case> in(Case one, Family other, List<Frame> list, int count) {
+      Map<Frame.Size, Optional<Framing.Body>> bodies = new EnumMap<>(Frame.Size.class);
+      return Draw.ordered(list, frame -> Draw.hash(name(), frame, one.name()))
+          .filter(frame -> of(other, frame.size()).containsKey(one.name()))
+          .filter(
+              frame ->
+                  bodies
+                      .computeIfAbsent(frame.size(), size -> body(of(other, size).get(one.name())))
+                      .flatMap(body -> framing(body, one, frame))
+                      .isPresent())
+          .limit(count)
+          .map(frame -> framed(of(other, frame.size()).get(one.name()), frame));
+    }
+
+    /** What cannot be planned is told where the case stands by itself. */
+    private static Optional<Framing.Body> body(Case of) {
+      try {
+        return of.plan().get() instanceof ShaderPlan plan
+            ? Framing.Body.of(plan.shader())
+            : Optional.empty();
+      } catch (RuntimeException e) {
+        return Optional.empty();
+      }
+    }
+
+    private Case framed(Case one, Frame frame) {
+      return Case.of(
+              "%s.%s.%s".formatted(name(), frame, one.local()),
+              claims(one, neighbour(one, frame)),
+              () -> {
+                ShaderPlan plan = (ShaderPlan) one.plan().get();
+                return FramedPlan.of(
+                    plan,
+                    Framing.Body.of(plan.shader())
+                        .flatMap(body -> framing(body, one, frame))
+                        .orElseThrow());
+              })
+          .formed(one.form())
+          .with(one.traits());
+    }
+
+    Optional<Case> named(String wanted) {
+      String rest = wanted.substring(name().length() + 1);
+      int dot = rest.indexOf('.');
+      String base = system + rest.substring(dot);
+      return frames
+          .named(rest.substring(0, dot))
+          .flatMap(
+              frame ->
+                  others.stream()
+                      .filter(other -> other.mayHave(base))
+                      .map(other -> of(other, frame.size()).get(base))
+                      .filter(Objects::nonNull)
+                      .findFirst()
+                      .map(one -> framed(one, frame)));
+    }
+
+    private Optional<Neighbour> neighbour(Case other, Frame frame) {
+      return frame.company() == Frame.Company.ALONE
+          ? Optional.empty()
+          : Neighbour.of(other.name(), neighbours);
+    }
+
+    private Optional<Framing> framing(Framing.Body body, Case other, Frame frame) {
+      return Framing.of(body, frame, neighbour(other, frame), sized(frame.size()));
+    }
   }
 
   /** What the case claims, and what its company does. */
@@ -194,11 +236,5 @@ public final class FramedFamily implements Family {
     Set<String> all = new LinkedHashSet<>(other.assertions());
     neighbour.ifPresent(_ -> all.addAll(Neighbour.PRODUCTS.assertions()));
     return List.copyOf(all);
-  }
-
-  private static Optional<Framing> framing(
-      ShaderPlan plan, Case other, Frame frame, List<Neighbour> neighbours, DeviceReport report) {
-    return Framing.of(
-        plan.shader(), frame, neighbour(other, frame, neighbours), sized(report, frame.size()));
   }
 }

@@ -3,6 +3,7 @@ package coopcts.cases.frame;
 
 import coopcts.combinations.Draw;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -36,6 +37,14 @@ record Frames(List<Frame> around, List<Frame> made) {
             .flatMap(
                 making -> Draw.some(EACH, around, making).stream().map(frame -> frame.made(making)))
             .toList());
+  }
+
+  /** The frame with a name. */
+  Optional<Frame> named(String name) {
+    return lists().stream()
+        .flatMap(List::stream)
+        .filter(frame -> frame.toString().equals(name))
+        .findFirst();
   }
 
   List<List<Frame>> lists() {

@@ -51,19 +51,51 @@ final class Framing {
   private static final Pattern ONCE =
       Pattern.compile("Accumulate|atomic|buffer_reference|^shared |coherent", Pattern.MULTILINE);
 
+  private final Body body;
   private final Shader shader;
   private final Frame frame;
   private final Optional<Neighbour> neighbour;
   private final int local;
   private final int subgroup;
 
-  private Framing(
-      Shader shader, Frame frame, Optional<Neighbour> neighbour, int local, int subgroup) {
-    this.shader = shader;
+  private Framing(Body body, Frame frame, Optional<Neighbour> neighbour, int subgroup) {
+    this.body = body;
+    this.shader = body.shader;
     this.frame = frame;
     this.neighbour = neighbour;
-    this.local = local;
+    this.local = body.local;
     this.subgroup = subgroup;
+  }
+
+  /**
+   * A shader that may stand in frames.
+   *
+   * @param local invocations of its workgroups
+   * @param isTogether whether a workgroup's invocations work together, or one of them alone
+   * @param isRepeatable whether its body may run twice: it reads some buffers and writes others
+   */
+  record Body(Shader shader, int local, boolean isTogether, boolean isRepeatable) {
+
+    /** A shader, or nothing if no frame fits around it. */
+    static Optional<Body> of(Shader shader) {
+      String glsl = shader.glsl();
+      Matcher size = LOCAL_SIZE.matcher(glsl);
+      if (!size.find()
+          || !shader.patches().isEmpty()
+          || !shader.target().equals(Shader.Target.USUAL)
+          || MAIN.matcher(glsl).results().count() != 1
+          || PLACE.matcher(glsl).find()) {
+        return Optional.empty();
+      }
+      boolean isTogether = TOGETHER.matcher(glsl).find();
+      Predicate<String> oneWay = access -> access.equals("readonly") || access.equals("writeonly");
+      boolean isRepeatable =
+          !isTogether
+              && !ONCE.matcher(glsl).find()
+              && BUFFER.matcher(glsl).results().allMatch(buffer -> oneWay.test(buffer.group(3)));
+      return Optional.of(
+          new Body(shader, Integer.parseInt(size.group(1)), isTogether, isRepeatable));
+    }
   }
 
   /**
@@ -73,19 +105,12 @@ final class Framing {
    * @param report of the device that it is for, with subgroups of the frame's size
    */
   static Optional<Framing> of(
-      Shader shader, Frame frame, Optional<Neighbour> neighbour, DeviceReport report) {
-    Matcher size = LOCAL_SIZE.matcher(shader.glsl());
-    if (!size.find()
-        || !shader.patches().isEmpty()
-        || !shader.target().equals(Shader.Target.USUAL)
-        || MAIN.matcher(shader.glsl()).results().count() != 1
-        || PLACE.matcher(shader.glsl()).find()
-        || frame.company() != Frame.Company.ALONE && neighbour.isEmpty()) {
+      Body body, Frame frame, Optional<Neighbour> neighbour, DeviceReport report) {
+    if (frame.company() != Frame.Company.ALONE && neighbour.isEmpty()) {
       return Optional.empty();
     }
-    int local = Integer.parseInt(size.group(1));
     Framing framing =
-        new Framing(shader, frame, neighbour, local, subgroup(shader, frame, local, report));
+        new Framing(body, frame, neighbour, subgroup(body.shader, frame, body.local, report));
     return framing.fits(report) ? Optional.of(framing) : Optional.empty();
   }
 
@@ -100,7 +125,6 @@ final class Framing {
   }
 
   private boolean fits(DeviceReport report) {
-    String glsl = shader.glsl();
     long most = Math.max(FEWEST_INVOCATIONS, report.limit("maxComputeWorkGroupInvocations"));
     if (subgroup > 0 && local % subgroup != 0) {
       return false;
@@ -109,7 +133,7 @@ final class Framing {
         switch (frame.local()) {
           case LINE -> true;
           case PLANE, CUBE -> lines() > 1;
-          case LATER -> !TOGETHER.matcher(glsl).find() && local + idle() <= most;
+          case LATER -> !body.isTogether && local + idle() <= most;
         };
     boolean isMatrix = frame.company() == Frame.Company.ALONE || subgroup > 0;
     boolean isSized = frame.size() == Frame.Size.OWN || subgroup > 0;
@@ -122,15 +146,7 @@ final class Framing {
         && isMatrix
         && isSized
         && frame.making().fits(shader, report, isFull)
-        && (frame.flow() != Frame.Flow.TWICE || isRepeatable(glsl));
-  }
-
-  /** Whether a body may run twice: it reads some buffers and writes others. */
-  private static boolean isRepeatable(String glsl) {
-    Predicate<String> oneWay = access -> access.equals("readonly") || access.equals("writeonly");
-    return !ONCE.matcher(glsl).find()
-        && !TOGETHER.matcher(glsl).find()
-        && BUFFER.matcher(glsl).results().allMatch(buffer -> oneWay.test(buffer.group(3)));
+        && (frame.flow() != Frame.Flow.TWICE || body.isRepeatable);
   }
 
   /** Parts of a workgroup that can lie beside each other: subgroups, or halves of it. */

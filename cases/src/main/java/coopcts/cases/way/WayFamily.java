@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -70,15 +73,9 @@ public final class WayFamily implements Family {
     Map<Family, List<Case>> cases = new HashMap<>();
     Map<String, Optional<Shader>> shaders = new HashMap<>();
     for (Family other : others) {
-      cases.put(
-          other,
-          other
-              .cases(report, profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE)
-              .filter(one -> one.unsupported().isEmpty())
-              .toList());
+      cases.put(other, list(other, report, profile).toList());
     }
-    return Arrays.stream(Way.values())
-        .filter(way -> way != Way.PLAIN)
+    return ways()
         .flatMap(
             way ->
                 report
@@ -91,6 +88,45 @@ public final class WayFamily implements Family {
                     .orElseGet(() -> by(way, cases, shaders, report, profile)));
   }
 
+  /** A case's name tells its way and what goes that way: nothing needs to be tried. */
+  @Override
+  public Optional<Finder> finder(DeviceReport report, Profile profile) {
+    Map<Family, Map<String, Case>> known = new HashMap<>();
+    return Optional.of(
+        wanted ->
+            ways()
+                .filter(way -> wanted.startsWith("%s.%s.".formatted(name(), way)))
+                .findFirst()
+                .flatMap(
+                    way -> {
+                      String base =
+                          system + wanted.substring("%s.%s".formatted(name(), way).length());
+                      return others.stream()
+                          .filter(other -> other.mayHave(base))
+                          .map(
+                              other ->
+                                  known.computeIfAbsent(
+                                      other, _ -> byName(list(other, report, profile))))
+                          .filter(cases -> cases.containsKey(base))
+                          .findFirst()
+                          .map(cases -> by(way, cases.get(base)));
+                    }));
+  }
+
+  private static Map<String, Case> byName(Stream<Case> cases) {
+    return cases.collect(Collectors.toMap(Case::name, Function.identity()));
+  }
+
+  private static Stream<Way> ways() {
+    return Arrays.stream(Way.values()).filter(way -> way != Way.PLAIN);
+  }
+
+  private static Stream<Case> list(Family other, DeviceReport report, Profile profile) {
+    return other
+        .cases(report, profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE)
+        .filter(one -> one.unsupported().isEmpty());
+  }
+
   private Stream<Case> by(
       Way way,
       Map<Family, List<Case>> cases,
@@ -99,19 +135,19 @@ public final class WayFamily implements Family {
       Profile profile) {
     List<Case> taken = new ArrayList<>();
     for (Family other : others) {
-      List<Case> fitting =
-          cases.get(other).stream()
-              .sorted(Comparator.comparingLong(one -> Draw.hash(name(), way, one.name())))
-              .filter(one -> shader(one, shaders).filter(s -> fits(way, s, report)).isPresent())
-              .toList();
+      List<Case> ordered =
+          Draw.ordered(cases.get(other), one -> Draw.hash(name(), way, one.name())).toList();
+      Predicate<Case> fitting =
+          one -> shader(one, shaders).filter(s -> fits(way, s, report)).isPresent();
       if (profile == Profile.FULL) {
         Set<String> forms = new LinkedHashSet<>();
-        fitting.stream().filter(one -> forms.add(one.form())).forEach(taken::add);
+        ordered.stream().filter(fitting).filter(one -> forms.add(one.form())).forEach(taken::add);
       } else {
-        Stream.concat(
-                fitting.stream().filter(one -> isTelling(way, shader(one, shaders).orElseThrow())),
-                fitting.stream())
+        ordered.stream()
+            .filter(fitting)
+            .filter(one -> isTelling(way, shader(one, shaders).orElseThrow()))
             .findFirst()
+            .or(() -> ordered.stream().filter(fitting).findFirst())
             .ifPresent(taken::add);
       }
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -55,11 +56,23 @@ public final class Cases {
     private final Profile profile;
     private final List<Case> passed = new ArrayList<>();
     private Iterator<Case> cases;
+    private Optional<Family.Finder> finder;
 
     Walk(Family family, DeviceReport report, Profile profile) {
       this.family = family;
       this.report = report;
       this.profile = profile;
+    }
+
+    /** Lists what there is; what cannot be listed is told when it is asked for. */
+    void list() {
+      if (cases == null) {
+        try {
+          cases = family.cases(report, profile).toList().iterator();
+        } catch (RuntimeException | StackOverflowError e) {
+          cases = null;
+        }
+      }
     }
 
     /** The next case, or null behind the last. */
@@ -91,8 +104,13 @@ public final class Cases {
           });
     }
 
-    /** The case with a number, or null where there is none. */
-    Case at(int index) {
+    /** The case with a number and a name, or null where there is none. */
+    Case at(int index, String name) {
+      finder = finder == null ? family.finder(report, profile) : finder;
+      return finder.flatMap(one -> one.find(name)).orElseGet(() -> at(index));
+    }
+
+    private Case at(int index) {
       if (index < passed.size()) {
         Case known = passed.set(index, null);
         if (known != null) {
@@ -112,6 +130,11 @@ public final class Cases {
     int index() {
       return passed.size() - 1;
     }
+  }
+
+  /** Lists all families, side by side: for who wants all cases. */
+  void list() {
+    walks.parallelStream().forEach(Walk::list);
   }
 
   /** The next case, or null behind the last. */
@@ -138,7 +161,7 @@ public final class Cases {
    * @throws IllegalStateException if there is none, or it has another name
    */
   public Case at(Place place, String name) {
-    Case found = walks.get(place.family()).at(place.index());
+    Case found = walks.get(place.family()).at(place.index(), name);
     if (found == null || !found.name().equals(name)) {
       throw new IllegalStateException("case " + place.number() + " is not " + name);
     }

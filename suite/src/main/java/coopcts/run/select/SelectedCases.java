@@ -19,6 +19,7 @@ public final class SelectedCases implements Iterator<SelectedCases.Placed> {
   private final Set<String> unknown;
   private int matched;
   private Placed next;
+  private boolean begun;
 
   /** A case and its place among all cases of the device. */
   public record Placed(Cases.Place place, Case tested) {}
@@ -29,7 +30,12 @@ public final class SelectedCases implements Iterator<SelectedCases.Placed> {
     this.selection = selection;
     this.unknown =
         selection.caselist() == null ? new HashSet<>() : new HashSet<>(selection.caselist());
-    advance();
+  }
+
+  /** Lists the families side by side, which is faster for who wants all of their cases. */
+  public SelectedCases listed() {
+    cursor.list();
+    return this;
   }
 
   private void advance() {
@@ -45,12 +51,16 @@ public final class SelectedCases implements Iterator<SelectedCases.Placed> {
 
   @Override
   public boolean hasNext() {
+    if (!begun) {
+      begun = true;
+      advance();
+    }
     return next != null;
   }
 
   @Override
   public Placed next() {
-    if (next == null) {
+    if (!hasNext()) {
       throw new NoSuchElementException();
     }
     Placed result = next;

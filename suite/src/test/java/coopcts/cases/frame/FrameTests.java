@@ -38,8 +38,9 @@ public final class FrameTests {
   }
 
   private static Optional<Framing> framing(String glsl, Frame frame) throws Exception {
-    return Framing.of(
-        Shader.of(glsl, OptionalInt.of(32), 0, "result"), frame, Optional.empty(), report());
+    DeviceReport report = report();
+    return Framing.Body.of(Shader.of(glsl, OptionalInt.of(32), 0, "result"))
+        .flatMap(body -> Framing.of(body, frame, Optional.empty(), report));
   }
 
   private static DeviceReport report() throws Exception {
