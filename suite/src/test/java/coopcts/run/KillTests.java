@@ -69,16 +69,14 @@ public final class KillTests {
   }
 
   private static Process start(Place place) throws IOException {
-    List<String> command = new ArrayList<>();
+    // Whoever starts the build may have Ctrl-C ignored: in the background of a shell it is.
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
     String launcher = System.getProperty("coopcts.launcher", "");
     if (!launcher.isBlank()) {
       command.addAll(List.of(launcher.strip().split("\n")));
     }
     command.addAll(
         List.of(
-            // Whoever starts the build may have Ctrl-C ignored: in the background of a shell it is.
-            "env",
-            "--default-signal=INT",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
@@ -96,6 +94,8 @@ public final class KillTests {
             "--jobs",
             "2",
             "--no-report",
+            "--explain",
+            "0",
             "--continue",
             "--out",
             place.out.toString()));

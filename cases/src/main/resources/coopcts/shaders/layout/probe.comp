@@ -19,23 +19,25 @@ layout(set = 0, binding = 0, std430) readonly buffer PlaneBuffer { T planes[]; }
 layout(set = 0, binding = 1, std430) writeonly buffer LengthBuffer { uint lengths[]; };
 layout(set = 0, binding = 2, std430) writeonly buffer DigitBuffer { T digits[]; };
 layout(set = 0, binding = 3, std430) writeonly buffer WrittenBuffer { T written[]; };
+#define LANE ${LANE}
+
+bool has(uint slot, uint pass) {
+    return (((LANE * SLOTS + slot) >> pass / 2) & 1) == (pass & 1);
+}
 
 void main() {
-    const uint lane = ${LANE};
     MATRIX m;
     for (uint plane = 0; plane < PLANES; plane++) {
         coopMatLoad(m, planes, plane * ${SIZE}, ${COLUMNS}, gl_CooperativeMatrixLayoutRowMajor);
-        lengths[lane] = m.length();
+        lengths[LANE] = m.length();
         for (uint i = 0; i < m.length() && i < SLOTS; i++) {
-            digits[(plane * ${LOCAL_SIZE} + lane) * SLOTS + i] = m[i];
+            digits[(plane * ${LOCAL_SIZE} + LANE) * SLOTS + i] = m[i];
         }
     }
     for (uint pass = 0; pass < 2 * BITS; pass++) {
         m = MATRIX(T(0.0));
         for (uint i = 0; i < m.length() && i < SLOTS; i++) {
-            if ((((lane * SLOTS + i) >> pass / 2) & 1) == (pass & 1)) {
-                m[i] = T(1.0);
-            }
+            if (has(i, pass)) m[i] = T(1.0);
         }
         coopMatStore(m, written, pass * ${SIZE}, ${COLUMNS}, gl_CooperativeMatrixLayoutRowMajor);
     }
