@@ -9,32 +9,15 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
+import coopcts.run.one.OptimizerDeviation;
 import coopcts.run.one.Translator;
-import coopcts.spirv.Compiler.Optimization;
 import coopcts.spirv.SpirvCache;
 import java.time.Duration;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** {@code fuzz --front-end}: legal programs that glslang, spirv-opt or spirv-val reject. */
 final class FrontEndPrinter {
-
-  /**
-   * What a tool is known to do wrong with modules that its optimizer has changed.
-   *
-   * @param complaint what the validator then says
-   * @param what in words
-   */
-  private record Deviation(Pattern complaint, String what) {}
-
-  /** Those that stand in docs/results.md. */
-  private static final List<Deviation> KNOWN =
-      List.of(
-          new Deviation(
-              Pattern.compile("Expected int scalar or vector type as Result Type: I(Add|Sub)"),
-              "spirv-opt writes a - (-b) of floats as a sum of integers"));
 
   private final String device;
   private final Duration time;
@@ -70,7 +53,7 @@ final class FrontEndPrinter {
         Optional<String> complaint = translator.complaint(shader);
         compiled++;
         if (complaint.isPresent()) {
-          Optional<String> deviation = known(shader, complaint.get());
+          Optional<String> deviation = OptimizerDeviation.of(shader, complaint.get());
           if (deviation.isPresent()) {
             known++;
           } else {
@@ -86,15 +69,5 @@ final class FrontEndPrinter {
     }
     System.out.printf("%d modules, %d rejected, %d more as known%n", compiled, rejected, known);
     return rejected == 0 ? 0 : Main.UNEXPECTED;
-  }
-
-  /** The known deviation that a complaint about a shader's module comes of, if it is one. */
-  static Optional<String> known(Shader shader, String complaint) {
-    return shader.target().optimization() == Optimization.NONE
-        ? Optional.empty()
-        : KNOWN.stream()
-            .filter(one -> one.complaint.matcher(complaint).find())
-            .map(Deviation::what)
-            .findFirst();
   }
 }

@@ -2,12 +2,26 @@
 package coopcts.cli;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.cases.Profile;
+import coopcts.cases.vector.NetworkFamily;
+import coopcts.device.Device;
+import coopcts.device.Devices;
+import coopcts.model.ShaderStage;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Shader;
+import coopcts.plan.Verdict;
+import coopcts.run.one.CaseRunner;
+import coopcts.run.one.Details;
+import coopcts.run.one.OptimizerDeviation;
 import coopcts.run.one.Translator;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
 import coopcts.spirv.SpirvCache;
+import coopcts.spirv.SpirvTools;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.testng.annotations.DataProvider;
@@ -32,11 +46,58 @@ public final class FrontEndTests {
           Translator translator = new Translator(cache)) {
         assertEquals(translator.complaint(plain), Optional.empty(), sum);
         String complaint = translator.complaint(optimized).orElseThrow();
-        assertTrue(FrontEndPrinter.known(optimized, complaint).isPresent(), complaint);
-        assertEquals(FrontEndPrinter.known(plain, complaint), Optional.empty());
-        assertEquals(FrontEndPrinter.known(optimized, "another complaint"), Optional.empty());
+        assertTrue(OptimizerDeviation.of(optimized, complaint).isPresent(), complaint);
+        assertEquals(OptimizerDeviation.of(plain, complaint), Optional.empty());
+        assertEquals(OptimizerDeviation.of(optimized, "another complaint"), Optional.empty());
       }
     }
+  }
+
+  /** Its modules are valid: they mean something else. */
+  @Test
+  void theOptimizerTakesConstantVectorsForZeros() throws Exception {
+    try (SpirvCache cache = new SpirvCache(null);
+        SpirvTools tools = new SpirvTools()) {
+      for (String sum : new String[] {"m + %s(2)", "%s(2) - m", "m * %s(2)"}) {
+        String type = "coopvecNV<float, 16>";
+        String glsl = shader(type, sum.formatted(type)).glsl();
+        assertTrue(assembly(cache, tools, glsl, Optimization.NONE).contains("OpF"), sum);
+        assertFalse(
+            assembly(cache, tools, glsl, Optimization.PERFORMANCE)
+                .matches("(?s).*OpF(Add|Sub|Mul) .*"),
+            sum);
+      }
+    }
+  }
+
+  /** A driver that is given such a module is not to blame for what comes of it. */
+  @Test
+  void noDeviceIsGivenWhatTheOptimizerSpoils() throws Exception {
+    String name = "vector.network.training.float16.row_major.16";
+    assertEquals(verdict(name, Optimization.SIZE), Verdict.NOT_SUPPORTED);
+    assertEquals(verdict(name, Optimization.NONE), Verdict.PASS);
+  }
+
+  private static Verdict verdict(String name, Optimization optimization) throws Exception {
+    try (Device device = Devices.open("reference:everything");
+        SpirvCache cache = new SpirvCache(null, optimization);
+        CaseRunner runner = new CaseRunner(device, cache, 1, Strictness.STRICT, Details.NONE)) {
+      return runner
+          .run(
+              new NetworkFamily()
+                  .cases(device.report(), Profile.DEFAULT)
+                  .filter(one -> one.name().equals(name))
+                  .findFirst()
+                  .orElseThrow())
+          .verdict();
+    }
+  }
+
+  private static String assembly(
+      SpirvCache cache, SpirvTools tools, String glsl, Optimization optimization)
+      throws CompileException {
+    return tools.disassemble(
+        cache.compile(glsl, ShaderStage.COMPUTE, Compiler.MINOR, optimization));
   }
 
   private static Shader shader(String type, String sum) {

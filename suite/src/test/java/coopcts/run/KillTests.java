@@ -26,13 +26,14 @@ import org.testng.annotations.Test;
  *
  * <p>A build kills a few times. {@code -Dcoopcts.kills=100} kills the coordinator and its workers
  * that often by each signal; {@code -Dcoopcts.kills.device=reference} and {@code lavapipe} do it on
- * a device with {@code -Dcoopcts.kills.filter}, by default {@code khr.muladd.**}, and {@code
- * -Dcoopcts.kills.seed} chooses other moments.
+ * a device with {@code -Dcoopcts.kills.filter}, names with commas between them, by default {@code
+ * khr.muladd.**}, and {@code -Dcoopcts.kills.seed} chooses other moments.
  */
 public final class KillTests {
 
   private static final int KILLS = Integer.getInteger("coopcts.kills", 2);
   private static final String DEVICE = System.getProperty("coopcts.kills.device", "fake");
+  private static final String FILTERS = System.getProperty("coopcts.kills.filter", "khr.muladd.**");
   private static final Random RANDOM = new Random(Long.getLong("coopcts.kills.seed", 1));
 
   /** One run is killed so often: all its moments are to be met, not its last case alone. */
@@ -99,14 +100,12 @@ public final class KillTests {
             "--continue",
             "--out",
             place.out.toString()));
-    command.addAll(
-        DEVICE.equals("fake")
-            ? FAKE
-            : List.of(
-                "--profile",
-                "smoke",
-                "--filter",
-                System.getProperty("coopcts.kills.filter", "khr.muladd.**")));
+    command.addAll(DEVICE.equals("fake") ? FAKE : List.of("--profile", "smoke"));
+    if (!DEVICE.equals("fake")) {
+      for (String filter : FILTERS.split(",")) {
+        command.addAll(List.of("--filter", filter));
+      }
+    }
     return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.appendTo(place.log.toFile()))

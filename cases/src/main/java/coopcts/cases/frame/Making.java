@@ -274,7 +274,7 @@ record Making(
       case NO_MORE -> "";
       case NEAR -> "frameNear == 77u";
       case MANY ->
-          "uint(frameNarrow) == 0x9C41u && frameFar == 0xB2D05E01u && frameWide == 0x100000000003ul";
+          "frameNarrow == 0x9C41us && frameFar == 0xB2D05E01u && frameWide == 0x100000000003ul";
     };
   }
 

@@ -150,8 +150,14 @@ public final class CaseRunner implements AutoCloseable {
       glsl = shader.glsl();
       long before = System.nanoTime();
       Translator.Modules modules = translator.modules(shader);
+      Optional<String> deviation = translator.deviation(shader, modules.own());
       long compiled = System.nanoTime();
       compile = compiled - before;
+      if (deviation.isPresent()) {
+        verdict = Verdict.NOT_SUPPORTED;
+        message = "there is no valid module: " + deviation.get();
+        return;
+      }
       phases.begins(Phase.PIPELINE);
       Device.Pipeline ready =
           pipeline(shader, Kernels.of(tested.name(), shader, modules, device.report()));

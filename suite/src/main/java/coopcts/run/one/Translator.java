@@ -82,6 +82,29 @@ public final class Translator implements AutoCloseable {
     }
   }
 
+  /**
+   * What the optimizer is known to do wrong with a shader, if it does.
+   *
+   * @throws CompileException if its module breaks a rule and nothing is known of that
+   */
+  Optional<String> deviation(Shader shader, byte[] spirv) throws CompileException {
+    if (optimization(shader) == Optimization.NONE) {
+      return Optional.empty();
+    }
+    Optional<String> complaint = tools().validate(spirv);
+    if (complaint.isEmpty()) {
+      byte[] plain =
+          cache.compile(
+              shader.glsl(), shader.target().stage(), shader.target().minor(), Optimization.NONE);
+      return OptimizerDeviation.ofSource(tools().disassemble(plain));
+    }
+    Optional<String> known = OptimizerDeviation.ofComplaint(complaint.get());
+    if (known.isEmpty()) {
+      throw new CompileException("the optimized module is not valid: " + complaint.get());
+    }
+    return known;
+  }
+
   /** A shader's module and those of the stages that its pipeline needs beside it. */
   public record Modules(byte[] own, SortedMap<ShaderStage, byte[]> companions) {}
 
