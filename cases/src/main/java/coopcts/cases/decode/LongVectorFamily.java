@@ -142,6 +142,10 @@ public final class LongVectorFamily extends GatedFamily {
         new byte[0],
         List.of(source, result),
         1,
-        new Expectation(List.of(Contents.untouched(source), contents.buffer()), List.of()));
+        new Expectation(
+            List.of(
+                Contents.untouched(source),
+                contents.buffer().untouchedBy(Rule.must("LV-MEM-001", "KHR-STORE-003"))),
+            List.of()));
   }
 }

@@ -78,6 +78,8 @@ public enum Bug {
       "nv2", "the outermost of three and more dimensions has blocks of two until they are set"),
   SPAN_LINES("nv2", "a matrix narrower than the span takes a line of the span for each row"),
   VIEW_IN_PLACE("nv2", "setters change the view that they are given"),
+  LAYOUT_FIRST(
+      "nv2", "setters change the layout that was first made of the one that they are given"),
   VIEW_PLAIN_TURNS("nv2", "a view of two dimensions transposes though it permutes nothing"),
   VIEW_RARE(
       "nv2",
@@ -226,6 +228,7 @@ public enum Bug {
   LONG_INDEX("decode", "indices into vectors of more than four components are taken modulo 4"),
   LONG_ARITHMETIC("decode", "arithmetic on vectors repeats the first four components"),
   LONG_MEMBER("decode", "members that are long vectors begin at multiples of their whole size"),
+  LONG_BEHIND("decode", "what stands behind a long vector begins one element further"),
   ARRAY_HALVES("qcom", "the halves of packed words are exchanged"),
   ARRAY_BYTES("qcom", "the bytes of packed words are reversed"),
   ARRAY_BITCAST_LAST("qcom", "the last element of a reinterpreted array is zero"),
@@ -234,6 +237,7 @@ public enum Bug {
   ARRAY_START_UNIFORM("qcom", "sub-arrays start where those of the first invocation do"),
   ARRAY_START_PART("qcom", "a sub-array's start counts parts"),
   ARRAY_LAST_LOST("qcom", "the last element of a sub-array is lost"),
+  ARRAY_SHARED_START("qcom", "sub-arrays that start at one place in all invocations start at 0"),
   LINES_TRANSPOSED("qcom", "arrays become columns of use A"),
   LINES_B_ROWS("qcom", "arrays become rows of use B"),
   LINES_ACCUMULATOR_REVERSED("qcom", "lines of accumulators are in reverse order"),
@@ -355,6 +359,7 @@ public enum Bug {
   PRODUCT_EIGHTS("vector", "of K what lies beyond a multiple of 8 is left out"),
   PRODUCT_SUM_SATURATES("vector", "integer sums saturate"),
   PRODUCT_BRAIN_SUMS("vector", "float sums are kept in bfloat16"),
+  PRODUCT_ROUNDED_BRAIN("vector", "float sums that have to be rounded come out as bfloat16"),
   PRODUCT_DIVERGENT(
       "vector", "in divergent control flow all invocations get the first one's product"),
   PRODUCT_CACHED("vector", "a second product of the same shape uses the first one's matrix"),
@@ -419,6 +424,7 @@ public enum Bug {
       "layout", "the promised map's columns beside each other are in reverse order"),
   MAP_LONG("layout", "invocations have one slot of padding more than the promised map"),
   MAP_NO_CHANNELS("layout", "the promised map has no channels: use A is dealt as an accumulator"),
+  MAP_LATER_REVERSED("layout", "the promised map's channels behind the first are in reverse order"),
   MAP_CHANNELS_REVERSED("layout", "the promised map's channels hold their rows in reverse order"),
   MODE_ROUNDING("khr", "rounding toward zero, where a mode asks for it, is to nearest"),
   MODE_FLUSH("khr", "subnormals are kept where a mode has them flushed"),

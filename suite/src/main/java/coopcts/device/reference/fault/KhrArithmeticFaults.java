@@ -97,6 +97,16 @@ final class KhrArithmeticFaults {
             at(DIVIDE).and(of(ComponentType.FLOAT16)),
             (s, r, c, v, o) -> ulps(s, v, 6)),
         elements(
+            "divide.four_ulp_low_float32",
+            "quotients of float32 are six units too small",
+            at(DIVIDE).and(of(ComponentType.FLOAT32)),
+            (s, r, c, v, o) -> ulps(s, v, isNegative(s, v) ? 6 : -6)),
+        elements(
+            "divide.four_ulp_high_float16",
+            "quotients of float16 are six units too large",
+            at(DIVIDE).and(of(ComponentType.FLOAT16)),
+            (s, r, c, v, o) -> ulps(s, v, isNegative(s, v) ? -6 : 6)),
+        elements(
             "divide.nan",
             "quotients below 1 are NaN in the last column",
             at(DIVIDE).and(MatrixEvent::isFloat),

@@ -124,6 +124,16 @@ final class KhrProductFaults {
             s -> s.isInteger(),
             p -> p.saturating() ? p.partialSaturation() : p),
         product(
+            "muladd.saturation_above_minimum",
+            "a saturating sum that is too small becomes one more than the minimum",
+            KhrProductFaults::isInteger,
+            p -> p.saturating() ? p.lateMinimum() : p),
+        product(
+            "muladd.short_without_c",
+            "integer sums onto a C of zeros leave the last product out",
+            KhrProductFaults::isInteger,
+            p -> p.shortWithoutC()),
+        product(
             "muladd.sums_float16",
             "float16 operands: partial sums are kept in float16",
             s -> s.is(ComponentType.FLOAT32) && s.source() == ComponentType.FLOAT16,

@@ -14,6 +14,8 @@ public final class ProductSettings implements Cloneable {
   private boolean signedResult;
   private boolean saturating;
   private boolean partialSaturation;
+  private boolean lateMinimum;
+  private boolean shortWithoutC;
   private boolean useC = true;
   private boolean transposedB;
   private int depth;
@@ -55,6 +57,16 @@ public final class ProductSettings implements Cloneable {
   /** Clamps every partial sum. */
   ProductSettings partialSaturation() {
     return with(s -> s.partialSaturation = true);
+  }
+
+  /** Clamps what is too small to one more than the minimum. */
+  ProductSettings lateMinimum() {
+    return with(s -> s.lateMinimum = true);
+  }
+
+  /** Leaves the last product out where C is zero throughout. */
+  ProductSettings shortWithoutC() {
+    return with(s -> s.shortWithoutC = true);
   }
 
   ProductSettings withoutC() {
@@ -113,6 +125,14 @@ public final class ProductSettings implements Cloneable {
 
   public boolean hasPartialSaturation() {
     return partialSaturation;
+  }
+
+  public boolean hasLateMinimum() {
+    return lateMinimum;
+  }
+
+  public boolean isShortWithoutC() {
+    return shortWithoutC;
   }
 
   public boolean useC() {

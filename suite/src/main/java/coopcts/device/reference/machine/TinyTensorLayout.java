@@ -77,7 +77,11 @@ final class TinyTensorLayout {
       int block = turned(component / columns, blocks, Bug.MAP_BLOCKS_REVERSED);
       int part = turned(within % channel, channel, Bug.MAP_CHANNELS_REVERSED);
       row = lane / channel + part * (subgroupSize / channel) + block * subgroupSize;
-      column = lane % channel + within / channel * channel;
+      int group = within / channel;
+      if (group > 0) {
+        group = 1 + turned(group - 1, columns / channel - 1, Bug.MAP_LATER_REVERSED);
+      }
+      column = lane % channel + group * channel;
     } else if (hasWords()) {
       int word = component / channel() * subgroupSize + lane;
       row = word % type.rows();

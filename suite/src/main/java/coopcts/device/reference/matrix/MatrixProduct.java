@@ -53,8 +53,10 @@ final class MatrixProduct {
     if (!settings.useC()) {
       Arrays.fill(sums, 0);
     }
+    boolean isShort = settings.isShortWithoutC() && Arrays.stream(sums).allMatch(sum -> sum == 0);
+    int products = isShort ? settings.depth() - 1 : settings.depth();
     for (int row = 0; row < type.rows(); row++) {
-      for (int k = 0; k < settings.depth(); k++) {
+      for (int k = 0; k < products; k++) {
         long factor = left[row * depth + k];
         for (int column = 0; column < columns; column++) {
           int e = row * columns + column;
@@ -66,7 +68,9 @@ final class MatrixProduct {
       }
     }
     for (int e = 0; e < sums.length; e++) {
-      sums[e] = settings.saturating() ? result.saturate(sums[e]) : result.wrap(sums[e]);
+      boolean isLate = settings.hasLateMinimum() && sums[e] < result.minimum();
+      long sum = isLate ? result.minimum() + 1 : sums[e];
+      sums[e] = settings.saturating() ? result.saturate(sum) : result.wrap(sum);
     }
     return sums;
   }

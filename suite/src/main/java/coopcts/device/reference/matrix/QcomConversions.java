@@ -106,6 +106,17 @@ public final class QcomConversions implements InstructionGroup {
     return result;
   }
 
+  /** Whether all invocations that are active have the same number. */
+  private static boolean isShared(long[] numbers, Machine machine) {
+    long first = Lanes.get(numbers, machine.firstActive());
+    for (int lane = 0; lane < machine.lanes(); lane++) {
+      if (machine.active(lane) && Lanes.get(numbers, lane) != first) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private Step subArray(Instruction i) {
     int length = ((Type.Array) module.type(i.type())).length();
     return machine -> {
@@ -120,6 +131,10 @@ public final class QcomConversions implements InstructionGroup {
             first = 0;
           } else if (machine.fault().has(Bug.ARRAY_START_UNIFORM, type)) {
             first = (int) Lanes.get(start, machine.firstActive());
+          } else if (machine.fault().isOn()
+              && isShared(start, machine)
+              && machine.fault().has(Bug.ARRAY_SHARED_START, type)) {
+            first = 0;
           } else if (machine.fault().has(Bug.ARRAY_START_PART, type)) {
             first = first / length;
           }

@@ -14,6 +14,8 @@ import coopcts.device.reference.scalar.Elementwise;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
+import java.util.Map;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -111,13 +113,15 @@ public final class TensorAddressing implements InstructionGroup {
         module.type(i.type()) instanceof Type.TensorLayout
             ? Bug.LAYOUT_IN_PLACE
             : Bug.VIEW_IN_PLACE;
+    Map<Object, Object[]> firstMade = new IdentityHashMap<>();
     return machine -> {
-      Object[] parts = (Object[]) machine.get(i.operand(0));
-      if (!machine.fault().has(inPlace)) {
-        parts = parts.clone();
-      }
+      Object[] of = (Object[]) machine.get(i.operand(0));
+      Object[] parts = machine.fault().has(inPlace) ? of : of.clone();
       change.apply(machine, parts);
       machine.set(i.result(), parts);
+      if (inPlace == Bug.LAYOUT_IN_PLACE && machine.fault().has(Bug.LAYOUT_FIRST)) {
+        System.arraycopy(parts, 0, firstMade.computeIfAbsent(of, _ -> parts), 0, parts.length);
+      }
     };
   }
 

@@ -155,6 +155,7 @@ public final class Pointers implements InstructionGroup {
           int member = (int) module.constantBits(index);
           layout = struct.layout().get(member);
           constant += offset(layout, ((Type.Struct) type).members().get(member));
+          constant += behind(struct.members(), member);
           type = struct.members().get(member);
         }
         case Type.Array array -> {
@@ -209,6 +210,18 @@ public final class Pointers implements InstructionGroup {
             && vector.count() > 4
             && module.behaviour().fault().has(Bug.LONG_MEMBER);
     return wide ? Math.ceilDiv(member.offset(), type.size()) * type.size() : member.offset();
+  }
+
+  /** How far a fault moves a member that stands behind a long vector. */
+  private long behind(List<Type> members, int member) {
+    boolean isBehind =
+        member > 0
+            && !(members.get(member) instanceof Type.Vector)
+            && members.get(member - 1) instanceof Type.Vector before
+            && before.count() > 4;
+    return isBehind && module.behaviour().fault().has(Bug.LONG_BEHIND)
+        ? members.get(member).size()
+        : 0;
   }
 
   private static long[] add(long[] address, long[] index, Term term, Machine machine) {

@@ -490,11 +490,17 @@ public final class CooperativeVectors implements InstructionGroup {
       settings = settings.sums(FloatFormat.BFLOAT16);
     }
     double sum = 0;
+    double exact = 0;
     for (int k = 0; k < x.length; k++) {
       sum = settings.rounded(Math.fma(x[k], matrix[row * x.length + k], sum));
+      exact = Math.fma(x[k], matrix[row * x.length + k], exact);
     }
     if (product.bias != 0) {
       sum += VectorNumbers.number(product.biasType, biasPattern);
+    }
+    boolean isRounded = format.toDouble(format.encode(exact, Rounding.NEAREST_EVEN)) != exact;
+    if (isRounded && product.has(Bug.PRODUCT_ROUNDED_BRAIN, machine)) {
+      sum = settings.sums(FloatFormat.BFLOAT16).rounded(sum);
     }
     return format.encode(sum, settings.rounding());
   }
