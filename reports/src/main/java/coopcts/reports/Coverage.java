@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Assertions × cases × verdicts: which statements of the specifications are looked at, by what. */
@@ -216,7 +217,26 @@ public final class Coverage {
                 lines.add(name + " open: " + String.join(" ", sum.open()));
               }
             });
+    lines.addAll(notSupported());
     return lines;
+  }
+
+  /** What the device does not have, by system and by where it is proven. */
+  private List<String> notSupported() {
+    Map<String, List<String>> groups = new TreeMap<>();
+    for (Line row : lines.values()) {
+      if (row.isUnsupported()) {
+        String proven =
+            row.proof.map(proof -> ", proven on reference:" + proof.reference()).orElse("");
+        groups
+            .computeIfAbsent(
+                row.assertion.system() + " not supported" + proven + ": ", _ -> new ArrayList<>())
+            .add(row.assertion.id());
+      }
+    }
+    return groups.entrySet().stream()
+        .map(group -> group.getKey() + String.join(" ", group.getValue()))
+        .toList();
   }
 
   private static String tag(Assertion assertion) {

@@ -6,6 +6,7 @@ import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.plan.Case;
+import coopcts.plan.Verdict;
 import coopcts.reports.Coverage;
 import coopcts.reports.UsageException;
 import coopcts.reports.read.Recording;
@@ -76,9 +77,10 @@ final class CoverageCommand implements Callable<Integer> {
       Coverage coverage = new Coverage();
       Cases cases = new Cases(Catalogue.families(device), opened.report(), profile);
       for (Case next = cases.next(); next != null; next = cases.next()) {
-        if (next.unsupported().isEmpty()) {
-          coverage.add(next.name(), next.assertions(), null);
-        }
+        coverage.add(
+            next.name(),
+            next.assertions(),
+            next.unsupported().isEmpty() ? null : Verdict.NOT_SUPPORTED);
       }
       return coverage;
     }
