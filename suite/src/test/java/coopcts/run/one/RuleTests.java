@@ -12,7 +12,12 @@ import coopcts.spirv.SpirvCache;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import org.testng.annotations.Test;
 
 /** What compile rules say of themselves, and of today's tools. */
@@ -49,6 +54,35 @@ public class RuleTests {
           }
         });
     assertEquals(String.join("\n", silent), "");
+  }
+
+  /**
+   * What must be refused because of code that it adds has a corrected twin that must be accepted;
+   * what only has something replaced has the rule's first text for it.
+   */
+  @Test
+  public void everyRefusalHasATwin() throws Exception {
+    Map<String, Set<String>> accepted = new HashMap<>();
+    Map<String, Long> lines = new HashMap<>();
+    Map<String, RulePlan.Variant> refused = new TreeMap<>();
+    each(
+        (rule, variant) -> {
+          lines.putIfAbsent(rule, variant.text().lines().count());
+          if (variant.accepted()) {
+            accepted.computeIfAbsent(rule, _ -> new HashSet<>()).add(variant.name());
+          } else if (variant.deviation().isEmpty()
+              && variant.text().lines().count() > lines.get(rule)) {
+            refused.put(rule + " " + variant.name(), variant);
+          }
+        });
+    refused
+        .entrySet()
+        .removeIf(
+            one ->
+                accepted
+                    .get(one.getKey().split(" ")[0])
+                    .contains(one.getValue().name() + "_corrected"));
+    assertEquals(refused.keySet(), Set.of());
   }
 
   /** A tool that has been mended is held to the rule from then on: its line is to be removed. */
