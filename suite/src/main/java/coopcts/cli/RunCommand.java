@@ -214,7 +214,8 @@ final class RunCommand implements Callable<Integer> {
             options.out(),
             options.cache(),
             options.seed(),
-            options.strictness());
+                options.strictness())
+            .optimizing(options.optimize());
     finder.keepShaders(rows);
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());
