@@ -3,6 +3,7 @@ package coopcts.jobs;
 
 import coopcts.device.Kernel;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
@@ -74,6 +75,9 @@ public final class AmberScript {
         || !job.after().isEmpty()
         || job.then().stream().anyMatch(step -> step.convert() != null)) {
       return Optional.of("matrices that the device converts");
+    }
+    if (Way.PIPELINE_BINARY.toString().equals(job.way())) {
+      return Optional.of(Way.PIPELINE_BINARY.words());
     }
     JobFiles files = new JobFiles(job, file, cache);
     if (!files.addressed().isEmpty()) {

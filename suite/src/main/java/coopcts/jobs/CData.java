@@ -10,17 +10,28 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import coopcts.plan.Assertions;
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** The data of a job as C: what buffers hold before a run, and what they may hold afterwards. */
 final class CData {
 
   private static final int WORDS_IN_A_LINE = 8;
+
+  /** Of a module, before its instructions. */
+  private static final int HEADER_BYTES = 20;
+
+  /**
+   * OpSourceContinued, OpSource, OpSourceExtension, OpName, OpMemberName and OpModuleProcessed,
+   * which nothing refers to.
+   */
+  private static final Set<Integer> TELLING = Set.of(2, 3, 4, 5, 6, 330);
 
   /**
    * A buffer of the C file.
@@ -226,6 +237,22 @@ final class CData {
                         rule(total.rule()),
                         total.bound()))
         .collect(Collectors.joining("", "", "    "));
+  }
+
+  /** A module without its source and the names in it, which a reader has in GLSL. */
+  static String module(byte[] spirv) {
+    ByteArrayOutputStream bare = new ByteArrayOutputStream();
+    bare.write(spirv, 0, HEADER_BYTES);
+    int at = HEADER_BYTES;
+    while (at < spirv.length) {
+      int first = (int) LittleEndian.get(spirv, at, 4);
+      int bytes = 4 * (first >>> 16);
+      if (!TELLING.contains(first & 0xFFFF)) {
+        bare.write(spirv, at, bytes);
+      }
+      at += bytes;
+    }
+    return words(bare.toByteArray());
   }
 
   /** Bytes as 32-bit words in lines; zeros fill the last word, and there is one at least. */

@@ -4,6 +4,7 @@ package coopcts.jobs;
 import coopcts.device.Kernel;
 import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -53,7 +54,7 @@ final class CPipeline {
   /** The parts that it is written with. */
   List<String> parts() {
     if (stage == ShaderStage.COMPUTE) {
-      return List.of("compute");
+      return List.of(kernel.way() == Way.PIPELINE_BINARY ? "binaries" : "compute", "dispatch");
     }
     List<String> parts = new ArrayList<>();
     parts.add(kernel.companions().isEmpty() ? "alone" : "stages");
@@ -149,7 +150,7 @@ final class CPipeline {
                     .formatted(
                         CSource.harmless(other.getValue()),
                         name(other.getKey()),
-                        CData.words(kernel.companions().get(other.getKey()))))
+                        CData.module(kernel.companions().get(other.getKey()))))
         .collect(Collectors.joining("\n"));
   }
 

@@ -50,9 +50,9 @@ public final class CSource {
     this.trial = files.trial();
   }
 
-  /** The ways that are in a module, not in the commands that are given for it. */
+  /** The ways that are in a module, not in the commands given for it, and one that is written. */
   private static final Set<Way> WRITTEN =
-      Set.of(Way.PLAIN, Way.ENTRY_POINTS, Way.OPTIMIZED, Way.SMALLER);
+      Set.of(Way.PLAIN, Way.ENTRY_POINTS, Way.OPTIMIZED, Way.SMALLER, Way.PIPELINE_BINARY);
 
   /** What C cannot say of a job, or empty. */
   public static Optional<String> obstacle(Job job) {
@@ -113,6 +113,9 @@ public final class CSource {
             Needs.of(
                 kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.fullSubgroups()));
     needs.addAll(kernel.stage().features());
+    if (kernel.way() == Way.PIPELINE_BINARY) {
+      needs.addAll(List.of("maintenance5", "pipelineBinaries"));
+    }
     boolean isAddressed = !files.addressed().isEmpty() || conversions.byCommand();
     if (isAddressed || kernel.stage().isRayTracing()) {
       needs.add("bufferDeviceAddress");
@@ -126,7 +129,7 @@ public final class CSource {
     holes.putAll(pipeline.holes());
     holes.putAll(conversions.holes());
     holes.put("GLSL", harmless(glsl));
-    holes.put("SPIRV", CData.words(kernel.spirv()));
+    holes.put("SPIRV", CData.module(kernel.spirv()));
     holes.put("ADDRESSES", addresses());
     holes.put("PUSHBYTES", Integer.toString(trial.push().length));
     holes.put("RUNS", Integer.toString(pushes().size()));
@@ -169,7 +172,7 @@ public final class CSource {
             : List.of();
     return Map.of(
         "HEADER",
-        title.lines().map(line -> " * " + harmless(line)).collect(Collectors.joining("\n")),
+        title.lines().filter(line -> !line.isBlank()).map(line -> " * " + harmless(line)).collect(Collectors.joining("\n")),
         "CC",
         "cc -O1 -o repro %s -lvulkan".formatted(name),
         "FEATURES",
