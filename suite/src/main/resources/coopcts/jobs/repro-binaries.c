@@ -24,9 +24,9 @@ typedef VkResult (VKAPI_PTR *BinaryData)(VkDevice, const struct binary_of *, str
     CreateBinaries create = (CreateBinaries) vkGetDeviceProcAddr(device, "vkCreatePipelineBinariesKHR");
     BinaryData get = (BinaryData) vkGetDeviceProcAddr(device, "vkGetPipelineBinaryDataKHR");
     struct binary_create captured = {1000483001, .pipeline = pipeline};
-    struct binaries all = {1000483009, .count = MOST, .handles = handles};
-    must(create(device, &captured, NULL, &all), "vkCreatePipelineBinariesKHR of a pipeline");
-    for (uint32_t i = 0; i < all.count; i++) {
+    struct binaries list = {1000483009, .count = MOST, .handles = handles};
+    must(create(device, &captured, NULL, &list), "vkCreatePipelineBinariesKHR of a pipeline");
+    for (uint32_t i = 0; i < list.count; i++) {
         struct binary_of of = {1000483006, NULL, handles[i]};
         keys[i].type = 1000483003;
         must(get(device, &of, &keys[i], &data[i].size, NULL), "vkGetPipelineBinaryDataKHR");
@@ -34,13 +34,13 @@ typedef VkResult (VKAPI_PTR *BinaryData)(VkDevice, const struct binary_of *, str
         must(get(device, &of, &keys[i], &data[i].size, data[i].bytes), "vkGetPipelineBinaryDataKHR");
     }
     vkDestroyPipeline(device, pipeline, NULL);
-    printf("%u binaries are captured\n", all.count);
+    printf("%u binaries are captured\n", list.count);
     fflush(stdout);
 
     /* Binaries of that data, and a pipeline of these. */
-    struct kept_binaries kept = {all.count, keys, data};
+    struct kept_binaries kept = {list.count, keys, data};
     struct binary_create made = {1000483001, .kept = &kept};
-    must(create(device, &made, NULL, &all), "vkCreatePipelineBinariesKHR of data");
-    all.type = 1000483002;
-    info.pNext = &all;
+    must(create(device, &made, NULL, &list), "vkCreatePipelineBinariesKHR of data");
+    list.type = 1000483002;
+    info.pNext = &list;
     must(vkCreateComputePipelines(device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline), "the second vkCreateComputePipelines");
