@@ -23,8 +23,7 @@ public final class ExportTests {
 
   private static final String DEVICE = "reference:lavapipe";
 
-  private static final Path EXAMPLES =
-      Path.of("../docs/examples/stages");
+  private static final Path EXAMPLES = Path.of("../docs/examples/stages");
 
   /** A case, one of its subcases, and what the file exits with on lavapipe. */
   @DataProvider
@@ -70,7 +69,9 @@ public final class ExportTests {
   /** One stage of each kind of pipeline, rays with a scene and without. */
   @DataProvider
   public Object[][] kinds() {
-    return new Object[][] {{"comp.json"}, {"frag.json"}, {"mesh.json"}, {"rgen.json"}, {"rchit.json"}};
+    return new Object[][] {
+      {"comp.json"}, {"frag.json"}, {"mesh.json"}, {"rgen.json"}, {"rchit.json"}
+    };
   }
 
   @Test(dataProvider = "kinds")

@@ -79,8 +79,7 @@ public final class ReproTests {
   public void modulesAreOptimizedAsInARun() throws Exception {
     String name = (String) cases()[0][0];
     Path folder = Files.createTempDirectory("repro");
-    output(
-        "repro", "--optimize", "size", "--device", DEVICE, "--out", folder.toString(), name);
+    output("repro", "--optimize", "size", "--device", DEVICE, "--out", folder.toString(), name);
     Shader shader;
     try (Device device = Devices.open(DEVICE)) {
       Case tested = Repro.find(Catalogue.families(), device.report(), name);

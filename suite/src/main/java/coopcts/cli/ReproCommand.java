@@ -100,7 +100,8 @@ final class ReproCommand implements Callable<Integer> {
     try (Device opened = Devices.open(device.spec())) {
       report = opened.report();
     }
-    Repro repro = Repro.find(Catalogue.containing(device.spec(), name), report, name, cache)
+    Repro repro =
+        Repro.find(Catalogue.containing(device.spec(), name), report, name, cache)
             .optimizing(optimize);
     Repro.Written written = write(repro);
     if (written.jobs().isEmpty()) {

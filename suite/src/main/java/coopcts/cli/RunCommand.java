@@ -208,12 +208,12 @@ final class RunCommand implements Callable<Integer> {
     }
     CauseFinder finder =
         new CauseFinder(
-            options.device(),
-            Catalogue.families(options.device()),
-            new RunFolder(options.out()).device(),
-            options.out(),
-            options.cache(),
-            options.seed(),
+                options.device(),
+                Catalogue.families(options.device()),
+                new RunFolder(options.out()).device(),
+                options.out(),
+                options.cache(),
+                options.seed(),
                 options.strictness())
             .optimizing(options.optimize());
     finder.keepShaders(rows);

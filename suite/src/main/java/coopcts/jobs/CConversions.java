@@ -142,8 +142,7 @@ final class CConversions {
 
   private static int room(VectorMatrix matrix) {
     return matrix.layout().isOptimal()
-        ? TIMES
-                * VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns()).bytes()
+        ? TIMES * VectorMatrix.rowMajor(matrix.component(), matrix.rows(), matrix.columns()).bytes()
             + REST
         : matrix.bytes();
   }
@@ -156,10 +155,7 @@ final class CConversions {
 
   private int add(String name, byte[] bytes) {
     return add(
-        name,
-        bytes,
-        bytes.length,
-        new Expectation.Buffer(bytes, new TreeMap<>(), List.of()));
+        name, bytes, bytes.length, new Expectation.Buffer(bytes, new TreeMap<>(), List.of()));
   }
 
   private int add(String name, byte[] before, int bytes, Expectation.Buffer expected) {

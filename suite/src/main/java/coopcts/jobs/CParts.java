@@ -28,7 +28,8 @@ final class CParts {
   /** The text of the parts, such as {@code shader} and {@code compute}, with holes still in it. */
   static String together(List<String> parts) {
     CParts all = new CParts(parts);
-    return all.filled(Resources.text(ROOT + ".c").lines()).collect(Collectors.joining("\n", "", "\n"));
+    return all.filled(Resources.text(ROOT + ".c").lines())
+        .collect(Collectors.joining("\n", "", "\n"));
   }
 
   private void read(String part) {
@@ -36,8 +37,7 @@ final class CParts {
     for (String line : Resources.text(ROOT + "-" + part + ".c").lines().toList()) {
       if (line.startsWith(SECTION)) {
         section =
-            sections.computeIfAbsent(
-                line.substring(SECTION.length()), _ -> new ArrayList<>());
+            sections.computeIfAbsent(line.substring(SECTION.length()), _ -> new ArrayList<>());
       } else {
         section.add(line);
       }
@@ -48,8 +48,7 @@ final class CParts {
     return lines.flatMap(
         line ->
             line.startsWith(HOOK)
-                ? filled(
-                    sections.getOrDefault(line.substring(HOOK.length()), List.of()).stream())
+                ? filled(sections.getOrDefault(line.substring(HOOK.length()), List.of()).stream())
                 : Stream.of(line));
   }
 }

@@ -172,7 +172,11 @@ public final class CSource {
             : List.of();
     return Map.of(
         "HEADER",
-        title.lines().filter(line -> !line.isBlank()).map(line -> " * " + harmless(line)).collect(Collectors.joining("\n")),
+        title
+            .lines()
+            .filter(line -> !line.isBlank())
+            .map(line -> " * " + harmless(line))
+            .collect(Collectors.joining("\n")),
         "CC",
         "cc -O1 -o repro %s -lvulkan".formatted(name),
         "FEATURES",
@@ -195,8 +199,7 @@ public final class CSource {
     List<CData.Row> rows = new ArrayList<>();
     for (int i = 0; i < files.bound().size(); i++) {
       Kernel.Binding at = kernel.bindings().get(i);
-      rows.add(
-          row(files.bound().get(i), i, at.set(), at.binding(), trial.buffers().get(i)));
+      rows.add(row(files.bound().get(i), i, at.set(), at.binding(), trial.buffers().get(i)));
     }
     for (int i = 0; i < files.addressed().size(); i++) {
       rows.add(row(files.addressed().get(i), rows.size(), -1, -1, trial.addressed().get(i)));

@@ -40,8 +40,7 @@ public final class Repro {
   private final Path cache;
   private final Compiler.Optimization optimization;
 
-  private Repro(
-      Case tested, DeviceReport report, Path cache, Compiler.Optimization optimization) {
+  private Repro(Case tested, DeviceReport report, Path cache, Compiler.Optimization optimization) {
     this.tested = tested;
     this.report = report;
     this.cache = cache;

@@ -126,9 +126,7 @@ public record Fingerprint(
 
   /** A text without what differs from case to case: numbers and quoted names. */
   private static String plain(String text) {
-    String plain =
-        text.replaceAll("'[^']*'|\"[^\"]*\"", "'...'")
-            .replaceAll("0x[0-9a-fA-F]+", "n");
+    String plain = text.replaceAll("'[^']*'|\"[^\"]*\"", "'...'").replaceAll("0x[0-9a-fA-F]+", "n");
     plain =
         NUMBER
             .matcher(plain)
