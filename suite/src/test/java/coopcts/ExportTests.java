@@ -41,11 +41,36 @@ public final class ExportTests {
     assertEquals(
         Main.execute("repro", "--format", "c", "--device", DEVICE, "--out", out.toString(), name),
         0);
-    Path file;
-    try (var files = Files.list(out.resolve(name))) {
-      file = files.filter(one -> one.toString().endsWith(".c")).findFirst().orElseThrow();
+    assertEquals(exitCode(first(out.resolve(name))), code);
+  }
+
+  /** Cases of what lavapipe lacks, one for each way of a conversion. */
+  @DataProvider
+  public Object[][] lacking() {
+    return new Object[][] {
+      {"vector.sequence.scaled.float16.8x16.converted.inferencing_optimal"},
+      {"vector.training.float32.8x16"},
+      {"vector.conversion.host.type.float32_float16"},
+      {"vector.conversion.device.type.float32_float16"},
+      {"khr.way.pipeline_binary.load.sint8.a.16x32.subgroup.row.buffer.sint8"}
+    };
+  }
+
+  /** The file is built, and tells that the device lacks something. */
+  @Test(dataProvider = "lacking")
+  public void whatADeviceLacksIsTold(String name) throws Exception {
+    Path out = Files.createTempDirectory("export");
+    assertEquals(
+        Main.execute(
+            "repro", "--format", "c", "--device", "reference:nvidia", "--out", out.toString(), name),
+        0);
+    assertEquals(exitCode(first(out.resolve(name))), 77);
+  }
+
+  private static Path first(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.filter(one -> one.toString().endsWith(".c")).findFirst().orElseThrow();
     }
-    assertEquals(exitCode(file), code);
   }
 
   /** A job for each stage. */
