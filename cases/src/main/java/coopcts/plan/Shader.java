@@ -98,7 +98,7 @@ public record Shader(
 
   /**
    * The same as a run takes it that optimizes its modules: not where a shader says itself what
-   * becomes of its module.
+   * becomes of its module, as patches are for modules as the front end makes them.
    */
   public Shader optimized(Optimization wanted) {
     boolean isSaid =
