@@ -5,12 +5,15 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cli.Main;
+import coopcts.jobs.CSource;
+import coopcts.jobs.Job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.testng.SkipException;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -19,6 +22,8 @@ import org.testng.annotations.Test;
 public final class ExportTests {
 
   private static final String DEVICE = "reference:lavapipe";
+
+  private static final Path EXAMPLES = Path.of("../docs/examples/stages");
 
   /** A case, one of its subcases, and what the file exits with on lavapipe. */
   @DataProvider
@@ -36,14 +41,100 @@ public final class ExportTests {
     assertEquals(
         Main.execute("repro", "--format", "c", "--device", DEVICE, "--out", out.toString(), name),
         0);
-    Path file;
-    try (var files = Files.list(out.resolve(name))) {
-      file = files.filter(one -> one.toString().endsWith(".c")).findFirst().orElseThrow();
+    assertEquals(exitCode(first(out.resolve(name))), code);
+  }
+
+  /** Cases of what lavapipe lacks, one for each way of a conversion. */
+  @DataProvider
+  public Object[][] lacking() {
+    return new Object[][] {
+      {"vector.sequence.scaled.float16.8x16.converted.inferencing_optimal"},
+      {"vector.training.float16.8x16"},
+      {"vector.conversion.host.type.float32_float16"},
+      {"vector.conversion.device.type.float32_float16"},
+      {"khr.way.pipeline_binary.load.sint8.a.16x32.subgroup.row.buffer.sint8"}
+    };
+  }
+
+  /** The file is built, and tells that the device lacks something. */
+  @Test(dataProvider = "lacking")
+  public void whatADeviceLacksIsTold(String name) throws Exception {
+    Path out = Files.createTempDirectory("export");
+    assertEquals(
+        Main.execute(
+            "repro",
+            "--format",
+            "c",
+            "--device",
+            "reference:nvidia",
+            "--out",
+            out.toString(),
+            name),
+        0);
+    assertEquals(exitCode(first(out.resolve(name))), 77);
+  }
+
+  private static Path first(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.filter(one -> one.toString().endsWith(".c")).findFirst().orElseThrow();
     }
+  }
+
+  /** A job for each stage. */
+  @DataProvider
+  public Object[][] stages() throws IOException {
+    try (var files = Files.list(EXAMPLES)) {
+      return files
+          .filter(file -> file.toString().endsWith(".json"))
+          .sorted()
+          .map(file -> new Object[] {file.getFileName().toString()})
+          .toArray(Object[][]::new);
+    }
+  }
+
+  @Test(dataProvider = "stages")
+  public void everyStageInC(String job) throws Exception {
+    Path folder = Files.createTempDirectory("export");
+    assertEquals(exitCode(written(EXAMPLES.resolve(job), folder.resolve("right.c"))), 0);
+  }
+
+  /** One stage of each kind of pipeline, rays with a scene and without. */
+  @DataProvider
+  public Object[][] kinds() {
+    return new Object[][] {
+      {"comp.json"}, {"frag.json"}, {"mesh.json"}, {"rgen.json"}, {"rchit.json"}
+    };
+  }
+
+  @Test(dataProvider = "kinds")
+  public void everyKindOfPipelineInCCanFail(String job) throws Exception {
+    Path folder = Files.createTempDirectory("export");
+    try (var files = Files.list(EXAMPLES)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, folder.resolve(file.getFileName()));
+      }
+    }
+    Path expected = folder.resolve("squares.bin");
+    byte[] bytes = Files.readAllBytes(expected);
+    bytes[bytes.length - 4] ^= 1;
+    Files.write(expected, bytes);
+    assertEquals(exitCode(written(folder.resolve(job), folder.resolve("wrong.c"))), 1);
+  }
+
+  /** A job as a C file. */
+  private static Path written(Path job, Path file) throws Exception {
+    assertEquals(CSource.obstacle(Job.read(job)), Optional.empty());
+    Path cache = Files.createTempDirectory("spirv");
+    Files.writeString(file, CSource.of(job, job.getFileName().toString(), "", cache));
+    return file;
+  }
+
+  /** What a C file, built, exits with on lavapipe. */
+  private static int exitCode(Path file) throws Exception {
     if (!Files.exists(Path.of("/usr/include/vulkan/vulkan.h"))) {
       throw new SkipException("no Vulkan headers");
     }
-    Path program = file.resolveSibling("repro");
+    Path program = file.resolveSibling(file.getFileName() + ".program");
     assertEquals(
         run(
             List.of(
@@ -58,15 +149,13 @@ public final class ExportTests {
             Map.of()),
         0);
     Path mesa = mesa();
-    assertEquals(
-        run(
-            List.of(
-                mesa.resolve("ld-linux-x86-64.so.2").toString(),
-                "--library-path",
-                mesa.toString(),
-                program.toString()),
-            Map.of("VK_DRIVER_FILES", mesa.resolve("lvp_icd.json").toString())),
-        code);
+    return run(
+        List.of(
+            mesa.resolve("ld-linux-x86-64.so.2").toString(),
+            "--library-path",
+            mesa.toString(),
+            program.toString()),
+        Map.of("VK_DRIVER_FILES", mesa.resolve("lvp_icd.json").toString()));
   }
 
   @Test

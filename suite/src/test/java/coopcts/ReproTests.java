@@ -2,9 +2,22 @@
 package coopcts;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.catalogue.Catalogue;
 import coopcts.cli.Main;
+import coopcts.device.Device;
+import coopcts.device.Devices;
+import coopcts.jobs.Job;
+import coopcts.jobs.Repro;
+import coopcts.plan.Case;
+import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.run.one.Translator;
+import coopcts.spirv.CompileException;
+import coopcts.spirv.Compiler;
+import coopcts.spirv.SpirvCache;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -59,6 +72,36 @@ public final class ReproTests {
   private static boolean isJob(Path file) {
     String name = file.getFileName().toString();
     return name.endsWith(".json") && !name.endsWith(".accept.json");
+  }
+
+  /** What a run with optimized modules found is reproduced with the same ones. */
+  @Test
+  public void modulesAreOptimizedAsInARun() throws Exception {
+    String name = (String) cases()[0][0];
+    Path folder = Files.createTempDirectory("repro");
+    output("repro", "--optimize", "size", "--device", DEVICE, "--out", folder.toString(), name);
+    Shader shader;
+    try (Device device = Devices.open(DEVICE)) {
+      Case tested = Repro.find(Catalogue.families(), device.report(), name);
+      shader = ((ShaderPlan) tested.plan().get()).shader();
+    }
+    byte[] module = module(shader, Compiler.Optimization.SIZE);
+    assertFalse(Arrays.equals(module, module(shader, Compiler.Optimization.NONE)));
+    assertEquals(Files.readAllBytes(folder.resolve(name).resolve("shader.spv")), module);
+    try (var files = Files.list(folder.resolve(name))) {
+      files
+          .filter(ReproTests::isJob)
+          .forEach(job -> assertEquals(Job.read(job).shader(), "shader.spv"));
+    }
+  }
+
+  /** A shader's module in a run that optimizes. */
+  private static byte[] module(Shader shader, Compiler.Optimization optimization)
+      throws CompileException {
+    try (SpirvCache cache = new SpirvCache(null, optimization);
+        Translator translator = new Translator(cache)) {
+      return translator.spirv(shader);
+    }
   }
 
   /** A text that a front end must take or reject is a job too. */

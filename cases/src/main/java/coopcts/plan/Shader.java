@@ -97,6 +97,19 @@ public record Shader(
   }
 
   /**
+   * The same as a run takes it that optimizes its modules: not where a shader says itself what
+   * becomes of its module, as patches are for modules as the front end makes them.
+   */
+  public Shader optimized(Optimization wanted) {
+    boolean isSaid =
+        !patches.isEmpty()
+            || target.optimization != Optimization.NONE
+            || target.way == Way.OPTIMIZED
+            || target.way == Way.SMALLER;
+    return isSaid ? this : with(target.by(wanted));
+  }
+
+  /**
    * The same in another stage; the buffer of visits comes last.
    *
    * @param invocations how many there are in all

@@ -18,6 +18,8 @@ import coopcts.reports.explain.Causes;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.spirv.CompileException;
+import coopcts.spirv.Compiler;
+import coopcts.spirv.SpirvCache;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +63,7 @@ public final class CauseFinder {
   private final long seed;
   private final Strictness strictness;
   private final Map<String, Case> cases = new HashMap<>();
+  private Compiler.Optimization optimization = Compiler.Optimization.NONE;
 
   /**
    * @param device as {@code --device} has it
@@ -88,6 +91,12 @@ public final class CauseFinder {
   /** The same that need not look for these cases by their names. */
   public CauseFinder knowing(Collection<Case> known) {
     known.forEach(tested -> cases.put(tested.name(), tested));
+    return this;
+  }
+
+  /** The same of a run that optimizes its modules. */
+  public CauseFinder optimizing(Compiler.Optimization wanted) {
+    optimization = wanted;
     return this;
   }
 
@@ -120,7 +129,12 @@ public final class CauseFinder {
             .toList();
     List<Causes.Cause> causes = new ArrayList<>();
     try (Hypotheses hypotheses =
-        new Hypotheses(report, cache, run.resolve("causes.tmp"), seed, strictness)) {
+        new Hypotheses(
+            report,
+            new SpirvCache(cache, optimization),
+            run.resolve("causes.tmp"),
+            seed,
+            strictness)) {
       for (int i = 0; i < wanted.size() && System.nanoTime() < end; i++) {
         long share = (end - System.nanoTime()) / Math.min(wanted.size() - i, SHARES);
         cause(wanted.get(i), hypotheses, causes, share);
@@ -211,7 +225,7 @@ public final class CauseFinder {
       if (failure.tested().plan().get() instanceof RulePlan || System.nanoTime() > end) {
         break;
       }
-      Repro repro = Repro.of(failure.tested(), report, cache);
+      Repro repro = Repro.of(failure.tested(), report, cache).optimizing(optimization);
       Repro.Written written = repro.write(run.resolve("causes"), seed);
       try (JobRunner runner = JobRunner.of(device, cache, written.folder(), strictness)) {
         Optional<Red> red = red(written, runner);

@@ -60,11 +60,11 @@ final class Hypotheses implements AutoCloseable {
    * @param report of the device that failed
    * @param folder for what is only needed on the way; it is deleted
    */
-  Hypotheses(DeviceReport report, Path cache, Path folder, long seed, Strictness strictness)
+  Hypotheses(DeviceReport report, SpirvCache cache, Path folder, long seed, Strictness strictness)
       throws DeviceUnavailableException {
     this.report = report;
-    this.cache = new SpirvCache(cache);
-    this.translator = new Translator(this.cache);
+    this.cache = cache;
+    this.translator = new Translator(cache);
     this.folder = folder;
     this.seed = seed;
     this.strictness = strictness;

@@ -15,6 +15,7 @@ import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.reports.UsageException;
 import coopcts.spirv.CompileException;
+import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,14 @@ final class ReproCommand implements Callable<Integer> {
       defaultValue = "1",
       description = "of the data sets (default: ${DEFAULT-VALUE})")
   private long seed;
+
+  @Option(
+      names = "--optimize",
+      paramLabel = "size|performance",
+      converter = OptimizationConverter.class,
+      defaultValue = "none",
+      description = "with modules that are optimized for this, as run --optimize has them")
+  private Compiler.Optimization optimize;
 
   /** What a repro is written as. */
   enum Format {
@@ -91,7 +100,9 @@ final class ReproCommand implements Callable<Integer> {
     try (Device opened = Devices.open(device.spec())) {
       report = opened.report();
     }
-    Repro repro = Repro.find(Catalogue.containing(device.spec(), name), report, name, cache);
+    Repro repro =
+        Repro.find(Catalogue.containing(device.spec(), name), report, name, cache)
+            .optimizing(optimize);
     Repro.Written written = write(repro);
     if (written.jobs().isEmpty()) {
       Files.writeString(written.folder().resolve("readme.txt"), written.note() + "\n");
@@ -168,7 +179,7 @@ final class ReproCommand implements Callable<Integer> {
           format == Format.C ? "a C file" : "AmberScript", obstacle.get(), subcase(ran.job));
       return Optional.empty();
     }
-    Path source = ran.job.resolveSibling("shader.comp");
+    Path source = ran.job.resolveSibling("shader." + job.stage());
     String glsl = Files.exists(source) ? Files.readString(source) : "";
     String title =
         "%s, %s\n%s\n%s"

@@ -208,13 +208,14 @@ final class RunCommand implements Callable<Integer> {
     }
     CauseFinder finder =
         new CauseFinder(
-            options.device(),
-            Catalogue.families(options.device()),
-            new RunFolder(options.out()).device(),
-            options.out(),
-            options.cache(),
-            options.seed(),
-            options.strictness());
+                options.device(),
+                Catalogue.families(options.device()),
+                new RunFolder(options.out()).device(),
+                options.out(),
+                options.cache(),
+                options.seed(),
+                options.strictness())
+            .optimizing(options.optimize());
     finder.keepShaders(rows);
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());

@@ -2,6 +2,8 @@
 package coopcts.jobs;
 
 import coopcts.device.Kernel;
+import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
@@ -64,6 +66,18 @@ public final class AmberScript {
     Optional<String> obstacle = CSource.obstacle(job);
     if (obstacle.isPresent()) {
       return obstacle;
+    }
+    if (!job.stage().equals(ShaderStage.COMPUTE.suffix())) {
+      return Optional.of("a pipeline of other stages than compute");
+    }
+    if (job.conversions() != null
+        || !job.convert().isEmpty()
+        || !job.after().isEmpty()
+        || job.then().stream().anyMatch(step -> step.convert() != null)) {
+      return Optional.of("matrices that the device converts");
+    }
+    if (Way.PIPELINE_BINARY.toString().equals(job.way())) {
+      return Optional.of(Way.PIPELINE_BINARY.words());
     }
     JobFiles files = new JobFiles(job, file, cache);
     if (!files.addressed().isEmpty()) {

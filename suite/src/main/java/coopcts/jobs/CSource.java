@@ -3,23 +3,14 @@ package coopcts.jobs;
 
 import coopcts.device.Kernel;
 import coopcts.device.vulkan.FeatureStruct;
-import coopcts.glsl.Resources;
-import coopcts.model.MemoryLayout;
 import coopcts.model.ShaderStage;
 import coopcts.model.Step;
 import coopcts.model.Way;
-import coopcts.numbers.FloatFormat;
-import coopcts.numbers.IntegerFormat;
-import coopcts.numbers.LittleEndian;
-import coopcts.numbers.NumberFormat;
-import coopcts.oracle.Acceptance;
-import coopcts.oracle.Expectation;
-import coopcts.oracle.Rule;
-import coopcts.plan.Assertions;
+import coopcts.plan.ConversionPlan.Chain;
 import coopcts.plan.Trial;
+import coopcts.spirv.CompileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,41 +26,38 @@ import java.util.stream.Collectors;
 public final class CSource {
 
   /** Features of Vulkan 1.0, which stand in a structure of their own. */
-  private static final Set<String> CORE = Set.of("shaderFloat64", "shaderInt64", "shaderInt16");
-
-  private static final int WORDS_IN_A_LINE = 8;
+  private static final Set<String> CORE =
+      Set.of(
+          "shaderFloat64",
+          "shaderInt64",
+          "shaderInt16",
+          "geometryShader",
+          "tessellationShader",
+          "vertexPipelineStoresAndAtomics",
+          "fragmentStoresAndAtomics");
 
   private final String title;
   private final String glsl;
   private final Kernel kernel;
   private final Trial trial;
   private final JobFiles files;
-  private final List<NumberFormat> formats = new ArrayList<>();
-  private final List<Rule> rules = new ArrayList<>();
-  private final StringBuilder patterns = new StringBuilder();
-  private final StringBuilder data = new StringBuilder();
-  private final Map<List<Byte>, String> arrays = new LinkedHashMap<>();
-  private int patternCount;
 
-  private CSource(String title, String glsl, Kernel kernel, JobFiles files) {
+  private CSource(String title, String glsl, JobFiles files) throws CompileException {
     this.title = title;
     this.glsl = glsl;
-    this.kernel = kernel;
-    this.trial = files.trial();
     this.files = files;
+    this.kernel = files.kernel();
+    this.trial = files.trial();
   }
 
-  /** The ways that are in a module, not in the commands that are given for it. */
+  /** The ways that are in a module, not in the commands given for it, and one that is written. */
   private static final Set<Way> WRITTEN =
-      Set.of(Way.PLAIN, Way.ENTRY_POINTS, Way.OPTIMIZED, Way.SMALLER);
+      Set.of(Way.PLAIN, Way.ENTRY_POINTS, Way.OPTIMIZED, Way.SMALLER, Way.PIPELINE_BINARY);
 
   /** What C cannot say of a job, or empty. */
   public static Optional<String> obstacle(Job job) {
     if (job.asks() != null) {
       return Optional.of("what a device reports");
-    }
-    if (job.conversions() != null || !job.convert().isEmpty() || !job.after().isEmpty()) {
-      return Optional.of("matrices that the device converts");
     }
     if (job.together() != null) {
       return Optional.of("what buffers must have together");
@@ -83,16 +71,11 @@ public final class CSource {
     if (job.rule() != null) {
       return Optional.of("what a front end must say");
     }
-    if (!job.stage().equals(ShaderStage.COMPUTE.suffix())) {
-      return Optional.of("a pipeline of other stages than compute");
-    }
     Optional<Way> way = Way.of(job.way() == null ? Way.PLAIN.toString() : job.way());
     if (way.isPresent() && !WRITTEN.contains(way.get())) {
       return way.map(Way::words);
     }
-    return job.then().stream().anyMatch(step -> step.convert() != null)
-        ? Optional.of("matrices that the device converts")
-        : Optional.empty();
+    return CPipeline.obstacle(job, ShaderStage.of(job.stage()).orElseThrow());
   }
 
   /**
@@ -103,56 +86,145 @@ public final class CSource {
    * @param cache folder of compiled shaders
    */
   public static String of(Path job, String title, String glsl, Path cache) throws Exception {
-    JobFiles files = new JobFiles(Job.read(job), job, cache);
+    Job read = Job.read(job);
+    JobFiles files = new JobFiles(read, job, cache);
     String name = job.getFileName().toString().replaceFirst("\\.json$", ".c");
-    return new CSource(title, glsl, files.kernel(), files).text(name);
+    return read.conversions() == null
+        ? new CSource(title, glsl, files).text(name)
+        : chains(title, name, files.chains(), Boolean.TRUE.equals(read.conversions().byCommand()));
   }
 
   private String text(String name) {
-    format(IntegerFormat.unsigned(8));
-    rule(Rule.must("KHR-STORE-003"));
-    String buffers = buffers();
-    String matrices = matrices();
-    String totals = totals();
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put(
-        "HEADER",
-        title.lines().map(line -> " * " + harmless(line)).collect(Collectors.joining("\n")));
-    values.put("CC", "cc -O1 -o repro %s -lvulkan".formatted(name));
-    values.put("GLSL", harmless(glsl));
-    values.put("SPIRV", words(kernel.spirv()));
-    values.put("FEATURES", features());
-    values.put("CORE", core());
-    values.put("FORMATS", formats());
-    values.put("RULES", rules());
-    values.put("PATTERNS", patterns.toString());
-    values.put("MATRICES", matrices);
-    values.put("DATA", data.toString());
-    values.put("BUFFERS", buffers);
-    values.put("ADDRESSES", addresses());
-    values.put("TOTALS", totals);
-    values.put("PUSHBYTES", Integer.toString(trial.push().length));
-    values.put("RUNS", Integer.toString(1 + trial.steps().size()));
-    values.put("SETS", Integer.toString(sets()));
-    values.put("PUSH", push());
-    values.put("SPECIALIZATION", specialization());
-    values.put("ENTRIES", entries());
-    values.put("HASADDRESSES", files.addressed().isEmpty() ? "0" : "1");
-    values.put("SUBGROUP", Integer.toString(kernel.requiredSubgroupSize().orElse(0)));
-    values.put(
-        "FULL", kernel.fullSubgroups() || kernel.requiredSubgroupSize().isPresent() ? "1" : "0");
-    values.put("ENTRY", kernel.entry());
-    values.put(
-        "GROUPS", trial.groups().stream().map(Object::toString).collect(Collectors.joining(", ")));
-    String text = Resources.text("/coopcts/jobs/repro.c");
-    for (Map.Entry<String, String> entry : values.entrySet()) {
-      text = text.replace("${" + entry.getKey() + "}", entry.getValue());
+    CPipeline pipeline = new CPipeline(kernel, trial.groups());
+    CConversions conversions = CConversions.of(trial);
+    List<CData.Row> rows = rows();
+    rows.addAll(conversions.rows());
+    List<String> parts = new ArrayList<>(List.of("shader"));
+    parts.addAll(pipeline.parts());
+    if (!trial.addresses().isEmpty()) {
+      parts.add("addresses");
+    }
+    parts.addAll(conversions.parts());
+    if (!trial.expectation().totals().isEmpty()) {
+      parts.add("totals");
+    }
+    Set<String> needs =
+        new LinkedHashSet<>(
+            Needs.of(
+                kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.fullSubgroups()));
+    needs.addAll(kernel.stage().features());
+    if (kernel.way() == Way.PIPELINE_BINARY) {
+      needs.addAll(List.of("maintenance5", "pipelineBinaries"));
+    }
+    boolean isAddressed = !files.addressed().isEmpty() || conversions.byCommand();
+    if (isAddressed || kernel.stage().isRayTracing()) {
+      needs.add("bufferDeviceAddress");
+    }
+    if (!conversions.isEmpty()) {
+      needs.add("cooperativeVector");
+    }
+    Map<String, String> holes = new LinkedHashMap<>();
+    holes.putAll(common(title, name, needs, pipeline.queue(), isAddressed));
+    holes.putAll(new CData().holes(rows, trial.expectation().totals()));
+    holes.putAll(pipeline.holes());
+    holes.putAll(conversions.holes());
+    holes.put("GLSL", harmless(glsl));
+    holes.put("SPIRV", CData.module(kernel.spirv()));
+    holes.put("ADDRESSES", addresses());
+    holes.put("PUSHBYTES", Integer.toString(trial.push().length));
+    holes.put("RUNS", Integer.toString(pushes().size()));
+    holes.put("SETS", Integer.toString(sets()));
+    holes.put("PUSH", push());
+    holes.put("SPECIALIZATION", specialization());
+    holes.put("ENTRIES", entries());
+    return filled(parts, holes);
+  }
+
+  /** Matrices that are converted without a shader. */
+  private static String chains(String title, String name, List<Chain> chains, boolean byCommand) {
+    CConversions conversions = CConversions.of(chains);
+    Set<String> needs = new LinkedHashSet<>(List.of("cooperativeVector"));
+    if (byCommand) {
+      needs.add("bufferDeviceAddress");
+    }
+    Map<String, String> holes = new LinkedHashMap<>();
+    holes.putAll(common(title, name, needs, "VK_QUEUE_COMPUTE_BIT", byCommand));
+    holes.putAll(new CData().holes(conversions.rows(), List.of()));
+    holes.putAll(conversions.holes());
+    holes.put("RUNS", "1");
+    return filled(List.of("convert", byCommand ? "chains-by-command" : "chains"), holes);
+  }
+
+  private static String filled(List<String> parts, Map<String, String> holes) {
+    String text = CParts.together(parts);
+    for (Map.Entry<String, String> hole : holes.entrySet()) {
+      text = text.replace("${" + hole.getKey() + "}", hole.getValue());
     }
     return text;
   }
 
+  /** What every file has, with a shader or without. */
+  private static Map<String, String> common(
+      String title, String name, Set<String> needs, String queue, boolean isAddressed) {
+    List<String> extensions =
+        needs.contains("accelerationStructure")
+            ? List.of("\"VK_KHR_deferred_host_operations\"")
+            : List.of();
+    return Map.of(
+        "HEADER",
+        title
+            .lines()
+            .filter(line -> !line.isBlank())
+            .map(line -> " * " + harmless(line))
+            .collect(Collectors.joining("\n")),
+        "CC",
+        "cc -O1 -o repro %s -lvulkan".formatted(name),
+        "FEATURES",
+        features(needs),
+        "CORE",
+        core(needs),
+        "NEEDED",
+        String.join(", ", extensions),
+        "NEEDEDCOUNT",
+        Integer.toString(extensions.size()),
+        "QUEUE",
+        queue,
+        "USAGE",
+        "VK_BUFFER_USAGE_STORAGE_BUFFER_BIT"
+            + (isAddressed ? " | VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT" : ""));
+  }
+
+  /** The buffers of the shader: bound ones, then those that are reached by their address. */
+  private List<CData.Row> rows() {
+    List<CData.Row> rows = new ArrayList<>();
+    for (int i = 0; i < files.bound().size(); i++) {
+      Kernel.Binding at = kernel.bindings().get(i);
+      rows.add(row(files.bound().get(i), i, at.set(), at.binding(), trial.buffers().get(i)));
+    }
+    for (int i = 0; i < files.addressed().size(); i++) {
+      rows.add(row(files.addressed().get(i), rows.size(), -1, -1, trial.addressed().get(i)));
+    }
+    return rows;
+  }
+
+  private CData.Row row(Job.Buffer buffer, int number, int set, int binding, byte[] before) {
+    CData.Row row =
+        new CData.Row(
+            buffer.label(),
+            set,
+            binding,
+            before.length,
+            before,
+            trial.expectation().buffers().get(number));
+    boolean isPatched =
+        trial.addresses().stream().anyMatch(at -> at.into() == number)
+            || trial.conversions().before().stream().anyMatch(at -> at.buffer() == number)
+            || trial.conversions().after().stream().anyMatch(at -> at.buffer() == number);
+    return isPatched ? row : row.bare();
+  }
+
   /** A text that does not end the comment that it stands in. */
-  private static String harmless(String text) {
+  static String harmless(String text) {
     return text.replace("*/", "* /").replace("/*", "/ *");
   }
 
@@ -160,9 +232,9 @@ public final class CSource {
     return kernel.bindings().stream().mapToInt(binding -> binding.set() + 1).max().orElse(0);
   }
 
-  private String features() {
+  private static String features(Set<String> needs) {
     Map<FeatureStruct, Set<String>> wanted = new LinkedHashMap<>();
-    for (String feature : needs()) {
+    for (String feature : needs) {
       FeatureStruct.of(feature)
           .ifPresent(
               struct -> wanted.computeIfAbsent(struct, _ -> new LinkedHashSet<>()).add(feature));
@@ -171,10 +243,11 @@ public final class CSource {
     wanted.forEach(
         (struct, names) ->
             out.append(
-                "    {\"%s\", %d, {%s-1}, \"%s\"},\n"
+                "    {\"%s\", %d, %d, {%s-1}, \"%s\"},\n"
                     .formatted(
                         struct.extension(),
                         struct.structureType(),
+                        struct.isInScope() ? 1 : 0,
                         names.stream()
                             .map(name -> struct.members().indexOf(name) + ", ")
                             .collect(Collectors.joining()),
@@ -182,180 +255,12 @@ public final class CSource {
     return out.toString();
   }
 
-  private Set<String> needs() {
-    return Needs.of(
-        kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.fullSubgroups());
-  }
-
-  private String core() {
-    return needs().stream()
+  private static String core(Set<String> needs) {
+    return needs.stream()
         .filter(CORE::contains)
         .map(
             name -> "    {\"%s\", offsetof(VkPhysicalDeviceFeatures, %s)},\n".formatted(name, name))
         .collect(Collectors.joining());
-  }
-
-  private int format(NumberFormat format) {
-    if (!formats.contains(format)) {
-      formats.add(format);
-    }
-    return formats.indexOf(format);
-  }
-
-  private int rule(Rule rule) {
-    if (!rules.contains(rule)) {
-      rules.add(rule);
-    }
-    return rules.indexOf(rule);
-  }
-
-  private String formats() {
-    return formats.stream()
-        .map(
-            format ->
-                switch (format) {
-                  case FloatFormat real ->
-                      "    {'f', %d, %d, %d, %d, %d},\n"
-                          .formatted(
-                              real.bits(),
-                              real.exponentBits(),
-                              real.mantissaBits(),
-                              real.bias(),
-                              2 - real.specials().ordinal());
-                  case IntegerFormat whole ->
-                      "    {'%c', %d, 0, 0, 0, 0},\n"
-                          .formatted(whole.isSigned() ? 'i' : 'u', whole.bits());
-                })
-        .collect(Collectors.joining());
-  }
-
-  private String rules() {
-    return rules.stream()
-        .map(
-            rule ->
-                "    \"[%s] %s\",\n"
-                    .formatted(
-                        rule.assertion(),
-                        Assertions.find(rule.assertion())
-                            .map(found -> found.statement())
-                            .orElse("")
-                            .replace("\\", "\\\\")
-                            .replace("\"", "\\\"")
-                            .replace("??", "?\\?")))
-        .collect(Collectors.joining());
-  }
-
-  private String buffers() {
-    StringBuilder out = new StringBuilder();
-    int judged = 0;
-    for (int i = 0; i < files.bound().size(); i++) {
-      Kernel.Binding at = kernel.bindings().get(i);
-      out.append(
-          buffer(
-              files.bound().get(i).label(),
-              at.set(),
-              at.binding(),
-              trial.buffers().get(i),
-              judged++));
-    }
-    for (int i = 0; i < files.addressed().size(); i++) {
-      out.append(
-          buffer(files.addressed().get(i).label(), -1, -1, trial.addressed().get(i), judged++));
-    }
-    return out.toString();
-  }
-
-  private String buffer(String name, int set, int binding, byte[] before, int judged) {
-    Expectation.Buffer expected = trial.expectation().buffers().get(judged);
-    String initial = array(name + "_before", before);
-    String after = "NULL";
-    String open = "NULL";
-    int opens = 0;
-    if (expected.isJudged()) {
-      after = array(name + "_expected", expected.bytes());
-      opens = expected.open().size();
-      open = opens == 0 ? "NULL" : open(name + "_open", expected);
-    }
-    return "    {\"%s\", %d, %d, %d, %s, %s, %s, %d},\n"
-        .formatted(name, set, binding, before.length, initial, after, open, opens);
-  }
-
-  /** The name of an array with these bytes; equal ones are written once. */
-  private String array(String name, byte[] bytes) {
-    List<Byte> key = new ArrayList<>(bytes.length);
-    for (byte b : bytes) {
-      key.add(b);
-    }
-    String known = arrays.get(key);
-    if (known != null) {
-      return known;
-    }
-    String own = name.replaceAll("\\W", "_");
-    arrays.put(key, own);
-    data.append("static const uint32_t ").append(own).append("[] = {\n").append(words(bytes));
-    data.append("};\n");
-    return own;
-  }
-
-  private String open(String name, Expectation.Buffer expected) {
-    String own = name.replaceAll("\\W", "_");
-    data.append("static const struct open ").append(own).append("[] = {\n");
-    expected
-        .open()
-        .forEach(
-            (offset, open) ->
-                data.append("    {")
-                    .append(offset)
-                    .append(", ")
-                    .append(acceptance(open))
-                    .append("},\n"));
-    data.append("};\n");
-    return own;
-  }
-
-  private String acceptance(Expectation.Open open) {
-    int format = format(open.format());
-    int rule = rule(open.rule());
-    return switch (open.acceptance()) {
-      case Acceptance.OneOf(long[] accepted) -> {
-        int first = patternCount;
-        for (long pattern : accepted) {
-          patterns.append("0x%xull,%s".formatted(pattern, ++patternCount % 8 == 0 ? "\n" : " "));
-        }
-        yield "'o', %d, %d, 0, 0, %d, %d".formatted(format, rule, first, accepted.length);
-      }
-      case Acceptance.Within(double low, double high) ->
-          "'w', %d, %d, %s, %s, 0, 0".formatted(format, rule, real(low), real(high));
-      case Acceptance.NotANumber _ -> "'n', %d, %d, 0, 0, 0, 0".formatted(format, rule);
-      case Acceptance.Anything _ -> "'a', %d, %d, 0, 0, 0, 0".formatted(format, rule);
-    };
-  }
-
-  private static String real(double value) {
-    return Double.isInfinite(value) ? value > 0 ? "INFINITY" : "-INFINITY" : Double.toString(value);
-  }
-
-  private String matrices() {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < trial.expectation().buffers().size(); i++) {
-      for (Expectation.Written written : trial.expectation().buffers().get(i).written()) {
-        out.append(
-            "    {%d, %d, %d, %d, %d, %d, %d, %dl, %dl, %dl, %dl},\n"
-                .formatted(
-                    i,
-                    written.instance(),
-                    written.type().rows(),
-                    written.type().columns(),
-                    format(NumberFormat.of(written.type().component())),
-                    written.addresses().layout() == MemoryLayout.ROW_MAJOR ? 1 : 0,
-                    rule(written.rule()),
-                    written.addresses().start(),
-                    written.addresses().stride(),
-                    written.from(),
-                    written.to()));
-      }
-    }
-    return out.append("    ").toString();
   }
 
   private String addresses() {
@@ -367,29 +272,20 @@ public final class CSource {
         .collect(Collectors.joining("", "", "    "));
   }
 
-  private String totals() {
-    return trial.expectation().totals().stream()
-        .map(
-            total ->
-                "    {%d, %d, %d, %d, %d},\n"
-                    .formatted(
-                        total.buffer(),
-                        total.offset(),
-                        total.count(),
-                        rule(total.rule()),
-                        total.bound()))
-        .collect(Collectors.joining("", "", "    "));
-  }
-
-  private String push() {
+  /** Push constants of each run. */
+  private List<byte[]> pushes() {
     List<byte[]> all = new ArrayList<>(List.of(trial.push()));
     for (Step step : trial.steps()) {
       if (step instanceof Step.Again(byte[] push)) {
         all.add(push);
       }
     }
-    return all.stream()
-        .map(bytes -> "    {\n" + words(bytes) + "    },\n")
+    return all;
+  }
+
+  private String push() {
+    return pushes().stream()
+        .map(bytes -> "    {\n" + CData.words(bytes) + "    },\n")
         .collect(Collectors.joining());
   }
 
@@ -415,17 +311,5 @@ public final class CSource {
       offset += entry.getValue().length;
     }
     return out.append("    ").toString();
-  }
-
-  private static String words(byte[] bytes) {
-    byte[] whole = Arrays.copyOf(bytes, Math.max(4, (bytes.length + 3) / 4 * 4));
-    StringBuilder out = new StringBuilder();
-    for (int at = 0; at < whole.length; at += 4) {
-      boolean ends = at / 4 % WORDS_IN_A_LINE == WORDS_IN_A_LINE - 1 || at + 4 == whole.length;
-      out.append(at / 4 % WORDS_IN_A_LINE == 0 ? "    " : "")
-          .append("0x%08x,".formatted(LittleEndian.get(whole, at, 4)))
-          .append(ends ? "\n" : " ");
-    }
-    return out.toString();
   }
 }

@@ -13,6 +13,9 @@ final class Needs {
 
   private static final int OP_CAPABILITY = 17;
 
+  /** The instruction that declares what rays are traced through. */
+  static final int OP_TYPE_ACCELERATION_STRUCTURE = 5341;
+
   private static final Map<Integer, String> FEATURES =
       Map.ofEntries(
           Map.entry(9, "shaderFloat16"),
@@ -69,5 +72,15 @@ final class Needs {
       features.add("computeFullSubgroups");
     }
     return features;
+  }
+
+  /** Whether a module has an instruction of some kind. */
+  static boolean has(byte[] spirv, int opcode) {
+    IntBuffer words = ByteBuffer.wrap(spirv).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
+    int at = 5;
+    while (at < words.limit() && (words.get(at) & 0xFFFF) != opcode) {
+      at += words.get(at) >>> 16;
+    }
+    return at < words.limit();
   }
 }

@@ -12,6 +12,7 @@ import coopcts.plan.Plan;
 import coopcts.plan.ProbePlan;
 import coopcts.plan.ReportPlan;
 import coopcts.plan.RulePlan;
+import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
@@ -19,6 +20,7 @@ import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import coopcts.run.select.Cases;
 import coopcts.spirv.CompileException;
+import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,11 +38,22 @@ public final class Repro {
   private final Case tested;
   private final DeviceReport report;
   private final Path cache;
+  private final Compiler.Optimization optimization;
 
-  private Repro(Case tested, DeviceReport report, Path cache) {
+  private Repro(Case tested, DeviceReport report, Path cache, Compiler.Optimization optimization) {
     this.tested = tested;
     this.report = report;
     this.cache = cache;
+    this.optimization = optimization;
+  }
+
+  /** The same with modules as a run has them that optimizes them. */
+  public Repro optimizing(Compiler.Optimization wanted) {
+    return new Repro(tested, report, cache, wanted);
+  }
+
+  private Shader shader(ShaderPlan plan) {
+    return plan.shader().optimized(optimization);
   }
 
   /**
@@ -65,7 +78,7 @@ public final class Repro {
             reason -> {
               throw new UsageException(tested.name() + " is not supported here: " + reason);
             });
-    return new Repro(tested, report, cache);
+    return new Repro(tested, report, cache, Compiler.Optimization.NONE);
   }
 
   /**
@@ -123,14 +136,15 @@ public final class Repro {
     String note = "";
     switch (plan) {
       case ShaderPlan shaders -> {
-        writer.shader(shaders.shader(), cache);
+        Shader shader = shader(shaders);
+        writer.shader(shader, cache);
         for (Subcase subcase : shaders.subcases()) {
           Trial trial = subcase.trial().apply(seed);
           Job.Together together =
               trial.expectation().properties().isEmpty()
                   ? null
                   : new Job.Together(tested.name(), subcase.name(), seed);
-          jobs.add(writer.job(shaders.shader(), subcase.name(), trial, together));
+          jobs.add(writer.job(shader, subcase.name(), trial, together));
         }
       }
       case RulePlan rules -> {
@@ -179,7 +193,7 @@ public final class Repro {
         Trial trial = plan.subcases().get(number).trial().apply(seed);
         Path folder = written.folder().resolve("minimal");
         yield Minimizer.minimize(
-            plan.shader(), trial, device, report, original, folder, cache, budget);
+            shader(plan), trial, device, report, original, folder, cache, budget);
       }
       case ConversionPlan _ -> Optional.of(alone(written.jobs(), number, device));
       case ReportPlan _, ProbePlan _ ->

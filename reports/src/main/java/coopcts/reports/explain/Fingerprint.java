@@ -26,6 +26,12 @@ public record Fingerprint(
   /** The kind of wrong values without a pattern. */
   static final String VALUES = "values";
 
+  /** A number, or an assertion, of which the digits stay. */
+  private static final Pattern NUMBER =
+      Pattern.compile(
+          "(?<id>\\b[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)+-\\d+\\b)"
+              + "|(?<![A-Za-z_\\[-])-?\\d[\\d.]*(?:[eE][+-]?\\d+)?");
+
   /** Words that say where, not what. */
   private static final Pattern REGION =
       Pattern.compile(
@@ -120,10 +126,11 @@ public record Fingerprint(
 
   /** A text without what differs from case to case: numbers and quoted names. */
   private static String plain(String text) {
-    String plain =
-        text.replaceAll("'[^']*'|\"[^\"]*\"", "'...'")
-            .replaceAll("0x[0-9a-fA-F]+", "n")
-            .replaceAll("(?<![A-Za-z_\\[-])-?\\d[\\d.]*(?:[eE][+-]?\\d+)?", "n")
+    String plain = text.replaceAll("'[^']*'|\"[^\"]*\"", "'...'").replaceAll("0x[0-9a-fA-F]+", "n");
+    plain =
+        NUMBER
+            .matcher(plain)
+            .replaceAll(found -> found.group("id") == null ? "n" : found.group())
             .replaceAll("\\(and n more\\)", "")
             .strip();
     return plain.length() > 160 ? plain.substring(0, 160) : plain;

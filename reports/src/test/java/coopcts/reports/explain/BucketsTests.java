@@ -54,6 +54,20 @@ public final class BucketsTests {
   }
 
   @Test
+  public void assertionsStayWhole() {
+    Buckets buckets =
+        Buckets.of(
+            List.of(
+                result(
+                    "report.rows",
+                    RecordedVerdict.FAIL,
+                    "row 12 has no M, N and K that are powers of two [API-PROP-009]")));
+    assertEquals(
+        buckets.buckets().getFirst().kind(),
+        "row n has no M, N and K that are powers of two [API-PROP-009]");
+  }
+
+  @Test
   public void equalCrashesAreOne() {
     String crash =
         "the worker process ended with exit code 134; its last words: #  SIGSEGV (0xb) at"

@@ -250,7 +250,7 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "VK_KHR_push_descriptor");
 
   /** Whether the features belong to one of the systems in scope. */
-  boolean isInScope() {
+  public boolean isInScope() {
     return !IN_PART.contains(extension);
   }
 

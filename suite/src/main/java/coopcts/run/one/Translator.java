@@ -61,15 +61,15 @@ public final class Translator implements AutoCloseable {
     return patched;
   }
 
-  /** Patches are for modules as the front end makes them. */
   private Optimization optimization(Shader shader) {
-    if (shader.target().optimization() != Optimization.NONE) {
-      return shader.target().optimization();
+    Optimization own = shader.optimized(cache.optimization()).target().optimization();
+    if (own != Optimization.NONE) {
+      return own;
     }
     return switch (shader.target().way()) {
       case OPTIMIZED -> Optimization.PERFORMANCE;
       case SMALLER -> Optimization.SIZE;
-      default -> shader.patches().isEmpty() ? cache.optimization() : Optimization.NONE;
+      default -> Optimization.NONE;
     };
   }
 

@@ -231,12 +231,16 @@ public record RunOptions(
 
   /** The command that writes a case of this run as files, up to the case's name. */
   public String repro() {
-    return repro(device, seed);
+    return repro(device, seed, optimize);
   }
 
-  /** The same for a device and a seed. */
-  public static String repro(String device, long seed) {
-    return "%s repro --device %s --seed %d --out repro"
-        .formatted(Host.current().script(), Host.current().quoted(device), seed);
+  /** The same for a device, a seed and what modules are optimized for. */
+  public static String repro(String device, long seed, Compiler.Optimization optimize) {
+    return "%s repro --device %s --seed %d%s --out repro"
+        .formatted(
+            Host.current().script(),
+            Host.current().quoted(device),
+            seed,
+            optimize == Compiler.Optimization.NONE ? "" : " --optimize " + optimize);
   }
 }

@@ -82,7 +82,9 @@ public final class WorkerMain {
                 cache,
                 options.seed(),
                 options.strictness(),
-                new Details(options.out(), RunOptions.repro(options.device(), options.seed())),
+                new Details(
+                    options.out(),
+                    RunOptions.repro(options.device(), options.seed(), options.optimize())),
                 phase)) {
       String line;
       while ((line = inbox.next()) != null) {

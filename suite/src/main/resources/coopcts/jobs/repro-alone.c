@@ -1,0 +1,3 @@
+//: work
+    enum { STAGES = 1 };
+    VkPipelineShaderStageCreateInfo *stages = &stage;

@@ -1,0 +1,4 @@
+//: filled
+    for (int i = 0; i < CONVERSIONS; i++) {
+        convert(device, NULL, rooms, &conversions[i]);
+    }

@@ -1,0 +1,2 @@
+//: record
+        vkCmdDispatch(commands, ${GROUPS});

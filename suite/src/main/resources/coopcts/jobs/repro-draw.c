@@ -1,0 +1,2 @@
+//: draw
+        vkCmdDraw(commands, ${VERTICES}, 1, 0, 0);

@@ -1,0 +1,3 @@
+//: draw
+        PFN_vkCmdDrawMeshTasksEXT draw = (PFN_vkCmdDrawMeshTasksEXT) vkGetDeviceProcAddr(device, "vkCmdDrawMeshTasksEXT");
+        draw(commands, ${GROUPS});
