@@ -73,6 +73,8 @@ final class AllureResults {
   private static final List<String> UNDER_WAY =
       List.of("compiling", "creating the pipeline", "running it");
 
+  private static final String WHILE = ", while ";
+
   private static final List<String> RED = List.of("failed", "broken");
 
   private static final List<Category> BY_VERDICT =
@@ -361,8 +363,7 @@ final class AllureResults {
       steps.add(step(names[i], Status.PASSED, at, at + millis));
       at += millis;
     }
-    int dead =
-        UNDER_WAY.indexOf(row.message().replaceFirst("(?s).*, while ([a-z ]+?)(;.*)?$", "$1"));
+    int dead = underWay(row.message());
     if (last < 0 && dead >= 0) {
       for (int i = 0; i < dead; i++) {
         steps.add(step(names[i], Status.PASSED, at, at));
@@ -376,6 +377,14 @@ final class AllureResults {
       }
     }
     return steps;
+  }
+
+  /** The step that a message says was being done, or -1. */
+  private static int underWay(String message) {
+    int at = message.lastIndexOf(WHILE);
+    String words = at < 0 ? "" : message.substring(at + WHILE.length());
+    int end = words.indexOf(';');
+    return UNDER_WAY.indexOf(end < 0 ? words : words.substring(0, end));
   }
 
   private static StepResult step(String name, Status status, long start, long stop) {

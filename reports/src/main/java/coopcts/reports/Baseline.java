@@ -208,6 +208,15 @@ public final class Baseline {
     require("driver", identity.driver() + " " + identity.driverInfo());
   }
 
+  /** The devices and drivers that it says it is of, such as {@code (driver: 570)}; may be empty. */
+  public String ties() {
+    return identities.isEmpty()
+        ? ""
+        : identities.entrySet().stream()
+            .map(tie -> tie.getKey() + ": " + String.join(" or ", tie.getValue()))
+            .collect(Collectors.joining(", ", "(", ")"));
+  }
+
   private void require(String what, String actual) {
     Set<String> named = identities.getOrDefault(what, Set.of());
     if (!named.isEmpty() && named.stream().noneMatch(text -> contains(actual, text))) {

@@ -4,6 +4,7 @@ package coopcts.reports;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertSame;
+import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.explain.Buckets;
@@ -19,12 +20,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.SchemaFactory;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,7 +37,7 @@ public final class OutputsTests {
 
   private static final String JOURNAL =
       """
-      {"coopcts":{"schema":2,"suite":"1.0","seed":7,"host":"lab","planned":9,"started":1700000000000,"commandLine":["run","--device","<b>x"]}}
+      {"coopcts":{"schema":2,"suite":"1.0","seed":7,"host":"lab","planned":9,"deviceUuid":"00ff","strict":true,"validate":false,"baseline":"known (driver: 570)","compiler":{"glslang":"16.4.0","spirvTools":"v1"},"started":1700000000000,"commandLine":["run","--device","<b>x"]}}
       {"case":"khr.load.float16.a","verdict":"PASS","expected":true,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"millis":12,"started":1700000001000,"worker":"3"}
       {"case":"khr.load.float16.b","verdict":"FAIL","expected":false,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"failedSubcases":["padded"],"millis":5,"message":"padded: result+65 (instance 0, row 0, column 1): expected -448.0 (0xfe), got 1 (0x1b), 14.0 ULP [KHR-LOAD-018] (and 5935 more)","phases":{"compile":1000,"pipeline":2000,"execute":1500,"judge":500}}
       {"case":"khr.load.float32.b","verdict":"FAIL","expected":true,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"failedSubcases":["wide"],"millis":5,"message":"wide: result+128 (instance 2, row 1, column 0): expected 172 (0xac), got 27 (0x1b) [KHR-LOAD-018] (and 1 more)"}
@@ -117,6 +121,58 @@ public final class OutputsTests {
     assertTrue(Files.readString(folder.resolve("junit.xml")).contains("name=\"seed\" value=\"7\""));
     JUnitXml.write(folder.resolve("bad.xml"), run, JUnitXml.Scope.FAILURES);
     assertEquals(xml(folder.resolve("bad.xml")).getElementsByTagName("testcase").getLength(), 3);
+  }
+
+  private static void assertIsJUnit(Path file) throws Exception {
+    SchemaFactory.newDefaultInstance()
+        .newSchema(OutputsTests.class.getResource("junit.xsd"))
+        .newValidator()
+        .validate(new StreamSource(file.toFile()));
+  }
+
+  /** By a schema that takes less than Jenkins and GitLab do. */
+  @Test
+  void junitXmlIsWhatJenkinsAndGitLabRead() throws Exception {
+    Path file = folder.resolve("valid.xml");
+    for (JUnitXml.Scope scope : JUnitXml.Scope.values()) {
+      JUnitXml.write(file, run, scope);
+      assertIsJUnit(file);
+    }
+    String text = Files.readString(folder.resolve("junit.xml"));
+    for (List<String> change :
+        List.of(
+            List.of("<failure ", "<properties/><failure "),
+            List.of(" type=\"FAIL\"", ""),
+            List.of("khr.load.float16.b\"", "khr.load.float16.a\""),
+            List.of("time=\"0.005\"", "time=\"5 ms\""))) {
+      assertTrue(text.contains(change.getFirst()), change.toString());
+      Files.writeString(file, text.replaceFirst(change.getFirst(), change.getLast()));
+      assertThrows(SAXException.class, () -> assertIsJUnit(file));
+    }
+  }
+
+  @Test
+  void whatTheRunIsStandsInEveryOutput() throws IOException {
+    assertEquals(run.facts().get("seed"), "7");
+    assertEquals(run.facts().get("uuid"), "00ff");
+    assertEquals(run.facts().get("strict"), "true");
+    assertEquals(run.facts().get("glslang"), "16.4.0");
+    assertEquals(run.facts().get("baseline"), "known (driver: 570)");
+    assertEquals(run.facts().get("planned"), "9");
+    for (String name :
+        List.of(
+            "summary.md",
+            "summary.json",
+            "junit.xml",
+            "coverage.html",
+            "findings.sarif",
+            "allure-results/environment.properties")) {
+      String text = Files.readString(folder.resolve(name));
+      for (String fact : List.of("00ff", "16.4.0", "known (driver", "lab")) {
+        assertTrue(
+            text.replace("\\", "").replace(" ", "").contains(fact.replace(" ", "")), name + fact);
+      }
+    }
   }
 
   @Test

@@ -42,6 +42,22 @@ final class RowParser {
     }
   }
 
+  /** The name of the case that a line is about, where it is one that {@link #parse} reads. */
+  String name(byte[] line) {
+    try (JsonParser in = json.createParser(ObjectReadContext.empty(), line)) {
+      in.nextToken();
+      while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+        boolean isCase = in.currentName().equals("case");
+        in.nextToken();
+        if (isCase) {
+          return text(in);
+        }
+        in.skipChildren();
+      }
+      return "";
+    }
+  }
+
   private void field(Fields to, String name, JsonParser in) {
     switch (name) {
       case "case" -> to.name = text(in);
