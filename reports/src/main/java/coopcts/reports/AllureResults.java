@@ -5,6 +5,7 @@ import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
+import coopcts.reports.page.Legend;
 import coopcts.reports.read.KeptFile;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
@@ -28,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -333,12 +335,24 @@ final class AllureResults {
         .collect(Collectors.joining("\n\n"));
   }
 
+  /** To the sentences of the first assertions and to the documents that they stand in. */
   private List<Link> links(Row row) {
-    return row.concerned().stream()
-        .filter(assertions::containsKey)
-        .limit(8)
-        .map(id -> new Link().setName(id).setType("assertion").setUrl("../coverage.html#" + id))
-        .toList();
+    List<Link> links = new ArrayList<>();
+    Map<String, String> documents = new LinkedHashMap<>();
+    for (String id : row.concerned().stream().filter(assertions::containsKey).limit(8).toList()) {
+      links.add(link(id, "assertion", "../coverage.html#" + id));
+      for (Legend.Part part : Legend.linked(assertions.get(id).source())) {
+        if (!part.address().isEmpty()) {
+          documents.put(part.text(), part.address());
+        }
+      }
+    }
+    documents.forEach((name, address) -> links.add(link(name, "specification", address)));
+    return links;
+  }
+
+  private static Link link(String name, String type, String address) {
+    return new Link().setName(name).setType(type).setUrl(address);
   }
 
   private static void parameter(TestResult result, String name, String value) {

@@ -7,7 +7,10 @@ import static org.testng.Assert.assertSame;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.plan.Assertion;
+import coopcts.plan.Assertions;
 import coopcts.reports.explain.Buckets;
+import coopcts.reports.page.Legend;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import java.io.IOException;
@@ -18,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.stream.StreamSource;
@@ -102,6 +106,24 @@ public final class OutputsTests {
     assertTrue(page.contains("– not supported here"));
     assertTrue(page.contains("&lt;b&gt;x"));
     assertFalse(page.contains("<b>x"));
+    int row = page.indexOf("id=\"KHR-LOAD-018\"");
+    String line = page.substring(row, page.indexOf("</tr>", row));
+    assertTrue(line.contains("spirvenv.html\" rel=\"noreferrer\">V-ENV</a>"), line);
+    assertTrue(line.contains(">proven</span>"), line);
+    assertTrue(page.contains("SPV_KHR_cooperative_matrix</a>"), "a legend with links");
+  }
+
+  /** Every document that an assertion names can be opened. */
+  @Test
+  void everySourceIsLinked() {
+    Pattern abbreviation = Pattern.compile("\\b[GSPVT]-[A-Z]");
+    for (Assertion assertion : Assertions.all()) {
+      for (Legend.Part part : Legend.linked(assertion.source())) {
+        assertTrue(
+            !part.address().isEmpty() || !abbreviation.matcher(part.text()).find(),
+            assertion.id() + ": " + part);
+      }
+    }
   }
 
   @Test

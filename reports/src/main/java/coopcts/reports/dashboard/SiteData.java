@@ -7,6 +7,7 @@ import coopcts.plan.Proof;
 import coopcts.reports.Coverage;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
+import coopcts.reports.page.Legend;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
@@ -373,6 +374,9 @@ final class SiteData {
                     proofs.getOrDefault(id, List.of())));
       }
       out.endArray();
+      Map<String, String> sources = new LinkedHashMap<>();
+      Legend.sources().forEach(source -> sources.put(source.name(), source.address()));
+      out.field("sources", sources);
       out.field("sets", numbered);
       out.name("of").array();
       for (int set : details.setOf()) {

@@ -56,6 +56,9 @@ function stateElement(state) {
 
 const TAGS = {RUN: "seen by running a shader", QOI: "quality: a miss is a warning", GLSLOK: "the front end must accept it", GLSLERR: "the front end must reject it", SPVERR: "the validator must reject it", MAP: "how GLSL maps to SPIR-V", API: "what the API reports", VUID: "a duty of the application", UB: "undefined behaviour", AMBIG: "the text is not clear"};
 
+// Where an assertion stands, with links to the documents.
+const linked = (source, addresses) => source.split(/\b([A-Z]-[A-Za-z0-9]+)\b/).map((part, i) => (i % 2 && Object.hasOwn(addresses, part) ? html`<a href=${addresses[part]} rel="noreferrer">${part}</a>` : part));
+
 pages.assertion = {
   title: ([id]) => id,
   Page({path: [id]}) {
@@ -83,7 +86,7 @@ pages.assertion = {
     const buckets = site.buckets.filter(bucket => bucket.assertions.includes(at));
     return html`<${Crumbs} to=${[["Assertions", address(["assertions"])], ...(system ? [[system, address(["assertions"], {system})]] : [])]} /><h1>${id}</h1>
       <blockquote>${text}</blockquote>
-      <dl class="facts"><${Fact} name="Source">${source || "–"}</${Fact}><${Fact} name="Tags">${tags.split(" ").filter(Boolean).map(tag => html`<span class="tag" title=${TAGS[tag] || ""}>${tag}</span> <span class="quiet small">${TAGS[tag] || ""} </span>`)}</${Fact}><${Fact} name="Cases">${number(cases.length)}</${Fact}><${Fact} name="Proven">${proof.length ? html`with the fault <code>${proof[0]}</code> in <code>reference:${proof[2]}</code> the case <span class="name">${proof[1]}</span> fails and names it` : html`<span class="quiet">no fault is on record by which a case fails that checks it</span>`}</${Fact}>${reason ? html`<${Fact} name="Why no case needs to check it">${reason}</${Fact}>` : ""}</dl>
+      <dl class="facts"><${Fact} name="Source">${source ? linked(source, data[0].sources) : "–"}</${Fact}><${Fact} name="Tags">${tags.split(" ").filter(Boolean).map(tag => html`<span class="tag" title=${TAGS[tag] || ""}>${tag}</span> <span class="quiet small">${TAGS[tag] || ""} </span>`)}</${Fact}><${Fact} name="Cases">${number(cases.length)}</${Fact}><${Fact} name="Proven">${proof.length ? html`with the fault <code>${proof[0]}</code> in <code>reference:${proof[2]}</code> the case <span class="name">${proof[1]}</span> fails and names it` : html`<span class="quiet">no fault is on record by which a case fails that checks it</span>`}</${Fact}>${reason ? html`<${Fact} name="Why no case needs to check it">${reason}</${Fact}>` : ""}</dl>
       <section><h2>On each device</h2><${Plain} caption="What became of it on each device" heads=${["Device", "State", "#Passed", "#Failed", "#Not supported"]} rows=${devices.map((device, d) => {
         const counts = data[0].devices[d][at];
         const sums = groups(counts);
