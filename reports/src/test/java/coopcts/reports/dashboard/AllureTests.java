@@ -46,20 +46,21 @@ public final class AllureTests extends BrowserTests {
     return browser().text("body").replaceAll("\\s+", " ");
   }
 
-  /** Those runs that have a verdict, expected or not, which none before them has. */
+  /** Those runs that have a driver, or a verdict, expected or not, which none before them has. */
   private Map<Path, int[]> runsOfEveryKind() throws IOException {
     Set<String> known = new HashSet<>();
     Map<Path, int[]> runs = new LinkedHashMap<>();
     for (Path run : RealRuns.into(folder().resolve("runs"))) {
       int[] all = new int[4];
       boolean[] isNew = new boolean[1];
-      RecordedRun.read(
-          run,
-          row -> {
-            all[column(row)]++;
-            isNew[0] |= known.add(row.outcome() + " " + row.expected());
-          });
-      if (isNew[0]) {
+      RecordedRun recorded =
+          RecordedRun.read(
+              run,
+              row -> {
+                all[column(row)]++;
+                isNew[0] |= known.add(row.outcome() + " " + row.expected());
+              });
+      if (known.add(recorded.driver()) || isNew[0]) {
         runs.put(run, all);
       }
     }

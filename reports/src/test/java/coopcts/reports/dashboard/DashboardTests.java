@@ -446,6 +446,16 @@ public final class DashboardTests extends BrowserTests {
       assertNull(browser().ask("return window.pwned ?? null"), page);
       assertEquals(browser().all("main script, main img[src=x]").size(), 0, page);
     }
+    browser()
+        .open(
+            out,
+            (String)
+                browser()
+                    .ask(
+                        "return '/bucket/' + coopcts.site.buckets[0].id + '?run='"
+                            + " + coopcts.site.runs[0].id"));
+    browser().waitFor("!!document.querySelector('main img.picture')");
+    assertNull(browser().ask("return window.pwned ?? null"), "a heat map runs nothing");
     browser().open(out, "/case/evil." + HTML.replace("/", "%2F") + ".0");
     browser().ask("[...document.querySelectorAll('.tabs button')].at(0).click()");
     browser().waitFor("!!document.querySelector('.files img, .files pre')");
