@@ -23,7 +23,13 @@ final class CoveragePage {
   private record Fact(String name, String value) {}
 
   private record Sum(
-      String system, int assertions, int covered, int proven, int explained, int notSupported, int open) {}
+      String system,
+      int assertions,
+      int covered,
+      int proven,
+      int explained,
+      int notSupported,
+      int open) {}
 
   private record Count(String kind, String sign, int number, String words) {}
 
@@ -142,9 +148,7 @@ final class CoveragePage {
         line.first(),
         counts(line.verdicts()),
         line.beside(),
-        line.proof()
-            .map(proof -> "%s: %s".formatted(proof.fault(), proof.testCase()))
-            .orElse(""));
+        line.proof().map(proof -> "%s: %s".formatted(proof.fault(), proof.testCase())).orElse(""));
   }
 
   private static List<Count> counts(Map<RecordedVerdict, Integer> verdicts) {

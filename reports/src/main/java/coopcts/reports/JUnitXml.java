@@ -133,9 +133,7 @@ public final class JUnitXml {
       xml.writeStartElement(kind.element);
       attribute(
           "message",
-          cut(
-              row.outcome() + ": " + row.message(),
-              left > 0 ? LONGEST_MESSAGE : SHORT_MESSAGE));
+          cut(row.outcome() + ": " + row.message(), left > 0 ? LONGEST_MESSAGE : SHORT_MESSAGE));
       if (kind != Kind.SKIPPED) {
         attribute("type", row.outcome().toString());
         if (left > 0) {

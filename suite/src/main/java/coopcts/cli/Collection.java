@@ -32,10 +32,11 @@ record Collection(Path folder, Path dashboard, boolean noReport) {
         code = Math.max(code, Main.NO_DEVICE);
       } else {
         Folders.delete(shards.whole());
-        code = Math.max(code, MergeCommand.merge(
-                shards.whole(),
-                shards.begun(),
-                noReport ? null : RunFolder.Rendering.USUAL));
+        code =
+            Math.max(
+                code,
+                MergeCommand.merge(
+                    shards.whole(), shards.begun(), noReport ? null : RunFolder.Rendering.USUAL));
         wholes.add(shards.whole());
       }
     }

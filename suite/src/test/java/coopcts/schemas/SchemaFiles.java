@@ -20,6 +20,7 @@ final class SchemaFiles {
   static final Path FOLDER = Path.of("../docs/schemas");
 
   private static final JsonMapper JSON = JsonMapper.shared();
+
   /** One schema may refer to another. */
   private static final SchemaRegistry REGISTRY =
       SchemaRegistry.withDefaultDialect(

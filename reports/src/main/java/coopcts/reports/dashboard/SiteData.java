@@ -356,8 +356,7 @@ final class SiteData {
       Assertions.all().forEach(assertion -> catalogue.put(assertion.id(), assertion));
       Map<String, List<String>> proofs = new HashMap<>();
       for (Proof proof : Proof.onRecord()) {
-        proofs.put(
-            proof.assertion(), List.of(proof.fault(), proof.testCase(), proof.reference()));
+        proofs.put(proof.assertion(), List.of(proof.fault(), proof.testCase(), proof.reference()));
       }
       for (String id : assertionIds) {
         Assertion known = catalogue.get(id);

@@ -106,10 +106,11 @@ public final class DashboardTests extends BrowserTests {
       browser().open(site, "/runs");
       String link =
           (String)
-              browser().ask(
-                  "return [...document.querySelectorAll('main tbody a')]"
-                      + ".find(a => a.title === arguments[0]).getAttribute('href')",
-                  run.getFileName().toString());
+              browser()
+                  .ask(
+                      "return [...document.querySelectorAll('main tbody a')]"
+                          + ".find(a => a.title === arguments[0]).getAttribute('href')",
+                      run.getFileName().toString());
       browser().open(site, link.substring(1));
       List<Long> shown = new ArrayList<>();
       for (String cell :
@@ -154,16 +155,17 @@ public final class DashboardTests extends BrowserTests {
       for (Map.Entry<String, Map<String, Row>> system : newest.entrySet()) {
         String cell =
             (String)
-                browser().ask(
-                    "const device = coopcts.site.devices.find(d =>"
-                        + " d.name === arguments[0] && d.driver === arguments[1]);"
-                        + "const row = [...document.querySelectorAll('.matrix tbody tr')]"
-                        + ".find(r => r.querySelector('a').getAttribute('href').endsWith(device.id));"
-                        + "return row.querySelectorAll('td')[coopcts.site.systems.indexOf("
-                        + "arguments[2])].querySelector('.counts').textContent",
-                    device.getKey().getFirst(),
-                    device.getKey().getLast(),
-                    system.getKey());
+                browser()
+                    .ask(
+                        "const device = coopcts.site.devices.find(d =>"
+                            + " d.name === arguments[0] && d.driver === arguments[1]);"
+                            + "const row = [...document.querySelectorAll('.matrix tbody tr')]"
+                            + ".find(r => r.querySelector('a').getAttribute('href').endsWith(device.id));"
+                            + "return row.querySelectorAll('td')[coopcts.site.systems.indexOf("
+                            + "arguments[2])].querySelector('.counts').textContent",
+                        device.getKey().getFirst(),
+                        device.getKey().getLast(),
+                        system.getKey());
         for (RecordedVerdict.Group group : RecordedVerdict.Group.values()) {
           long n = count(system.getValue(), group);
           String shown = SIGNS.get(group) + " " + n + " ";
@@ -221,8 +223,7 @@ public final class DashboardTests extends BrowserTests {
     browser().open(site, "/");
     String id =
         (String)
-            browser()
-                .ask("return coopcts.site.devices.find(d => d.short === 'ref:everything').id");
+            browser().ask("return coopcts.site.devices.find(d => d.short === 'ref:everything').id");
     browser().open(site, "/map?system=khr&builtin=load&device=" + id);
     assertEquals(
         browser().text(".checked"),
@@ -248,9 +249,10 @@ public final class DashboardTests extends BrowserTests {
       assertTrue(browser().text("main").length() > heading.length() + 20, page);
       List<?> links =
           (List<?>)
-              browser().ask(
-                  "return [...document.querySelectorAll('a[href^=\"#/\"]')]"
-                      + ".map(a => a.getAttribute('href').slice(1))");
+              browser()
+                  .ask(
+                      "return [...document.querySelectorAll('a[href^=\"#/\"]')]"
+                          + ".map(a => a.getAttribute('href').slice(1))");
       for (Object link : links) {
         String address = link.toString();
         String kind = address.split("[/?]", 3)[1];
@@ -278,10 +280,11 @@ public final class DashboardTests extends BrowserTests {
     browser().open(site, "/");
     browser().find("#all-cases").sendKeys("khr.store.**\n");
     browser().waitFor("document.querySelector('#found') !== null");
-    browser().ask(
-        "const select = [...document.querySelectorAll('label.field')]"
-            + ".find(l => l.innerText.startsWith('Verdict')).querySelector('select');"
-            + "select.value = 'failed'; select.dispatchEvent(new Event('change'));");
+    browser()
+        .ask(
+            "const select = [...document.querySelectorAll('label.field')]"
+                + ".find(l => l.innerText.startsWith('Verdict')).querySelector('select');"
+                + "select.value = 'failed'; select.dispatchEvent(new Event('change'));");
     browser().waitFor("location.hash.includes('show=failed')");
     String device =
         (String)
@@ -301,15 +304,18 @@ public final class DashboardTests extends BrowserTests {
     browser().open(site, "/buckets");
     browser().waitFor("document.querySelector('main').innerText.includes('KHR-LOAD-018')");
     assertEquals(
-        browser().ask(
-            "return [...document.querySelectorAll('main tbody tr')]"
-                + ".filter(r => r.innerText.includes('KHR-LOAD-018'))"
-                + ".reduce((n, r) => n + Number(r.cells[0].innerText), 0)"),
+        browser()
+            .ask(
+                "return [...document.querySelectorAll('main tbody tr')]"
+                    + ".filter(r => r.innerText.includes('KHR-LOAD-018'))"
+                    + ".reduce((n, r) => n + Number(r.cells[0].innerText), 0)"),
         failed);
-    browser().ask(
-        "[...document.querySelectorAll('main tbody tr')]"
-            + ".find(r => r.innerText.includes('KHR-LOAD-018')).querySelector('td a').click()");
-    browser().waitFor("!!document.querySelector('.strip') && !!document.querySelector('.slick-row')");
+    browser()
+        .ask(
+            "[...document.querySelectorAll('main tbody tr')]"
+                + ".find(r => r.innerText.includes('KHR-LOAD-018')).querySelector('td a').click()");
+    browser()
+        .waitFor("!!document.querySelector('.strip') && !!document.querySelector('.slick-row')");
     String example = browser().text("main .slick-row .slick-cell");
     browser().ask("document.querySelector('main .slick-row a').click()");
     browser().waitFor("location.hash.startsWith('#/case/')");
@@ -326,9 +332,10 @@ public final class DashboardTests extends BrowserTests {
             .findFirst()
             .orElseThrow();
     browser().open(site, "/case/" + row.name());
-    browser().ask(
-        "[...document.querySelectorAll('.tabs button')]"
-            + ".find(b => b.textContent === 'shader.comp').click()");
+    browser()
+        .ask(
+            "[...document.querySelectorAll('.tabs button')]"
+                + ".find(b => b.textContent === 'shader.comp').click()");
     browser().waitFor("document.querySelector('pre.text')?.textContent.startsWith('#version')");
   }
 
@@ -342,10 +349,11 @@ public final class DashboardTests extends BrowserTests {
             .filter(row -> row.outcome().isFailed() && !older.get(row.name()).outcome().isFailed())
             .count();
     browser().open(site, "/runs");
-    browser().ask(
-        "[...document.querySelectorAll('main tbody tr')].find(r =>"
-            + " r.querySelector('a').title === 'ref-lavapipe2')"
-            + ".querySelector('a[href*=compare]').click()");
+    browser()
+        .ask(
+            "[...document.querySelectorAll('main tbody tr')].find(r =>"
+                + " r.querySelector('a').title === 'ref-lavapipe2')"
+                + ".querySelector('a[href*=compare]').click()");
     browser().waitFor("document.querySelector('.facts.big') !== null");
     assertEquals(browser().text(".facts.big button"), String.valueOf(worse));
   }
@@ -370,8 +378,9 @@ public final class DashboardTests extends BrowserTests {
     pages.add("/case/" + rows(run("ref-everything2")).keySet().iterator().next());
     pages.add(
         (String)
-            browser().ask(
-                "return '/compare?a=' + coopcts.site.runs[0].id + '&b=' + coopcts.site.runs.at(-1).id"));
+            browser()
+                .ask(
+                    "return '/compare?a=' + coopcts.site.runs[0].id + '&b=' + coopcts.site.runs.at(-1).id"));
     List<String> found = new ArrayList<>();
     for (String theme : List.of("light", "dark")) {
       browser().ask("document.documentElement.dataset.theme = arguments[0]", theme);
@@ -411,7 +420,8 @@ public final class DashboardTests extends BrowserTests {
             .count();
     assertTrue(failed > 5);
     browser().ask("state.value = 'failed'; state.dispatchEvent(new Event('change'));");
-    assertEquals(browser().text("#found"), failed + " of " + coverage.lines().size() + " assertions");
+    assertEquals(
+        browser().text("#found"), failed + " of " + coverage.lines().size() + " assertions");
     assertTrue(browser().address().contains("state=failed"));
     assertEquals(String.join("\n", browser().requests()), "");
     assertEquals(String.join("\n", browser().errors()), "");
@@ -481,7 +491,8 @@ public final class DashboardTests extends BrowserTests {
           out.write("{\"case\":\"khr.load.float" + i % 7 + ".a." + i % 64 + "x" + i / 64 % 64);
           out.write(".subgroup.v" + i + "\",\"verdict\":\"" + (bad ? "FAIL" : "PASS"));
           out.write("\",\"expected\":" + !bad + ",\"assertions\":[\"KHR-LOAD-001\",\"KHR-LOAD-0");
-          out.write((i % 20 + 11) + "\"],\"subcases\":3,\"failedSubcases\":[],\"millis\":" + i % 50);
+          out.write(
+              (i % 20 + 11) + "\"],\"subcases\":3,\"failedSubcases\":[],\"millis\":" + i % 50);
           out.write(",\"message\":\"");
           out.write(bad ? "result+" + i + ": expected 1, got 2 [KHR-LOAD-001]" : "");
           out.write("\",\"started\":" + (1_700_000_000_000L + n * 86_400_000L + i) + "}\n");
