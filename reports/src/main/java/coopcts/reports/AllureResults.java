@@ -159,6 +159,9 @@ final class AllureResults {
     lines.setProperty("cases", Integer.toString(run.size()));
     run.counts().forEach((outcome, n) -> lines.setProperty(outcome.toString(), n.toString()));
     lines.setProperty("unexpected", Integer.toString(run.unexpected()));
+    if (run.run().planned() > run.size()) {
+      lines.setProperty("missing", Integer.toString(run.run().planned() - run.size()));
+    }
     if (run.run().damaged() > 0) {
       lines.setProperty("damagedLines", Integer.toString(run.run().damaged()));
     }
@@ -217,7 +220,35 @@ final class AllureResults {
     if (!row.details().isEmpty() || row.name().startsWith("layout.")) {
       attach(result, row);
     }
+    for (int i = 0; i < row.earlier().size(); i++) {
+      writer.write(retried(row, row.earlier().get(i), i, start));
+    }
     writer.write(result);
+  }
+
+  /** A try before the last; Allure takes the newest of one history for the case's result. */
+  private TestResult retried(Row row, Row.Try earlier, int number, long last) {
+    long start = earlier.started() > 0 ? Math.min(earlier.started(), last - 1) : last - 1;
+    return new TestResult()
+        .setUuid(uuid("try %d of %s".formatted(number, row.name())))
+        .setFullName(row.name())
+        .setName(row.name())
+        .setTestCaseId(uuid(row.name()))
+        .setHistoryId(uuid(row.name() + run.run().deviceName()))
+        .setStage(Stage.FINISHED)
+        .setStatus(
+            switch (earlier.outcome().group()) {
+              case PASSED, UNSTABLE -> Status.PASSED;
+              case ABSENT -> Status.SKIPPED;
+              case FAILED ->
+                  earlier.outcome() == RecordedVerdict.FAIL ? Status.FAILED : Status.BROKEN;
+            })
+        .setStart(start)
+        .setStop(start + earlier.millis())
+        .setStatusDetails(
+            new StatusDetails()
+                .setMessage(shown(earlier.outcome() + ": " + earlier.message())))
+        .setLabels(labels(row));
   }
 
   /** Red is what the baseline does not expect; what it expects is no pass for that. */

@@ -42,7 +42,7 @@ public final class OutputsTests {
   private static final String JOURNAL =
       """
       {"coopcts":{"schema":2,"suite":"1.0","seed":7,"host":"lab","planned":9,"deviceUuid":"00ff","strict":true,"validate":false,"baseline":"known (driver: 570)","compiler":{"glslang":"16.4.0","spirvTools":"v1"},"started":1700000000000,"commandLine":["run","--device","<b>x"]}}
-      {"case":"khr.load.float16.a","verdict":"PASS","expected":true,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"millis":12,"started":1700000001000,"worker":"3"}
+      {"case":"khr.load.float16.a","verdict":"PASS","expected":true,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"millis":12,"started":1700000001000,"worker":"3","tries":[{"verdict":"CRASH","message":"<b>first","started":1700000000500,"millis":3}]}
       {"case":"khr.load.float16.b","verdict":"FAIL","expected":false,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"failedSubcases":["padded"],"millis":5,"message":"padded: result+65 (instance 0, row 0, column 1): expected -448.0 (0xfe), got 1 (0x1b), 14.0 ULP [KHR-LOAD-018] (and 5935 more)","phases":{"compile":1000,"pipeline":2000,"execute":1500,"judge":500}}
       {"case":"khr.load.float32.b","verdict":"FAIL","expected":true,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"failedSubcases":["wide"],"millis":5,"message":"wide: result+128 (instance 2, row 1, column 0): expected 172 (0xac), got 27 (0x1b) [KHR-LOAD-018] (and 1 more)"}
       {"case":"khr.store.float16","verdict":"CRASH","expected":false,"assertions":["KHR-STORE-001"],"subcases":1,"millis":9,"message":"=SIGSEGV <img src=x onerror=alert(1)> \\ud800 \\ufffe \\u0001 & ]]> | `x` @all\\n::error::mine","phases":{"compile":1000,"pipeline":2000,"execute":0,"judge":0},"details":"/etc"}
@@ -218,6 +218,33 @@ public final class OutputsTests {
     annotations.forEach(line -> assertTrue(line.startsWith("::error title="), line));
   }
 
+  /** What did not run, or cannot be read, is no success. */
+  @Test
+  void aRunThatIsNotWholeIsNotGreen() throws Exception {
+    String header = "{\"coopcts\":{\"schema\":2,\"planned\":%d,\"started\":1700000000000}}\n";
+    String row = "{\"case\":\"khr.a.b.%d\",\"verdict\":\"PASS\",\"expected\":true}\n";
+    Map<String, String> signs =
+        Map.of(
+            header.formatted(2) + row.formatted(1) + row.formatted(2),
+            "### ✅ CoopCTS: as expected\n",
+            header.formatted(3) + row.formatted(1) + row.formatted(2),
+            "### ⚠️ CoopCTS: as expected, as far as it went\n",
+            header.formatted(2) + row.formatted(1) + "{\n" + row.formatted(2),
+            "### ⚠️ CoopCTS: as expected, as far as it went\n");
+    for (Map.Entry<String, String> sign : signs.entrySet()) {
+      Path run = Files.createTempDirectory(folder, "whole");
+      Files.writeString(run.resolve("results.jsonl"), sign.getKey());
+      new RunFolder(run).render(folder);
+      String summary = Files.readString(run.resolve("summary.md"));
+      assertTrue(summary.startsWith(sign.getValue()), summary);
+      boolean isMissing = sign.getKey().contains("\"planned\":3");
+      assertEquals(
+          Files.readString(run.resolve("allure-results/environment.properties"))
+              .contains("missing=1"),
+          isMissing);
+    }
+  }
+
   @Test
   void sarifHasAResultForEachBucket() throws IOException {
     JsonNode log = JsonMapper.shared().readTree(Files.readString(folder.resolve("findings.sarif")));
@@ -263,7 +290,14 @@ public final class OutputsTests {
   @Test
   void allureHasOneRowForEachCase() throws IOException {
     Map<String, Integer> statuses = new HashMap<>();
+    Map<String, JsonNode> newest = new HashMap<>();
     for (JsonNode result : allure()) {
+      newest.merge(
+          result.path("historyId").asString(),
+          result,
+          (a, b) -> a.path("start").asLong() > b.path("start").asLong() ? a : b);
+    }
+    for (JsonNode result : newest.values()) {
       statuses.merge(result.path("status").asString(), 1, Integer::sum);
       String text = result.toString();
       assertFalse(result.path("statusDetails").toString().contains("<img"), text);
@@ -281,6 +315,15 @@ public final class OutputsTests {
     }
     assertEquals(statuses, Map.of("passed", 2, "failed", 1, "broken", 2, "skipped", 2));
     assertEquals(run.unexpected(), 3);
+    List<JsonNode> tries =
+        allure().stream()
+            .filter(one -> one.path("name").asString().equals("khr.load.float16.a"))
+            .filter(one -> one.path("status").asString().equals("broken"))
+            .toList();
+    assertEquals(tries.size(), 1, "a retry is a retry");
+    assertEquals(
+        tries.getFirst().at("/statusDetails/message").asString(), "CRASH: &lt;b>first");
+    assertEquals(run.row(0).tries(), 2);
   }
 
   @Test
