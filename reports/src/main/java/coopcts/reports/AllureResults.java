@@ -246,8 +246,7 @@ final class AllureResults {
         .setStart(start)
         .setStop(start + earlier.millis())
         .setStatusDetails(
-            new StatusDetails()
-                .setMessage(shown(earlier.outcome() + ": " + earlier.message())))
+            new StatusDetails().setMessage(shown(earlier.outcome() + ": " + earlier.message())))
         .setLabels(labels(row));
   }
 

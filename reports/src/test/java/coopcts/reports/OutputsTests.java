@@ -321,8 +321,7 @@ public final class OutputsTests {
             .filter(one -> one.path("status").asString().equals("broken"))
             .toList();
     assertEquals(tries.size(), 1, "a retry is a retry");
-    assertEquals(
-        tries.getFirst().at("/statusDetails/message").asString(), "CRASH: &lt;b>first");
+    assertEquals(tries.getFirst().at("/statusDetails/message").asString(), "CRASH: &lt;b>first");
     assertEquals(run.row(0).tries(), 2);
   }
 
