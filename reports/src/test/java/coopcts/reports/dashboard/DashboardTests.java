@@ -386,7 +386,7 @@ public final class DashboardTests extends BrowserTests {
       browser().ask("document.documentElement.dataset.theme = arguments[0]", theme);
       for (String page : pages) {
         browser().open(site, page);
-        browser().violations().forEach(text -> found.add(theme + " " + page + ": " + text));
+        browser().violations(theme).forEach(text -> found.add(theme + " " + page + ": " + text));
       }
     }
     assertEquals(String.join("\n", found), "");
@@ -409,7 +409,7 @@ public final class DashboardTests extends BrowserTests {
       browser().prefer(theme);
       browser().openFile(run.resolve("coverage.html"));
       browser().ask("document.querySelectorAll('details').forEach(d => d.open = true)");
-      browser().violations().forEach(text -> found.add(theme + ": " + text));
+      browser().violations(theme).forEach(text -> found.add(theme + ": " + text));
     }
     browser().prefer("");
     assertEquals(String.join("\n", found), "");
