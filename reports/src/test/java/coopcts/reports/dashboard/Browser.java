@@ -174,7 +174,7 @@ final class Browser implements AutoCloseable {
     Object found =
         driver.executeAsyncScript(
             "const done = arguments[1]; axe.run(document, {resultTypes: ['violations'], preload: false,"
-                + " ...(arguments[0] ? {runOnly: {type: 'tag', values: ['cat.color']}} : {})}).then(r =>"
+                + " ...(arguments[0] ? {runOnly: ['color-contrast', 'link-in-text-block']} : {})}).then(r =>"
                 + " done(r.violations.filter(v => v.impact === 'serious' || v.impact =="
                 + " 'critical').map(v => v.id + ': ' + v.help + ': ' + v.nodes.slice(0,"
                 + " 3).map(n => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | '))), e => done([String(e)]))",
