@@ -96,9 +96,9 @@ if [ "$(device "$@")" = lavapipe ] && ! system_lavapipe; then
   fi
 fi
 
-# Only exec runs shaders in this process for long enough to be worth the second compiler.
+# Only these work in this process for long enough to be worth the second compiler.
 compiler=(-XX:TieredStopAtLevel=1)
-[ "${1:-}" = exec ] && compiler=()
+case ${1:-} in exec | report | dashboard | merge | collect) compiler=() ;; esac
 
 # One word a line: paths may have spaces.
 words=

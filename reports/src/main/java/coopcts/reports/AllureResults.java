@@ -5,6 +5,7 @@ import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
+import coopcts.reports.page.Legend;
 import coopcts.reports.read.KeptFile;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
@@ -28,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
@@ -72,6 +74,8 @@ final class AllureResults {
   /** What a process may have been doing when it ended, in the order of the steps. */
   private static final List<String> UNDER_WAY =
       List.of("compiling", "creating the pipeline", "running it");
+
+  private static final String WHILE = ", while ";
 
   private static final List<String> RED = List.of("failed", "broken");
 
@@ -155,6 +159,9 @@ final class AllureResults {
     lines.setProperty("cases", Integer.toString(run.size()));
     run.counts().forEach((outcome, n) -> lines.setProperty(outcome.toString(), n.toString()));
     lines.setProperty("unexpected", Integer.toString(run.unexpected()));
+    if (run.run().planned() > run.size()) {
+      lines.setProperty("missing", Integer.toString(run.run().planned() - run.size()));
+    }
     if (run.run().damaged() > 0) {
       lines.setProperty("damagedLines", Integer.toString(run.run().damaged()));
     }
@@ -213,7 +220,34 @@ final class AllureResults {
     if (!row.details().isEmpty() || row.name().startsWith("layout.")) {
       attach(result, row);
     }
+    for (int i = 0; i < row.earlier().size(); i++) {
+      writer.write(retried(row, row.earlier().get(i), i, start));
+    }
     writer.write(result);
+  }
+
+  /** A try before the last; Allure takes the newest of one history for the case's result. */
+  private TestResult retried(Row row, Row.Try earlier, int number, long last) {
+    long start = earlier.started() > 0 ? Math.min(earlier.started(), last - 1) : last - 1;
+    return new TestResult()
+        .setUuid(uuid("try %d of %s".formatted(number, row.name())))
+        .setFullName(row.name())
+        .setName(row.name())
+        .setTestCaseId(uuid(row.name()))
+        .setHistoryId(uuid(row.name() + run.run().deviceName()))
+        .setStage(Stage.FINISHED)
+        .setStatus(
+            switch (earlier.outcome().group()) {
+              case PASSED, UNSTABLE -> Status.PASSED;
+              case ABSENT -> Status.SKIPPED;
+              case FAILED ->
+                  earlier.outcome() == RecordedVerdict.FAIL ? Status.FAILED : Status.BROKEN;
+            })
+        .setStart(start)
+        .setStop(start + earlier.millis())
+        .setStatusDetails(
+            new StatusDetails().setMessage(shown(earlier.outcome() + ": " + earlier.message())))
+        .setLabels(labels(row));
   }
 
   /** Red is what the baseline does not expect; what it expects is no pass for that. */
@@ -331,12 +365,24 @@ final class AllureResults {
         .collect(Collectors.joining("\n\n"));
   }
 
+  /** To the sentences of the first assertions and to the documents that they stand in. */
   private List<Link> links(Row row) {
-    return row.concerned().stream()
-        .filter(assertions::containsKey)
-        .limit(8)
-        .map(id -> new Link().setName(id).setType("assertion").setUrl("../coverage.html#" + id))
-        .toList();
+    List<Link> links = new ArrayList<>();
+    Map<String, String> documents = new LinkedHashMap<>();
+    for (String id : row.concerned().stream().filter(assertions::containsKey).limit(8).toList()) {
+      links.add(link(id, "assertion", "../coverage.html#" + id));
+      for (Legend.Part part : Legend.linked(assertions.get(id).source())) {
+        if (!part.address().isEmpty()) {
+          documents.put(part.text(), part.address());
+        }
+      }
+    }
+    documents.forEach((name, address) -> links.add(link(name, "specification", address)));
+    return links;
+  }
+
+  private static Link link(String name, String type, String address) {
+    return new Link().setName(name).setType(type).setUrl(address);
   }
 
   private static void parameter(TestResult result, String name, String value) {
@@ -361,8 +407,7 @@ final class AllureResults {
       steps.add(step(names[i], Status.PASSED, at, at + millis));
       at += millis;
     }
-    int dead =
-        UNDER_WAY.indexOf(row.message().replaceFirst("(?s).*, while ([a-z ]+?)(;.*)?$", "$1"));
+    int dead = underWay(row.message());
     if (last < 0 && dead >= 0) {
       for (int i = 0; i < dead; i++) {
         steps.add(step(names[i], Status.PASSED, at, at));
@@ -376,6 +421,14 @@ final class AllureResults {
       }
     }
     return steps;
+  }
+
+  /** The step that a message says was being done, or -1. */
+  private static int underWay(String message) {
+    int at = message.lastIndexOf(WHILE);
+    String words = at < 0 ? "" : message.substring(at + WHILE.length());
+    int end = words.indexOf(';');
+    return UNDER_WAY.indexOf(end < 0 ? words : words.substring(0, end));
   }
 
   private static StepResult step(String name, Status status, long start, long stop) {

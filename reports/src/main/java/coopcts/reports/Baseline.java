@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -97,7 +98,7 @@ public final class Baseline {
   private final List<Glob> flakes;
   private final List<Glob> skips;
   private final List<Glob> supported;
-  private final Map<String, Set<String>> identities = new HashMap<>();
+  private final Map<String, Set<String>> identities = new TreeMap<>();
   private boolean flakesPass;
 
   private Baseline(List<Line> lines) {
@@ -129,7 +130,7 @@ public final class Baseline {
       throw new UsageException("--baseline " + folder + " is no folder");
     }
     List<Line> lines = new ArrayList<>();
-    Map<String, Set<String>> identities = new HashMap<>();
+    Map<String, Set<String>> identities = new TreeMap<>();
     for (Path file : files(folder)) {
       Kind kind =
           Kind.of(file)
@@ -206,6 +207,15 @@ public final class Baseline {
   public void requireOf(DeviceReport.Identity identity) {
     require("device", identity.name());
     require("driver", identity.driver() + " " + identity.driverInfo());
+  }
+
+  /** The devices and drivers that it says it is of, such as {@code (driver: 570)}; may be empty. */
+  public String ties() {
+    return identities.isEmpty()
+        ? ""
+        : identities.entrySet().stream()
+            .map(tie -> tie.getKey() + ": " + String.join(" or ", tie.getValue()))
+            .collect(Collectors.joining(", ", "(", ")"));
   }
 
   private void require(String what, String actual) {

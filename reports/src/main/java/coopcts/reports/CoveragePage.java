@@ -23,7 +23,13 @@ final class CoveragePage {
   private record Fact(String name, String value) {}
 
   private record Sum(
-      String system, int assertions, int covered, int explained, int notSupported, int open) {}
+      String system,
+      int assertions,
+      int covered,
+      int proven,
+      int explained,
+      int notSupported,
+      int open) {}
 
   private record Count(String kind, String sign, int number, String words) {}
 
@@ -33,12 +39,13 @@ final class CoveragePage {
       String stateWords,
       String tags,
       String statement,
-      String source,
+      List<Legend.Part> source,
       String why,
       int cases,
       String first,
       List<Count> verdicts,
-      int beside) {}
+      int beside,
+      String proof) {}
 
   private record System(String name, List<Line> lines) {}
 
@@ -68,6 +75,7 @@ final class CoveragePage {
                         name,
                         sum.assertions(),
                         sum.covered(),
+                        sum.proven(),
                         sum.explained(),
                         sum.notSupported(),
                         sum.open().size())));
@@ -134,12 +142,13 @@ final class CoveragePage {
         },
         String.join(" ", line.assertion().tags()),
         line.assertion().statement(),
-        line.assertion().source(),
+        Legend.linked(line.assertion().source()),
         line.isExplained() ? line.assertion().reason() : "",
         line.cases(),
         line.first(),
         counts(line.verdicts()),
-        line.beside());
+        line.beside(),
+        line.proof().map(proof -> "%s: %s".formatted(proof.fault(), proof.testCase())).orElse(""));
   }
 
   private static List<Count> counts(Map<RecordedVerdict, Integer> verdicts) {

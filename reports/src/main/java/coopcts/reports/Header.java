@@ -19,7 +19,7 @@ import java.util.List;
  * @param driver name and version of the driver
  * @param validate whether the validation layer listened
  * @param optimize of the compiler, or empty
- * @param baseline folder, or empty
+ * @param baseline folder, and the devices and drivers that it says it is of; or empty
  * @param selection which cases of the profile
  * @param shard {@code i/n}
  * @param compiler what shaders were compiled with

@@ -7,6 +7,7 @@ import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.io.Writer;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,7 +15,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import javax.xml.stream.XMLOutputFactory;
@@ -35,52 +35,68 @@ public final class JUnitXml {
     FAILURES
   }
 
-  /** Longer bodies are cut: GitLab refuses files of more than 30 MB. */
+  /** Longer bodies are cut. */
   private static final int LONGEST_BODY = 6000;
 
-  private static final int LONGEST_MESSAGE = 1000;
+  /**
+   * Characters of all bodies together: GitLab refuses files of more than 30 MB. Failures behind
+   * that have none, and less of their messages.
+   */
+  private static final int ALL_BODIES = 10_000_000;
 
-  private JUnitXml() {}
+  private static final int LONGEST_MESSAGE = 1000;
+  private static final int SHORT_MESSAGE = 200;
+
+  private final XMLStreamWriter xml;
+  private final Recording run;
+  private final Scope scope;
+  private int left = ALL_BODIES;
+
+  private JUnitXml(XMLStreamWriter xml, Recording run, Scope scope) {
+    this.xml = xml;
+    this.run = run;
+    this.scope = scope;
+  }
 
   public static void write(Path file, Recording run, Scope scope) throws IOException {
     try (Writer out = Files.newBufferedWriter(file)) {
       XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(out);
-      xml.writeStartDocument("UTF-8", "1.0");
-      newLine(xml);
-      xml.writeStartElement("testsuites");
-      attribute(xml, "name", "CoopCTS on " + run.run().deviceName());
-      counts(xml, run, IntStream.range(0, run.size()).toArray());
-      for (Map.Entry<Recording.Family, int[]> family : run.families().entrySet()) {
-        suite(xml, family.getKey(), family.getValue(), run, scope);
-      }
-      newLine(xml);
-      xml.writeEndElement();
-      xml.writeEndDocument();
+      new JUnitXml(xml, run, scope).write();
       xml.close();
     } catch (XMLStreamException e) {
       throw new IOException(e);
     }
   }
 
-  private static void counts(XMLStreamWriter xml, Recording run, int[] rows)
-      throws XMLStreamException {
-    attribute(xml, "tests", Integer.toString(rows.length));
-    attribute(xml, "failures", count(run, rows, Kind.FAILURE));
-    attribute(xml, "errors", count(run, rows, Kind.ERROR));
-    attribute(xml, "time", seconds(Arrays.stream(rows).mapToLong(run::millis).sum()));
+  private void write() throws XMLStreamException {
+    xml.writeStartDocument("UTF-8", "1.0");
+    newLine();
+    xml.writeStartElement("testsuites");
+    attribute("name", "CoopCTS on " + run.run().deviceName());
+    counts(IntStream.range(0, run.size()).toArray());
+    for (Map.Entry<Recording.Family, int[]> family : run.families().entrySet()) {
+      suite(family.getKey(), family.getValue());
+    }
+    newLine();
+    xml.writeEndElement();
+    xml.writeEndDocument();
   }
 
-  private static void suite(
-      XMLStreamWriter xml, Recording.Family family, int[] rows, Recording run, Scope scope)
-      throws XMLStreamException {
-    newLine(xml);
+  private void counts(int[] rows) throws XMLStreamException {
+    attribute("tests", Integer.toString(rows.length));
+    attribute("failures", count(rows, Kind.FAILURE));
+    attribute("errors", count(rows, Kind.ERROR));
+    attribute("time", seconds(Arrays.stream(rows).mapToLong(run::millis).sum()));
+  }
+
+  private void suite(Recording.Family family, int[] rows) throws XMLStreamException {
+    newLine();
     xml.writeStartElement("testsuite");
-    attribute(xml, "name", family.name());
-    counts(xml, run, rows);
-    attribute(xml, "skipped", count(run, rows, Kind.SKIPPED));
+    attribute("name", family.name());
+    counts(rows);
+    attribute("skipped", count(rows, Kind.SKIPPED));
     long started = family.started() > 0 ? family.started() : run.run().started();
     attribute(
-        xml,
         "timestamp",
         DateTimeFormatter.ISO_LOCAL_DATE_TIME.format(
             Instant.ofEpochMilli(started)
@@ -88,38 +104,43 @@ public final class JUnitXml {
                 .atOffset(ZoneOffset.UTC)));
     String host = run.run().text("host");
     if (!host.isEmpty()) {
-      attribute(xml, "hostname", host);
+      attribute("hostname", host);
     }
     xml.writeStartElement("properties");
     for (Map.Entry<String, String> fact : run.facts().entrySet()) {
       xml.writeEmptyElement("property");
-      attribute(xml, "name", fact.getKey());
-      attribute(xml, "value", fact.getValue());
+      attribute("name", fact.getKey());
+      attribute("value", fact.getValue());
     }
     xml.writeEndElement();
     for (int row : rows) {
       Kind kind = Kind.of(run, row);
       if (scope == Scope.ALL || kind == Kind.FAILURE || kind == Kind.ERROR) {
-        testCase(xml, run.row(row), kind, run.run().folder());
+        testCase(run.row(row), kind);
       }
     }
-    newLine(xml);
+    newLine();
     xml.writeEndElement();
   }
 
-  private static void testCase(XMLStreamWriter xml, Row row, Kind kind, Path folder)
-      throws XMLStreamException {
-    newLine(xml);
+  private void testCase(Row row, Kind kind) throws XMLStreamException {
+    newLine();
     xml.writeStartElement("testcase");
-    attribute(xml, "classname", row.part(0) + "." + row.part(1) + "." + row.part(2));
-    attribute(xml, "name", row.name());
-    attribute(xml, "time", seconds(row.millis()));
+    attribute("classname", row.part(0) + "." + row.part(1) + "." + row.part(2));
+    attribute("name", row.name());
+    attribute("time", seconds(row.millis()));
     if (kind != Kind.PASSED) {
       xml.writeStartElement(kind.element);
-      attribute(xml, "message", cut(row.outcome() + ": " + row.message(), LONGEST_MESSAGE));
+      attribute(
+          "message",
+          cut(row.outcome() + ": " + row.message(), left > 0 ? LONGEST_MESSAGE : SHORT_MESSAGE));
       if (kind != Kind.SKIPPED) {
-        attribute(xml, "type", row.outcome().toString());
-        xml.writeCharacters(printable(cut(body(row, folder), LONGEST_BODY)));
+        attribute("type", row.outcome().toString());
+        if (left > 0) {
+          String body = cut(body(row, run.run().folder()), LONGEST_BODY);
+          left -= body.length();
+          xml.writeCharacters(printable(body));
+        }
       }
       xml.writeEndElement();
     } else if (row.outcome() == RecordedVerdict.WARN || row.tries() > 1) {
@@ -166,38 +187,44 @@ public final class JUnitXml {
   }
 
   private static String seconds(long millis) {
-    return String.format(Locale.ROOT, "%.3f", millis / 1000.0);
+    return BigDecimal.valueOf(millis, 3).toPlainString();
   }
 
-  private static void attribute(XMLStreamWriter xml, String name, String value)
-      throws XMLStreamException {
+  private void attribute(String name, String value) throws XMLStreamException {
     xml.writeAttribute(name, printable(value));
   }
 
-  private static void newLine(XMLStreamWriter xml) throws XMLStreamException {
+  private void newLine() throws XMLStreamException {
     xml.writeCharacters("\n");
   }
 
-  private static String count(Recording run, int[] rows, Kind kind) {
+  private String count(int[] rows, Kind kind) {
     return Long.toString(Arrays.stream(rows).filter(row -> Kind.of(run, row) == kind).count());
   }
 
   /** XML 1.0 has no way to write most control characters, halves of characters and U+FFFE. */
   static String printable(String text) {
+    int plain = 0;
+    while (plain < text.length()
+        && text.charAt(plain) >= ' '
+        && text.charAt(plain) < Character.MIN_SURROGATE) {
+      plain++;
+    }
+    if (plain == text.length()) {
+      return text;
+    }
     StringBuilder printable = new StringBuilder(text.length());
-    text.codePoints()
-        .map(
-            c ->
-                c == '\t'
-                        || c == '\n'
-                        || c == '\r'
-                        || c >= ' ' && c < Character.MIN_SURROGATE
-                        || c > Character.MAX_SURROGATE && c < 0xfffe
-                        || c > 0xffff
-                    ? c
-                    : '?')
-        .forEach(printable::appendCodePoint);
+    text.codePoints().map(c -> isPrintable(c) ? c : '?').forEach(printable::appendCodePoint);
     return printable.toString();
+  }
+
+  private static boolean isPrintable(int c) {
+    return c == '\t'
+        || c == '\n'
+        || c == '\r'
+        || c >= ' ' && c < Character.MIN_SURROGATE
+        || c > Character.MAX_SURROGATE && c < 0xfffe
+        || c > 0xffff;
   }
 
   private enum Kind {

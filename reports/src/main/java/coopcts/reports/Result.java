@@ -144,7 +144,16 @@ public record Result(
         details,
         started == null ? 0 : started,
         worker == null ? "" : worker.toString(),
-        1 + earlier().size());
+        1 + earlier().size(),
+        earlier().stream()
+            .map(
+                one ->
+                    new Row.Try(
+                        RecordedVerdict.named(one.verdict().name()),
+                        one.message(),
+                        one.started(),
+                        one.millis()))
+            .toList());
   }
 
   /** System, family and type: what is reported together. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import coopcts.plan.Verdict;
 import coopcts.reports.Session.End;
 import coopcts.reports.explain.Buckets;
@@ -11,6 +12,7 @@ import java.util.Map;
 /**
  * {@code summary.json}: a run in a few numbers, all of them from its journal.
  *
+ * @param run what the run is, as the journal's first line has it; null where it has none
  * @param device name and driver
  * @param fallback whether {@code auto} found no Vulkan device and took the reference device
  * @param byTheLetter whether only what a specification says was demanded
@@ -35,6 +37,7 @@ import java.util.Map;
  *     dispatch: 0 to 1
  */
 public record Summary(
+    @JsonInclude(JsonInclude.Include.NON_NULL) Header run,
     String device,
     boolean fallback,
     String profile,
@@ -132,6 +135,7 @@ public record Summary(
         sessions.stream().mapToDouble(session -> session.seconds() * session.workers()).sum();
     Integer planned = header == null ? null : header.planned();
     return of(
+        header,
         header == null ? "" : header.device(),
         header != null && header.fallback(),
         header == null ? "" : header.profile(),
@@ -200,6 +204,7 @@ public record Summary(
       int jobs) {
     int workers = Math.max(1, jobs);
     return of(
+        null,
         device,
         false,
         profile,
@@ -219,6 +224,7 @@ public record Summary(
   }
 
   private static Summary of(
+      Header run,
       String device,
       boolean fallback,
       String profile,
@@ -256,6 +262,7 @@ public record Summary(
     double working = tally.millis / 1e3;
     double driver = (sum.compile() + sum.pipeline() + sum.execute()) / 1e6;
     return new Summary(
+        run,
         device,
         fallback,
         profile,

@@ -4,9 +4,13 @@ package coopcts.reports;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertSame;
+import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.plan.Assertion;
+import coopcts.plan.Assertions;
 import coopcts.reports.explain.Buckets;
+import coopcts.reports.page.Legend;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import java.io.IOException;
@@ -17,14 +21,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.stream.StreamSource;
+import javax.xml.validation.SchemaFactory;
 import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,8 +41,8 @@ public final class OutputsTests {
 
   private static final String JOURNAL =
       """
-      {"coopcts":{"schema":2,"suite":"1.0","seed":7,"host":"lab","planned":9,"started":1700000000000,"commandLine":["run","--device","<b>x"]}}
-      {"case":"khr.load.float16.a","verdict":"PASS","expected":true,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"millis":12,"started":1700000001000,"worker":"3"}
+      {"coopcts":{"schema":2,"suite":"1.0","seed":7,"host":"lab","planned":9,"deviceUuid":"00ff","strict":true,"validate":false,"baseline":"known (driver: 570)","compiler":{"glslang":"16.4.0","spirvTools":"v1"},"started":1700000000000,"commandLine":["run","--device","<b>x"]}}
+      {"case":"khr.load.float16.a","verdict":"PASS","expected":true,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"millis":12,"started":1700000001000,"worker":"3","tries":[{"verdict":"CRASH","message":"<b>first","started":1700000000500,"millis":3}]}
       {"case":"khr.load.float16.b","verdict":"FAIL","expected":false,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"failedSubcases":["padded"],"millis":5,"message":"padded: result+65 (instance 0, row 0, column 1): expected -448.0 (0xfe), got 1 (0x1b), 14.0 ULP [KHR-LOAD-018] (and 5935 more)","phases":{"compile":1000,"pipeline":2000,"execute":1500,"judge":500}}
       {"case":"khr.load.float32.b","verdict":"FAIL","expected":true,"assertions":["KHR-LOAD-001","KHR-LOAD-018"],"subcases":2,"failedSubcases":["wide"],"millis":5,"message":"wide: result+128 (instance 2, row 1, column 0): expected 172 (0xac), got 27 (0x1b) [KHR-LOAD-018] (and 1 more)"}
       {"case":"khr.store.float16","verdict":"CRASH","expected":false,"assertions":["KHR-STORE-001"],"subcases":1,"millis":9,"message":"=SIGSEGV <img src=x onerror=alert(1)> \\ud800 \\ufffe \\u0001 & ]]> | `x` @all\\n::error::mine","phases":{"compile":1000,"pipeline":2000,"execute":0,"judge":0},"details":"/etc"}
@@ -98,6 +106,24 @@ public final class OutputsTests {
     assertTrue(page.contains("– not supported here"));
     assertTrue(page.contains("&lt;b&gt;x"));
     assertFalse(page.contains("<b>x"));
+    int row = page.indexOf("id=\"KHR-LOAD-018\"");
+    String line = page.substring(row, page.indexOf("</tr>", row));
+    assertTrue(line.contains("spirvenv.html\" rel=\"noreferrer\">V-ENV</a>"), line);
+    assertTrue(line.contains(">proven</span>"), line);
+    assertTrue(page.contains("SPV_KHR_cooperative_matrix</a>"), "a legend with links");
+  }
+
+  /** Every document that an assertion names can be opened. */
+  @Test
+  void everySourceIsLinked() {
+    Pattern abbreviation = Pattern.compile("\\b[GSPVT]-[A-Z]");
+    for (Assertion assertion : Assertions.all()) {
+      for (Legend.Part part : Legend.linked(assertion.source())) {
+        assertTrue(
+            !part.address().isEmpty() || !abbreviation.matcher(part.text()).find(),
+            assertion.id() + ": " + part);
+      }
+    }
   }
 
   @Test
@@ -119,6 +145,58 @@ public final class OutputsTests {
     assertEquals(xml(folder.resolve("bad.xml")).getElementsByTagName("testcase").getLength(), 3);
   }
 
+  private static void assertIsJUnit(Path file) throws Exception {
+    SchemaFactory.newDefaultInstance()
+        .newSchema(OutputsTests.class.getResource("junit.xsd"))
+        .newValidator()
+        .validate(new StreamSource(file.toFile()));
+  }
+
+  /** By a schema that takes less than Jenkins and GitLab do. */
+  @Test
+  void junitXmlIsWhatJenkinsAndGitLabRead() throws Exception {
+    Path file = folder.resolve("valid.xml");
+    for (JUnitXml.Scope scope : JUnitXml.Scope.values()) {
+      JUnitXml.write(file, run, scope);
+      assertIsJUnit(file);
+    }
+    String text = Files.readString(folder.resolve("junit.xml"));
+    for (List<String> change :
+        List.of(
+            List.of("<failure ", "<properties/><failure "),
+            List.of(" type=\"FAIL\"", ""),
+            List.of("khr.load.float16.b\"", "khr.load.float16.a\""),
+            List.of("time=\"0.005\"", "time=\"5 ms\""))) {
+      assertTrue(text.contains(change.getFirst()), change.toString());
+      Files.writeString(file, text.replaceFirst(change.getFirst(), change.getLast()));
+      assertThrows(SAXException.class, () -> assertIsJUnit(file));
+    }
+  }
+
+  @Test
+  void whatTheRunIsStandsInEveryOutput() throws IOException {
+    assertEquals(run.facts().get("seed"), "7");
+    assertEquals(run.facts().get("uuid"), "00ff");
+    assertEquals(run.facts().get("strict"), "true");
+    assertEquals(run.facts().get("glslang"), "16.4.0");
+    assertEquals(run.facts().get("baseline"), "known (driver: 570)");
+    assertEquals(run.facts().get("planned"), "9");
+    for (String name :
+        List.of(
+            "summary.md",
+            "summary.json",
+            "junit.xml",
+            "coverage.html",
+            "findings.sarif",
+            "allure-results/environment.properties")) {
+      String text = Files.readString(folder.resolve(name));
+      for (String fact : List.of("00ff", "16.4.0", "known (driver", "lab")) {
+        assertTrue(
+            text.replace("\\", "").replace(" ", "").contains(fact.replace(" ", "")), name + fact);
+      }
+    }
+  }
+
   @Test
   void spreadsheetsTakeNoFormula() throws IOException {
     String csv = Files.readString(folder.resolve("results.csv"));
@@ -138,6 +216,33 @@ public final class OutputsTests {
     List<String> annotations = Files.readAllLines(folder.resolve("annotations.txt"));
     assertEquals(annotations.size(), 3);
     annotations.forEach(line -> assertTrue(line.startsWith("::error title="), line));
+  }
+
+  /** What did not run, or cannot be read, is no success. */
+  @Test
+  void aRunThatIsNotWholeIsNotGreen() throws Exception {
+    String header = "{\"coopcts\":{\"schema\":2,\"planned\":%d,\"started\":1700000000000}}\n";
+    String row = "{\"case\":\"khr.a.b.%d\",\"verdict\":\"PASS\",\"expected\":true}\n";
+    Map<String, String> signs =
+        Map.of(
+            header.formatted(2) + row.formatted(1) + row.formatted(2),
+            "### ✅ CoopCTS: as expected\n",
+            header.formatted(3) + row.formatted(1) + row.formatted(2),
+            "### ⚠️ CoopCTS: as expected, as far as it went\n",
+            header.formatted(2) + row.formatted(1) + "{\n" + row.formatted(2),
+            "### ⚠️ CoopCTS: as expected, as far as it went\n");
+    for (Map.Entry<String, String> sign : signs.entrySet()) {
+      Path run = Files.createTempDirectory(folder, "whole");
+      Files.writeString(run.resolve("results.jsonl"), sign.getKey());
+      new RunFolder(run).render(folder);
+      String summary = Files.readString(run.resolve("summary.md"));
+      assertTrue(summary.startsWith(sign.getValue()), summary);
+      boolean isMissing = sign.getKey().contains("\"planned\":3");
+      assertEquals(
+          Files.readString(run.resolve("allure-results/environment.properties"))
+              .contains("missing=1"),
+          isMissing);
+    }
   }
 
   @Test
@@ -185,7 +290,14 @@ public final class OutputsTests {
   @Test
   void allureHasOneRowForEachCase() throws IOException {
     Map<String, Integer> statuses = new HashMap<>();
+    Map<String, JsonNode> newest = new HashMap<>();
     for (JsonNode result : allure()) {
+      newest.merge(
+          result.path("historyId").asString(),
+          result,
+          (a, b) -> a.path("start").asLong() > b.path("start").asLong() ? a : b);
+    }
+    for (JsonNode result : newest.values()) {
       statuses.merge(result.path("status").asString(), 1, Integer::sum);
       String text = result.toString();
       assertFalse(result.path("statusDetails").toString().contains("<img"), text);
@@ -203,6 +315,14 @@ public final class OutputsTests {
     }
     assertEquals(statuses, Map.of("passed", 2, "failed", 1, "broken", 2, "skipped", 2));
     assertEquals(run.unexpected(), 3);
+    List<JsonNode> tries =
+        allure().stream()
+            .filter(one -> one.path("name").asString().equals("khr.load.float16.a"))
+            .filter(one -> one.path("status").asString().equals("broken"))
+            .toList();
+    assertEquals(tries.size(), 1, "a retry is a retry");
+    assertEquals(tries.getFirst().at("/statusDetails/message").asString(), "CRASH: &lt;b>first");
+    assertEquals(run.row(0).tries(), 2);
   }
 
   @Test

@@ -115,6 +115,7 @@ public final class ReportsTests {
             "khr.load.float16.b.16x16.x,FAIL",
             "khr.muladd.sint8.y,CRASH"));
     Baseline baseline = Baseline.read(folder);
+    assertEquals(baseline.ties(), "(device: d, driver: v)");
     baseline.requireOf(DEVICE.identity());
     assertThrows(UsageException.class, () -> baseline.requireOf(device("other").identity()));
     Files.writeString(

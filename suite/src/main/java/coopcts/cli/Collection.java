@@ -3,6 +3,7 @@ package coopcts.cli;
 
 import coopcts.farm.Shards;
 import coopcts.reports.Folders;
+import coopcts.reports.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,7 +32,11 @@ record Collection(Path folder, Path dashboard, boolean noReport) {
         code = Math.max(code, Main.NO_DEVICE);
       } else {
         Folders.delete(shards.whole());
-        code = Math.max(code, MergeCommand.merge(shards.whole(), shards.begun(), !noReport));
+        code =
+            Math.max(
+                code,
+                MergeCommand.merge(
+                    shards.whole(), shards.begun(), noReport ? null : RunFolder.Rendering.USUAL));
         wholes.add(shards.whole());
       }
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -33,17 +34,23 @@ final class MergeCommand implements Callable<Integer> {
   @Option(names = "--no-report", description = "write the journal and the summary only")
   private boolean noReport;
 
+  @Mixin private JUnitOption junit;
+
   @Override
   public Integer call() throws Exception {
-    return merge(out, runs, !noReport);
+    return merge(out, runs, noReport ? null : junit.rendering(null));
   }
 
-  /** Merges and says what came of it; returns the exit code of the whole. */
-  static int merge(Path out, List<Path> runs, boolean report)
+  /**
+   * Merges and says what came of it; returns the exit code of the whole.
+   *
+   * @param how reports are made, or null for none
+   */
+  static int merge(Path out, List<Path> runs, RunFolder.Rendering how)
       throws IOException, InterruptedException {
     Summary summary = Merge.into(out, runs);
-    if (report) {
-      ReportCommand.render(new RunFolder(out), System.out);
+    if (how != null) {
+      ReportCommand.render(new RunFolder(out), how, System.out);
     }
     System.out.printf("%s%n%s; %d unexpected%n", out, summary.countsText(), summary.unexpected());
     for (Path run : runs) {

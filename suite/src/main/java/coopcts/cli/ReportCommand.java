@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -15,18 +16,13 @@ import picocli.CommandLine.Parameters;
 @Command(name = "report", description = "make the reports of a run anew")
 final class ReportCommand implements Callable<Integer> {
 
-  /** Of all JUnit XML that a job of GitLab hands in. */
+  /** Of a file of JUnit XML that GitLab reads. */
   private static final long GITLAB_BYTES = 30_000_000;
 
   @Parameters(paramLabel = "DIR", description = "the run's folder")
   private Path folder;
 
-  @Option(
-      names = "--junit",
-      paramLabel = "all|failures",
-      defaultValue = "all",
-      description = "which cases junit.xml has (default: ${DEFAULT-VALUE})")
-  private JUnitXml.Scope junit;
+  @Mixin private JUnitOption junit;
 
   @Option(
       names = "--history",
@@ -36,12 +32,8 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    render(new RunFolder(folder), new RunFolder.Rendering(junit, history), System.out);
+    render(new RunFolder(folder), junit.rendering(history), System.out);
     return 0;
-  }
-
-  static void render(RunFolder run, PrintStream out) throws IOException, InterruptedException {
-    render(run, RunFolder.Rendering.USUAL, out);
   }
 
   static void render(RunFolder run, RunFolder.Rendering how, PrintStream out)
@@ -49,7 +41,9 @@ final class ReportCommand implements Callable<Integer> {
     RunFolder.Rendered made = run.render(Environment.allure(), how);
     made.damage().ifPresent(text -> System.err.println("coopcts: " + text));
     if (made.junitBytes() > GITLAB_BYTES) {
-      out.println("junit.xml is larger than GitLab takes: report --junit failures is small");
+      out.println(
+          "junit.xml is larger than GitLab takes"
+              + (how.junit() == JUnitXml.Scope.ALL ? ": report --junit failures is smaller" : ""));
     }
     if (made.leftOut() > 0) {
       out.printf("allure-results leaves out %,d cases that passed or are absent%n", made.leftOut());

@@ -55,6 +55,8 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private StrictnessOptions strictness;
 
+  @Mixin private JUnitOption junit;
+
   @Option(
       names = "--jobs",
       paramLabel = "N",
@@ -147,7 +149,7 @@ final class RunCommand implements Callable<Integer> {
     Rows rows = Recording.read(folder).rows();
     Causes causes = causes(options, ending, rows);
     if (!noReport) {
-      ReportCommand.render(new RunFolder(folder), System.out);
+      ReportCommand.render(new RunFolder(folder), junit.rendering(null), System.out);
     }
     say(folder, ending);
     Buckets.of(rows, causes).lines(SHOWN_CAUSES, causes).forEach(System.out::println);
@@ -157,7 +159,7 @@ final class RunCommand implements Callable<Integer> {
   private void reportInterrupted(Path folder) {
     if (!noReport) {
       try {
-        ReportCommand.render(new RunFolder(folder), System.out);
+        ReportCommand.render(new RunFolder(folder), junit.rendering(null), System.out);
       } catch (IOException | InterruptedException | RuntimeException e) {
         System.err.println("coopcts: the reports could not be made: " + e.getMessage());
       }

@@ -323,8 +323,7 @@ public final class Told {
         Row.Micros.NONE,
         finding.details(),
         0,
-        "",
-        1);
+        "");
   }
 
   private ToldTable.Line line(Suspect suspect)

@@ -49,7 +49,7 @@ final class Headers {
         options.strictness() == Strictness.BY_THE_LETTER,
         options.device().endsWith("?validate"),
         options.optimize() == Compiler.Optimization.NONE ? "" : options.optimize().toString(),
-        options.origin().baseline(),
+        (options.origin().baseline() + " " + options.baseline().ties()).strip(),
         new Header.Chosen(
             selection.filters().stream().map(Glob::toString).toList(),
             selection.excludes().stream().map(Glob::toString).toList(),

@@ -4,6 +4,7 @@ package coopcts.cli;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertThrows;
 
+import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +52,36 @@ public final class CommandLineTests {
     assertEquals(Main.execute("--version"), 0);
     assertEquals(Main.execute("run", "--jobs", "100000"), Main.USAGE);
     assertEquals(Main.execute("run", "--max-time", "soon"), Main.USAGE);
+  }
+
+  /** A run that is told so leaves out of junit.xml what passed. */
+  @Test
+  public void junitXmlOfARunMayHaveFailuresAlone() throws Exception {
+    Path folder = Files.createTempDirectory("junit");
+    for (String scope : new String[] {"all", "failures"}) {
+      Path out = folder.resolve(scope);
+      int code =
+          Main.execute(
+              "run",
+              "--device",
+              "reference:everything",
+              "--profile",
+              "smoke",
+              "--filter",
+              "qcom.rule.**",
+              "--jobs",
+              "0",
+              "--junit",
+              scope,
+              "--out",
+              out.toString());
+      assertEquals(code, 0, scope);
+      String junit = Files.readString(out.resolve("junit.xml"));
+      assertEquals(junit.contains("<testcase "), scope.equals("all"), scope);
+      assertEquals(junit.contains("tests=\"0\""), false, "counts stay those of all");
+    }
+    assertEquals(Main.execute("run", "--junit", "some"), Main.USAGE);
+    Folders.delete(folder);
   }
 
   /** A shader that writes 3 where no text but practice says from 1 to 2. */

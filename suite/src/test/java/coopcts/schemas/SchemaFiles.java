@@ -6,6 +6,7 @@ import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,8 +20,11 @@ final class SchemaFiles {
   static final Path FOLDER = Path.of("../docs/schemas");
 
   private static final JsonMapper JSON = JsonMapper.shared();
+
+  /** One schema may refer to another. */
   private static final SchemaRegistry REGISTRY =
-      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+      SchemaRegistry.withDefaultDialect(
+          SpecificationVersion.DRAFT_2020_12, registry -> registry.schemas(SchemaFiles::text));
 
   private SchemaFiles() {}
 
@@ -30,6 +34,16 @@ final class SchemaFiles {
 
   static JsonNode read(Path file) throws IOException {
     return JSON.readTree(Files.readString(file));
+  }
+
+  /** The text of the schema with an {@code $id}; null where none has it. */
+  private static String text(String id) {
+    try {
+      Path file = file(id.replaceFirst(".*:", ""));
+      return Files.exists(file) ? Files.readString(file) : null;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What a schema has against a text, each with its place; empty where it agrees. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.dashboard;
 
+import coopcts.reports.Coverage;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.io.IOException;
@@ -31,6 +32,9 @@ final class Details {
 
   /** Of each device: verdicts by assertion, from the newest run that has the system. */
   private final List<Map<String, Map<RecordedVerdict, Integer>>> concerned = new ArrayList<>();
+
+  /** Of each device: what the cases of those runs check. */
+  private final List<Coverage> coverage = new ArrayList<>();
 
   private final List<Sums> sums = new ArrayList<>();
   private final Map<List<String>, Integer> sets = new LinkedHashMap<>();
@@ -68,6 +72,7 @@ final class Details {
       }
       newest.add(runs);
       concerned.add(new TreeMap<>());
+      coverage.add(new Coverage());
     }
     archive.runs().forEach(_ -> sums.add(new Sums()));
   }
@@ -80,6 +85,11 @@ final class Details {
   /** Verdicts by assertion, from the newest runs. */
   Map<String, Map<RecordedVerdict, Integer>> concerned(Archive.Device device) {
     return concerned.get(device.number());
+  }
+
+  /** What the cases of the newest runs check. */
+  Coverage coverage(Archive.Device device) {
+    return coverage.get(device.number());
   }
 
   Sums sums(Archive.Run run) {
@@ -126,6 +136,7 @@ final class Details {
     own.retried += row.tries() > 1 ? 1 : 0;
     setOf[testCase] = sets.computeIfAbsent(row.assertions(), _ -> sets.size());
     if (newest(run.device()).get(Archive.system(row.name())) == run) {
+      coverage(run.device()).add(row);
       for (String id : row.concerned()) {
         concerned(run.device())
             .computeIfAbsent(id, _ -> new EnumMap<>(RecordedVerdict.class))

@@ -3,8 +3,11 @@ package coopcts.reports.dashboard;
 
 import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
+import coopcts.plan.Proof;
+import coopcts.reports.Coverage;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
+import coopcts.reports.page.Legend;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
@@ -28,7 +31,7 @@ import tools.jackson.databind.JsonNode;
 final class SiteData {
 
   /** Of the layout of the data; the page refuses another one. */
-  private static final int SCHEMA = 1;
+  private static final int SCHEMA = 2;
 
   private static final int SLOWEST = 60;
   private static final char NOT_RUN = '.';
@@ -172,9 +175,10 @@ final class SiteData {
     out.field("finished", recorded.isFinished());
     out.field("damaged", recorded.damaged());
     out.field("planned", recorded.planned());
-    for (String field : List.of("suite", "commit", "profile", "seed", "host", "commandLine")) {
+    for (String field : List.of("suite", "profile", "host")) {
       out.field(field, recorded.text(field));
     }
+    out.field("facts", run.recording().facts());
     Map<String, Map<String, Integer>> systems = new TreeMap<>();
     Map<String, Integer> unexpected = new TreeMap<>();
     run.recording()
@@ -350,20 +354,28 @@ final class SiteData {
       out.name("all").array();
       Map<String, Assertion> catalogue = new HashMap<>();
       Assertions.all().forEach(assertion -> catalogue.put(assertion.id(), assertion));
+      Map<String, List<String>> proofs = new HashMap<>();
+      for (Proof proof : Proof.onRecord()) {
+        proofs.put(proof.assertion(), List.of(proof.fault(), proof.testCase(), proof.reference()));
+      }
       for (String id : assertionIds) {
         Assertion known = catalogue.get(id);
         out.value(
             known == null
-                ? List.of(id, "", "Not in this suite's catalogue", "", "", "")
+                ? List.of(id, "", "Not in this suite's catalogue", "", "", "", List.of())
                 : List.of(
                     id,
                     String.join(" ", known.tags()),
                     known.statement(),
                     known.source(),
                     known.reason(),
-                    known.system()));
+                    known.system(),
+                    proofs.getOrDefault(id, List.of())));
       }
       out.endArray();
+      Map<String, String> sources = new LinkedHashMap<>();
+      Legend.sources().forEach(source -> sources.put(source.name(), source.address()));
+      out.field("sources", sources);
       out.field("sets", numbered);
       out.name("of").array();
       for (int set : details.setOf()) {
@@ -391,10 +403,12 @@ final class SiteData {
 
   /**
    * By system: assertions of the catalogue that some case passed and none failed, that a case
-   * failed, and all.
+   * failed, all, and those that a case checked and that are proven: with a fault on record by which
+   * such a case fails.
    */
   private Map<String, List<Integer>> coverage(Archive.Device device) {
     Map<String, Map<RecordedVerdict, Integer>> verdicts = details.concerned(device);
+    Map<String, Coverage.System> checked = details.coverage(device).systems();
     Map<String, List<Integer>> sums = new TreeMap<>();
     for (Assertion assertion : Assertions.all()) {
       Map<RecordedVerdict, Integer> own = verdicts.getOrDefault(assertion.id(), Map.of());
@@ -402,11 +416,15 @@ final class SiteData {
       boolean passed =
           own.keySet().stream()
               .anyMatch(outcome -> outcome.group() == RecordedVerdict.Group.PASSED);
-      List<Integer> one = List.of(passed && !failed ? 1 : 0, failed ? 1 : 0, 1);
-      sums.merge(
+      List<Integer> known = sums.getOrDefault(assertion.system(), List.of(0, 0));
+      Coverage.System system = checked.get(assertion.system());
+      sums.put(
           assertion.system(),
-          one,
-          (a, b) -> List.of(a.get(0) + b.get(0), a.get(1) + b.get(1), a.get(2) + b.get(2)));
+          List.of(
+              known.get(0) + (passed && !failed ? 1 : 0),
+              known.get(1) + (failed ? 1 : 0),
+              system.assertions(),
+              system.proven()));
     }
     return sums;
   }

@@ -32,6 +32,11 @@ final class Axes {
     }
   }
 
+  /** Whether there is anything that a good case could strike out. */
+  boolean isAsked() {
+    return !bySystem.isEmpty();
+  }
+
   /** Strikes out what a good case has. */
   void passes(String name) {
     String[] parts = name.split("\\.");

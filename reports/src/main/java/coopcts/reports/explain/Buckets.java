@@ -155,8 +155,10 @@ public final class Buckets {
     attach(groups, owners);
     join(groups, owners, known);
     Axes axes = new Axes(groups.values().stream().map(group -> group.shared).toList());
-    for (Row row : rows.with(RecordedVerdict.PASS::equals)) {
-      axes.passes(row.name());
+    if (axes.isAsked()) {
+      for (String name : rows.names(RecordedVerdict.PASS::equals)) {
+        axes.passes(name);
+      }
     }
     Map<String, Bucket> byKey = new HashMap<>();
     groups.forEach((key, group) -> byKey.put(key, group.bucket(id(key))));

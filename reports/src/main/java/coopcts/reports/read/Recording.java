@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 /**
@@ -138,11 +139,14 @@ public final class Recording {
 
   /** The row of a case, read anew. */
   public Row row(int number) {
-    byte[] line = journal.asSlice(starts[number], lengths[number]).toArray(ValueLayout.JAVA_BYTE);
     return parser
-        .parse(line)
+        .parse(line(number))
         .orElseThrow(
             () -> new IllegalStateException(run.folder() + ": the journal changed meanwhile"));
+  }
+
+  private byte[] line(int number) {
+    return journal.asSlice(starts[number], lengths[number]).toArray(ValueLayout.JAVA_BYTE);
   }
 
   public RecordedVerdict outcome(int number) {
@@ -170,12 +174,21 @@ public final class Recording {
 
   /** All rows, read anew each time that one goes through them. */
   public Rows rows() {
-    return wanted ->
-        () ->
-            IntStream.range(0, size)
-                .filter(number -> wanted.test(outcome(number)))
-                .mapToObj(this::row)
-                .iterator();
+    return new Rows() {
+      @Override
+      public Iterable<Row> with(Predicate<RecordedVerdict> wanted) {
+        return () -> numbers(wanted).mapToObj(Recording.this::row).iterator();
+      }
+
+      @Override
+      public Iterable<String> names(Predicate<RecordedVerdict> wanted) {
+        return () -> numbers(wanted).mapToObj(number -> parser.name(line(number))).iterator();
+      }
+    };
+  }
+
+  private IntStream numbers(Predicate<RecordedVerdict> wanted) {
+    return IntStream.range(0, size).filter(number -> wanted.test(outcome(number)));
   }
 
   public Map<RecordedVerdict, Integer> counts() {
@@ -242,11 +255,29 @@ public final class Recording {
     facts.put("device", run.deviceName());
     facts.put("driver", run.driver());
     facts.put("api", run.apiVersion());
+    facts.put("uuid", run.text("deviceUuid"));
     for (String field :
-        List.of("uuid", "profile", "seed", "suite", "commit", "host", "commandLine", "baseline")) {
+        List.of(
+            "profile",
+            "seed",
+            "strict",
+            "byTheLetter",
+            "validate",
+            "optimize",
+            "baseline",
+            "shard",
+            "suite",
+            "commit")) {
+      facts.put(field, run.text(field));
+    }
+    facts.put("glslang", run.header().path("compiler").path("glslang").asString(""));
+    facts.put("spirvTools", run.header().path("compiler").path("spirvTools").asString(""));
+    for (String field : List.of("host", "workers", "commandLine")) {
       facts.put(field, run.text(field));
     }
     facts.put("started", Instant.ofEpochMilli(run.started()).toString());
+    facts.put("ended", Instant.ofEpochMilli(run.ended()).toString());
+    facts.put("planned", run.planned() > 0 ? Integer.toString(run.planned()) : "");
     facts.values().removeIf(String::isEmpty);
     return facts;
   }

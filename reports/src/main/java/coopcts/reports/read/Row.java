@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
  * @param started milliseconds since 1970, or 0 where the journal does not say
  * @param worker who ran it, or empty
  * @param tries how often it was run, at least 1
+ * @param earlier what came of the tries before the last, where the journal says
  */
 public record Row(
     String name,
@@ -29,7 +30,46 @@ public record Row(
     String details,
     long started,
     String worker,
-    int tries) {
+    int tries,
+    List<Try> earlier) {
+
+  /** A row of a case that was run once. */
+  public Row(
+      String name,
+      RecordedVerdict outcome,
+      boolean expected,
+      List<String> assertions,
+      int subcases,
+      List<String> failedSubcases,
+      long millis,
+      String message,
+      Micros phases,
+      String details,
+      long started,
+      String worker) {
+    this(
+        name,
+        outcome,
+        expected,
+        assertions,
+        subcases,
+        failedSubcases,
+        millis,
+        message,
+        phases,
+        details,
+        started,
+        worker,
+        1,
+        List.of());
+  }
+
+  /**
+   * A try that was not the last.
+   *
+   * @param started milliseconds since 1970, or 0 where the journal does not say
+   */
+  public record Try(RecordedVerdict outcome, String message, long started, long millis) {}
 
   /** Where the time went, in microseconds. */
   public record Micros(long compile, long pipeline, long execute, long judge) {

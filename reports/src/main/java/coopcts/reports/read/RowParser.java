@@ -42,6 +42,22 @@ final class RowParser {
     }
   }
 
+  /** The name of the case that a line is about, where it is one that {@link #parse} reads. */
+  String name(byte[] line) {
+    try (JsonParser in = json.createParser(ObjectReadContext.empty(), line)) {
+      in.nextToken();
+      while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+        boolean isCase = in.currentName().equals("case");
+        in.nextToken();
+        if (isCase) {
+          return text(in);
+        }
+        in.skipChildren();
+      }
+      return "";
+    }
+  }
+
   private void field(Fields to, String name, JsonParser in) {
     switch (name) {
       case "case" -> to.name = text(in);
@@ -56,7 +72,7 @@ final class RowParser {
       case "details" -> to.details = text(in);
       case "started" -> to.started = number(in);
       case "worker" -> to.worker = once(text(in));
-      case "tries" -> to.tries = tries(in);
+      case "tries" -> tries(to, in);
       default -> in.skipChildren();
     }
   }
@@ -82,17 +98,28 @@ final class RowParser {
     return value;
   }
 
-  /** A number, or a list with an entry for each try. */
-  private static int tries(JsonParser in) {
+  /** How many there were, or a list with an entry for each that was not the last. */
+  private void tries(Fields to, JsonParser in) {
     if (in.currentToken() != JsonToken.START_ARRAY) {
-      return (int) number(in);
+      to.tries = (int) number(in);
+      return;
     }
-    int count = 0;
+    to.earlier = new ArrayList<>();
     while (in.nextToken() != JsonToken.END_ARRAY) {
-      in.skipChildren();
-      count++;
+      if (in.currentToken() == JsonToken.START_OBJECT) {
+        Fields own = new Fields();
+        while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+          String name = in.currentName();
+          in.nextToken();
+          field(own, name, in);
+        }
+        to.earlier.add(
+            new Row.Try(RecordedVerdict.named(own.verdict), own.message, own.started, own.millis));
+      } else {
+        in.skipChildren();
+      }
     }
-    return count;
+    to.tries = 1 + to.earlier.size();
   }
 
   private List<String> texts(JsonParser in) {
@@ -138,6 +165,7 @@ final class RowParser {
     private long started;
     private String worker = "";
     private int tries = 1;
+    private List<Row.Try> earlier = List.of();
 
     private Row row() {
       return new Row(
@@ -153,7 +181,8 @@ final class RowParser {
           details,
           started,
           worker,
-          Math.max(1, tries));
+          Math.max(1, tries),
+          earlier);
     }
   }
 }

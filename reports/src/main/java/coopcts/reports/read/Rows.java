@@ -12,6 +12,24 @@ public interface Rows extends Iterable<Row> {
   /** Those with certain outcomes; no other is read. */
   Iterable<Row> with(Predicate<RecordedVerdict> wanted);
 
+  /** The names of those with certain outcomes. */
+  default Iterable<String> names(Predicate<RecordedVerdict> wanted) {
+    return () -> {
+      Iterator<Row> rows = with(wanted).iterator();
+      return new Iterator<>() {
+        @Override
+        public boolean hasNext() {
+          return rows.hasNext();
+        }
+
+        @Override
+        public String next() {
+          return rows.next().name();
+        }
+      };
+    };
+  }
+
   /** All of them. */
   @Override
   default Iterator<Row> iterator() {

@@ -5,6 +5,7 @@ function assertionState(counts) {
   return sums.failed ? "failed" : sums.unstable ? "unstable" : sums.passed ? "passed" : sums.absent ? "absent" : "none";
 }
 const STATE_WORDS = {failed: "failed", unstable: "flaky", passed: "passed", absent: "not supported", none: "not run"};
+const isChecked = row => row.states.some(state => state !== "none" && state !== "absent");
 const STATE_SIGNS = {failed: "✕", unstable: "~", passed: "✓", absent: "–", none: "·"};
 
 pages.assertions = {
@@ -17,15 +18,16 @@ pages.assertions = {
     const shown = useMemo(() => {
       if (!data) return [];
       const [{all, devices: verdicts}] = data;
-      return all.map((row, i) => ({i, id: row[0], tags: row[1], text: row[2], source: row[3], reason: row[4], system: row[5], states: verdicts.map(device => assertionState(device[i]))}))
+      return all.map((row, i) => ({i, id: row[0], tags: row[1], text: row[2], source: row[3], reason: row[4], system: row[5], isProven: row[6].length > 0, states: verdicts.map(device => assertionState(device[i]))}))
         .filter(row => (!query.system || row.system === query.system) && (!query.tag || row.tags.split(" ").includes(query.tag)) && words((row.id + " " + row.text + " " + row.source).toLowerCase()))
-        .filter(row => !query.state || (query.state === "open" ? !row.reason && row.states.every(state => state === "none" || state === "absent") : query.state === "explained" ? row.reason : row.states.includes(query.state)));
+        .filter(row => !query.state || (query.state === "proven" || query.state === "unproven" ? isChecked(row) && row.isProven === (query.state === "proven") : query.state === "open" ? !row.reason && row.states.every(state => state === "none" || state === "absent") : query.state === "explained" ? row.reason : row.states.includes(query.state)));
     }, [data, JSON.stringify(query)]);
     const columns = useMemo(() => [
       {name: "Assertion", width: 105, mono: true, value: row => row.id, show: row => link(address(["assertion", row.id]), row.id)},
       {name: "Statement", width: 520, value: row => row.text, show: row => row.text},
       {name: "Source", width: 130, value: row => row.source, show: row => row.source},
       {name: "Tags", width: 90, value: row => row.tags, show: row => row.tags},
+      {name: "Proven", hint: "a planted fault is on record by which a case fails that checks it", width: 70, value: row => (row.isProven ? 0 : 1), show: row => (row.isProven ? "✓ yes" : "no")},
       ...devices.map((device, d) => ({name: device.short, hint: device.name + " " + device.driver, width: 110, value: row => Object.keys(STATE_WORDS).indexOf(row.states[d]), show: row => stateElement(row.states[d])})),
     ], [site]);
     if (!data) return html`<h1>Assertions</h1><${Loading} />`;
@@ -34,7 +36,7 @@ pages.assertions = {
       <div class="tools"><${Search} label="Search" hint="id, words, source" value=${query.q || ""} change=${q => filter({q})} />
         <${Select} label="System" value=${query.system || ""} options=${[["", "all"], ...[...new Set(all.map(row => row[5]))].filter(Boolean).map(name => [name, name])]} change=${system => filter({system})} />
         <${Select} label="Tag" value=${query.tag || ""} options=${[["", "all"], ...[...new Set(all.flatMap(row => row[1].split(" ")))].filter(Boolean).sort().map(name => [name, name])]} change=${tag => filter({tag})} />
-        <${Select} label="State" value=${query.state || ""} options=${[["", "any"], ["failed", "failed somewhere"], ["passed", "passed somewhere"], ["absent", "not supported somewhere"], ["open", "checked nowhere"], ["explained", "needs no case"]]} change=${state => filter({state})} /></div>
+        <${Select} label="State" value=${query.state || ""} options=${[["", "any"], ["failed", "failed somewhere"], ["passed", "passed somewhere"], ["absent", "not supported somewhere"], ["open", "checked nowhere"], ["explained", "needs no case"], ["proven", "checked and proven"], ["unproven", "checked, no proof"]]} change=${state => filter({state})} /></div>
       <p class="quiet" role="status">${number(shown.length)} of ${number(all.length)} assertions</p>
       <${Table} label="Assertions" columns=${columns} items=${shown} open=${row => address(["assertion", row.id])} tall=${680} />`;
   },
@@ -53,6 +55,9 @@ function stateElement(state) {
 }
 
 const TAGS = {RUN: "seen by running a shader", QOI: "quality: a miss is a warning", GLSLOK: "the front end must accept it", GLSLERR: "the front end must reject it", SPVERR: "the validator must reject it", MAP: "how GLSL maps to SPIR-V", API: "what the API reports", VUID: "a duty of the application", UB: "undefined behaviour", AMBIG: "the text is not clear"};
+
+// Where an assertion stands, with links to the documents.
+const linked = (source, addresses) => source.split(/\b([A-Z]-[A-Za-z0-9]+)\b/).map((part, i) => (i % 2 && Object.hasOwn(addresses, part) ? html`<a href=${addresses[part]} rel="noreferrer">${part}</a>` : part));
 
 pages.assertion = {
   title: ([id]) => id,
@@ -77,11 +82,11 @@ pages.assertion = {
     ] : []), [data]);
     if (!data) return html`<h1>${id}</h1><${Loading} />`;
     if (at < 0) return html`<h1>No such assertion</h1><p>The catalogue has no ${id}.</p>`;
-    const [, tags, text, source, reason, system] = data[0].all[at];
+    const [, tags, text, source, reason, system, proof] = data[0].all[at];
     const buckets = site.buckets.filter(bucket => bucket.assertions.includes(at));
     return html`<${Crumbs} to=${[["Assertions", address(["assertions"])], ...(system ? [[system, address(["assertions"], {system})]] : [])]} /><h1>${id}</h1>
       <blockquote>${text}</blockquote>
-      <dl class="facts"><${Fact} name="Source">${source || "–"}</${Fact}><${Fact} name="Tags">${tags.split(" ").filter(Boolean).map(tag => html`<span class="tag" title=${TAGS[tag] || ""}>${tag}</span> <span class="quiet small">${TAGS[tag] || ""} </span>`)}</${Fact}><${Fact} name="Cases">${number(cases.length)}</${Fact}>${reason ? html`<${Fact} name="Why no case needs to check it">${reason}</${Fact}>` : ""}</dl>
+      <dl class="facts"><${Fact} name="Source">${source ? linked(source, data[0].sources) : "–"}</${Fact}><${Fact} name="Tags">${tags.split(" ").filter(Boolean).map(tag => html`<span class="tag" title=${TAGS[tag] || ""}>${tag}</span> <span class="quiet small">${TAGS[tag] || ""} </span>`)}</${Fact}><${Fact} name="Cases">${number(cases.length)}</${Fact}><${Fact} name="Proven">${proof.length ? html`with the fault <code>${proof[0]}</code> in <code>reference:${proof[2]}</code> the case <span class="name">${proof[1]}</span> fails and names it` : html`<span class="quiet">no fault is on record by which a case fails that checks it</span>`}</${Fact}>${reason ? html`<${Fact} name="Why no case needs to check it">${reason}</${Fact}>` : ""}</dl>
       <section><h2>On each device</h2><${Plain} caption="What became of it on each device" heads=${["Device", "State", "#Passed", "#Failed", "#Not supported"]} rows=${devices.map((device, d) => {
         const counts = data[0].devices[d][at];
         const sums = groups(counts);

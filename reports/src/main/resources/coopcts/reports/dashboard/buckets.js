@@ -42,6 +42,24 @@ function common(failing, others) {
     .filter(found => others.length && found.share >= 0.95 && found.share - found.others >= 0.2).sort((a, b) => b.share - b.others - (a.share - a.others)).slice(0, 6);
 }
 
+// The heat map of the first case that has one, of those whose details lie in one file.
+function HeatMap({cases, run}) {
+  const {site} = coopcts;
+  const chunk = Math.floor(cases[0] / site.chunk);
+  const data = useData("names", "cases/" + chunk);
+  if (!data) return "";
+  for (const i of cases.filter(i => Math.floor(i / site.chunk) === chunk)) {
+    const entry = data[1].cases[i - chunk * site.chunk].find(entry => entry[0] === run);
+    const picture = entry && entry.length > 4 && entry[5].find(([name]) => name.endsWith(".svg"));
+    if (picture) return html`<section><h2>Which elements are wrong</h2><p>in <${CaseLink} name=${data[0][i]} /></p><${HeatMapPicture} file=${picture} /></section>`;
+  }
+  return "";
+}
+function HeatMapPicture({file: [name, key]}) {
+  const data = useData(key);
+  return data ? html`<${Picture} name=${name} svg=${data[0]} />` : html`<${Loading} />`;
+}
+
 pages.bucket = {
   title: ([id]) => "Bucket " + id,
   Page({path: [id], query}) {
@@ -77,6 +95,7 @@ pages.bucket = {
       <section><h2>Where and since when</h2><div class="scroll" tabindex="0" role="region" aria-label="Devices by runs"><table class="plain strip"><caption class="hidden">Cases of this bucket on each device, run by run</caption><thead><tr><th scope="col">Device</th><th scope="col">Cases in each run, oldest first</th><th scope="col">Since</th></tr></thead><tbody>
         ${devices.map(d => { const device = site.devices[d]; const own = device.runs.filter(n => bucket.runs[n]); return html`<tr><th scope="row"><${DeviceLink} device=${device} /></th><td>${device.runs.map(n => html`<a class=${"step " + (bucket.runs[n] ? toneOf(bucket.outcome) : "none")} aria-current=${n === chosen ? "true" : undefined} href=${bucket.runs[n] ? address(["bucket", id], {run: site.runs[n].id}) : address(["run", site.runs[n].id])} title=${`${time(site.runs[n].started)}: ${bucket.runs[n] || 0} cases`}>${bucket.runs[n] || "·"}<span class="hidden"> cases on ${time(site.runs[n].started)}</span></a>`)}</td><td><${RunLink} run=${site.runs[own[0]]} /></td></tr>`; })}</tbody></table></div></section>
       ${!data ? html`<${Loading} />` : html`
+      <${HeatMap} cases=${cases} run=${chosen} />
       <section><h2>What the cases have in common</h2>
         <p>${shared.builtins.slice(0, 8).map(([kind, n], i) => html`${i ? ", " : ""}<a href=${address(["map"], {system: kind.split(".")[0], builtin: kind.split(".")[1], device: site.devices[site.runs[chosen].device].id})}>${kind}</a> <span class="quiet">${number(n)}</span>`)}</p>
         ${shared.words.length ? html`<ul class="plain-list">${shared.words.map(found => html`<li><code>${found.word}</code> in ${percent(found.share)} of these, in ${percent(found.others)} of the ${number(shared.others)} that pass beside them</li>`)}</ul>` : html`<p class="quiet">${shared.others ? `No word of their names sets them apart from the ${number(shared.others)} cases that pass beside them.` : "No case of these builtins passes beside them."}</p>`}</section>

@@ -51,7 +51,7 @@ function Files({files}) {
   const data = useData(file[1]);
   const picture = file[0].endsWith(".svg");
   return html`<div class="files"><div class="tabs">${files.map(([name], i) => html`<button type="button" aria-pressed=${i === at} onClick=${() => set(i)}>${name}</button>`)}</div>
-    ${!data ? html`<${Loading} />` : picture ? html`<img class="picture" alt=${"Picture " + file[0]} src=${"data:image/svg+xml;charset=utf-8," + encodeURIComponent(data[0])} />` : html`<pre class="text" tabindex="0" aria-label=${file[0]}>${data[0]}</pre>`}</div>`;
+    ${!data ? html`<${Loading} />` : picture ? html`<${Picture} name=${file[0]} svg=${data[0]} />` : html`<pre class="text" tabindex="0" aria-label=${file[0]}>${data[0]}</pre>`}</div>`;
 }
 
 pages.case = {

@@ -9,6 +9,16 @@ function currentColumns(devices) {
   return [...new Set(devices.flatMap(device => Object.values(device.newest)))];
 }
 
+// How many assertions the cases check that ran, and how many of these are proven.
+function checkedBy(cases, {all, sets, of}, letters) {
+  const ran = cases.filter(i => !["none", "absent"].includes(groupOf(letters[i])));
+  const found = new Set([...new Set(ran.map(i => of[i]))].flatMap(set => sets[set]));
+  return {checked: found.size, proven: [...found].filter(assertion => all[assertion][6].length).length};
+}
+function Checked({counts}) {
+  return html`<span class="quiet small checked" title="Assertions that the cases check which ran on the device; proven: a planted fault is on record by which a case fails that checks it">${number(counts.checked)} assertions checked, ${number(counts.proven)} proven</span>`;
+}
+
 pages.map = {
   title: (path, query) => "Map" + (query.system ? ": " + [query.system, query.builtin].filter(Boolean).join(".") : ""),
   Page({query}) {
@@ -16,7 +26,7 @@ pages.map = {
     const system = site.systems.includes(query.system) ? query.system : site.systems[0];
     const devices = site.devices.filter(device => !query.device || device.id === query.device).filter(device => device.newest[system] !== undefined);
     const numbers = devices.map(device => device.newest[system]);
-    const data = useData("names", ...numbers.map(n => "runs/" + n));
+    const data = useData("names", "assertions", ...numbers.map(n => "runs/" + n));
     const names = data && data[0];
     const own = useMemo(() => {
       if (!names) return [];
@@ -41,10 +51,11 @@ pages.map = {
         const row = rows.get(r);
         if (!row.has(c)) row.set(c, numbers.map(() => ({passed: 0, failed: 0, unstable: 0, absent: 0, none: 0, warned: 0})));
         const cell = row.get(c);
-        numbers.forEach((n, d) => { const letter = data[1 + d][i]; cell[d][groupOf(letter)]++; });
+        numbers.forEach((n, d) => { const letter = data[2 + d][i]; cell[d][groupOf(letter)]++; });
       }
       return {rows: [...rows.keys()].sort(natural).map(key => [key, rows.get(key)]), columns: [...columns].sort(natural)};
     }, [own, data, builtin, down, across, JSON.stringify(query)]);
+    const checked = useMemo(() => (data ? numbers.map((_, d) => checkedBy(own.filter(i => !builtin || names[i].split(".")[1] === builtin), data[1], data[2 + d])) : []), [own, data, builtin]);
     const state = cell => (cell.failed ? "failed" : cell.unstable ? "unstable" : cell.passed ? "passed" : cell.absent ? "absent" : "none");
     const SIGN = {failed: "✕", unstable: "~", passed: "✓", absent: "–", none: "·"};
     const WORDS = {failed: "failed", unstable: "flaky", passed: "passed", absent: "not supported", none: "not run"};
@@ -65,7 +76,8 @@ pages.map = {
         <${Select} label="Device" value=${query.device || ""} options=${[["", "all"], ...site.devices.map(device => [device.id, device.short])]} change=${device => filter({device})} />
       </div>
       ${!data ? html`<${Loading} />` : !table.rows.length ? html`<${Empty}>No device has run a case of this.</${Empty}>` : html`
-      ${one ? "" : html`<ol class="lanes">${devices.map((device, d) => html`<li><span class="lane" aria-hidden="true">${d + 1}</span> <${DeviceLink} device=${device} /> <span class="quiet small">${device.driver}</span></li>`)}</ol>`}
+      ${one ? "" : html`<ol class="lanes">${devices.map((device, d) => html`<li><span class="lane" aria-hidden="true">${d + 1}</span> <${DeviceLink} device=${device} /> <span class="quiet small">${device.driver}</span> <${Checked} counts=${checked[d]} /></li>`)}</ol>`}
+      ${one ? html`<p><${Checked} counts=${checked[0]} /></p>` : ""}
       <p class="key"><span class="count passed">✓ passed</span> <span class="count failed">✕ some failed</span> <span class="count unstable">~ flaky</span> <span class="count absent">– not supported</span> <span class="count none">· not run</span>${one ? "" : html` <span class="quiet">The marks of a cell are the devices in the order above.</span>`}</p>
       <div class="scroll map-scroll" tabindex="0" role="region" aria-label="Map"><table class="map"><caption class="hidden">${`Map of ${system} ${builtin}: ${down} by ${across}`}</caption>
         <thead><tr><th scope="col">${down}</th>${table.columns.map(column => html`<th scope="col"><span>${column}</span></th>`)}</tr></thead>

@@ -113,4 +113,5 @@ function Plain({caption, heads, rows, foot}) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="plain"><caption class="hidden">${caption}</caption><thead><tr>${heads.map(head => html`<th scope="col" class=${head.startsWith("#") ? "n" : ""}>${head.replace(/^#/, "")}</th>`)}</tr></thead>
     <tbody>${rows.map(cells => html`<tr>${cells.map((cell, i) => (i ? html`<td class=${heads[i].startsWith("#") ? "n" : ""}>${cell}</td>` : html`<th scope="row" class=${heads[i].startsWith("#") ? "n" : ""}>${cell}</th>`))}</tr>`)}</tbody>${foot || ""}</table></div>`;
 }
+const Picture = ({name, svg}) => html`<img class="picture" alt=${"Picture " + name} src=${"data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg)} />`;
 const Empty = ({children}) => html`<p class="quiet empty">${children}</p>`;

@@ -21,6 +21,10 @@ pages.runs = {
   },
 };
 
+// What the page says elsewhere.
+const SAID = ["device", "driver", "commandLine"];
+const factWords = name => (name === "uuid" ? "UUID" : name === "api" ? "Vulkan" : name === "spirvTools" ? "SPIRV-Tools" : name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, letter => " " + letter.toLowerCase()));
+
 pages.run = {
   title: ([id]) => "Run " + id,
   Page({path: [id]}) {
@@ -35,8 +39,8 @@ pages.run = {
     const spent = run.phases.reduce((a, b) => a + b, 0) || 1;
     return html`<${Crumbs} to=${[["Runs", address(["runs"])]]} /><h1>${device.short}, ${time(run.started)}</h1>
       ${run.finished && !run.damaged ? "" : html`<p class="note block">${run.finished ? "" : `This run was interrupted${run.planned ? ` after ${number(run.total)} of ${number(run.planned)} cases` : ""}. `}${run.damaged ? `${number(run.damaged)} lines of its journal are damaged and left out.` : ""}</p>`}
-      <dl class="facts"><${Fact} name="Device"><${DeviceLink} device=${device} /></${Fact}><${Fact} name="Driver">${device.driver || "–"}</${Fact}><${Fact} name="Profile">${run.profile || "–"}</${Fact}><${Fact} name="Suite">${[run.suite, run.commit].filter(Boolean).join(" ") || "not said"}</${Fact}><${Fact} name="Seed">${run.seed || "not said"}</${Fact}><${Fact} name="Host">${run.host || "not said"}</${Fact}><${Fact} name="Folder">${run.folder}</${Fact}><${Fact} name="Wall time">${seconds(run.seconds)}</${Fact}><${Fact} name="Rate">${run.seconds ? number(Math.round(run.total / run.seconds * 10) / 10) + " cases/s" : "–"}</${Fact}></dl>
-      ${run.commandLine ? html`<pre class="said">${run.commandLine}</pre>` : ""}
+      <dl class="facts"><${Fact} name="Device"><${DeviceLink} device=${device} /></${Fact}><${Fact} name="Driver">${device.driver || "–"}</${Fact}>${Object.entries(run.facts).filter(([name]) => !SAID.includes(name)).map(([name, text]) => html`<${Fact} name=${factWords(name)}>${text}</${Fact}>`)}<${Fact} name="Folder">${run.folder}</${Fact}><${Fact} name="Wall time">${seconds(run.seconds)}</${Fact}><${Fact} name="Rate">${run.seconds ? number(Math.round(run.total / run.seconds * 10) / 10) + " cases/s" : "–"}</${Fact}></dl>
+      ${run.facts.commandLine ? html`<pre class="said">${run.facts.commandLine}</pre>` : ""}
       <section><h2>Counts</h2><${Plain} caption="Counts by system" heads=${["System", ...Object.values(site.outcome).filter(o => run.counts[o.letter]).map(o => "#" + o.words), "#unexpected", "Share"]} rows=${[...Object.entries(run.systems).map(([system, counts]) => [html`<a href=${address(["cases"], {q: system + ".**", run: run.id})}>${system}</a>`, ...Object.values(site.outcome).filter(o => run.counts[o.letter]).map(o => number(counts[o.letter] || 0)), number(run.unexpected[system] || 0), html`<${Bar} counts=${counts} />`]), ["all", ...Object.values(site.outcome).filter(o => run.counts[o.letter]).map(o => number(run.counts[o.letter])), number(run.surprises), html`<${Bar} counts=${run.counts} />`]]} />
         <p>${before ? html`<a href=${address(["compare"], {a: before.id, b: run.id})}>Against the run before (${time(before.started)})</a>: ${number(run.fresh)} new failures, ${number(run.fixed)} fixed, ${number(run.both)} cases in both.` : html`<span class="quiet">The first run of this device here.</span>`}</p></section>
       ${buckets.length ? html`<section><h2>Buckets <span class="quiet">${buckets.length}</span></h2><${Plain} caption="Buckets of this run" heads=${["#Cases", "Verdict", "What was found", "Assertions", "Since"]} rows=${buckets.slice(0, 40).map(bucket => [number(bucket.runs[run.number]), html`<${Verdict} letter=${bucket.outcome} />`, html`<a class="clip" href=${address(["bucket", bucket.id], {run: run.id})}>${bucket.text || wordsOf(bucket.outcome)}</a>`, bucketAssertions(bucket), day(site.runs[Math.min(...Object.keys(bucket.runs))].started)])} /></section>` : ""}

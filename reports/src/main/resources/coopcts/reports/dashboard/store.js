@@ -52,11 +52,11 @@ const coopcts = (() => {
   }
 
   function start(site) {
-    if (site.schema !== 1) throw new Error("the data is of another version than this page");
+    if (site.schema !== 2) throw new Error("the data is of another version than this page");
     // Keys come from names in journals: without a prototype none of them means anything else.
     const own = values => Object.assign(Object.create(null), values);
     for (const device of site.devices) Object.assign(device, {newest: own(device.newest), coverage: own(device.coverage)});
-    for (const run of site.runs) Object.assign(run, {systems: own(run.systems), unexpected: own(run.unexpected)});
+    for (const run of site.runs) Object.assign(run, {facts: own(run.facts), systems: own(run.systems), unexpected: own(run.unexpected)});
     unique(site.devices.map(device => slug(device.name + " " + device.driver)))
       .forEach((id, i) => Object.assign(site.devices[i], {id, number: i, short: shortName(site.devices[i])}));
     unique(site.runs.map(run => stamp(run.started))).forEach((id, i) => {

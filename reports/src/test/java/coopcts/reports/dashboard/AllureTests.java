@@ -7,7 +7,6 @@ import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.AllureReport;
-import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Row;
@@ -15,59 +14,78 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
-import org.testng.SkipException;
-import org.testng.annotations.AfterClass;
-import org.testng.annotations.BeforeClass;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 import org.testng.annotations.Test;
 
 /** Allure's page of a run, looked at with a browser where the machine has one. */
-public final class AllureTests {
+public final class AllureTests extends BrowserTests {
 
   private static final Path GENERATOR = Path.of(System.getProperty("coopcts.allure"));
 
-  private Path folder;
-  private Browser browser;
+  /** What a tab's page has when it is made. */
+  private static final Map<String, String> TABS =
+      Map.of(
+          "", ".splash__title",
+          "categories", ".tree__content, .tree__empty",
+          "suites", ".tree__content",
+          "timeline", ".timeline, .chart__svg",
+          "behaviors", ".tree__content",
+          "packages", ".tree__content");
 
-  @BeforeClass
-  void open() throws IOException {
-    if (!Browser.isHere()) {
-      throw new SkipException("there is no chromium with its driver on this machine");
-    }
-    folder = Files.createTempDirectory("allure");
-    browser = new Browser();
+  /** Opens a tab of the page that is open, and returns its text. */
+  private String text(String tab) {
+    browser()
+        .ask(
+            "document.querySelectorAll('.splash__title, .tree__content, .tree__empty, .timeline,"
+                + " .chart__svg').forEach(old => old.remove()); location.hash = arguments[0]",
+            tab);
+    browser().waitFor("!!document.querySelector('" + TABS.get(tab) + "')");
+    return browser().text("body").replaceAll("\\s+", " ");
   }
 
-  @AfterClass(alwaysRun = true)
-  void close() throws IOException {
-    if (browser != null) {
-      browser.close();
-      Folders.delete(folder);
+  /** Those runs that have a driver, or a verdict, expected or not, which none before them has. */
+  private Map<Path, int[]> runsOfEveryKind() throws IOException {
+    Set<String> known = new HashSet<>();
+    Map<Path, int[]> runs = new LinkedHashMap<>();
+    for (Path run : RealRuns.into(folder().resolve("runs"))) {
+      int[] all = new int[4];
+      boolean[] isNew = new boolean[1];
+      RecordedRun recorded =
+          RecordedRun.read(
+              run,
+              row -> {
+                all[column(row)]++;
+                isNew[0] |= known.add(row.outcome() + " " + row.expected());
+              });
+      if (known.add(recorded.driver()) || isNew[0]) {
+        runs.put(run, all);
+      }
     }
-  }
-
-  private String text(Path run, String tab, String wanted) {
-    browser.openFile(run.resolve("allure-report/index.html"));
-    browser.ask("location.hash = arguments[0]", tab);
-    browser.waitFor("!!document.querySelector('" + wanted + "')");
-    return browser.text("body").replaceAll("\\s+", " ");
+    return runs;
   }
 
   /** No number contradicts the journal's. */
   @Test
   void numbersAreThoseOfTheJournal() throws Exception {
-    for (Path run : RealRuns.into(folder.resolve("runs"))) {
-      int[] all = new int[4];
-      RecordedRun.read(run, row -> all[column(row)]++);
+    browser();
+    Map<Path, int[]> runs = runsOfEveryKind();
+    assertTrue(runs.size() > 1, runs.keySet().toString());
+    for (Map.Entry<Path, int[]> run : runs.entrySet()) {
+      int[] all = run.getValue();
       int count = Arrays.stream(all).sum();
-      assertEquals(new RunFolder(run).render(GENERATOR).allure(), AllureReport.Made.PAGE);
-      String overview = text(run, "", ".splash__title");
+      assertEquals(new RunFolder(run.getKey()).render(GENERATOR).allure(), AllureReport.Made.PAGE);
+      browser().openFile(run.getKey().resolve("allure-report/index.html"));
+      browser().waitFor("!!document.querySelector('.splash__title')");
+      String overview = browser().text("body").replaceAll("\\s+", " ");
       assertTrue(overview.contains(" " + count + " test cases "), run + ": " + overview);
-      String tree = text(run, "behaviors", ".tree__content");
+      String tree = text("behaviors");
       String status = "Status: %d %d %d %d 0 ".formatted(all[0], all[1], all[2], all[3]);
       assertTrue(tree.contains(status), run + ": " + status + ": " + tree);
-      assertEquals(String.join("\n", browser.requests()), "");
-      assertEquals(String.join("\n", browser.errors()), "");
+      assertEquals(String.join("\n", browser().requests()), "");
+      assertEquals(String.join("\n", browser().errors()), "");
     }
   }
 
@@ -82,15 +100,17 @@ public final class AllureTests {
 
   @Test
   void aHostileJournalRunsNothing() throws Exception {
-    Path run = HostileRun.into(folder.resolve("hostile"));
+    browser();
+    Path run = HostileRun.into(folder().resolve("hostile"));
     assertEquals(new RunFolder(run).render(GENERATOR).allure(), AllureReport.Made.PAGE);
     assertFalse(Files.readString(run.resolve("allure-report/index.html")).contains("DO-NOT-SHOW"));
-    for (String tab : List.of("", "categories", "suites", "timeline", "behaviors", "packages")) {
-      browser.openFile(run.resolve("allure-report/index.html"));
-      browser.ask("location.hash = arguments[0]", tab);
-      Thread.sleep(500);
-      assertNull(browser.ask("return window.pwned ?? null"), tab);
+    browser().openFile(run.resolve("allure-report/index.html"));
+    browser().waitFor("!!document.querySelector('.splash__title')");
+    assertNull(browser().ask("return window.pwned ?? null"));
+    for (String tab : TABS.keySet()) {
+      text(tab);
+      assertNull(browser().ask("return window.pwned ?? null"), tab);
     }
-    assertEquals(String.join("\n", browser.requests()), "");
+    assertEquals(String.join("\n", browser().requests()), "");
   }
 }

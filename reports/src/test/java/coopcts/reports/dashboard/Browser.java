@@ -159,18 +159,26 @@ final class Browser implements AutoCloseable {
         .toList();
   }
 
-  /** Serious and critical violations that axe-core finds on the page as it is. */
-  List<String> violations() throws IOException {
-    try (InputStream in = Browser.class.getResourceAsStream("/axe.min.js")) {
-      driver.executeScript(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+  /**
+   * Serious and critical violations that axe-core finds on the page as it is.
+   *
+   * @param theme in the dark one the rules on colours are asked alone: the others do not see it
+   */
+  List<String> violations(String theme) throws IOException {
+    if (!Boolean.TRUE.equals(driver.executeScript("return !!window.axe"))) {
+      try (InputStream in = Browser.class.getResourceAsStream("/axe.min.js")) {
+        driver.executeScript(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      }
     }
     driver.manage().timeouts().scriptTimeout(PATIENCE);
     Object found =
         driver.executeAsyncScript(
-            "const done = arguments[0]; axe.run(document, {resultTypes: ['violations'], preload: false}).then(r =>"
+            "const done = arguments[1]; axe.run(document, {resultTypes: ['violations'], preload: false,"
+                + " ...(arguments[0] ? {runOnly: ['color-contrast', 'link-in-text-block']} : {})}).then(r =>"
                 + " done(r.violations.filter(v => v.impact === 'serious' || v.impact =="
                 + " 'critical').map(v => v.id + ': ' + v.help + ': ' + v.nodes.slice(0,"
-                + " 3).map(n => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | '))), e => done([String(e)]))");
+                + " 3).map(n => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | '))), e => done([String(e)]))",
+            theme.equals("dark"));
     List<String> texts = new ArrayList<>();
     ((List<?>) found).forEach(text -> texts.add(text.toString()));
     return texts;

@@ -7,6 +7,7 @@ import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.plan.Proof;
 import coopcts.reports.Coverage;
 import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
@@ -27,14 +28,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
-import org.testng.SkipException;
-import org.testng.annotations.AfterClass;
 import org.testng.annotations.BeforeClass;
 import org.testng.annotations.Test;
 
 /** The site, looked at with a browser where the machine has one. */
-public final class DashboardTests {
+public final class DashboardTests extends BrowserTests {
 
   private static final String HTML = HostileRun.HTML;
 
@@ -65,35 +65,16 @@ public final class DashboardTests {
   private Path folder;
   private Path site;
   private List<Path> runs;
-  private Browser browser;
 
   @BeforeClass
   void makeSite() throws IOException {
-    folder = Files.createTempDirectory("dashboard");
+    folder = folder();
     runs = RealRuns.into(folder.resolve("runs"));
     site = folder.resolve("site");
     Dashboard made = Dashboard.write(site, runs.subList(0, 3));
     assertEquals(made.runs(), 3);
     assertEquals(Dashboard.write(site, runs.subList(3, runs.size())).runs(), runs.size());
     assertEquals(runs.size(), 11);
-    if (Browser.isHere()) {
-      browser = new Browser();
-    }
-  }
-
-  @AfterClass(alwaysRun = true)
-  void close() throws IOException {
-    if (browser != null) {
-      browser.close();
-    }
-    Folders.delete(folder);
-  }
-
-  private Browser browser() {
-    if (browser == null) {
-      throw new SkipException("there is no chromium with its driver on this machine");
-    }
-    return browser;
   }
 
   private static Map<String, Row> rows(Path run) throws IOException {
@@ -119,20 +100,21 @@ public final class DashboardTests {
   @Test
   void numbersOfRunsAreThoseOfTheJournals() throws IOException {
     browser().open(site, "/runs");
-    assertEquals(browser.all("main tbody tr").size(), runs.size());
+    assertEquals(browser().all("main tbody tr").size(), runs.size());
     for (Path run : runs) {
       Map<String, Row> rows = rows(run);
-      browser.open(site, "/runs");
+      browser().open(site, "/runs");
       String link =
           (String)
-              browser.ask(
-                  "return [...document.querySelectorAll('main tbody a')]"
-                      + ".find(a => a.title === arguments[0]).getAttribute('href')",
-                  run.getFileName().toString());
-      browser.open(site, link.substring(1));
+              browser()
+                  .ask(
+                      "return [...document.querySelectorAll('main tbody a')]"
+                          + ".find(a => a.title === arguments[0]).getAttribute('href')",
+                      run.getFileName().toString());
+      browser().open(site, link.substring(1));
       List<Long> shown = new ArrayList<>();
       for (String cell :
-          browser.text("main section table tbody tr:last-child").replace("all ", "").split(" ")) {
+          browser().text("main section table tbody tr:last-child").replace("all ", "").split(" ")) {
         if (cell.matches("[\\d,]+")) {
           shown.add(Long.valueOf(cell.replace(",", "")));
         }
@@ -173,16 +155,17 @@ public final class DashboardTests {
       for (Map.Entry<String, Map<String, Row>> system : newest.entrySet()) {
         String cell =
             (String)
-                browser.ask(
-                    "const device = coopcts.site.devices.find(d =>"
-                        + " d.name === arguments[0] && d.driver === arguments[1]);"
-                        + "const row = [...document.querySelectorAll('.matrix tbody tr')]"
-                        + ".find(r => r.querySelector('a').getAttribute('href').endsWith(device.id));"
-                        + "return row.querySelectorAll('td')[coopcts.site.systems.indexOf("
-                        + "arguments[2])].querySelector('.counts').textContent",
-                    device.getKey().getFirst(),
-                    device.getKey().getLast(),
-                    system.getKey());
+                browser()
+                    .ask(
+                        "const device = coopcts.site.devices.find(d =>"
+                            + " d.name === arguments[0] && d.driver === arguments[1]);"
+                            + "const row = [...document.querySelectorAll('.matrix tbody tr')]"
+                            + ".find(r => r.querySelector('a').getAttribute('href').endsWith(device.id));"
+                            + "return row.querySelectorAll('td')[coopcts.site.systems.indexOf("
+                            + "arguments[2])].querySelector('.counts').textContent",
+                        device.getKey().getFirst(),
+                        device.getKey().getLast(),
+                        system.getKey());
         for (RecordedVerdict.Group group : RecordedVerdict.Group.values()) {
           long n = count(system.getValue(), group);
           String shown = SIGNS.get(group) + " " + n + " ";
@@ -195,25 +178,81 @@ public final class DashboardTests {
     assertTrue(devices.size() >= 6 && cells > 60, devices.size() + " devices, " + cells);
   }
 
+  /** What {@code coverage --json} says of the newest runs stands in the matrix. */
+  @Test
+  void theMatrixShowsProvenCoverage() throws IOException {
+    browser().open(site, "/");
+    Map<String, Coverage.System> systems =
+        Coverage.of(Recording.read(run("ref-everything2")).rows()).systems();
+    int shown = 0;
+    for (Map.Entry<String, Coverage.System> system : systems.entrySet()) {
+      String cell =
+          (String)
+              browser()
+                  .ask(
+                      "const device = coopcts.site.devices.find(d => d.short === 'ref:everything');"
+                          + "const at = coopcts.site.systems.indexOf(arguments[0]);"
+                          + "const newest = coopcts.site.runs[device.newest[arguments[0]]];"
+                          + "if (newest?.folder !== 'ref-everything2') return null;"
+                          + "return [...document.querySelectorAll('.matrix tbody tr')]"
+                          + ".find(r => r.querySelector('a').getAttribute('href').endsWith(device.id))"
+                          + ".querySelectorAll('td')[at].querySelector('.proven').textContent",
+                      system.getKey());
+      if (cell != null) {
+        Coverage.System sums = system.getValue();
+        assertEquals(cell, sums.proven() + "/" + sums.assertions() + " proven", system.getKey());
+        shown += sums.proven() > 0 ? 1 : 0;
+      }
+    }
+    assertTrue(shown > 1, shown + " systems with proofs");
+  }
+
+  /** A builtin's page counts what its cases check, by each device. */
+  @Test
+  void aBuiltinShowsProvenCoverage() throws IOException {
+    Set<String> checked = new TreeSet<>();
+    for (Row row : rows(run("ref-everything2")).values()) {
+      if (row.family().equals("khr.load")
+          && row.outcome().group() != RecordedVerdict.Group.ABSENT) {
+        checked.addAll(row.assertions());
+      }
+    }
+    Set<String> proven = new TreeSet<>(checked);
+    proven.retainAll(Proof.onRecord().stream().map(Proof::assertion).toList());
+    assertTrue(proven.size() > 5, proven.toString());
+    browser().open(site, "/");
+    String id =
+        (String)
+            browser().ask("return coopcts.site.devices.find(d => d.short === 'ref:everything').id");
+    browser().open(site, "/map?system=khr&builtin=load&device=" + id);
+    assertEquals(
+        browser().text(".checked"),
+        "%d assertions checked, %d proven".formatted(checked.size(), proven.size()));
+    browser().open(site, "/assertion/" + proven.iterator().next());
+    assertTrue(browser().text("main").contains("fails and names it"), proven.iterator().next());
+    assertTrue(browser().all("main dd a[href^='https:']").size() > 0, "its document is linked");
+  }
+
   /** Everything that links lead to, from the overview on: no page is missing, broken or empty. */
   @Test
   void linksLeadToPages() {
     browser().open(site, "/");
-    browser.errors();
+    browser().errors();
     Set<String> known = new LinkedHashSet<>(List.of("/"));
     List<String> left = new ArrayList<>(known);
     Map<String, Integer> kinds = new TreeMap<>();
     while (!left.isEmpty()) {
       String page = left.removeFirst();
-      browser.open(site, page);
-      String heading = browser.text("h1");
+      browser().open(site, page);
+      String heading = browser().text("h1");
       assertFalse(List.of("No such page", "This page could not be made").contains(heading), page);
-      assertTrue(browser.text("main").length() > heading.length() + 20, page);
+      assertTrue(browser().text("main").length() > heading.length() + 20, page);
       List<?> links =
           (List<?>)
-              browser.ask(
-                  "return [...document.querySelectorAll('a[href^=\"#/\"]')]"
-                      + ".map(a => a.getAttribute('href').slice(1))");
+              browser()
+                  .ask(
+                      "return [...document.querySelectorAll('a[href^=\"#/\"]')]"
+                          + ".map(a => a.getAttribute('href').slice(1))");
       for (Object link : links) {
         String address = link.toString();
         String kind = address.split("[/?]", 3)[1];
@@ -227,7 +266,7 @@ public final class DashboardTests {
             .keySet()
             .containsAll(List.of("device", "map", "assertion", "bucket", "case", "run", "compare")),
         kinds.toString());
-    assertEquals(String.join("\n", browser.errors()), "");
+    assertEquals(String.join("\n", browser().errors()), "");
   }
 
   @Test
@@ -239,20 +278,21 @@ public final class DashboardTests {
             .count();
     assertTrue(expected > 5);
     browser().open(site, "/");
-    browser.find("#all-cases").sendKeys("khr.store.**\n");
-    browser.waitFor("document.querySelector('#found') !== null");
-    browser.ask(
-        "const select = [...document.querySelectorAll('label.field')]"
-            + ".find(l => l.innerText.startsWith('Verdict')).querySelector('select');"
-            + "select.value = 'failed'; select.dispatchEvent(new Event('change'));");
-    browser.waitFor("location.hash.includes('show=failed')");
+    browser().find("#all-cases").sendKeys("khr.store.**\n");
+    browser().waitFor("document.querySelector('#found') !== null");
+    browser()
+        .ask(
+            "const select = [...document.querySelectorAll('label.field')]"
+                + ".find(l => l.innerText.startsWith('Verdict')).querySelector('select');"
+                + "select.value = 'failed'; select.dispatchEvent(new Event('change'));");
+    browser().waitFor("location.hash.includes('show=failed')");
     String device =
         (String)
-            browser.ask("return coopcts.site.devices.find(d => d.short === 'ref:lavapipe').id");
-    String address = browser.address();
-    browser.open(site, address.substring(address.indexOf('#') + 1) + "&device=" + device);
-    assertTrue(browser.text("#found").startsWith(expected + " of "), browser.text("#found"));
-    assertTrue(browser.all(".slick-row").size() < 60, "only lines on the screen are in the page");
+            browser().ask("return coopcts.site.devices.find(d => d.short === 'ref:lavapipe').id");
+    String address = browser().address();
+    browser().open(site, address.substring(address.indexOf('#') + 1) + "&device=" + device);
+    assertTrue(browser().text("#found").startsWith(expected + " of "), browser().text("#found"));
+    assertTrue(browser().all(".slick-row").size() < 60, "only lines on the screen are in the page");
   }
 
   @Test
@@ -262,23 +302,26 @@ public final class DashboardTests {
             .filter(row -> row.message().contains("KHR-LOAD-018"))
             .count();
     browser().open(site, "/buckets");
-    browser.waitFor("document.querySelector('main').innerText.includes('KHR-LOAD-018')");
+    browser().waitFor("document.querySelector('main').innerText.includes('KHR-LOAD-018')");
     assertEquals(
-        browser.ask(
-            "return [...document.querySelectorAll('main tbody tr')]"
-                + ".filter(r => r.innerText.includes('KHR-LOAD-018'))"
-                + ".reduce((n, r) => n + Number(r.cells[0].innerText), 0)"),
+        browser()
+            .ask(
+                "return [...document.querySelectorAll('main tbody tr')]"
+                    + ".filter(r => r.innerText.includes('KHR-LOAD-018'))"
+                    + ".reduce((n, r) => n + Number(r.cells[0].innerText), 0)"),
         failed);
-    browser.ask(
-        "[...document.querySelectorAll('main tbody tr')]"
-            + ".find(r => r.innerText.includes('KHR-LOAD-018')).querySelector('td a').click()");
-    browser.waitFor("!!document.querySelector('.strip') && !!document.querySelector('.slick-row')");
-    String example = browser.text("main .slick-row .slick-cell");
-    browser.ask("document.querySelector('main .slick-row a').click()");
-    browser.waitFor("location.hash.startsWith('#/case/')");
-    browser.settle();
-    assertEquals(browser.text("h1"), example);
-    assertTrue(browser.text("main").contains("KHR-LOAD-018"));
+    browser()
+        .ask(
+            "[...document.querySelectorAll('main tbody tr')]"
+                + ".find(r => r.innerText.includes('KHR-LOAD-018')).querySelector('td a').click()");
+    browser()
+        .waitFor("!!document.querySelector('.strip') && !!document.querySelector('.slick-row')");
+    String example = browser().text("main .slick-row .slick-cell");
+    browser().ask("document.querySelector('main .slick-row a').click()");
+    browser().waitFor("location.hash.startsWith('#/case/')");
+    browser().settle();
+    assertEquals(browser().text("h1"), example);
+    assertTrue(browser().text("main").contains("KHR-LOAD-018"));
   }
 
   @Test
@@ -289,10 +332,11 @@ public final class DashboardTests {
             .findFirst()
             .orElseThrow();
     browser().open(site, "/case/" + row.name());
-    browser.ask(
-        "[...document.querySelectorAll('.tabs button')]"
-            + ".find(b => b.textContent === 'shader.comp').click()");
-    browser.waitFor("document.querySelector('pre.text')?.textContent.startsWith('#version')");
+    browser()
+        .ask(
+            "[...document.querySelectorAll('.tabs button')]"
+                + ".find(b => b.textContent === 'shader.comp').click()");
+    browser().waitFor("document.querySelector('pre.text')?.textContent.startsWith('#version')");
   }
 
   @Test
@@ -305,47 +349,49 @@ public final class DashboardTests {
             .filter(row -> row.outcome().isFailed() && !older.get(row.name()).outcome().isFailed())
             .count();
     browser().open(site, "/runs");
-    browser.ask(
-        "[...document.querySelectorAll('main tbody tr')].find(r =>"
-            + " r.querySelector('a').title === 'ref-lavapipe2')"
-            + ".querySelector('a[href*=compare]').click()");
-    browser.waitFor("document.querySelector('.facts.big') !== null");
-    assertEquals(browser.text(".facts.big button"), String.valueOf(worse));
+    browser()
+        .ask(
+            "[...document.querySelectorAll('main tbody tr')].find(r =>"
+                + " r.querySelector('a').title === 'ref-lavapipe2')"
+                + ".querySelector('a[href*=compare]').click()");
+    browser().waitFor("document.querySelector('.facts.big') !== null");
+    assertEquals(browser().text(".facts.big button"), String.valueOf(worse));
   }
 
   @Test
   void theKeyboardReachesEveryPage() {
     browser().open(site, "/");
-    browser.find("body").sendKeys("gb");
-    browser.waitFor("location.hash === '#/buckets'");
-    browser.find("body").sendKeys("?");
-    browser.waitFor("document.querySelector('dialog[open]') !== null");
+    browser().find("body").sendKeys("gb");
+    browser().waitFor("location.hash === '#/buckets'");
+    browser().find("body").sendKeys("?");
+    browser().waitFor("document.querySelector('dialog[open]') !== null");
   }
 
   @Test
   void pagesAreAccessibleAndAskForNothingOutside() throws IOException {
     browser().open(site, "/");
     List<String> pages = new ArrayList<>(PAGES);
-    pages.add((String) browser.ask("return '/device/' + coopcts.site.devices[0].id"));
-    pages.add((String) browser.ask("return '/run/' + coopcts.site.runs.at(-2).id"));
-    pages.add((String) browser.ask("return '/bucket/' + coopcts.site.buckets[0].id"));
+    pages.add((String) browser().ask("return '/device/' + coopcts.site.devices[0].id"));
+    pages.add((String) browser().ask("return '/run/' + coopcts.site.runs.at(-2).id"));
+    pages.add((String) browser().ask("return '/bucket/' + coopcts.site.buckets[0].id"));
     pages.add("/assertion/KHR-LOAD-018");
     pages.add("/case/" + rows(run("ref-everything2")).keySet().iterator().next());
     pages.add(
         (String)
-            browser.ask(
-                "return '/compare?a=' + coopcts.site.runs[0].id + '&b=' + coopcts.site.runs.at(-1).id"));
+            browser()
+                .ask(
+                    "return '/compare?a=' + coopcts.site.runs[0].id + '&b=' + coopcts.site.runs.at(-1).id"));
     List<String> found = new ArrayList<>();
     for (String theme : List.of("light", "dark")) {
-      browser.ask("document.documentElement.dataset.theme = arguments[0]", theme);
+      browser().ask("document.documentElement.dataset.theme = arguments[0]", theme);
       for (String page : pages) {
-        browser.open(site, page);
-        browser.violations().forEach(text -> found.add(theme + " " + page + ": " + text));
+        browser().open(site, page);
+        browser().violations(theme).forEach(text -> found.add(theme + " " + page + ": " + text));
       }
     }
     assertEquals(String.join("\n", found), "");
-    assertEquals(String.join("\n", browser.requests()), "");
-    assertEquals(String.join("\n", browser.errors()), "");
+    assertEquals(String.join("\n", browser().requests()), "");
+    assertEquals(String.join("\n", browser().errors()), "");
   }
 
   /** The page of one run that stands beside its journal. */
@@ -357,15 +403,15 @@ public final class DashboardTests {
     }
     new RunFolder(run).render(folder.resolve("none"));
     browser().requests();
-    browser.errors();
+    browser().errors();
     List<String> found = new ArrayList<>();
     for (String theme : List.of("light", "dark")) {
-      browser.prefer(theme);
-      browser.openFile(run.resolve("coverage.html"));
-      browser.ask("document.querySelectorAll('details').forEach(d => d.open = true)");
-      browser.violations().forEach(text -> found.add(theme + ": " + text));
+      browser().prefer(theme);
+      browser().openFile(run.resolve("coverage.html"));
+      browser().ask("document.querySelectorAll('details').forEach(d => d.open = true)");
+      browser().violations(theme).forEach(text -> found.add(theme + ": " + text));
     }
-    browser.prefer("");
+    browser().prefer("");
     assertEquals(String.join("\n", found), "");
     Coverage coverage = Coverage.of(Recording.read(run).rows());
     long failed =
@@ -373,11 +419,12 @@ public final class DashboardTests {
             .filter(line -> line.verdicts().keySet().stream().anyMatch(RecordedVerdict::isFailed))
             .count();
     assertTrue(failed > 5);
-    browser.ask("state.value = 'failed'; state.dispatchEvent(new Event('change'));");
-    assertEquals(browser.text("#found"), failed + " of " + coverage.lines().size() + " assertions");
-    assertTrue(browser.address().contains("state=failed"));
-    assertEquals(String.join("\n", browser.requests()), "");
-    assertEquals(String.join("\n", browser.errors()), "");
+    browser().ask("state.value = 'failed'; state.dispatchEvent(new Event('change'));");
+    assertEquals(
+        browser().text("#found"), failed + " of " + coverage.lines().size() + " assertions");
+    assertTrue(browser().address().contains("state=failed"));
+    assertEquals(String.join("\n", browser().requests()), "");
+    assertEquals(String.join("\n", browser().errors()), "");
   }
 
   @Test
@@ -393,31 +440,41 @@ public final class DashboardTests {
       }
     }
     browser().open(out, "/");
-    browser.requests();
-    browser.errors();
+    browser().requests();
+    browser().errors();
     List<String> pages = new ArrayList<>(PAGES);
-    pages.add((String) browser.ask("return '/device/' + coopcts.site.devices[0].id"));
-    pages.add((String) browser.ask("return '/run/' + coopcts.site.runs[0].id"));
-    pages.add((String) browser.ask("return '/bucket/' + coopcts.site.buckets[0].id"));
+    pages.add((String) browser().ask("return '/device/' + coopcts.site.devices[0].id"));
+    pages.add((String) browser().ask("return '/run/' + coopcts.site.runs[0].id"));
+    pages.add((String) browser().ask("return '/bucket/' + coopcts.site.buckets[0].id"));
     pages.add("/case/evil." + HTML.replace("/", "%2F") + ".0");
     pages.add("/assertion/" + HTML.replace("/", "%2F"));
     pages.add("/cases?q=" + HTML);
     pages.add("/case/__proto__");
     pages.add("/__proto__");
     for (String page : pages) {
-      browser.open(out, page);
-      assertNull(browser.ask("return window.pwned ?? null"), page);
-      assertEquals(browser.all("main script, main img[src=x]").size(), 0, page);
+      browser().open(out, page);
+      assertNull(browser().ask("return window.pwned ?? null"), page);
+      assertEquals(browser().all("main script, main img[src=x]").size(), 0, page);
     }
-    browser.open(out, "/case/evil." + HTML.replace("/", "%2F") + ".0");
-    browser.ask("[...document.querySelectorAll('.tabs button')].at(0).click()");
-    browser.waitFor("!!document.querySelector('.files img, .files pre')");
-    assertNull(browser.ask("return window.pwned ?? null"));
-    assertEquals(String.join("\n", browser.requests()), "");
-    assertEquals(String.join("\n", browser.errors()), "");
-    browser.open(out, "/runs");
-    assertTrue(browser.text("main").contains("3 damaged lines"));
-    assertTrue(browser.text("main").contains("interrupted"));
+    browser()
+        .open(
+            out,
+            (String)
+                browser()
+                    .ask(
+                        "return '/bucket/' + coopcts.site.buckets[0].id + '?run='"
+                            + " + coopcts.site.runs[0].id"));
+    browser().waitFor("!!document.querySelector('main img.picture')");
+    assertNull(browser().ask("return window.pwned ?? null"), "a heat map runs nothing");
+    browser().open(out, "/case/evil." + HTML.replace("/", "%2F") + ".0");
+    browser().ask("[...document.querySelectorAll('.tabs button')].at(0).click()");
+    browser().waitFor("!!document.querySelector('.files img, .files pre')");
+    assertNull(browser().ask("return window.pwned ?? null"));
+    assertEquals(String.join("\n", browser().requests()), "");
+    assertEquals(String.join("\n", browser().errors()), "");
+    browser().open(out, "/runs");
+    assertTrue(browser().text("main").contains("3 damaged lines"));
+    assertTrue(browser().text("main").contains("interrupted"));
   }
 
   @Test
@@ -431,25 +488,23 @@ public final class DashboardTests {
       try (BufferedWriter out = Files.newBufferedWriter(run.resolve("results.jsonl"))) {
         for (int i = 0; i < 100_000; i++) {
           boolean bad = (i * 31 + n) % 89 == 0;
+          out.write("{\"case\":\"khr.load.float" + i % 7 + ".a." + i % 64 + "x" + i / 64 % 64);
+          out.write(".subgroup.v" + i + "\",\"verdict\":\"" + (bad ? "FAIL" : "PASS"));
+          out.write("\",\"expected\":" + !bad + ",\"assertions\":[\"KHR-LOAD-001\",\"KHR-LOAD-0");
           out.write(
-              "{\"case\":\"khr.load.float%d.a.%dx%d.subgroup.v%d\",\"verdict\":\"%s\",\"expected\":%s,"
-                      .formatted(i % 7, i % 64, i / 64 % 64, i, bad ? "FAIL" : "PASS", !bad)
-                  + "\"assertions\":[\"KHR-LOAD-001\",\"KHR-LOAD-%03d\"],\"subcases\":3,"
-                      .formatted(i % 20 + 1)
-                  + "\"failedSubcases\":[],\"millis\":%d,\"message\":\"%s\",\"started\":%d}\n"
-                      .formatted(
-                          i % 50,
-                          bad ? "result+" + i + ": expected 1, got 2 [KHR-LOAD-001]" : "",
-                          1_700_000_000_000L + n * 86_400_000L + i));
+              (i % 20 + 11) + "\"],\"subcases\":3,\"failedSubcases\":[],\"millis\":" + i % 50);
+          out.write(",\"message\":\"");
+          out.write(bad ? "result+" + i + ": expected 1, got 2 [KHR-LOAD-001]" : "");
+          out.write("\",\"started\":" + (1_700_000_000_000L + n * 86_400_000L + i) + "}\n");
         }
       }
     }
     Path out = folder.resolve("big-site");
     assertEquals(Dashboard.write(out, many).cases(), 100_000);
     long before = System.nanoTime();
-    browser.open(out, "/cases?q=float3+v9999&show=failed");
+    browser().open(out, "/cases?q=float3+v9999&show=failed");
     double seconds = (System.nanoTime() - before) / 1e9;
-    double megabytes = browser.heap() / 1e6;
+    double megabytes = browser().heap() / 1e6;
     System.out.printf("100,000 cases x 10 runs: %.2f s, %.0f MB%n", seconds, megabytes);
     assertTrue(seconds < 3 * slowness(), seconds + " s");
     assertTrue(megabytes < 300, megabytes + " MB");

@@ -25,8 +25,7 @@ public final class BucketsTests {
         Row.Micros.NONE,
         "",
         0,
-        "",
-        1);
+        "");
   }
 
   private static String stride(int is) {
