@@ -38,6 +38,9 @@ public final class WorkerProcess implements CaseExecutor {
   /** Exit codes of a process that someone else ended: by SIGHUP, SIGINT, SIGKILL or SIGTERM. */
   private static final Set<Integer> KILLED = Set.of(129, 130, 137, 143);
 
+  /** Children that somebody else may end while they come up, beside those. */
+  private static final int MOST_KILLS = 10;
+
   /** Children that cannot be killed before the device counts as gone. */
   private static final int UNDEAD = 2;
 
@@ -156,7 +159,8 @@ public final class WorkerProcess implements CaseExecutor {
 
   private void ensureStarted() throws DeviceUnavailableException {
     String error = "";
-    for (int attempt = 0; child == null && attempt < ATTEMPTS; attempt++) {
+    int kills = 0;
+    for (int attempt = 0; child == null && attempt < ATTEMPTS + kills; attempt++) {
       if (closed) {
         throw new DeviceUnavailableException("the run is at its end");
       }
@@ -179,7 +183,7 @@ public final class WorkerProcess implements CaseExecutor {
                 });
         String line = born.readLine(START);
         if (line == null) {
-          born.exitCode(EXIT);
+          kills = Math.min(kills + killed(born), MOST_KILLS);
           error = "the worker process ended while it opened the device; " + born.remains().cause();
           stop(born);
           continue;
@@ -195,12 +199,18 @@ public final class WorkerProcess implements CaseExecutor {
         stop(child);
       } catch (IOException e) {
         error = "the worker process cannot be started: " + e.getMessage();
+        kills = Math.min(kills + killed(child), MOST_KILLS);
         stop(child);
       }
     }
     if (child == null) {
       throw new DeviceUnavailableException(error);
     }
+  }
+
+  /** 1 where somebody else ended a process: that is no attempt of the device's. */
+  private static int killed(Child dead) {
+    return dead != null && KILLED.contains(dead.exitCode(EXIT)) ? 1 : 0;
   }
 
   /** A name that no life has had, of this session or of one before. */
