@@ -103,6 +103,7 @@ record JavaRuntime(Path folder, Platform platform, String version, String maker)
           jlink.get(),
           Files.isDirectory(modules) ? Optional.of(modules) : Optional.empty(),
           target);
+      OwnLibraries.keep(folder, target);
     } else {
       copy(target);
     }

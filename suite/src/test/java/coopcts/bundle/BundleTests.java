@@ -249,6 +249,25 @@ public final class BundleTests {
     assertFalse(names.stream().anyMatch(name -> name.contains("javac")));
   }
 
+  /** A JDK that runs with a C library of its own is no use without it. */
+  @Test
+  public void aRuntimeKeepsTheLibrariesOfItsJdk() throws Exception {
+    Path jdk = Files.createDirectories(folder.resolve("wrapped/lib/debian")).resolve("../..");
+    Files.writeString(jdk.resolve("lib/debian/libc.so.6"), "libc");
+    Files.createDirectories(jdk.resolve("bin"));
+    Files.writeString(jdk.resolve("bin/java"), "#!/bin/sh\nexec loader .java\n");
+    Files.writeString(jdk.resolve("lib/libjli.so"), "no script");
+    Path runtime = Files.createDirectories(folder.resolve("linked/bin")).resolve("..");
+    Files.createDirectories(runtime.resolve("lib"));
+    Files.writeString(runtime.resolve("bin/java"), "ELF");
+    Files.writeString(runtime.resolve("lib/libjli.so"), "ELF");
+    OwnLibraries.keep(jdk, runtime);
+    assertEquals(Files.readString(runtime.resolve("bin/.java")), "ELF");
+    assertTrue(Files.readString(runtime.resolve("bin/java")).startsWith("#!"));
+    assertEquals(Files.readString(runtime.resolve("lib/libjli.so")), "ELF");
+    assertEquals(Files.readString(runtime.resolve("lib/debian/libc.so.6")), "libc");
+  }
+
   @Test
   public void runtimesThatDoNotFitAreRefused() throws Exception {
     Path windows = runtime(Platform.WINDOWS_X64, "25");

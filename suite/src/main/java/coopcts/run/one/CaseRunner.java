@@ -155,7 +155,7 @@ public final class CaseRunner implements AutoCloseable {
       compile = compiled - before;
       if (deviation.isPresent()) {
         verdict = Verdict.NOT_SUPPORTED;
-        message = "there is no valid module: " + deviation.get();
+        message = "the optimizer makes no right module: " + deviation.get();
         return;
       }
       phases.begins(Phase.PIPELINE);
