@@ -34,7 +34,8 @@ final class Archive {
 
   /** Files that are run. */
   private static final Pattern PROGRAMS =
-      Pattern.compile("[^/]+/(run-cts\\.sh|runtime/bin/[^/]+|runtime/lib/(jspawnhelper|jexec))");
+      Pattern.compile(
+          "[^/]+/(run-cts\\.sh|runtime/bin/[^/]+|runtime/lib/\\.?(jspawnhelper|jexec)|runtime/lib/debian/ld-[^/]+)");
 
   private Archive() {}
 
