@@ -207,6 +207,9 @@ public final class FramedFamily implements Family {
     Optional<Case> named(String wanted) {
       String rest = wanted.substring(name().length() + 1);
       int dot = rest.indexOf('.');
+      if (dot < 0) {
+        return Optional.empty();
+      }
       String base = system + rest.substring(dot);
       return frames
           .named(rest.substring(0, dot))

@@ -70,7 +70,7 @@ public final class Cases {
         try {
           cases = family.cases(report, profile).toList().iterator();
         } catch (RuntimeException | StackOverflowError e) {
-          cases = null;
+          // next() comes to it again, and says so.
         }
       }
     }

@@ -37,6 +37,21 @@ public final class FinderTests {
     assertTrue(found > 200, "cases found by name: " + found);
   }
 
+  /** The case that stands for a family that cannot be listed is in no frame and goes no way. */
+  @Test
+  public void whatIsNotListedIsNotFound() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      for (Family family : Catalogue.families()) {
+        assertEquals(
+            family
+                .finder(device.report(), Profile.SMOKE)
+                .flatMap(finder -> finder.find(family.name() + ".unlisted")),
+            Optional.empty(),
+            family.name());
+      }
+    }
+  }
+
   private static int compare(Family family, Family.Finder finder, DeviceReport report) {
     List<Case> listed =
         family.cases(report, Profile.SMOKE).filter(one -> one.unsupported().isEmpty()).toList();
