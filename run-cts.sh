@@ -29,11 +29,23 @@ find_java() {
   fail "this bundle has no Java inside; install Java $jdk or newer, or set JAVA_HOME"
 }
 
+# Whether what is built is newer than all that it is made of.
+is_built() {
+  [ -f "$home/built" ] && [ -z "$(find "$here"/pom.xml "$here"/{generators,cases,reports,suite}/{pom.xml,src/main} -newer "$home/built" -type f -print -quit)" ]
+}
+
+# Two that start at once build once: the second waits for the first.
 build() {
-  local stamp=$home/built
-  if [ -f "$stamp" ] && [ -z "$(find "$here"/pom.xml "$here"/{generators,cases,reports,suite}/{pom.xml,src/main} -newer "$stamp" -type f -print -quit)" ]; then
-    return
-  fi
+  is_built && return
+  mkdir -p "$here/suite/target"
+  local lock=$here/suite/target/building
+  (
+    ! command -v flock >/dev/null || flock 9
+    is_built || make
+  ) 9>"$lock"
+}
+
+make() {
   local maven=./mvnw
   ! command -v mvn >/dev/null || maven=mvn
   echo "coopcts: building, once" >&2
@@ -48,7 +60,7 @@ build() {
     fail "the build failed; its log is $log"
   fi
   rm -f "$log"
-  touch "$stamp"
+  touch "$home/built"
 }
 
 # The value of --device, whichever way it is written.
