@@ -72,6 +72,18 @@ public final class Coverage {
       return verdicts;
     }
 
+    /** Whether a case failed by it. */
+    public boolean isFailed() {
+      return verdicts.keySet().stream().anyMatch(RecordedVerdict::isFailed);
+    }
+
+    /** Whether a case that checks it passed, and none failed by it. */
+    public boolean isHeld() {
+      return !isFailed()
+          && verdicts.keySet().stream()
+              .anyMatch(outcome -> outcome.group() == RecordedVerdict.Group.PASSED);
+    }
+
     /** Cases that check it and failed for another assertion. */
     public int beside() {
       return beside;

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
@@ -402,30 +404,29 @@ final class SiteData {
   }
 
   /**
-   * By system: assertions of the catalogue that some case passed and none failed, that a case
-   * failed, all, and those that a case checked and that are proven: with a fault on record by which
-   * such a case fails.
+   * By system: assertions of the catalogue that hold, that fail, all, and those that hold and are
+   * proven.
    */
   private Map<String, List<Integer>> coverage(Archive.Device device) {
-    Map<String, Map<RecordedVerdict, Integer>> verdicts = details.concerned(device);
-    Map<String, Coverage.System> checked = details.coverage(device).systems();
+    Map<String, List<Coverage.Line>> lines =
+        details.coverage(device).lines().stream()
+            .collect(
+                Collectors.groupingBy(
+                    line -> line.assertion().system(), TreeMap::new, Collectors.toList()));
     Map<String, List<Integer>> sums = new TreeMap<>();
-    for (Assertion assertion : Assertions.all()) {
-      Map<RecordedVerdict, Integer> own = verdicts.getOrDefault(assertion.id(), Map.of());
-      boolean failed = own.keySet().stream().anyMatch(RecordedVerdict::isFailed);
-      boolean passed =
-          own.keySet().stream()
-              .anyMatch(outcome -> outcome.group() == RecordedVerdict.Group.PASSED);
-      List<Integer> known = sums.getOrDefault(assertion.system(), List.of(0, 0));
-      Coverage.System system = checked.get(assertion.system());
-      sums.put(
-          assertion.system(),
-          List.of(
-              known.get(0) + (passed && !failed ? 1 : 0),
-              known.get(1) + (failed ? 1 : 0),
-              system.assertions(),
-              system.proven()));
-    }
+    lines.forEach(
+        (system, own) ->
+            sums.put(
+                system,
+                List.of(
+                    count(own, Coverage.Line::isHeld),
+                    count(own, Coverage.Line::isFailed),
+                    own.size(),
+                    count(own, line -> line.isHeld() && line.proof().isPresent()))));
     return sums;
+  }
+
+  private static int count(List<Coverage.Line> lines, Predicate<Coverage.Line> which) {
+    return (int) lines.stream().filter(which).count();
   }
 }

@@ -14,10 +14,13 @@ function Matrix({devices}) {
     if (!run) return html`<span class="quiet">not run</span>`;
     const counts = run.systems[system];
     const sums = groups(counts);
-    const [passed, failed, all, proven] = device.coverage[system] || [0, 0, 0, 0];
+    const [held, failed, all, proven] = device.coverage[system] || [0, 0, 0, 0];
     return html`<a class="cell" href=${address(["cases"], {q: system + ".**", run: run.id, show: sums.failed ? "failed" : ""})} title=${`${system} on ${device.short}, run of ${time(run.started)}`}>
       <${Bar} counts=${counts} /><${Counts} counts=${counts} words=${false} />
-      ${all ? html`<span class="quiet small" title=${`${passed} of ${all} assertions were checked by a case that passed and by none that failed; ${failed} failed; ${proven} were checked and are proven: a planted fault is on record by which such a case fails`}>${sums.run ? html`${passed}/${all} assertions<br /><span class="proven">${proven}/${all} proven</span>` : "no assertion checked"}</span>` : ""}</a>`;
+      ${all ? html`<span class="quiet small" title=${`${held} of ${all} assertions hold: a case that checks them passed and none failed; ${failed} failed; of those that hold ${proven} are proven: a planted fault is on record by which such a case fails`}>${sums.run ? html`${held} of ${all} hold<br /><span class="proven">${proven} of them proven</span>` : "no assertion checked"}</span>` : ""}</a>`;
+  }
+  function total(device, at) {
+    return Object.keys(device.newest).reduce((sum, system) => sum + (device.coverage[system] || [0, 0, 0, 0])[at], 0);
   }
   function whole(device) {
     const counts = {};
@@ -25,7 +28,7 @@ function Matrix({devices}) {
       for (const [letter, n] of Object.entries(site.runs[at].systems[system])) counts[letter] = (counts[letter] || 0) + n;
     }
     const sums = groups(counts);
-    return html`<span class="cell"><strong>${sums.run ? percent(sums.passed / sums.run) : "–"}</strong><${Counts} counts=${counts} words=${false} /><span class="quiet small">passed of run<br /><span class="proven">${number(Object.keys(device.newest).reduce((sum, system) => sum + (device.coverage[system] || [0, 0, 0, 0])[3], 0))} proven</span></span></span>`;
+    return html`<span class="cell"><strong>${sums.run ? percent(sums.passed / sums.run) : "–"}</strong><${Counts} counts=${counts} words=${false} /><span class="quiet small">passed of run<br />${number(total(device, 0))} assertions hold<br /><span class="proven">${number(total(device, 3))} of them proven</span></span></span>`;
   }
 }
 
@@ -53,7 +56,7 @@ pages[""] = {
       <div class="tools"><${Search} label="Devices" hint="device or driver" value=${query.device || ""} change=${device => filter({device})} /></div>
       <section aria-labelledby="h-matrix"><h2 id="h-matrix">Systems × devices</h2>
         <${Matrix} devices=${devices} />
-        <p class="key"><span class="count passed">✓ passed</span> <span class="count failed">✕ failed</span> <span class="count unstable">~ flaky</span> <span class="count absent">– not supported or skipped</span> <span class="quiet">Each cell is the newest run of the device and driver that has the system. Assertions: checked by a case that passed, failed by none, of all in the catalogue; proven: checked here, and a planted fault is on record by which such a case fails.</span></p>
+        <p class="key"><span class="count passed">✓ passed</span> <span class="count failed">✕ failed</span> <span class="count unstable">~ flaky</span> <span class="count absent">– not supported or skipped</span> <span class="quiet">Each cell is the newest run of the device and driver that has the system. An assertion of the catalogue holds where a case that checks it passed and none failed; it is proven where a planted fault is on record by which such a case fails.</span></p>
       </section>
       <section aria-labelledby="h-now"><h2 id="h-now">What fails now</h2>
         ${now.length ? html`<${Plain} caption="Buckets of failures in the newest runs" heads=${["#Cases", "Verdict", "What was found", "Assertions", "Devices", "Since"]} rows=${now.slice(0, 12).map(({bucket, now, devices}) => [
