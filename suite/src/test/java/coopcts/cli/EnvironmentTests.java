@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,13 +31,49 @@ public final class EnvironmentTests {
     Files.createDirectories(folder.resolve("lib"));
     Files.copy(Path.of("src/main/scripts/java.options"), folder.resolve("java.options"));
     Path script = folder.resolve("run-cts.sh");
-    Files.copy(Path.of("..", "run-cts.sh"), script);
-    Path java = folder.resolve("runtime").resolve("bin").resolve("java");
-    Files.writeString(java, "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
-    for (Path file : List.of(script, java)) {
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-    }
+    Files.copy(Path.of("..", "run-cts.sh"), script, StandardCopyOption.COPY_ATTRIBUTES);
+    program(folder.resolve("runtime").resolve("bin").resolve("java"), "printf '%s\\n' \"$@\"");
     return script;
+  }
+
+  private static void program(Path file, String body) throws IOException {
+    Files.writeString(
+        Files.createFile(
+            file,
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwxr-xr-x"))),
+        "#!/bin/sh\n" + body + "\n");
+  }
+
+  /** Builds that run side by side in one folder break each other. */
+  @Test
+  public void whatStartsAtOnceIsBuiltOnce() throws Exception {
+    Path folder = Files.createTempDirectory("sources");
+    for (String module : List.of("generators", "cases", "reports", "suite")) {
+      Files.createDirectories(folder.resolve(module).resolve("src").resolve("main"));
+      Files.createFile(folder.resolve(module).resolve("pom.xml"));
+    }
+    Files.createFile(folder.resolve("pom.xml"));
+    Path script = Files.copy(Path.of("..", "run-cts.sh"), folder.resolve("run-cts.sh"));
+    Path scripts = Files.createDirectories(folder.resolve("suite/src/main/scripts"));
+    Path bin = Files.createDirectories(folder.resolve("jdk").resolve("bin"));
+    Files.createFile(scripts.resolve("java.options"));
+    program(scripts.resolve("java.sh"), "echo " + folder.resolve("jdk"));
+    program(bin.resolve("java"), "[ -d '" + folder + "/suite/target/coopcts/lib' ] && echo ran");
+    program(
+        bin.resolve("mvn"),
+        "echo built >>'" + folder + "/builds'; sleep 1; mkdir -p suite/target/coopcts/lib");
+    List<Process> started = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      ProcessBuilder builder = new ProcessBuilder("bash", script.toString(), "list");
+      builder.environment().merge("PATH", bin + ":", (path, first) -> first + path);
+      started.add(builder.redirectError(ProcessBuilder.Redirect.INHERIT).start());
+    }
+    for (Process process : started) {
+      assertEquals(
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8), "ran\n");
+      assertEquals(process.waitFor(), 0);
+    }
+    assertEquals(Files.readString(folder.resolve("builds")), "built\n");
   }
 
   @Test
