@@ -12,6 +12,7 @@ import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.fault.Faults;
 import coopcts.jobs.JobRunner;
+import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
@@ -78,7 +79,7 @@ public final class Told {
   private final Consumer<ToldTable.Line> teller;
 
   /**
-   * @param reference the profile that the faults are planted in
+   * @param reference the profile that faults are planted in of which no other is on record
    * @param folder where shaders and jobs go
    * @param budget for the causes of one fault's failures
    * @param teller told of each line as soon as it is known, on any thread
@@ -110,12 +111,22 @@ public final class Told {
   /** What is said of each fault, in their order. */
   public List<ToldTable.Line> of(List<Faults.Entry> faults, int threads)
       throws InterruptedException, IOException {
-    Map<String, List<Suspect>> systems =
+    Map<String, Catches.Line> known =
+        Catches.onRecord().lines().stream()
+            .collect(Collectors.toMap(Catches.Line::fault, line -> line));
+    Map<List<String>, List<Suspect>> systems =
         faults.stream()
-            .map(Suspect::new)
+            .map(
+                fault ->
+                    new Suspect(
+                        fault,
+                        known.getOrDefault(
+                            fault.name(), new Catches.Line(fault.name(), "", reference))))
             .collect(
                 Collectors.groupingBy(
-                    suspect -> suspect.fault.system(), LinkedHashMap::new, Collectors.toList()));
+                    suspect -> List.of(suspect.fault.system(), suspect.known.reference()),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
     List<Callable<List<ToldTable.Line>>> tasks = new ArrayList<>();
     for (List<Suspect> system : systems.values()) {
       for (int i = 0; i < threads; i++) {
@@ -140,6 +151,7 @@ public final class Told {
   /** A fault with what its device made of the cases so far. */
   private static final class Suspect {
     private final Faults.Entry fault;
+    private final Catches.Line known;
     private final List<Row> rows = new ArrayList<>();
     private final List<Case> failing = new ArrayList<>();
     private final Set<String> chosen = new HashSet<>();
@@ -148,8 +160,17 @@ public final class Told {
     private int failures;
     private boolean isRare;
 
-    Suspect(Faults.Entry fault) {
+    /**
+     * @param known the case that is known to find it, or an empty name, and the profile of the
+     *     reference device on which it does
+     */
+    Suspect(Faults.Entry fault, Catches.Line known) {
       this.fault = fault;
+      this.known = known;
+    }
+
+    String device() {
+      return "reference:" + known.reference() + "?fault=" + fault.name();
     }
 
     void choose(List<Case> cases) {
@@ -200,7 +221,7 @@ public final class Told {
     try (SpirvCache spirv = new SpirvCache(cache);
         Translator translator = new Translator(spirv)) {
       for (Suspect suspect : suspects) {
-        suspect.device = open(suspect.fault);
+        suspect.device = open(suspect);
         suspect.runner =
             new CaseRunner(
                 suspect.device,
@@ -232,6 +253,13 @@ public final class Told {
             }
           }
         }
+        for (Suspect suspect : suspects) {
+          if (suspect.failures == 0 && !suspect.known.testCase().isEmpty()) {
+            Case tested =
+                Repro.find(Catalogue.families(), suspect.device.report(), suspect.known.testCase());
+            suspect.add(tested, suspect.runner.run(tested));
+          }
+        }
       }
       for (Suspect suspect : suspects) {
         suspect.runner.close();
@@ -243,8 +271,9 @@ public final class Told {
     return lines;
   }
 
-  private ReferenceDevice open(Faults.Entry fault) throws DeviceUnavailableException {
-    return new ReferenceProvider().open(reference + "?fault=" + fault.name());
+  private static ReferenceDevice open(Suspect suspect) throws DeviceUnavailableException {
+    return new ReferenceProvider()
+        .open(suspect.known.reference() + "?fault=" + suspect.fault.name());
   }
 
   private Path folder(Faults.Entry fault) {
@@ -334,7 +363,7 @@ public final class Told {
       return new ToldTable.Line(fault.name(), 0, 0, false, "", false, 0, false, 0, false);
     }
     Path run = folder(fault);
-    String device = "reference:" + reference + "?fault=" + fault.name();
+    String device = suspect.device();
     Causes causes =
         new CauseFinder(
                 device,
@@ -360,12 +389,13 @@ public final class Told {
             .filter(Objects::nonNull)
             .findFirst()
             .orElse(null);
-    boolean proven = smallest != null && isProven(run.resolve(smallest.job()), device);
+    boolean proven = smallest != null && isProven(run.resolve(smallest.job()), suspect);
     return new ToldTable.Line(
         fault.name(),
         buckets.failures(),
         buckets.causes().size(),
-        largest.rules().stream().anyMatch(fault.breaks()::contains)
+        fault.breaks().isEmpty() && like
+            || largest.rules().stream().anyMatch(fault.breaks()::contains)
             || cause.stream()
                 .flatMap(one -> one.faults().stream())
                 .flatMap(one -> one.breaks().stream())
@@ -379,10 +409,10 @@ public final class Told {
   }
 
   /** Whether a job fails with a fault and passes without it. */
-  private boolean isProven(Path job, String device) throws DeviceUnavailableException {
-    try (JobRunner with = JobRunner.of(device, cache, folder, Strictness.STRICT);
-        JobRunner without =
-            JobRunner.of("reference:" + reference, cache, folder, Strictness.STRICT)) {
+  private boolean isProven(Path job, Suspect suspect) throws DeviceUnavailableException {
+    String sound = "reference:" + suspect.known.reference();
+    try (JobRunner with = JobRunner.of(suspect.device(), cache, folder, Strictness.STRICT);
+        JobRunner without = JobRunner.of(sound, cache, folder, Strictness.STRICT)) {
       return with.run(job, false).isRed() && without.run(job, false).verdict() == Verdict.PASS;
     }
   }

@@ -44,7 +44,8 @@ public record ToldTable(long seed, List<Line> lines) {
    * @param failures cases of its system that fail by it
    * @param buckets that they fall into
    * @param named whether the largest bucket names an assertion that the fault breaks, by its
-   *     mismatches or by the fault that it looks like
+   *     mismatches or by the fault that it looks like; where no assertion is about the fault,
+   *     whether it looks like the fault
    * @param words what the largest bucket says
    * @param like whether the fault is among those that the failures are like
    * @param alike how many faults the failures are like

@@ -26,6 +26,9 @@ final class Cuts {
           "(?m)^ *for \\((?:uint|int) (?<i>\\w+) = [^{;]*;[^{;]*;[^{;]*\\) \\{\\n"
               + " *(\\w+)\\[\\k<i>\\] = (\\w+)\\[\\k<i>\\];\\n *\\}\\n");
 
+  private static final Pattern SHARED =
+      Pattern.compile("(?m)^shared (?<type>\\w+) (?<name>\\w+)\\[");
+
   /** A constant in a function, or one that a specialization constant has become. */
   private static final Pattern CONSTANT =
       Pattern.compile("(?m)^ *const u?int (\\w+) = ([^;{]{1,24});\\n");
@@ -106,8 +109,10 @@ final class Cuts {
     texts.add(apart(glsl));
     texts.add(inlined(glsl));
     texts.addAll(unstaged(glsl));
+    texts.addAll(unshared(glsl));
     texts.addAll(joined(glsl));
     texts.addAll(substituted(glsl));
+    texts.addAll(Folds.of(glsl));
     for (String name :
         List.of("instance", "localInstance", "gl_WorkGroupID\\.x", "gl_SubgroupID")) {
       texts.add(glsl.replaceAll("(?<![\\w.])" + name + "\\b(?! =)", "0u"));
@@ -217,6 +222,36 @@ final class Cuts {
       texts.add(
           rest.replaceAll("(?m)^shared [^;]*\\b" + copy.group(2) + "\\[[^;]*;\\n", "")
               .replaceAll("\\b" + copy.group(2) + "\\b", copy.group(3)));
+    }
+    return texts;
+  }
+
+  /** Shared memory that is filled in another order: a buffer of the same elements instead. */
+  private static List<String> unshared(String glsl) {
+    List<String> texts = new ArrayList<>();
+    Matcher shared = SHARED.matcher(glsl);
+    while (shared.find()) {
+      String name = shared.group("name");
+      List<String> lines = new ArrayList<>();
+      List<String> all = glsl.lines().toList();
+      for (int i = 0; i < all.size(); i++) {
+        int end = all.get(i).strip().endsWith("{") ? end(all, i) : -1;
+        boolean isFilled =
+            all.get(i).startsWith(" ")
+                && end == i + 3
+                && all.get(i + 1).strip().startsWith(name + "[");
+        if (isFilled) {
+          i = end - 1;
+        } else if (!all.get(i).startsWith("shared ") || !all.get(i).contains(" " + name + "[")) {
+          lines.add(all.get(i));
+        }
+      }
+      String rest = String.join("\n", lines) + "\n";
+      Matcher buffer =
+          Pattern.compile("\\{ " + shared.group("type") + " (\\w+)\\[\\]; \\}").matcher(glsl);
+      while (buffer.find()) {
+        texts.add(rest.replaceAll("\\b" + name + "\\b", buffer.group(1)));
+      }
     }
     return texts;
   }

@@ -11,13 +11,27 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What a run says of a planted fault names it, and its smallest shader proves it. */
 public final class ToldTests {
 
-  @Test
-  public void aPlantedFaultIsNamedAndItsShaderIsSmall() throws Exception {
+  private static final List<List<String>> PLANTED =
+      List.of(
+          List.of("vector.list_exchanged"),
+          // Found by one way into a driver.
+          List.of("khr.way.two_queues"),
+          // Found where a layout is promised.
+          List.of("layout.map_blocks_reversed"));
+
+  @DataProvider
+  Object[][] planted() {
+    return PLANTED.stream().map(List::toArray).toArray(Object[][]::new);
+  }
+
+  @Test(dataProvider = "planted")
+  public void aPlantedFaultIsNamedAndItsShaderIsSmall(String fault) throws Exception {
     Path folder = Files.createTempDirectory("told");
     List<ToldTable.Line> told = new ArrayList<>();
     Told teller =
@@ -29,7 +43,7 @@ public final class ToldTests {
             1,
             Duration.ofMinutes(5),
             told::add);
-    List<ToldTable.Line> lines = teller.of(List.of(Faults.entry("vector.list_exchanged")), 1);
+    List<ToldTable.Line> lines = teller.of(List.of(Faults.entry(fault)), 1);
     teller.clean();
     coopcts.reports.Folders.delete(folder);
     assertEquals(lines, told);
