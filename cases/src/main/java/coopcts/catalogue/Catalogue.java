@@ -160,6 +160,7 @@ public final class Catalogue {
     all.addAll(framed());
     all.add(ProgramsFamily.of("khr"));
     all.add(ProgramsFamily.of("khr", "nv2"));
+    all.add(ProgramsFamily.of("vector"));
     all.addAll(byWays());
     if (!FoundFamily.isEmpty()) {
       all.add(new FoundFamily());

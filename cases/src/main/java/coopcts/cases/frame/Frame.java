@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,10 +33,8 @@ record Frame(
           List.of(Size.values()));
 
   /** Frames that hold every pair of values of two axes; the module is made as it always is. */
-  static List<Frame> pairs(Predicate<Frame> allowed) {
-    return Covering.pairs(
-            AXES, row -> Arrays.stream(row).sum() > 0 && allowed.test(of(row, Making.USUAL)))
-        .stream()
+  static List<Frame> pairs() {
+    return Covering.pairs(AXES, row -> Arrays.stream(row).sum() > 0).stream()
         .map(row -> of(row, Making.USUAL))
         .toList();
   }

@@ -18,19 +18,16 @@ record Frames(List<Frame> around, List<Frame> made) {
   private static final int EACH = 5;
 
   /** For shaders whose subgroups work together. */
-  static final Frames OF_SUBGROUPS = of(_ -> true, _ -> true);
+  static final Frames OF_SUBGROUPS = of(_ -> true);
 
   /**
-   * For shaders whose invocations work for themselves: nothing in them has the size of a subgroup
-   * or is written with the sizes of a matrix.
+   * For shaders whose invocations work for themselves: nothing in them is written with the sizes of
+   * a matrix.
    */
-  static final Frames OF_INVOCATIONS =
-      of(
-          frame -> frame.company() == Frame.Company.ALONE && frame.size() == Frame.Size.OWN,
-          making -> making.sizes() == Making.Sizes.WRITTEN);
+  static final Frames OF_INVOCATIONS = of(making -> making.sizes() == Making.Sizes.WRITTEN);
 
-  private static Frames of(Predicate<Frame> frames, Predicate<Making> makings) {
-    List<Frame> around = Frame.pairs(frames);
+  private static Frames of(Predicate<Making> makings) {
+    List<Frame> around = Frame.pairs();
     return new Frames(
         around,
         Making.pairs(makings).stream()

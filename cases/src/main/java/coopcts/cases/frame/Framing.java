@@ -26,6 +26,9 @@ final class Framing {
 
   private static final long FEWEST_INVOCATIONS = 128;
 
+  /** Of a workgroup without subgroups that can lie beside each other. */
+  private static final int PARTS = 4;
+
   private static final Pattern LOCAL_SIZE =
       Pattern.compile("layout\\(local_size_x = (\\d+)\\) in;\n");
 
@@ -58,6 +61,9 @@ final class Framing {
   private final int local;
   private final int subgroup;
 
+  /** Invocations with those that are there for whole subgroups alone. */
+  private final int padded;
+
   private Framing(Body body, Frame frame, Optional<Neighbour> neighbour, int subgroup) {
     this.body = body;
     this.shader = body.shader;
@@ -65,6 +71,7 @@ final class Framing {
     this.neighbour = neighbour;
     this.local = body.local;
     this.subgroup = subgroup;
+    this.padded = padded();
   }
 
   /**
@@ -110,36 +117,62 @@ final class Framing {
       return Optional.empty();
     }
     Framing framing =
-        new Framing(body, frame, neighbour, subgroup(body.shader, frame, body.local, report));
+        new Framing(body, frame, neighbour, subgroup(body, frame, report.subgroup().size()));
     return framing.fits(report) ? Optional.of(framing) : Optional.empty();
   }
 
   /**
    * Invocations of a subgroup, 0 where they do not matter. Shaders of invocations for themselves
-   * have some only where module or pipeline are made otherwise too.
+   * have some only where the frame has: its company's matrices, its own size, lines of invocations
+   * that they are too few for, or a module or pipeline that is made otherwise.
    */
-  private static int subgroup(Shader shader, Frame frame, int local, DeviceReport report) {
-    boolean isMade = !frame.making().equals(Making.USUAL);
-    int size = report.subgroup().size();
-    return shader.subgroupSize().orElse(isMade && local % size == 0 ? size : 0);
+  private static int subgroup(Body body, Frame frame, int size) {
+    boolean isLaid = frame.local() == Frame.Local.PLANE || frame.local() == Frame.Local.CUBE;
+    boolean matters =
+        frame.company() != Frame.Company.ALONE
+            || frame.size() != Frame.Size.OWN
+            || isLaid && body.local % PARTS != 0
+            || !frame.making().equals(Making.USUAL);
+    boolean canBe = body.local % size == 0 || !body.isTogether;
+    return body.shader.subgroupSize().orElse(matters && canBe ? size : 0);
+  }
+
+  /** Whole subgroups, several where they lie beside each other. */
+  private int padded() {
+    if (subgroup == 0 || body.isTogether || shader.subgroupSize().isPresent()) {
+      return local;
+    }
+    boolean isLaid = frame.local() == Frame.Local.PLANE || frame.local() == Frame.Local.CUBE;
+    return subgroup * Math.max(Math.ceilDiv(local, subgroup), isLaid ? 2 : 1);
+  }
+
+  /**
+   * Where some invocations leave out the body all come together again only if none has ended
+   * before.
+   */
+  private boolean isTogetherAgain() {
+    return padded == local
+        || frame.local() != Frame.Local.LATER
+        || frame.flow() != Frame.Flow.TWICE
+            && (frame.company() == Frame.Company.ALONE || frame.company() == Frame.Company.BEFORE);
   }
 
   private boolean fits(DeviceReport report) {
     long most = Math.max(FEWEST_INVOCATIONS, report.limit("maxComputeWorkGroupInvocations"));
-    if (subgroup > 0 && local % subgroup != 0) {
+    if (subgroup > 0 && padded % subgroup != 0 || !isTogetherAgain()) {
       return false;
     }
     boolean isLaid =
         switch (frame.local()) {
           case LINE -> true;
           case PLANE, CUBE -> lines() > 1;
-          case LATER -> !body.isTogether && local + idle() <= most;
+          case LATER -> !body.isTogether && padded + idle() <= most;
         };
     boolean isMatrix = frame.company() == Frame.Company.ALONE || subgroup > 0;
     boolean isSized = frame.size() == Frame.Size.OWN || subgroup > 0;
-    int line = local + idle();
+    int line = padded + idle();
     if (frame.local() == Frame.Local.PLANE || frame.local() == Frame.Local.CUBE) {
-      line = local / lines();
+      line = padded / lines();
     }
     boolean isFull = line % (subgroup > 0 ? subgroup : report.subgroup().size()) == 0;
     return isLaid
@@ -151,7 +184,7 @@ final class Framing {
 
   /** Parts of a workgroup that can lie beside each other: subgroups, or halves of it. */
   private int lines() {
-    return subgroup == 0 ? local % 4 == 0 ? 4 : 1 : local / subgroup;
+    return subgroup == 0 ? local % PARTS == 0 ? PARTS : 1 : padded / subgroup;
   }
 
   /** Invocations before those that do something. */
@@ -216,7 +249,7 @@ final class Framing {
             + (frame.flow() == Frame.Flow.TWICE ? SCOPES : "")
             + neighbour.map(Neighbour::extensions).orElse("")
             + text.substring(version)
-            + neighbour.map(one -> one.declaration(last, local / subgroup)).orElse("")
+            + neighbour.map(one -> one.declaration(last, padded / subgroup)).orElse("")
             + main();
     return frame.making().bound(framed);
   }
@@ -241,10 +274,10 @@ final class Framing {
 
   private String sizes() {
     int lines = lines();
-    int line = local / lines;
+    int line = padded / lines;
     return switch (frame.local()) {
-      case LINE -> "local_size_x = " + local;
-      case LATER -> "local_size_x = " + (local + idle());
+      case LINE -> "local_size_x = " + padded;
+      case LATER -> "local_size_x = " + (padded + idle());
       case PLANE -> "local_size_x = %d, local_size_y = %d".formatted(line, lines);
       case CUBE ->
           "local_size_x = %d, local_size_y = %d, local_size_z = %d"
@@ -287,23 +320,31 @@ final class Framing {
     neighbour.ifPresent(one -> out.append(one.before(frame.company())));
     out.append(
         switch (frame.flow()) {
-          case CALLED -> "    body();\n";
-          case BRANCH -> "    if (gl_NumWorkGroups.x > 0u) {\n        body();\n    }\n";
+          case CALLED -> call("    ");
+          case BRANCH -> "    if (gl_NumWorkGroups.x > 0u) {\n" + call("        ") + "    }\n";
           case LOOP ->
               "    for (uint turn = 0u; turn < min(gl_NumWorkGroups.x, 1u); ++turn) {\n"
-                  + "        body();\n    }\n";
+                  + call("        ")
+                  + "    }\n";
           case TWICE ->
               "    for (uint turn = 0u; turn < 1u + min(gl_NumWorkGroups.x, 1u); ++turn) {\n"
-                  + "        body();\n"
+                  + call("        ")
                   + "        %s\n".formatted(between())
                   + "    }\n";
           case NESTED ->
               "    for (uint turn = 0u; turn < 2u; ++turn) {\n"
                   + "        if (turn == min(gl_NumWorkGroups.x, 1u)) {\n"
-                  + "            body();\n        }\n    }\n";
+                  + call("            ")
+                  + "        }\n    }\n";
         });
     neighbour.ifPresent(one -> out.append(one.after(frame.company())));
     return out.append("}\n").toString();
+  }
+
+  private String call(String indent) {
+    return padded == local
+        ? indent + "body();\n"
+        : "%1$sif (local < %2$du) {\n%1$s    body();\n%1$s}\n".formatted(indent, local);
   }
 
   /** How many workgroups there are along each axis. */
@@ -319,7 +360,7 @@ final class Framing {
 
   /** Scope instances that the company has one product of, for so many workgroups. */
   int instances(List<Integer> own) {
-    return own.get(0) * (local / subgroup);
+    return own.get(0) * (padded / subgroup);
   }
 
   Frame frame() {

@@ -34,10 +34,15 @@ public record ProgramsFamily(Systems systems) implements Family {
   /** Programs for each row that the device reports, in a default run. */
   private static final int EACH_ROW = 8;
 
+  /** Rows of vectors are fewer, and each has more forms: stages, layouts, functions. */
+  private static final int EACH_VECTOR_ROW = 24;
+
   private static final int MOST = 600;
 
-  private static int rows(DeviceReport report) {
-    return report.matrixProperties().size() + report.flexibleProperties().size();
+  private int wanted(DeviceReport report) {
+    return systems.all().contains(Systems.System.VECTOR)
+        ? EACH_VECTOR_ROW * report.vectorProperties().size()
+        : EACH_ROW * (report.matrixProperties().size() + report.flexibleProperties().size());
   }
 
   @Override
@@ -55,7 +60,7 @@ public record ProgramsFamily(Systems systems) implements Family {
     int count =
         switch (profile) {
           case SMOKE -> 24;
-          case DEFAULT -> Math.min(MOST, EACH_ROW * rows(report));
+          case DEFAULT -> Math.min(MOST, wanted(report));
           case FULL -> 6000;
         };
     List<Case> usual = family(0, count, RandomFamily.SIZE).cases(report, profile).toList();
