@@ -20,6 +20,9 @@ final class Folds {
       Pattern.compile(
           "(?m)^ *const (?:uint|int) (?<name>\\w+)\\[\\d*\\] = (?:uint|int)\\[\\d*\\]\\((?<all>[^;()]*)\\);\\n");
 
+  private static final Pattern SWITCH =
+      Pattern.compile("switch \\([^{};]*\\) \\{(?<all>[^{}]*)\\}");
+
   private static final Pattern NUMBER =
       Pattern.compile("(?m)^ +(?:uint|int) (?<name>\\w+) = (?<value>\\d+u?);\\n");
 
@@ -43,6 +46,7 @@ final class Folds {
   static List<String> of(String glsl) {
     List<String> texts = new ArrayList<>();
     texts.addAll(turns(glsl));
+    texts.addAll(switches(glsl));
     texts.addAll(lists(glsl));
     texts.addAll(numbers(glsl));
     texts.add(calculated(glsl));
@@ -79,6 +83,21 @@ final class Folds {
         }
         all.addAll(lines.subList(end, lines.size()));
         texts.add(glsl.substring(0, loop.start()) + String.join("\n", all) + "\n");
+      }
+    }
+    return texts;
+  }
+
+  /** A switch as one of its cases. */
+  private static List<String> switches(String glsl) {
+    List<String> texts = new ArrayList<>();
+    Matcher found = SWITCH.matcher(glsl);
+    while (found.find()) {
+      for (String one : found.group("all").split("break;")) {
+        String statements = one.strip().replaceFirst("^(?:(?:case \\w+|default):\\s*)+", "");
+        if (!statements.isEmpty()) {
+          texts.add(glsl.substring(0, found.start()) + statements + glsl.substring(found.end()));
+        }
       }
     }
     return texts;

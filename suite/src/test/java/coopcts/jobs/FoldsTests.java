@@ -44,6 +44,11 @@ public final class FoldsTests {
         """
       },
       {
+        "a switch's last case",
+        "void main() {\n    switch (n % 2) { case 0: a = b; break; default: a = c; break; }\n}\n",
+        "void main() {\n    a = c;\n}\n"
+      },
+      {
         "a list of constants",
         """
         void main() {
