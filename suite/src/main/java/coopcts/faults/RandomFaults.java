@@ -10,6 +10,7 @@ import coopcts.device.reference.cover.Legality;
 import coopcts.model.DeviceReport;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +26,10 @@ public final class RandomFaults {
 
   /** Signs are lost by numbers that have some. */
   private static final Set<String> UNSIGNED = Set.of("uint8", "uint16", "uint32", "uint64");
+
+  /** What moves elements changes nothing where all are the same. */
+  private static final Set<Effect> MOVES =
+      EnumSet.of(Effect.SHIFTED, Effect.SWAPPED, Effect.HALVED, Effect.REVERSED);
 
   private final List<Kind> kinds;
   private final Legality legality;
@@ -85,6 +90,9 @@ public final class RandomFaults {
     String why = legality.obstacle(fault.kind(), fault.terms().toArray(Bin[]::new));
     if (why != null) {
       return why;
+    }
+    if (fault.kind() == Kind.FILL && MOVES.contains(fault.effect())) {
+      return "all elements of what is constructed from a scalar are the same";
     }
     for (Bin term : fault.terms()) {
       if (fault.effect() == Effect.SIGN_LOST

@@ -18,7 +18,6 @@ import coopcts.run.worker.Opened;
 import coopcts.run.worker.WorkerProcess;
 import java.io.PrintStream;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -89,11 +88,7 @@ public final class Coordinator {
     if (options.jobs() == 0) {
       return List.of(new LocalExecutor(options));
     }
-    List<CaseExecutor> executors = new ArrayList<>();
-    for (int i = 0; i < options.jobs(); i++) {
-      executors.add(new WorkerProcess(options, i));
-    }
-    return executors;
+    return List.copyOf(WorkerProcess.all(options));
   }
 
   private Ending run(Scheduler scheduler) throws DeviceUnavailableException {

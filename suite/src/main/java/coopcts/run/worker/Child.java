@@ -144,6 +144,10 @@ final class Child {
     return remains;
   }
 
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** The exit code, or -1 where the process has not ended by now. */
   int exitCode(Duration limit) {
     return waitFor(limit) ? process.exitValue() : -1;

@@ -38,9 +38,18 @@ record Remains(Path log, Path errorFile, Path phaseFile) {
         logs.resolve("worker-" + name + ".phase"));
   }
 
-  /** Whether a life of this name has left something. */
-  static boolean exists(Path out, String name) {
-    return Files.exists(out.resolve("logs").resolve("worker-" + name + ".log"));
+  /**
+   * A name for the life of a worker that none has had, of this session or of one before.
+   *
+   * @param life which it is in this session
+   */
+  static String free(Path out, int number, int life) {
+    for (int i = life; ; i++) {
+      String name = number + "." + i;
+      if (!Files.exists(out.resolve("logs").resolve("worker-" + name + ".log"))) {
+        return name;
+      }
+    }
   }
 
   List<Path> files() {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -26,6 +27,9 @@ public final class WorkerProcess implements CaseExecutor {
 
   /** A driver may take this long to open its device. */
   private static final Duration START = Duration.ofSeconds(120);
+
+  /** A device that takes longer is opened ahead of need. */
+  private static final Duration SLOW = Duration.ofSeconds(1);
 
   /** Children in a row that do not come up before the device counts as gone. */
   private static final int ATTEMPTS = 3;
@@ -46,15 +50,29 @@ public final class WorkerProcess implements CaseExecutor {
 
   private final RunOptions options;
   private final int number;
+  private final Spares spares;
   private volatile Child child;
   private volatile boolean closed;
   private Opened opened;
   private int lives;
   private int undead;
 
-  public WorkerProcess(RunOptions options, int number) {
+  WorkerProcess(RunOptions options, int number, Spares spares) {
     this.options = options;
     this.number = number;
+    this.spares = spares;
+  }
+
+  /** As many as a run has jobs. */
+  public static List<WorkerProcess> all(RunOptions options) {
+    Spares spares = spares(options, SLOW);
+    return IntStream.range(0, options.jobs())
+        .mapToObj(number -> new WorkerProcess(options, number, spares))
+        .toList();
+  }
+
+  static Spares spares(RunOptions options, Duration slow) {
+    return new Spares(options, START, slow);
   }
 
   /** Removes what killed runs have left. */
@@ -87,12 +105,14 @@ public final class WorkerProcess implements CaseExecutor {
       Finding finding = JSON.readValue(line, Message.Reply.class).finding();
       if (!finding.deviceUsable()) {
         stop(current);
+        spares.discard();
       }
       return finding;
     } catch (TimeoutException e) {
       current.askForStacks();
       String underWay = current.remains().underWay();
       boolean gone = stop(current);
+      spares.discard();
       return lost(
           Verdict.TIMEOUT,
           "no end within %d s%s; the worker's stacks are in %s%s"
@@ -114,6 +134,7 @@ public final class WorkerProcess implements CaseExecutor {
     int code = current.exitCode(EXIT);
     String underWay = current.remains().underWay();
     stop(current);
+    spares.prepare();
     String cause = current.remains().cause();
     boolean crashed = Remains.isCrash(cause);
     boolean killed = !crashed && KILLED.contains(code);
@@ -158,6 +179,9 @@ public final class WorkerProcess implements CaseExecutor {
   }
 
   private void ensureStarted() throws DeviceUnavailableException {
+    if (child == null && lives > 0 && !closed) {
+      spares.take().ifPresent(this::adopt);
+    }
     String error = "";
     int kills = 0;
     for (int attempt = 0; child == null && attempt < ATTEMPTS + kills; attempt++) {
@@ -169,11 +193,12 @@ public final class WorkerProcess implements CaseExecutor {
             "%d processes of %s cannot be killed; the driver holds them".formatted(undead, this));
       }
       Child born = null;
+      long start = System.nanoTime();
       try {
         born =
             Child.start(
                 options,
-                nextLife(),
+                Remains.free(options.out(), number, ++lives),
                 START,
                 one -> {
                   child = one;
@@ -194,6 +219,7 @@ public final class WorkerProcess implements CaseExecutor {
           throw new DeviceUnavailableException(ready.error());
         }
         opened = ready.opened();
+        spares.learn(Duration.ofNanos(System.nanoTime() - start));
       } catch (TimeoutException e) {
         error = "the device did not open within " + START.toSeconds() + " s";
         stop(child);
@@ -208,18 +234,19 @@ public final class WorkerProcess implements CaseExecutor {
     }
   }
 
+  private void adopt(Spares.Born spare) {
+    child = spare.child();
+    opened = spare.opened();
+    lives++;
+    if (closed) {
+      child.kill();
+    }
+    spares.prepare();
+  }
+
   /** 1 where somebody else ended a process: that is no attempt of the device's. */
   private static int killed(Child dead) {
     return dead != null && KILLED.contains(dead.exitCode(EXIT)) ? 1 : 0;
-  }
-
-  /** A name that no life has had, of this session or of one before. */
-  private String nextLife() {
-    String name;
-    do {
-      name = number + "." + ++lives;
-    } while (Remains.exists(options.out(), name));
-    return name;
   }
 
   /** Ends a child and returns whether it is gone. */
@@ -246,21 +273,27 @@ public final class WorkerProcess implements CaseExecutor {
 
   @Override
   public void renew() {
-    close();
+    retire();
   }
 
   @Override
   public void kill() {
     closed = true;
+    spares.kill();
     Child current = child;
     if (current != null) {
       current.kill();
     }
   }
 
-  /** Closes the line, on which the child destroys its device and ends; kills it if it does not. */
   @Override
   public void close() {
+    spares.close();
+    retire();
+  }
+
+  /** Closes the line, on which the child destroys its device and ends; kills it if it does not. */
+  private void retire() {
     Child current = child;
     child = null;
     if (current != null) {
