@@ -146,11 +146,12 @@ public final class SparesTests {
     WorkerProcess worker = worker(Duration.ZERO);
     assertEquals(run(worker, "fake.crash.0"), Verdict.CRASH);
     worker.kill();
+    // It waits for what comes up.
+    worker.close();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     while (!own().isEmpty() && System.nanoTime() < end) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
     assertEquals(own(), Set.of());
-    worker.close();
   }
 }
