@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.docs;
 
-import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +12,7 @@ public final class DocumentsTests {
 
   @Test
   public void figuresAreTrue() throws Exception {
-    assertEquals(new Documents(Path.of("..")).stale(), List.of());
+    List<String> stale = new Documents(Path.of("..")).stale();
+    assertTrue(stale.isEmpty(), "./run-cts.sh docs writes what is stale: " + stale);
   }
 }
