@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
+import java.util.Locale;
+
 /** A class of rules that the reference device holds shaders to; each can be switched off. */
 public enum Check {
   /** Tangled instructions and barriers are executed by whole scope instances. */
@@ -26,5 +28,10 @@ public enum Check {
   /** What a module uses it declares, by its capabilities. */
   CAPABILITY,
   /** Types, products and capabilities are among those that the device reports. */
-  SUPPORT
+  SUPPORT;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

@@ -186,6 +186,7 @@ public final class Memory {
     }
     behaviour.violated(
         Check.BOUNDS,
+        block == null ? "" : block.name,
         block == null
             ? "the address 0x%x lies in no buffer".formatted(address)
             : "access of %d bytes at offset %d of %s, which has %d"
@@ -281,6 +282,7 @@ public final class Memory {
   private void race(Block block, long address) {
     behaviour.violated(
         Check.RACE,
+        block.name,
         "KHR-MEM-003: a data race at offset %d of %s".formatted(offset(address), block.name));
   }
 

@@ -7,6 +7,7 @@ import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.Violations;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
@@ -25,12 +26,14 @@ final class Execution {
 
   private final Module module;
   private final Machine machine;
+  private final Violations violations;
   private final int[] predecessors;
   private Object returned;
 
   Execution(Module module, Machine machine) {
     this.module = module;
     this.machine = machine;
+    this.violations = machine.behaviour().violations();
     this.predecessors = new int[machine.lanes()];
   }
 
@@ -78,6 +81,7 @@ final class Execution {
       if (++entered > machine.behaviour().blocks()) {
         throw new EndlessException();
       }
+      violations.entered();
       Block current = function.blocks().get(block);
       execute(current);
       block = leave(current, constructs);
@@ -91,15 +95,21 @@ final class Execution {
       try {
         steps[i].run(machine);
       } catch (SpirvException e) {
-        throw e.at()
-            ? e
-            : e.at(
-                block.body().get(i),
-                machine.workgroup(),
-                machine.firstActive() / machine.subgroupSize(),
-                machine.firstActive());
+        violations.locate(block.body().get(i), who());
+        throw e.at() ? e : e.at(block.body().get(i), who());
+      }
+      if (violations.hasPending()) {
+        violations.locate(block.body().get(i), who());
       }
     }
+  }
+
+  private String who() {
+    return "workgroup %d, subgroup %d, invocation %d"
+        .formatted(
+            machine.workgroup(),
+            machine.firstActive() / machine.subgroupSize(),
+            machine.firstActive());
   }
 
   private void phis(Block block) {

@@ -60,7 +60,8 @@ public final class Workgroups {
   }
 
   public void run() {
-    int all = groups.get(0) * groups.get(1) * groups.get(2);
+    double wanted = (double) groups.get(0) * groups.get(1) * groups.get(2);
+    int all = (int) Math.min(wanted, Integer.MAX_VALUE);
     boolean grouped = module.stage().hasWorkgroups();
     int[] size = grouped ? module.localSize() : new int[] {subgroupSize, 1, 1};
     int count = grouped ? all : Math.ceilDiv(all, subgroupSize);
@@ -73,6 +74,9 @@ public final class Workgroups {
       int blocks = memory.count();
       run(number, lanes, size);
       memory.release(blocks);
+    }
+    if (wanted > all) {
+      throw new UnsupportedException("more than %d workgroups are not supported".formatted(all));
     }
   }
 
