@@ -67,7 +67,7 @@ public record Behaviour(
     return new Behaviour(freedom, fault, unchecked, blocks, watch, new Violations(most));
   }
 
-  boolean checks(Check check) {
+  public boolean checks(Check check) {
     return !unchecked.contains(check);
   }
 

@@ -15,7 +15,7 @@ public enum Check {
   OVERLAP,
   /** No access lies outside of its buffer, array or composite. */
   BOUNDS,
-  /** No matrix is read before it was set. */
+  /** Nothing that comes of what was never set reaches memory, a branch or an address. */
   INITIALIZATION,
   /** Component indices are below {@code length()}. */
   COMPONENT,

@@ -7,6 +7,7 @@ import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.machine.Violations;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
@@ -29,6 +30,9 @@ final class Execution {
   private final Violations violations;
   private final int[] predecessors;
   private Object returned;
+
+  /** What of the returned value is undefined. */
+  private Object undefined;
 
   Execution(Module module, Machine machine) {
     this.module = module;
@@ -60,14 +64,19 @@ final class Execution {
 
   /** Calls a function for the active invocations and returns what it returned. */
   Object call(Function function, Object[] arguments) {
+    Object[] passed = machine.takePassed();
     for (int i = 0; i < arguments.length; i++) {
       machine.set(function.parameters()[i], arguments[i]);
+      if (passed != null) {
+        machine.setUndefined(function.parameters()[i], passed[i]);
+      }
     }
     boolean[] before = machine.mask();
     Object outer = returned;
     returned = null;
     run(function);
     machine.setMask(before);
+    machine.giveBack(undefined);
     Object result = returned;
     returned = outer;
     return result;
@@ -94,6 +103,9 @@ final class Execution {
     for (int i = 0; i < steps.length; i++) {
       try {
         steps[i].run(machine);
+        if (machine.followsUndefined() && block.followers()[i] != null) {
+          block.followers()[i].run(machine);
+        }
       } catch (SpirvException e) {
         violations.locate(block.body().get(i), who());
         throw e.at() ? e : e.at(block.body().get(i), who());
@@ -120,9 +132,28 @@ final class Execution {
     for (Instruction phi : block.phis()) {
       values.add(phi(phi));
     }
+    Object[] undefined = new Object[values.size()];
+    if (machine.followsUndefined()) {
+      Arrays.setAll(undefined, i -> undefinedPhi(block.phis().get(i)));
+    }
     for (int i = 0; i < values.size(); i++) {
       machine.set(block.phis().get(i).result(), values.get(i));
+      machine.setUndefined(block.phis().get(i).result(), undefined[i]);
     }
+  }
+
+  private Object undefinedPhi(Instruction phi) {
+    Object gathered = null;
+    for (int lane = 0; lane < machine.lanes(); lane++) {
+      for (int i = 0; machine.active(lane) && i < phi.count(); i += 2) {
+        if (phi.operand(i + 1) == predecessors[lane]) {
+          gathered =
+              Undefined.withLane(
+                  gathered, machine.undefined(phi.operand(i)), lane, machine.lanes());
+        }
+      }
+    }
+    return gathered;
   }
 
   private Object phi(Instruction phi) {
@@ -170,6 +201,9 @@ final class Execution {
       open(block, constructs);
     }
     Instruction end = block.terminator();
+    if (machine.followsUndefined()) {
+      follow(end);
+    }
     switch (end.opcode()) {
       case Spv.SpvOpBranch -> {
         return go(end.operand(0), machine.mask(), constructs);
@@ -201,6 +235,23 @@ final class Execution {
         return resume(constructs);
       }
       default -> throw new SpirvException("OpUnreachable is reached");
+    }
+  }
+
+  /** Follows what is undefined to where a block ends. */
+  private void follow(Instruction end) {
+    switch (end.opcode()) {
+      case Spv.SpvOpBranchConditional, Spv.SpvOpSwitch -> {
+        try {
+          Following.branches(machine.undefined(end.operand(0)), machine);
+        } catch (SpirvException e) {
+          throw e.at(end, who());
+        }
+        violations.locate(end, who());
+      }
+      case Spv.SpvOpReturnValue ->
+          undefined = Undefined.merged(undefined, machine.undefined(end.operand(0)), machine);
+      default -> {}
     }
   }
 
