@@ -44,6 +44,10 @@ public final class JobRun {
   /** How a device calls buffers that it knows by their number alone. */
   private static final Pattern ADDRESSED = Pattern.compile("addressed buffer (\\d{1,4})");
 
+  /** What a device has to report that robust access is asked of. */
+  private static final List<String> ROBUST =
+      List.of("robustBufferAccess", Job.ROBUST, "cooperativeMatrixRobustBufferAccess");
+
   private final Job job;
   private final JobFiles files;
   private final Path cache;
@@ -131,6 +135,13 @@ public final class JobRun {
       throw new DeviceUnavailableException(
           "this device does not report %s, which %s shaders need"
               .formatted(missing.get(), kernel.stage()));
+    }
+    if (kernel.isRobust()) {
+      Optional<String> lacking = device.report().missing(ROBUST);
+      if (lacking.isPresent()) {
+        throw new DeviceUnavailableException(
+            "this device does not report %s, which robust access needs".formatted(lacking.get()));
+      }
     }
     Long pushable = device.report().limits().get("maxPushConstantsSize");
     if (pushable != null && kernel.pushBytes() > pushable) {

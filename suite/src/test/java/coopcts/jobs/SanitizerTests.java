@@ -3,8 +3,10 @@ package coopcts.jobs;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import coopcts.device.Device;
+import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.device.Outcome;
 import coopcts.oracle.Strictness;
@@ -252,5 +254,46 @@ public class SanitizerTests {
     String device = "reference:nvidia?violations=9";
     assertEquals(places(run(main.formatted("given = 1.0;"), device, "")), List.of());
     assertEquals(places(run(main.formatted(""), device, "")), List.of("initialization 11"));
+  }
+
+  /** What robust buffers do beyond their ends, and whose ends are left to the shader. */
+  @DataProvider
+  Object[][] beyond() {
+    return new Object[][] {
+      {"b[64 + i] = 7; b[i] = b[64 + i] + 1;", ""},
+      {"b[uint(-1) - i] = 7; b[i] = 1 + b[uint(-2)];", ""},
+      {"atomicAdd(b[100], 5); b[i] = 1 + b[100];", ""},
+      {"b[i] = 1; s[i] = 1; b[i + 64] = s[i + 0];", ""},
+      {"b[i] = 1; far.r[16] = 1;", "bounds 2"},
+    };
+  }
+
+  @Test(dataProvider = "beyond")
+  void robustBuffersAreZeroBeyondTheirEnds(String main, String broken) throws Exception {
+    String robust = ", \"robustness\": \"robustBufferAccess2\"";
+    JobRun.Said said = run(I + main, "reference:everything?violations=9", robust);
+    assertEquals(String.join("", places(said)), broken, said.text().toString());
+    if (broken.isEmpty()) {
+      byte[] bytes = said.completed().bound().get(1);
+      byte[] ones = new byte[256];
+      for (int at = 0; at < 32; at++) {
+        ones[4 * at] = 1;
+      }
+      assertEquals(bytes, ones);
+      assertEquals(said.completed().bound().get(0), new byte[4096], "the buffer before");
+    }
+    assertEquals(
+        run(I + main, "reference:everything", "").verdict(), Verdict.INVALID, "without it");
+  }
+
+  @Test
+  void robustAccessIsAskedOfDevicesThatHaveIt() {
+    expectThrows(
+        DeviceUnavailableException.class,
+        () ->
+            run(
+                I + "b[64 + i] = 7;",
+                "reference:everything?without=robustBufferAccess2",
+                ", \"robustness\": \"robustBufferAccess2\""));
   }
 }

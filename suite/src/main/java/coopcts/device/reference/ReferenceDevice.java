@@ -251,7 +251,11 @@ public final class ReferenceDevice implements Device {
       Memory memory = new Memory(behaviour);
       List<Long> addresses = new ArrayList<>();
       for (int i = 0; i < bound.size(); i++) {
-        addresses.add(memory.add(names.get(i), Memory.Kind.BUFFER, bound.get(i)));
+        addresses.add(
+            memory.add(
+                names.get(i),
+                kernel.isRobust() ? Memory.Kind.ROBUST : Memory.Kind.BUFFER,
+                bound.get(i)));
       }
       byte[] push = dispatch.push().clone();
       List<Long> free = new ArrayList<>();
