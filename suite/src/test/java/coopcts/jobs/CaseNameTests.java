@@ -50,8 +50,7 @@ public class CaseNameTests {
     assertTrue(names.size() > 100, names.size() + " names");
     List<Family> families = Catalogue.families();
     for (String name : names) {
-      assertTrue(
-          families.stream().anyMatch(family -> family.mayHave(name)), name);
+      assertTrue(families.stream().anyMatch(family -> family.mayHave(name)), name);
     }
   }
 }
