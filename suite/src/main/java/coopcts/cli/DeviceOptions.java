@@ -7,7 +7,6 @@ import coopcts.device.reference.machine.Check;
 import coopcts.reports.UsageException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
@@ -66,6 +65,15 @@ final class DeviceOptions {
    * @throws UsageException if there is no such kind of device, or it does not take the options
    */
   String spec() {
+    return spec(List.of());
+  }
+
+  /**
+   * The same with more settings of the reference device, which other devices do not have.
+   *
+   * @param more such as {@code violations=20}
+   */
+  String spec(List<String> more) {
     String kind = device.split(":")[0];
     if (!device.equals(Devices.AUTO)) {
       try {
@@ -89,16 +97,16 @@ final class DeviceOptions {
     }
     if (!unchecked.isEmpty()) {
       settings.add(
-          "unchecked="
-              + unchecked.stream()
-                  .map(check -> check.name().toLowerCase(Locale.ROOT))
-                  .collect(Collectors.joining("+")));
+          "unchecked=" + unchecked.stream().map(Check::toString).collect(Collectors.joining("+")));
+    }
+    if (!kind.equals(REFERENCE) && !settings.isEmpty()) {
+      throw new UsageException("--freedom, --fault and --unchecked go with --device reference");
+    }
+    if (kind.equals(REFERENCE)) {
+      settings.addAll(more);
     }
     if (settings.isEmpty()) {
       return device;
-    }
-    if (!kind.equals(REFERENCE)) {
-      throw new UsageException("--freedom, --fault and --unchecked go with --device reference");
     }
     String profile = device.equals(REFERENCE) ? REFERENCE + ":" : device;
     return profile + (profile.contains("?") ? "&" : "?") + String.join("&", settings);

@@ -59,6 +59,15 @@ final class ExecCommand implements Callable<Integer> {
   private int repeat;
 
   @Option(
+      names = "--violations",
+      paramLabel = "N",
+      defaultValue = "20",
+      description =
+          "reference device: say at most so many broken rules, each once for a line of the source"
+              + " (default: ${DEFAULT-VALUE})")
+  private int violations;
+
+  @Option(
       names = "--timeout",
       paramLabel = "SECONDS",
       defaultValue = "60",
@@ -69,8 +78,8 @@ final class ExecCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    if (repeat < 1 || timeout < 1) {
-      throw new UsageException("--repeat and --timeout take a number from 1");
+    if (repeat < 1 || timeout < 1 || violations < 1) {
+      throw new UsageException("--repeat, --timeout and --violations take a number from 1");
     }
     if (!device.isReference() && !DriverProcess.isInside()) {
       return DriverProcess.run(spec.root().commandLine().getParseResult().originalArgs());
@@ -82,7 +91,7 @@ final class ExecCommand implements Callable<Integer> {
       if (job.isRule()) {
         said = job.rule();
       } else {
-        try (Device opened = Devices.open(device.spec())) {
+        try (Device opened = Devices.open(device.spec(List.of("violations=" + violations)))) {
           said = job.run(opened, repeat, ExecCommand::rate);
         }
       }

@@ -22,6 +22,8 @@ import java.util.SortedMap;
  * @param requiredSubgroupSize invocations that a subgroup must have
  * @param fullSubgroups whether subgroups must be full; with a required size they are anyway
  * @param way how the shader comes to the driver
+ * @param isRobust whether bound buffers read as 0 beyond their ends and take nothing there, as
+ *     {@code robustBufferAccess2} has it
  */
 public record Kernel(
     String label,
@@ -34,7 +36,36 @@ public record Kernel(
     int pushBytes,
     OptionalInt requiredSubgroupSize,
     boolean fullSubgroups,
-    Way way) {
+    Way way,
+    boolean isRobust) {
+
+  /** One that accesses nothing beyond the ends of its buffers. */
+  public Kernel(
+      String label,
+      ShaderStage stage,
+      SortedMap<ShaderStage, byte[]> companions,
+      byte[] spirv,
+      String entry,
+      SortedMap<Integer, byte[]> specialization,
+      List<Binding> bindings,
+      int pushBytes,
+      OptionalInt requiredSubgroupSize,
+      boolean fullSubgroups,
+      Way way) {
+    this(
+        label,
+        stage,
+        companions,
+        spirv,
+        entry,
+        specialization,
+        bindings,
+        pushBytes,
+        requiredSubgroupSize,
+        fullSubgroups,
+        way,
+        false);
+  }
 
   /** The same with other specialization constants. */
   public Kernel specialized(SortedMap<Integer, byte[]> other) {
@@ -58,7 +89,8 @@ public record Kernel(
         pushBytes,
         requiredSubgroupSize,
         fullSubgroups,
-        way);
+        way,
+        isRobust);
   }
 
   /** Where a buffer is bound. */

@@ -15,8 +15,25 @@ public sealed interface Outcome {
   /** The driver does not take the shader: pipeline creation or submission failed. */
   record Refused(String message) implements Outcome {}
 
-  /** The shader breaks a rule: the reference device or a validation layer says so. */
-  record Invalid(String message) implements Outcome {}
+  /**
+   * The shader breaks a rule: the reference device or a validation layer says so.
+   *
+   * @param message of the first one
+   * @param broken all that were found, the first among them; empty where the first ended the run
+   * @param end why no others were looked for, empty where the run came to its end
+   */
+  record Invalid(String message, List<Broken> broken, String end) implements Outcome {
+    public Invalid(String message) {
+      this(message, List.of(), "");
+    }
+  }
+
+  /**
+   * A rule that a shader broke.
+   *
+   * @param check its class, as {@code --unchecked} takes it
+   */
+  record Broken(String check, String message) {}
 
   /** The reference device lacks something that the shader needs. */
   record Unsupported(String message) implements Outcome {}

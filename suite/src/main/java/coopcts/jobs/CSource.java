@@ -68,6 +68,9 @@ public final class CSource {
     if (job.addresses().stream().anyMatch(address -> address.push() != null)) {
       return Optional.of("an address in push constants");
     }
+    if (job.robustness() != null) {
+      return Optional.of("robust access to buffers");
+    }
     if (job.rule() != null) {
       return Optional.of("what a front end must say");
     }

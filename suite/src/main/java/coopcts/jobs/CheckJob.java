@@ -61,12 +61,14 @@ public final class CheckJob {
       List<Job.Buffer> buffers,
       Job.Compile compile) {
     return new Job(
+        Job.SCHEMA,
         path,
         stage.suffix(),
         "main",
         groups,
         specialization,
         push,
+        null,
         null,
         null,
         null,

@@ -14,20 +14,28 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * A job file: one shader with all that it runs on; the suite's exchange format. Members that are
  * missing are null or 0.
  *
+ * @param schema of the file; null in those of schema 1, which did not say it
  * @param shader GLSL or SPIR-V file, relative to the job file
  * @param stage what glslang ends the names of its files in, such as {@code frag}
  * @param specialization the value of each specialization constant by its id
  * @param push push constants as hexadecimal bytes
  * @param fullSubgroups whether subgroups must be full, without a size
  * @param way how the shader comes to the driver, such as {@code shader_object}
+ * @param robustness {@code robustBufferAccess2}: bound buffers read as 0 beyond their ends, and
+ *     take nothing there; else the shader accesses nothing there
  * @param convert matrices that the device puts into buffers before the run, from row-major files
  * @param then what follows the run, each behind a barrier
  * @param passes other shaders that run on the same buffers, one behind the other
@@ -40,6 +48,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 public record Job(
+    Integer schema,
     String shader,
     String stage,
     String entry,
@@ -49,6 +58,7 @@ public record Job(
     Integer requiredSubgroupSize,
     Boolean fullSubgroups,
     String way,
+    String robustness,
     List<Buffer> buffers,
     List<Address> addresses,
     List<Matrix> convert,
@@ -290,10 +300,34 @@ public record Job(
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Place(Integer set, Integer binding, Integer offset) {}
 
+  /** What this version of the suite writes; it reads all that came before too. */
+  static final int SCHEMA = 2;
+
+  /** Bound buffers read as 0 beyond their ends, and take nothing there. */
+  static final String ROBUST = "robustBufferAccess2";
+
+  /** What is of another type than a member takes is not made one of that type. */
   private static final JsonMapper JSON =
       JsonMapper.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .withCoercionConfigDefaults(
+              all ->
+                  all.setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.EmptyArray, CoercionAction.Fail))
+          .withCoercionConfig(
+              LogicalType.Textual,
+              text ->
+                  text.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail)
+                      .setCoercion(CoercionInputShape.EmptyString, CoercionAction.AsEmpty))
+          .withCoercionConfig(
+              LogicalType.Collection,
+              list -> list.setCoercion(CoercionInputShape.EmptyArray, CoercionAction.AsEmpty))
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 
@@ -330,8 +364,10 @@ public record Job(
   private static Job of(
       String shader, String stage, Conversions conversions, String asks, Rule rule) {
     return new Job(
+        SCHEMA,
         shader,
         stage,
+        null,
         null,
         null,
         null,
@@ -360,6 +396,7 @@ public record Job(
   /** The job of a pass: the same with another shader. */
   Job of(Pass pass) {
     return new Job(
+        schema,
         pass.shader,
         stage,
         pass.entry == null ? "main" : pass.entry,
@@ -369,6 +406,7 @@ public record Job(
         pass.requiredSubgroupSize,
         fullSubgroups,
         way,
+        robustness,
         buffers,
         pass.push == null
             ? addresses.stream().filter(address -> address.push == null).toList()
@@ -387,6 +425,7 @@ public record Job(
   private Job checked(Path file) {
     Sense.check(this, file);
     return new Job(
+        schema,
         shader,
         stage == null ? ShaderStage.COMPUTE.suffix() : stage,
         entry == null ? "main" : entry,
@@ -396,6 +435,7 @@ public record Job(
         requiredSubgroupSize,
         fullSubgroups,
         way,
+        robustness,
         buffers == null ? List.of() : buffers,
         addresses == null ? List.of() : addresses,
         convert == null ? List.of() : convert,

@@ -93,7 +93,8 @@ public final class JobFiles {
             ? OptionalInt.empty()
             : OptionalInt.of(job.requiredSubgroupSize()),
         Boolean.TRUE.equals(job.fullSubgroups()),
-        job.way() == null ? Way.PLAIN : Way.of(job.way()).orElseThrow());
+        job.way() == null ? Way.PLAIN : Way.of(job.way()).orElseThrow(),
+        job.robustness() != null);
   }
 
   private ShaderSource source() {

@@ -35,9 +35,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Runs a job on a device and says of it what the judge says. */
 public final class JobRun {
+
+  /** How a device calls buffers that it knows by their number alone. */
+  private static final Pattern ADDRESSED = Pattern.compile("addressed buffer (\\d{1,4})");
+
+  /** What a device has to report that robust access is asked of. */
+  private static final List<String> ROBUST =
+      List.of("robustBufferAccess", Job.ROBUST, "cooperativeMatrixRobustBufferAccess");
 
   private final Job job;
   private final JobFiles files;
@@ -61,6 +70,7 @@ public final class JobRun {
    * @param text what is to be said of it, empty lines none
    * @param judgements by what was judged: the run, or each converted matrix
    * @param befores the buffers before the run, by what was judged
+   * @param broken the rules that the shader breaks, as far as they are known by their classes
    * @param completed the buffers after it, or null where there are none
    */
   public record Said(
@@ -68,6 +78,7 @@ public final class JobRun {
       List<String> text,
       Map<String, Judgement> judgements,
       Map<String, List<byte[]>> befores,
+      List<Outcome.Broken> broken,
       Outcome.Completed completed) {
 
     /** The buffers before the run, in the order of the judged ones. */
@@ -82,11 +93,12 @@ public final class JobRun {
           text.stream().map(line -> "shader " + pass + ": " + line).toList(),
           judgements,
           befores,
+          broken,
           completed);
     }
 
     static Said of(Verdict verdict, String line) {
-      return new Said(verdict, List.of(line), Map.of(), Map.of(), null);
+      return new Said(verdict, List.of(line), Map.of(), Map.of(), List.of(), null);
     }
   }
 
@@ -123,6 +135,13 @@ public final class JobRun {
       throw new DeviceUnavailableException(
           "this device does not report %s, which %s shaders need"
               .formatted(missing.get(), kernel.stage()));
+    }
+    if (kernel.isRobust()) {
+      Optional<String> lacking = device.report().missing(ROBUST);
+      if (lacking.isPresent()) {
+        throw new DeviceUnavailableException(
+            "this device does not report %s, which robust access needs".formatted(lacking.get()));
+      }
     }
     Long pushable = device.report().limits().get("maxPushConstantsSize");
     if (pushable != null && kernel.pushBytes() > pushable) {
@@ -196,7 +215,7 @@ public final class JobRun {
       return translator
           .check(files.variant())
           .map(line -> Said.of(Verdict.FAIL, "the front end is wrong: the text " + line))
-          .orElse(new Said(Verdict.PASS, List.of(), Map.of(), Map.of(), null));
+          .orElse(new Said(Verdict.PASS, List.of(), Map.of(), Map.of(), List.of(), null));
     }
   }
 
@@ -250,24 +269,55 @@ public final class JobRun {
           default -> throw new UsageException("'asks' takes a case without a shader");
         };
     Verdict verdict = violations.isEmpty() ? Verdict.PASS : Verdict.FAIL;
-    return new Said(verdict, violations, Map.of(), Map.of(), null);
+    return new Said(verdict, violations, Map.of(), Map.of(), List.of(), null);
   }
 
-  private static Said refused(Outcome outcome) {
+  private Said refused(Outcome outcome) {
     return switch (outcome) {
       case Outcome.Completed _ -> throw new IllegalArgumentException("a completed run is judged");
       case Outcome.DeviceLost(String message) ->
           Said.of(Verdict.DEVICE_LOST, "the device is lost: " + message);
       case Outcome.Refused(String message) ->
           Said.of(Verdict.FAIL, "the driver refuses the shader: " + message);
-      case Outcome.Invalid(String message) ->
-          Said.of(Verdict.INVALID, "the shader breaks a rule: " + message);
+      case Outcome.Invalid invalid -> invalid(invalid);
       case Outcome.Unsupported(String message) ->
           Said.of(Verdict.MISSING, "not supported by the reference device: " + message);
       case Outcome.WroteOutside(String where) ->
           Said.of(Verdict.FAIL, "memory " + where + " was changed [KHR-STORE-003]");
       case Outcome.TimedOut(String message) -> Said.of(Verdict.TIMEOUT, message);
     };
+  }
+
+  /** All broken rules, the first of them first. */
+  private Said invalid(Outcome.Invalid invalid) {
+    List<Outcome.Broken> broken =
+        invalid.broken().stream()
+            .map(one -> new Outcome.Broken(one.check(), named(one.message())))
+            .toList();
+    List<String> text = new ArrayList<>();
+    if (broken.isEmpty()) {
+      text.add("the shader breaks a rule: " + named(invalid.message()));
+    }
+    broken.forEach(one -> text.add("the shader breaks a rule: " + one.message()));
+    if (!invalid.end().isEmpty()) {
+      text.add("there may be others: " + named(invalid.end()));
+    }
+    return new Said(Verdict.INVALID, text, Map.of(), Map.of(), broken, null);
+  }
+
+  /** A message with addressed buffers by the names that they have in the job. */
+  private String named(String message) {
+    return ADDRESSED
+        .matcher(message)
+        .replaceAll(
+            match -> {
+              int number = Integer.parseInt(match.group(1));
+              List<Job.Buffer> all = files.addressed();
+              return Matcher.quoteReplacement(
+                  number < all.size()
+                      ? "addressed buffer " + all.get(number).label()
+                      : match.group());
+            });
   }
 
   private Said said(
@@ -299,6 +349,7 @@ public final class JobRun {
         text,
         judgements,
         befores,
+        List.of(),
         completed);
   }
 

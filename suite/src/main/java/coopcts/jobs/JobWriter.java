@@ -74,6 +74,7 @@ final class JobWriter {
     return write(
         name,
         new Job(
+            Job.SCHEMA,
             isSource(shader) ? source(shader) : "shader.spv",
             shader.target().stage().suffix(),
             "main",
@@ -85,6 +86,7 @@ final class JobWriter {
                 : null,
             shader.target().fullSubgroups() ? true : null,
             shader.target().way() == Way.PLAIN ? null : shader.target().way().toString(),
+            null,
             buffers(shader, name, trial),
             addresses(shader, trial),
             matrices(shader, name, trial),

@@ -89,7 +89,6 @@ public final class Repro {
   public static Case find(List<Family> families, DeviceReport report, String name) {
     List<Family> likely = families.stream().filter(family -> family.mayHave(name)).toList();
     return among(likely, report, name)
-        .or(() -> among(families, report, name))
         .orElseThrow(
             () ->
                 new UsageException(
@@ -97,6 +96,9 @@ public final class Repro {
   }
 
   private static Optional<Case> among(List<Family> families, DeviceReport report, String name) {
+    if (families.isEmpty()) {
+      return Optional.empty();
+    }
     for (Profile profile : List.of(Profile.DEFAULT, Profile.SMOKE, Profile.FULL)) {
       Cases cases = new Cases(families, report, profile);
       for (Case candidate = cases.next(); candidate != null; candidate = cases.next()) {

@@ -37,10 +37,21 @@ final class Sense {
    */
   static void check(Job job, Path file) {
     Sense sense = new Sense(job, file);
+    sense.version();
     sense.shader();
     sense.buffers();
     sense.passes();
     sense.rest();
+  }
+
+  private void version() {
+    require(
+        job.schema() == null || job.schema() >= 1 && job.schema() <= Job.SCHEMA,
+        "'schema' %d is none that this version reads, which are 1 to %d"
+            .formatted(job.schema(), Job.SCHEMA));
+    require(
+        job.robustness() == null || job.robustness().equals(Job.ROBUST),
+        "'robustness' takes " + Job.ROBUST);
   }
 
   private void shader() {

@@ -4,6 +4,7 @@ package coopcts.jobs;
 import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import coopcts.device.Outcome;
 import coopcts.device.reference.machine.Check;
 import coopcts.jobs.ShaderInterface.Bound;
 import coopcts.jobs.ShaderInterface.Element;
@@ -42,6 +43,8 @@ public final class ShaderCheck {
    * likely cause: half of float16's digits.
    */
   private static final double ROUNDING = 1.0 / 64;
+
+  private static final int MOST_VIOLATIONS = 100;
 
   private final JobRun job;
 
@@ -117,46 +120,35 @@ public final class ShaderCheck {
         : Optional.empty();
   }
 
-  /** The buffers after a run that is let off each class of rules that it breaks, one by one. */
+  /** The buffers after a run that is let off the classes of rules that it breaks. */
   private Optional<List<byte[]>> completed(String device, Findings findings)
       throws CompileException, DeviceUnavailableException {
     JobRun.Said said = run(spec(device, off));
     while (said.verdict() == Verdict.INVALID) {
-      String message = said.text().getFirst();
-      Optional<Check> concerned = Optional.empty();
-      for (Check check : EnumSet.complementOf(EnumSet.copyOf(plus(off, Check.SUPPORT)))) {
-        JobRun.Said without = run(spec(device, plus(off, check)));
-        if (without.verdict() != Verdict.INVALID || !without.text().equals(said.text())) {
-          concerned = Optional.of(check);
-          said = without;
-          break;
+      Set<Check> concerned = EnumSet.noneOf(Check.class);
+      for (Outcome.Broken one : said.broken()) {
+        Check check = Check.valueOf(one.check().toUpperCase(Locale.ROOT));
+        if (concerned.add(check)) {
+          findings.broken.add("[%s] %s".formatted(check, one.message()));
         }
       }
-      findings.broken.add(
-          concerned.map(check -> "[" + check.name().toLowerCase(Locale.ROOT) + "] ").orElse("")
-              + message);
       if (concerned.isEmpty()) {
+        findings.broken.add(said.text().getFirst());
         return Optional.empty();
       }
-      off.add(concerned.get());
+      off.addAll(concerned);
+      said = run(spec(device, off));
     }
     return Optional.ofNullable(said.completed()).map(completed -> completed.bound());
   }
 
-  private static Set<Check> plus(Set<Check> some, Check other) {
-    Set<Check> all = EnumSet.of(other);
-    all.addAll(some);
-    return all;
-  }
-
   private static String spec(String device, Set<Check> unchecked) {
+    String all = device + "&violations=" + MOST_VIOLATIONS;
     return unchecked.isEmpty()
-        ? device
-        : device
+        ? all
+        : all
             + "&unchecked="
-            + unchecked.stream()
-                .map(check -> check.name().toLowerCase(Locale.ROOT))
-                .collect(Collectors.joining("+"));
+            + unchecked.stream().map(Check::toString).collect(Collectors.joining("+"));
   }
 
   private JobRun.Said run(String device) throws CompileException, DeviceUnavailableException {

@@ -100,6 +100,52 @@ public final class HostileJobTests {
             + " \"component\": \"float16\", \"rows\": 40000, \"columns\": 40000, \"layout\": \"inferencing_optimal\"}]"
       },
       {"/shadr", "\"scale.comp\""},
+      {"/schema", "0"},
+      {"/schema", "3"},
+      {"/schema", "\"2\""},
+      {"/schema", "1.5"},
+      {"/robustness", "true"},
+      {"/robustness", "\"somewhat\""},
+      {"/robustness", "\"\""},
+      {"/entry", "5"},
+      {"/entry", "true"},
+      {"/shader", "[]"},
+      {"/shader", "[\"scale.comp\"]"},
+      {"/groups", "1"},
+      {"/groups", "\"\""},
+      {"/groups", "[\"1\", 1, 1]"},
+      {"/groups", "[true, 1, 1]"},
+      {"/push", "7"},
+      {"/requiredSubgroupSize", "\"8\""},
+      {"/requiredSubgroupSize", "8.0"},
+      {"/fullSubgroups", "1"},
+      {"/fullSubgroups", "\"true\""},
+      {"/specialization", "[]"},
+      {"/specialization", "{\"0\": \"1\"}"},
+      {"/specialization", "{\"0\": true}"},
+      {"/specialization", "\"\""},
+      {"/buffers", "{}"},
+      {"/buffers", "\"\""},
+      {"/buffers/0", "[]"},
+      {"/buffers/0", "\"\""},
+      {"/buffers/0/bytes", "\"248\""},
+      {"/buffers/0/bytes", "true"},
+      {"/buffers/0/bytes", "[248]"},
+      {"/buffers/0/colour", "1"},
+      {"/buffers/0/fill", "0"},
+      {"/buffers/0/tolerance", "{\"near\": 1}"},
+      {"/buffers/2/address", "1"},
+      {"/buffers/2/address", "\"true\""},
+      {"/addresses/0/into/offset", "\"0\""},
+      {"/addresses/0/into/layout", "\"0\""},
+      {"/compile", "{\"optimise\": \"size\"}"},
+      {"/compile", "{\"autoBindings\": \"yes\"}"},
+      {"/compile", "{\"define\": {\"A\": 1}}"},
+      {"/compile", "{\"include\": \"parts\"}"},
+      {"/passes", "[{\"shader\": \"scale.comp\", \"stage\": \"comp\"}]"},
+      {"/then", "[{\"push\": 1}]"},
+      {"/together", "{\"ofCase\": \"x\", \"subcase\": \"y\", \"seed\": \"1\"}"},
+      {"/rule", "{\"accepted\": 1, \"validated\": true}"},
     };
   }
 
@@ -149,6 +195,27 @@ public final class HostileJobTests {
   public void theJobItselfRuns() throws IOException {
     Path file = job("/entry", "\"main\"");
     assertEquals(exec(file.toString(), "--device", "reference").code, 0);
+  }
+
+  @Test
+  public void aMemberStandsOnce() throws IOException {
+    Path file = job("/entry", "\"main\"");
+    String text = Files.readString(file);
+    for (String odd :
+        List.of(
+            text.replaceFirst("\\{", "{\"entry\": \"main\", "), text + "{}", "[" + text + "]")) {
+      Files.writeString(file, odd);
+      Said said = exec(file.toString(), "--device", "reference");
+      assertEquals(said.code, Main.USAGE, said.lines.toString());
+      assertEquals(said.lines.size(), 1, said.lines.toString());
+    }
+  }
+
+  @Test
+  public void filesOfEachSchemaAreRead() throws IOException {
+    for (String schema : List.of("null", "1", "2")) {
+      assertEquals(exec(job("/schema", schema).toString(), "--device", "reference").code, 0);
+    }
   }
 
   @Test(dataProvider = "oddities")

@@ -15,6 +15,8 @@ import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.EndlessException;
 import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Ownership;
+import coopcts.device.reference.machine.Violations.EnoughException;
+import coopcts.device.reference.machine.Violations.Violation;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.run.Program;
 import coopcts.device.reference.run.Workgroups;
@@ -76,6 +78,7 @@ public final class ReferenceDevice implements Device {
 
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
+    behaviour.violations().begin(List.of());
     try {
       behaviour.fault().begin(kernel.way());
       Program program =
@@ -93,13 +96,40 @@ public final class ReferenceDevice implements Device {
         module.support().checkSubgroups(size, subgroupSize(kernel));
       }
       return new Prepared(kernel, program);
-    } catch (SpirvException e) {
-      throw new DeviceException(new Outcome.Invalid(e.getMessage()));
-    } catch (UnsupportedException e) {
-      throw new DeviceException(new Outcome.Unsupported(e.getMessage()));
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
-      throw new DeviceException(new Outcome.Unsupported(stuck(e)));
+      throw new DeviceException(ended(e));
     }
+  }
+
+  /** What is said of a shader that did not come to its end. */
+  private Outcome ended(Throwable thrown) {
+    Outcome alone =
+        switch (thrown) {
+          case SpirvException e -> new Outcome.Invalid(e.getMessage());
+          case UnsupportedException e -> new Outcome.Unsupported(e.getMessage());
+          case EndlessException e -> new Outcome.TimedOut(e.getMessage());
+          default -> new Outcome.Unsupported(stuck(thrown));
+        };
+    List<Violation> found = behaviour.violations().all();
+    return found.isEmpty() ? alone : invalid(found, end(thrown, alone));
+  }
+
+  private static String end(Throwable thrown, Outcome alone) {
+    return switch (alone) {
+      case Outcome.Invalid(String message, _, _) -> "it cannot go on after this: " + message;
+      case Outcome.Unsupported(String message) when !(thrown instanceof EnoughException) ->
+          "not supported by the reference device: " + message;
+      default -> thrown.getMessage();
+    };
+  }
+
+  private static Outcome invalid(List<Violation> found, String end) {
+    return new Outcome.Invalid(
+        found.getFirst().message(),
+        found.stream()
+            .map(one -> new Outcome.Broken(one.check().toString(), one.message()))
+            .toList(),
+        end);
   }
 
   /**
@@ -196,11 +226,15 @@ public final class ReferenceDevice implements Device {
     private final Set<Circumstance> circumstances;
     private final List<String> names;
 
+    /** Rules that the module broke by itself. */
+    private final List<Violation> before;
+
     Prepared(Kernel kernel, Program program) {
       this.kernel = kernel;
       this.program = program;
       this.circumstances = circumstances(kernel, program.module());
       this.names = kernel.bindings().stream().map(this::name).toList();
+      this.before = behaviour.violations().all();
     }
 
     @Override
@@ -211,12 +245,17 @@ public final class ReferenceDevice implements Device {
             .watch()
             .enter(Launch.bins(kernel, program.module(), dispatch, report.subgroup().size()));
       }
+      behaviour.violations().begin(before);
       List<byte[]> bound = copies(dispatch.bound());
       List<byte[]> addressed = copies(dispatch.addressed());
       Memory memory = new Memory(behaviour);
       List<Long> addresses = new ArrayList<>();
       for (int i = 0; i < bound.size(); i++) {
-        addresses.add(memory.add(names.get(i), Memory.Kind.BUFFER, bound.get(i)));
+        addresses.add(
+            memory.add(
+                names.get(i),
+                kernel.isRobust() ? Memory.Kind.ROBUST : Memory.Kind.BUFFER,
+                bound.get(i)));
       }
       byte[] push = dispatch.push().clone();
       List<Long> free = new ArrayList<>();
@@ -235,15 +274,10 @@ public final class ReferenceDevice implements Device {
         Losses losses = new Losses(behaviour.fault(), kernel);
         run(losses.of(dispatch.pushing(push)), bound, addresses, memory);
         losses.from(dispatch.bound(), bound);
-        return new Outcome.Completed(bound, addressed);
-      } catch (SpirvException e) {
-        return new Outcome.Invalid(e.getMessage());
-      } catch (UnsupportedException e) {
-        return new Outcome.Unsupported(e.getMessage());
-      } catch (EndlessException e) {
-        return new Outcome.TimedOut(e.getMessage());
+        List<Violation> found = behaviour.violations().all();
+        return found.isEmpty() ? new Outcome.Completed(bound, addressed) : invalid(found, "");
       } catch (RuntimeException | StackOverflowError | AssertionError e) {
-        return new Outcome.Unsupported(stuck(e));
+        return ended(e);
       }
     }
 

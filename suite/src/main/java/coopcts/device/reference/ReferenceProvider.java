@@ -62,7 +62,7 @@ public final class ReferenceProvider implements DeviceProvider {
 
   /**
    * Opens {@code
-   * PROFILE[?freedom=SEED][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N]}.
+   * PROFILE[?freedom=SEED][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N][&violations=N]}.
    *
    * @throws DeviceUnavailableException if profile, fault or check are unknown
    */
@@ -107,6 +107,7 @@ public final class ReferenceProvider implements DeviceProvider {
     ActiveFault active = ActiveFault.NONE;
     Set<Check> unchecked = EnumSet.noneOf(Check.class);
     long blocks = Behaviour.MOST_BLOCKS;
+    int violations = 1;
     for (String setting : text.isEmpty() ? new String[0] : text.split("&")) {
       String[] parts = setting.split("=", 2);
       switch (parts[0]) {
@@ -117,13 +118,16 @@ public final class ReferenceProvider implements DeviceProvider {
           // Features that are not reported change the report, not how the device behaves.
         }
         case "unchecked" -> unchecked.addAll(checks(parts));
+        case "violations" ->
+            violations =
+                Math.clamp(number(parts, "violations takes a number"), 1, Integer.MAX_VALUE);
         case "blocks" -> blocks = Math.max(1, number(parts, "blocks takes a number"));
         default ->
             throw new DeviceUnavailableException(
                 "the reference device has no setting '" + setting + "'");
       }
     }
-    Behaviour behaviour = Behaviour.of(freedom, active, unchecked, blocks);
+    Behaviour behaviour = Behaviour.of(freedom, active, unchecked, blocks).gathering(violations);
     if (active.deviation() == null) {
       return behaviour;
     }
@@ -151,7 +155,7 @@ public final class ReferenceProvider implements DeviceProvider {
                 .formatted(
                     name,
                     Arrays.stream(Check.values())
-                        .map(check -> check.name().toLowerCase(Locale.ROOT))
+                        .map(Check::toString)
                         .collect(Collectors.joining(", "))));
       }
     }

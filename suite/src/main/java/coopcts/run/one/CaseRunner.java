@@ -356,7 +356,7 @@ public final class CaseRunner implements AutoCloseable {
             fail(Verdict.FAIL, subcase, "the driver refuses the shader: " + text);
         case Outcome.WroteOutside(String where) ->
             fail(Verdict.FAIL, subcase, "memory " + where + " was changed [KHR-STORE-003]");
-        case Outcome.Invalid(String text) -> fail(Verdict.INVALID, subcase, text);
+        case Outcome.Invalid(String text, _, _) -> fail(Verdict.INVALID, subcase, text);
         case Outcome.Unsupported(String text) ->
             fail(Verdict.MISSING, subcase, "not supported by the reference device: " + text);
       }

@@ -15,16 +15,27 @@ import java.util.Set;
  * @param unchecked rules that it does not hold shaders to
  * @param blocks that one function call may enter before it counts as endless
  * @param watch who is told of what it does
+ * @param violations the rules that shaders broke
  */
 public record Behaviour(
-    Freedom freedom, ActiveFault fault, Set<Check> unchecked, long blocks, Watch watch) {
+    Freedom freedom,
+    ActiveFault fault,
+    Set<Check> unchecked,
+    long blocks,
+    Watch watch,
+    Violations violations) {
 
   /** More than any shader of the suite, seconds of work. */
   public static final long MOST_BLOCKS = 50_000_000;
 
   public static final Behaviour PLAIN =
       new Behaviour(
-          Freedom.PLAIN, ActiveFault.NONE, EnumSet.noneOf(Check.class), MOST_BLOCKS, Watch.NONE);
+          Freedom.PLAIN,
+          ActiveFault.NONE,
+          EnumSet.noneOf(Check.class),
+          MOST_BLOCKS,
+          Watch.NONE,
+          new Violations(1));
 
   /**
    * A device with a bug, as a driver would, neither looks for races nor minds accesses outside of
@@ -40,7 +51,7 @@ public record Behaviour(
       off.add(Check.OVERLAP);
       off.add(Check.TENSOR);
     }
-    return new Behaviour(freedom, fault, off, blocks, Watch.NONE);
+    return new Behaviour(freedom, fault, off, blocks, Watch.NONE, new Violations(1));
   }
 
   /** The same, watched, and with more left unchecked. */
@@ -48,21 +59,37 @@ public record Behaviour(
     Set<Check> off = EnumSet.noneOf(Check.class);
     off.addAll(unchecked);
     off.addAll(more);
-    return new Behaviour(freedom, fault, off, blocks, by);
+    return new Behaviour(freedom, fault, off, blocks, by, violations);
   }
 
-  boolean checks(Check check) {
+  /** The same, gathering so many broken rules. */
+  public Behaviour gathering(int most) {
+    return new Behaviour(freedom, fault, unchecked, blocks, watch, new Violations(most));
+  }
+
+  public boolean checks(Check check) {
     return !unchecked.contains(check);
   }
 
   /**
    * Reports that a shader broke a rule; returns where the rule is not checked.
    *
-   * @throws SpirvException where it is
+   * @throws SpirvException where it is, and the first broken rule ends the shader
    */
   public void violated(Check check, String message) {
     if (checks(check)) {
-      throw new SpirvException(message);
+      violations.add(check, message);
+    }
+  }
+
+  /**
+   * The same, of a variable or another subject.
+   *
+   * @param subject what tells violations at one place apart
+   */
+  void violated(Check check, String subject, String message) {
+    if (checks(check)) {
+      violations.add(check, subject, message);
     }
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.machine;
 
+import java.util.Locale;
+
 /** A class of rules that the reference device holds shaders to; each can be switched off. */
 public enum Check {
   /** Tangled instructions and barriers are executed by whole scope instances. */
@@ -13,7 +15,7 @@ public enum Check {
   OVERLAP,
   /** No access lies outside of its buffer, array or composite. */
   BOUNDS,
-  /** No matrix is read before it was set. */
+  /** Nothing that comes of what was never set reaches memory, a branch or an address. */
   INITIALIZATION,
   /** Component indices are below {@code length()}. */
   COMPONENT,
@@ -26,5 +28,10 @@ public enum Check {
   /** What a module uses it declares, by its capabilities. */
   CAPABILITY,
   /** Types, products and capabilities are among those that the device reports. */
-  SUPPORT
+  SUPPORT;
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
 }

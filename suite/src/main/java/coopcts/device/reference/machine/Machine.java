@@ -32,6 +32,12 @@ public final class Machine {
   private final Calls calls;
   private final Map<Instruction, Integer> visits = new HashMap<>();
   private boolean[] mask;
+
+  /** What of each register is undefined; null while nothing that is was read. */
+  private Object[] undefined;
+
+  private Object[] passed;
+  private Object returned;
   private int activeCount;
   private boolean inCallback;
   private int sharedBarriers;
@@ -176,8 +182,62 @@ public final class Machine {
     return (long[]) registers[id];
   }
 
+  /** Sets a register to a value that is defined, unless {@link #setUndefined} follows. */
   public void set(int id, Object value) {
     registers[id] = Lanes.merge(registers[id], value, this);
+    if (undefined != null && undefined[id] != null) {
+      undefined[id] = Undefined.merged(undefined[id], null, this);
+    }
+  }
+
+  /** Takes note that something undefined is read. */
+  public void noteUndefined() {
+    if (undefined == null) {
+      undefined = new Object[registers.length];
+    }
+  }
+
+  /** Whether anything undefined was read. */
+  public boolean followsUndefined() {
+    return undefined != null;
+  }
+
+  /** What of a register is {@link Undefined}. */
+  public Object undefined(int id) {
+    return undefined == null ? null : undefined[id];
+  }
+
+  /** Says what is undefined of the value that a register was just set to. */
+  public void setUndefined(int id, Object what) {
+    if (what != null) {
+      noteUndefined();
+    }
+    if (undefined != null) {
+      undefined[id] = Undefined.merged(undefined[id], what, this);
+    }
+  }
+
+  /** Hands what is undefined of arguments to the function that is called next. */
+  public void pass(Object[] what) {
+    passed = what;
+  }
+
+  /** What is undefined of the arguments; null for none. */
+  public Object[] takePassed() {
+    Object[] taken = passed;
+    passed = null;
+    return taken;
+  }
+
+  /** Hands what is undefined of a function's result to its caller. */
+  public void giveBack(Object what) {
+    returned = what;
+  }
+
+  public Object takeGivenBack() {
+    Object taken = returned;
+    returned = null;
+    return taken;
   }
 
   /** Invocations of a full scope instance. */

@@ -6,6 +6,7 @@ import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
+import java.util.Arrays;
 import java.util.Set;
 
 /** A cooperative matrix, held once per scope instance. Values are never changed in place. */
@@ -19,25 +20,33 @@ public final class MatrixValue {
 
   private final boolean isOfArrays;
 
+  /** Elements of each scope instance that are undefined though others are not; null for none. */
+  private final boolean[][] holes;
+
   /**
    * @param tiles for each scope instance its elements, row-major; null where the instance has no
    *     value
    */
   public MatrixValue(Type.CooperativeMatrix type, long[][] tiles) {
-    this(type, tiles, tiles, false);
+    this(type, tiles, tiles, false, null);
   }
 
   private MatrixValue(
-      Type.CooperativeMatrix type, long[][] tiles, long[][] seen, boolean isOfArrays) {
+      Type.CooperativeMatrix type,
+      long[][] tiles,
+      long[][] seen,
+      boolean isOfArrays,
+      boolean[][] holes) {
     this.type = type;
     this.tiles = tiles;
     this.seen = seen;
     this.isOfArrays = isOfArrays;
+    this.holes = holes;
   }
 
   /** A matrix that was made of invocations' arrays. */
   public static MatrixValue ofArrays(Type.CooperativeMatrix type, long[][] tiles) {
-    return new MatrixValue(type, tiles, tiles, true);
+    return new MatrixValue(type, tiles, tiles, true, null);
   }
 
   /** Whether the matrix was made of invocations' arrays, and not changed since. */
@@ -93,6 +102,23 @@ public final class MatrixValue {
     return tiles[instance];
   }
 
+  /**
+   * The elements of one instance's matrix as they reach memory, zero where they are undefined,
+   * which breaks a rule (KHR-SPV-002).
+   */
+  public long[] stored(int instance, Machine machine) {
+    if (!isWhole(instance)) {
+      machine
+          .behaviour()
+          .violated(
+              Check.INITIALIZATION,
+              isSet(instance)
+                  ? "KHR-SPV-002: a matrix with elements that are undefined is stored"
+                  : "KHR-SPV-002: what comes of an uninitialised matrix is stored");
+    }
+    return isSet(instance) ? tiles[instance] : new long[type.elements()];
+  }
+
   /** This value with other elements in one instance. */
   public MatrixValue withTile(int instance, long[] tile) {
     long[][] changed = tiles.clone();
@@ -105,15 +131,110 @@ public final class MatrixValue {
     return tiles[instance] != null;
   }
 
+  /** Whether all elements of an instance's matrix are defined. */
+  public boolean isWhole(int instance) {
+    return isSet(instance) && hole(instance) == null;
+  }
+
+  /** The undefined elements of an instance that has others; null for none. */
+  public boolean[] hole(int instance) {
+    return holes == null ? null : holes[instance];
+  }
+
+  /** Makes undefined elements of those of another matrix, of which some are; null for none. */
+  public interface Spread {
+    boolean[] of(boolean[] from);
+  }
+
+  /** This value, with undefined what comes of another's undefined elements. */
+  public MatrixValue holedAs(MatrixValue source, Spread spread) {
+    if (source.holes == null) {
+      return this;
+    }
+    boolean[][] all = new boolean[tiles.length][];
+    for (int instance = 0; instance < all.length; instance++) {
+      boolean[] own = hole(instance);
+      boolean[] more = source.holes[instance] == null ? null : spread.of(source.holes[instance]);
+      all[instance] = own == null ? more : own;
+      if (own != null && more != null) {
+        all[instance] = own.clone();
+        for (int e = 0; e < more.length; e++) {
+          all[instance][e] |= more[e];
+        }
+      }
+    }
+    return new MatrixValue(type, tiles, seen, isOfArrays, all);
+  }
+
+  /** The same for each element of its own. */
+  public MatrixValue holedAs(MatrixValue source) {
+    return holedAs(source, own -> own);
+  }
+
+  /** This value, undefined in all instances in which something is. */
+  public MatrixValue without(Object undefined, Machine machine) {
+    long[][] left = tiles.clone();
+    for (int lane = 0; lane < machine.lanes(); lane++) {
+      if (machine.active(lane) && Undefined.in(lane, undefined)) {
+        left[machine.instance(type.scope(), lane)] = null;
+      }
+    }
+    return new MatrixValue(type, left);
+  }
+
+  /** Of one component of each active invocation, what is {@link Undefined}. */
+  public Object undefined(long[] index, Machine machine) {
+    boolean[] lanes = new boolean[machine.lanes()];
+    for (int lane = 0; lane < lanes.length; lane++) {
+      int instance = machine.instance(type.scope(), lane);
+      if (machine.active(lane) && !isWhole(instance)) {
+        int element = element(lane, Lanes.get(index, lane), machine);
+        lanes[lane] = element >= 0 && (!isSet(instance) || holes[instance][element]);
+      }
+    }
+    return Undefined.simplest(lanes);
+  }
+
+  /** This value with one component of each invocation undefined in which something is. */
+  public MatrixValue spoilt(long[] index, Object undefined, Machine machine) {
+    boolean[][] all = new boolean[tiles.length][];
+    for (int instance = 0; instance < all.length; instance++) {
+      boolean[] own = hole(instance);
+      all[instance] = own == null ? new boolean[type.elements()] : own.clone();
+    }
+    for (int lane = 0; lane < machine.lanes(); lane++) {
+      int element = element(lane, Lanes.get(index, lane), machine);
+      if (machine.active(lane) && element >= 0 && Undefined.in(lane, undefined)) {
+        all[machine.instance(type.scope(), lane)][element] = true;
+      }
+    }
+    return new MatrixValue(type, tiles, seen, isOfArrays, all);
+  }
+
+  /** The number of an invocation's component; −1 where it has none. */
+  private int element(int lane, long index, Machine machine) {
+    int own = machine.laneInInstance(type.scope(), lane);
+    int size = machine.size(type.scope());
+    return index < 0 || index >= machine.ownership().length(type, size, own)
+        ? -1
+        : machine.ownership().element(type, size, own, index);
+  }
+
   /** This value, with the other's in all instances that are active. */
   MatrixValue merged(MatrixValue fresh, Machine machine) {
     long[][] merged = tiles.clone();
+    boolean[][] undefined =
+        holes == null && fresh.holes == null ? null : new boolean[tiles.length][];
     for (int instance = 0; instance < merged.length; instance++) {
-      if (machine.anyActive(type.scope(), instance)) {
+      boolean isFresh = machine.anyActive(type.scope(), instance);
+      if (isFresh) {
         merged[instance] = fresh.tiles[instance];
       }
+      if (undefined != null) {
+        undefined[instance] = (isFresh ? fresh : this).hole(instance);
+      }
     }
-    return new MatrixValue(type, merged);
+    return new MatrixValue(type, merged, merged, false, undefined);
   }
 
   /** One component of each active invocation: i counts what the invocation owns. */
@@ -125,22 +246,37 @@ public final class MatrixValue {
         values[lane] =
             element < 0
                 ? machine.behaviour().freedom().padding() & type.mask()
-                : shown(machine.instance(type.scope(), lane))[element];
+                : shown(machine.instance(type.scope(), lane), element, machine);
       }
     }
     return values;
   }
 
-  private long[] shown(int instance) {
-    return seen[instance] == null ? tile(instance) : seen[instance];
+  /** What a component reads as; zero where it is undefined. */
+  private long shown(int instance, int element, Machine machine) {
+    if (!isWhole(instance)) {
+      machine.noteUndefined();
+    }
+    long[] tile = seen[instance] == null ? tiles[instance] : seen[instance];
+    return tile == null ? 0 : tile[element];
   }
 
   /** This value with one component of each active invocation replaced. */
   public MatrixValue with(long[] index, long[] values, Machine machine) {
     long[][] changed = new long[tiles.length][];
+    boolean[][] left = null;
     for (int instance = 0; instance < changed.length; instance++) {
       changed[instance] =
           tiles[instance] == null ? new long[type.elements()] : tiles[instance].clone();
+      if (!isWhole(instance)) {
+        left = left == null ? new boolean[tiles.length][] : left;
+        left[instance] = new boolean[type.elements()];
+        if (isSet(instance)) {
+          System.arraycopy(holes[instance], 0, left[instance], 0, type.elements());
+        } else {
+          Arrays.fill(left[instance], true);
+        }
+      }
     }
     for (int lane = 0; lane < machine.lanes(); lane++) {
       if (machine.active(lane) || isWrittenAlong(lane, Lanes.get(index, lane), machine)) {
@@ -151,11 +287,35 @@ public final class MatrixValue {
         if (element >= 0 && !lost) {
           changed[instance][element] = Lanes.get(values, lane);
         }
+        if (left != null && left[instance] != null) {
+          filled(left[instance], lane, Lanes.get(index, lane), machine);
+        }
       }
     }
-    return machine.fault().has(Bug.COMPONENT_STALE, type)
-        ? new MatrixValue(type, changed, seen, false)
-        : new MatrixValue(type, changed);
+    return new MatrixValue(
+        type,
+        changed,
+        machine.fault().has(Bug.COMPONENT_STALE, type) ? seen : changed,
+        false,
+        left == null ? null : simplest(left));
+  }
+
+  /** Takes what an invocation writes out of what is undefined, wherever a fault puts it. */
+  private void filled(boolean[] hole, int lane, long index, Machine machine) {
+    int element = element(lane, index, machine);
+    if (element >= 0) {
+      hole[element] = false;
+    }
+  }
+
+  private static boolean[][] simplest(boolean[][] holes) {
+    boolean any = false;
+    for (int instance = 0; instance < holes.length; instance++) {
+      holes[instance] =
+          holes[instance] == null ? null : (boolean[]) Undefined.simplest(holes[instance]);
+      any |= holes[instance] != null;
+    }
+    return any ? holes : null;
   }
 
   /** Whether a fault lets an invocation that is not active write its component too. */

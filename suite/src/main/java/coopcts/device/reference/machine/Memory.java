@@ -44,6 +44,8 @@ public final class Memory {
   /** What a block is for. */
   public enum Kind {
     BUFFER,
+    /** A buffer that reads as 0 beyond its end, and takes nothing there. */
+    ROBUST,
     SHARED,
     /** Push constants, which nothing writes. */
     CONSTANT
@@ -97,7 +99,9 @@ public final class Memory {
             bytes,
             watched ? new Races(bytes.length) : null,
             remembered ? new Past(bytes) : null,
-            behaviour.fault().isOn() && kind == Kind.BUFFER ? bytes.clone() : bytes,
+            behaviour.fault().isOn() && (kind == Kind.BUFFER || kind == Kind.ROBUST)
+                ? bytes.clone()
+                : bytes,
             noted ? new Writers(bytes.length) : null));
     return at(blocks.size() - 1, 0);
   }
@@ -184,8 +188,12 @@ public final class Memory {
     if (block != null && block.holds(offset, width)) {
       return block;
     }
+    if (block != null && block.kind == Kind.ROBUST) {
+      return null;
+    }
     behaviour.violated(
         Check.BOUNDS,
+        block == null ? "" : block.name,
         block == null
             ? "the address 0x%x lies in no buffer".formatted(address)
             : "access of %d bytes at offset %d of %s, which has %d"
@@ -281,6 +289,7 @@ public final class Memory {
   private void race(Block block, long address) {
     behaviour.violated(
         Check.RACE,
+        block.name,
         "KHR-MEM-003: a data race at offset %d of %s".formatted(offset(address), block.name));
   }
 

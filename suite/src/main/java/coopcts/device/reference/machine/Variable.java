@@ -2,6 +2,7 @@
 package coopcts.device.reference.machine;
 
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
 import java.util.Arrays;
 
@@ -14,6 +15,9 @@ public final class Variable {
   private final boolean isTurned;
   private Object value;
 
+  /** What of the value is {@link Undefined}. */
+  private Object undefined;
+
   public Variable(Object value) {
     this(value, false);
   }
@@ -24,6 +28,14 @@ public final class Variable {
   public Variable(Object value, boolean isTurned) {
     this.value = value;
     this.isTurned = isTurned;
+  }
+
+  /** A variable that nothing was stored into yet. */
+  public static Variable uninitialised(Type type, boolean isTurned, Machine machine) {
+    Variable variable = new Variable(Values.undefined(type, machine), isTurned);
+    variable.undefined =
+        machine.behaviour().checks(Check.INITIALIZATION) ? Undefined.of(type) : null;
+    return variable;
   }
 
   /**
@@ -39,11 +51,81 @@ public final class Variable {
     }
 
     public Object load(Machine machine) {
+      if (variable.undefined != null && undefined(machine) != null) {
+        machine.noteUndefined();
+      }
       return read(variable.value, 0, machine);
     }
 
+    /** Stores a value that is defined, unless {@link #spoil} follows. */
     public void store(Object fresh, Machine machine) {
       variable.value = write(variable.value, 0, fresh, machine);
+      if (variable.undefined != null) {
+        variable.undefined = marked(variable.undefined, variable.value, 0, null, machine);
+      }
+    }
+
+    /** What of the value that it leads to is {@link Undefined}. */
+    public Object undefined(Machine machine) {
+      return undefined(variable.undefined, variable.value, 0, machine);
+    }
+
+    private Object undefined(Object what, Object in, int depth, Machine machine) {
+      if (depth == path.length) {
+        return what;
+      }
+      long[] index = path[depth];
+      if (in instanceof MatrixValue matrix) {
+        return matrix.undefined(component(index, matrix, machine), machine);
+      }
+      Object[] parts = (Object[]) in;
+      if (Lanes.isUniform(index)) {
+        int at = Math.clamp(index[0], 0, parts.length - 1);
+        return undefined(Undefined.part(what, at), parts[at], depth + 1, machine);
+      }
+      Object gathered = null;
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          int at = Math.clamp(index[lane], 0, parts.length - 1);
+          Object part = undefined(Undefined.part(what, at), parts[at], depth + 1, machine);
+          gathered = Undefined.withLane(gathered, part, lane, machine.lanes());
+        }
+      }
+      return gathered;
+    }
+
+    /** Says what is undefined of the value that was just stored. */
+    public void spoil(Object what, Machine machine) {
+      if (path.length > 0 && variable.value instanceof MatrixValue matrix) {
+        variable.value = matrix.spoilt(component(path[0], matrix, machine), what, machine);
+      } else {
+        variable.undefined = marked(variable.undefined, variable.value, 0, what, machine);
+      }
+    }
+
+    private Object marked(Object before, Object in, int depth, Object what, Machine machine) {
+      if (in instanceof MatrixValue || before == null && what == null) {
+        return before;
+      }
+      if (depth == path.length) {
+        return Undefined.merged(before, what, machine);
+      }
+      long[] index = path[depth];
+      Object[] values = (Object[]) in;
+      Object[] parts = Undefined.parts(before, values.length);
+      if (Lanes.isUniform(index)) {
+        int at = Math.clamp(index[0], 0, parts.length - 1);
+        parts[at] = marked(parts[at], values[at], depth + 1, what, machine);
+        return Undefined.simplest(parts);
+      }
+      for (int lane = 0; lane < machine.lanes(); lane++) {
+        if (machine.active(lane)) {
+          int at = Math.clamp(index[lane], 0, parts.length - 1);
+          parts[at] =
+              machine.onlyLane(lane, () -> marked(parts[at], values[at], depth + 1, what, machine));
+        }
+      }
+      return Undefined.simplest(parts);
     }
 
     private Object read(Object from, int depth, Machine machine) {

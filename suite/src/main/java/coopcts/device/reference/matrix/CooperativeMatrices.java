@@ -233,10 +233,10 @@ public final class CooperativeMatrices implements InstructionGroup {
                     instance,
                     circumstances,
                     machine);
-            storeWrong(event, matrix.tile(instance).clone(), grid, robust, machine);
+            storeWrong(event, matrix.stored(instance, machine).clone(), grid, robust, machine);
           } else {
             long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
-            store(type, matrix.tile(instance), grid, robust, tag, machine);
+            store(type, matrix.stored(instance, machine), grid, robust, tag, machine);
           }
         }
       }
@@ -363,7 +363,7 @@ public final class CooperativeMatrices implements InstructionGroup {
           machine.wrong(i, MatrixEvent.Action.SCALE, type, tiles[instance], matrix, instance);
         }
       }
-      machine.set(i.result(), new MatrixValue(type, tiles));
+      machine.set(i.result(), new MatrixValue(type, tiles).holedAs(matrix));
     };
   }
 }

@@ -50,9 +50,15 @@ public final class MatrixFunctions implements InstructionGroup {
   public void enterInto(DecodingTable table) {
     table.add(
         Spv.SpvOpCooperativeMatrixReduceNV,
-        i -> each(i, (to, from, n, m) -> reduce(i, to, from, n, m)));
+        i ->
+            each(
+                i,
+                (to, from, n, m) -> reduce(i, to, from, n, m),
+                (to, from, holes) -> reduced(i.operand(1), to, from, holes)));
     table.add(Spv.SpvOpCooperativeMatrixPerElementOpNV, this::perElement);
-    table.add(Spv.SpvOpCooperativeMatrixConvertNV, i -> each(i, MatrixFunctions::changedUse));
+    table.add(
+        Spv.SpvOpCooperativeMatrixConvertNV,
+        i -> each(i, MatrixFunctions::changedUse, (_, _, holes) -> holes));
     table.add(
         Spv.SpvOpCooperativeMatrixTransposeNV,
         i ->
@@ -62,7 +68,39 @@ public final class MatrixFunctions implements InstructionGroup {
                     m.fault().has(Bug.TRANSPOSE_COPIES, to)
                             || to.rows() != to.columns() && m.fault().has(Bug.TRANSPOSE_RECTANGLE)
                         ? from.tile(n).clone()
-                        : masked(transposed(to, from, n), Bug.TRANSPOSE_LOW_BIT, to, m)));
+                        : masked(transposed(to, from, n), Bug.TRANSPOSE_LOW_BIT, to, m),
+                (to, from, holes) -> turned(to, from, holes)));
+  }
+
+  /** Which elements of a result are undefined, by those of the source. */
+  private interface Holes {
+    boolean[] of(Type.CooperativeMatrix to, Type.CooperativeMatrix from, boolean[] holes);
+  }
+
+  private static boolean[] turned(
+      Type.CooperativeMatrix to, Type.CooperativeMatrix from, boolean[] holes) {
+    boolean[] turned = new boolean[to.elements()];
+    for (int e = 0; e < turned.length; e++) {
+      turned[e] = holes[e % to.columns() * from.columns() + e / to.columns()];
+    }
+    return turned;
+  }
+
+  private static boolean[] reduced(
+      int mask, Type.CooperativeMatrix to, Type.CooperativeMatrix from, boolean[] holes) {
+    List<int[]> groups = groups(mask, from);
+    boolean[] result = new boolean[to.elements()];
+    for (int e = 0; e < result.length; e++) {
+      int group =
+          switch (mask) {
+            case ROW -> e / to.columns();
+            case COLUMN -> e % to.columns();
+            case QUADS -> e;
+            default -> 0;
+          };
+      result[e] = Arrays.stream(groups.get(group)).anyMatch(at -> holes[at]);
+    }
+    return result;
   }
 
   /** Elements without the lowest bit where a bug loses it. */
@@ -80,14 +118,15 @@ public final class MatrixFunctions implements InstructionGroup {
   }
 
   /** What is undefined comes of what is. */
-  private Step each(Instruction i, TileFunction function) {
+  private Step each(Instruction i, TileFunction function, Holes holes) {
     return always(
         i,
         (to, from, instance, machine) ->
-            from.isSet(instance) ? function.apply(to, from, instance, machine) : null);
+            from.isSet(instance) ? function.apply(to, from, instance, machine) : null,
+        holes);
   }
 
-  private Step always(Instruction i, TileFunction function) {
+  private Step always(Instruction i, TileFunction function, Holes holes) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     return machine -> {
       MatrixValue source = (MatrixValue) machine.get(i.operand(0));
@@ -100,7 +139,9 @@ public final class MatrixFunctions implements InstructionGroup {
       if (type.scope() == Scope.WORKGROUP && machine.fault().has(Bug.WORKGROUP_STAGING)) {
         machine.memory().spoilShared();
       }
-      machine.set(i.result(), new MatrixValue(type, tiles));
+      machine.set(
+          i.result(),
+          new MatrixValue(type, tiles).holedAs(source, own -> holes.of(type, source.type(), own)));
     };
   }
 
@@ -129,14 +170,15 @@ public final class MatrixFunctions implements InstructionGroup {
     return always(
         i,
         (_, from, instance, machine) ->
-            perElement(
-                i,
-                from,
-                looks || from.isSet(instance)
-                    ? from.tile(instance)
-                    : new long[from.type().elements()],
-                instance,
-                machine));
+            looks && !from.isSet(instance)
+                ? null
+                : perElement(
+                    i,
+                    from,
+                    from.isSet(instance) ? from.tile(instance) : new long[from.type().elements()],
+                    instance,
+                    machine),
+        (_, _, holes) -> looks ? holes : null);
   }
 
   private long[] perElement(

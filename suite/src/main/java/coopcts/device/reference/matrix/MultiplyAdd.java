@@ -74,9 +74,34 @@ final class MultiplyAdd {
           tiles[instance] = product(i, number, type, settings, a, b, c, instance, machine);
         }
       }
-      machine.set(i.result(), new MatrixValue(type, tiles));
+      machine.set(
+          i.result(),
+          new MatrixValue(type, tiles)
+              .holedAs(a, holes -> lines(holes, a.type(), true, type))
+              .holedAs(b, holes -> lines(holes, b.type(), false, type))
+              .holedAs(c));
       spoilOperands(i, a, machine);
     };
+  }
+
+  /**
+   * The elements of a product that come of undefined ones of a factor.
+   *
+   * @param isA whether they spoil rows, else columns
+   */
+  private static boolean[] lines(
+      boolean[] holes, Type.CooperativeMatrix from, boolean isA, Type.CooperativeMatrix to) {
+    boolean[] spoilt = new boolean[to.elements()];
+    for (int hole = 0; hole < holes.length; hole++) {
+      for (int at = 0; holes[hole] && at < (isA ? to.columns() : to.rows()); at++) {
+        spoilt[
+                isA
+                    ? hole / from.columns() * to.columns() + at
+                    : at * to.columns() + hole % from.columns()] =
+            true;
+      }
+    }
+    return spoilt;
   }
 
   /** How many products stand before one in the module. */

@@ -254,7 +254,7 @@ public final class TensorAccess implements InstructionGroup {
           TensorWalk walk = walk(i.operand(2), operands.view(), typeId, true, instance, machine);
           long base = base(i.operand(0), type.scope(), instance, machine);
           long tag = machine.cooperativeTag(base, type.scope(), instance);
-          store(walk, base, type, matrix.tile(instance), tag, machine);
+          store(walk, base, type, matrix.stored(instance, machine), tag, machine);
         }
       }
     };

@@ -4,6 +4,7 @@ package coopcts.device.reference.module;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Names;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
@@ -238,12 +239,13 @@ final class Capabilities {
       String feature = FEATURES.get(capability);
       if (feature == null && !OFFERED.contains(capability)) {
         behaviour.violated(
-            Check.SUPPORT, "VUID 08740: the device reports nothing of capability " + capability);
+            Check.SUPPORT,
+            "VUID 08740: the device reports nothing of capability " + Names.capability(capability));
       } else if (feature != null && !features.contains(feature)) {
         behaviour.violated(
             Check.SUPPORT,
-            "capability %d needs the feature %s, which the device lacks"
-                .formatted(capability, feature));
+            "capability %s needs the feature %s, which the device lacks"
+                .formatted(Names.capability(capability), feature));
       }
     }
   }
@@ -258,8 +260,8 @@ final class Capabilities {
           && (report.limit(entry.getValue()) & stage.bit()) == 0) {
         behaviour.violated(
             Check.SUPPORT,
-            "capability %d in a %s shader, which %s lacks"
-                .formatted(entry.getKey(), stage, entry.getValue()));
+            "capability %s in a %s shader, which %s lacks"
+                .formatted(Names.capability(entry.getKey()), stage, entry.getValue()));
       }
     }
   }
@@ -268,8 +270,9 @@ final class Capabilities {
     if (anyOf.stream().noneMatch(declared::contains)) {
       behaviour.violated(
           Check.CAPABILITY,
-          "opcode %d (%%%d) needs capability %s, which is not declared"
-              .formatted(i.opcode(), i.result(), anyOf.iterator().next()));
+          "%s (%%%d) needs capability %s, which is not declared"
+              .formatted(
+                  Names.opcode(i.opcode()), i.result(), Names.capability(anyOf.iterator().next())));
     }
   }
 

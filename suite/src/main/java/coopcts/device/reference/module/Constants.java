@@ -11,6 +11,7 @@ import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Ownership;
 import coopcts.device.reference.machine.Values;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Names;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.spirv.UnsupportedException;
@@ -149,9 +150,7 @@ final class Constants {
         yield parts;
       }
       case Spv.SpvOpSpecConstantOp -> evaluate(i);
-      default ->
-          throw new UnsupportedException(
-              "constant instruction " + i.opcode() + " is not supported");
+      default -> throw new UnsupportedException(Names.opcode(i.opcode()) + " is not supported");
     };
   }
 

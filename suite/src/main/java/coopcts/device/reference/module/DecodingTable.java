@@ -3,6 +3,7 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Names;
 import coopcts.device.reference.spirv.UnsupportedException;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,7 +26,8 @@ public final class DecodingTable implements Decoding {
   public Step decode(Instruction i) {
     Decoding decoding = decodings.get(i.opcode());
     if (decoding == null) {
-      throw new UnsupportedException("instruction with opcode " + i.opcode() + " is not supported");
+      throw new UnsupportedException(
+          "instruction " + Names.opcode(i.opcode()) + " is not supported");
     }
     return decoding.decode(i);
   }

@@ -161,6 +161,7 @@ public final class Module {
     Capabilities capabilities = new Capabilities(instructions, behaviour);
     capabilities.checkFeatures(report.features());
     capabilities.checkStage(stage, report);
+    behaviour.violations().locate(null, "");
     for (Instruction i : instructions) {
       try {
         capabilities.check(i, this);
@@ -168,8 +169,9 @@ public final class Module {
           support.checkType((Type.CooperativeMatrix) type(i.result()));
         }
       } catch (SpirvException e) {
-        throw e.at(i);
+        throw e.at(i, "");
       }
+      behaviour.violations().locate(i, "");
     }
   }
 

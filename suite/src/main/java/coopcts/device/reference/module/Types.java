@@ -3,6 +3,7 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.spirv.Enumerant;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Names;
 import coopcts.device.reference.spirv.Opcodes;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
@@ -160,8 +161,7 @@ final class Types {
               side(constant(i.operand(2))),
               side(constant(i.operand(3))),
               Enumerant.of(Use.values(), constant(i.operand(4)), "use"));
-      default ->
-          throw new UnsupportedException("type instruction " + i.opcode() + " is not supported");
+      default -> throw new UnsupportedException(Names.opcode(i.opcode()) + " is not supported");
     };
   }
 

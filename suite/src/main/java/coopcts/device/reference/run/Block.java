@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param phis OpPhi instructions
  * @param body the instructions that {@code steps} were decoded from, for messages
+ * @param followers what follows each step once something undefined was read, null for nothing
  * @param merge OpSelectionMerge or OpLoopMerge before the terminator, or null
  * @param terminator the branch, return or the like that ends it
  */
@@ -18,5 +19,6 @@ record Block(
     List<Instruction> phis,
     List<Instruction> body,
     Step[] steps,
+    Step[] followers,
     Instruction merge,
     Instruction terminator) {}

@@ -3,6 +3,7 @@ package coopcts.device.reference.run;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Values;
@@ -26,6 +27,7 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.vector.CooperativeVectors;
 import coopcts.model.Scope;
+import java.util.Arrays;
 import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
@@ -36,12 +38,16 @@ final class Decoder implements Decoding {
   private final DecodingTable table = new DecodingTable();
   private final VectorBugs vectorBugs;
 
+  /** Null where nothing undefined is followed. */
+  private final Following following;
+
   /** Null where nobody watches. */
   private Watching watching;
 
   Decoder(Module module) {
     this.module = module;
     this.vectorBugs = new VectorBugs(module);
+    this.following = module.behaviour().checks(Check.INITIALIZATION) ? new Following(module) : null;
     Stream.of(
             new Scalars(module),
             new IntegerExtras(module),
@@ -87,6 +93,11 @@ final class Decoder implements Decoding {
     return module.behaviour().fault().isOn() ? spoiled(i, vectorBugs.applied(i, right)) : right;
   }
 
+  /** What follows an instruction once something undefined was read; null for nothing. */
+  Step following(Instruction i) {
+    return following == null ? null : following.behind(i);
+  }
+
   /** The step with its result spoiled, where the fault that is switched on says so. */
   private Step spoiled(Instruction i, Step right) {
     ActiveFault fault = module.behaviour().fault();
@@ -103,7 +114,10 @@ final class Decoder implements Decoding {
 
   private Step undefined(Instruction i) {
     Type type = module.type(i.type());
-    return machine -> machine.set(i.result(), Values.undefined(type, machine));
+    return machine -> {
+      machine.set(i.result(), Values.undefined(type, machine));
+      machine.noteUndefined();
+    };
   }
 
   /**
@@ -137,9 +151,14 @@ final class Decoder implements Decoding {
       if (machine.fault().isOn()) {
         MatrixArguments.spoil(arguments, machine);
       }
+      if (machine.followsUndefined()) {
+        machine.pass(Arrays.stream(i.operands()).skip(1).mapToObj(machine::undefined).toArray());
+      }
       Object result = machine.call(i.operand(0), arguments);
+      Object undefined = machine.takeGivenBack();
       if (result != null) {
         machine.set(i.result(), returned(type, result, machine));
+        machine.setUndefined(i.result(), undefined);
       }
     };
   }

@@ -7,6 +7,8 @@ import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.Undefined;
+import coopcts.device.reference.machine.Violations;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
@@ -25,12 +27,17 @@ final class Execution {
 
   private final Module module;
   private final Machine machine;
+  private final Violations violations;
   private final int[] predecessors;
   private Object returned;
+
+  /** What of the returned value is undefined. */
+  private Object undefined;
 
   Execution(Module module, Machine machine) {
     this.module = module;
     this.machine = machine;
+    this.violations = machine.behaviour().violations();
     this.predecessors = new int[machine.lanes()];
   }
 
@@ -57,14 +64,19 @@ final class Execution {
 
   /** Calls a function for the active invocations and returns what it returned. */
   Object call(Function function, Object[] arguments) {
+    Object[] passed = machine.takePassed();
     for (int i = 0; i < arguments.length; i++) {
       machine.set(function.parameters()[i], arguments[i]);
+      if (passed != null) {
+        machine.setUndefined(function.parameters()[i], passed[i]);
+      }
     }
     boolean[] before = machine.mask();
     Object outer = returned;
     returned = null;
     run(function);
     machine.setMask(before);
+    machine.giveBack(undefined);
     Object result = returned;
     returned = outer;
     return result;
@@ -78,6 +90,7 @@ final class Execution {
       if (++entered > machine.behaviour().blocks()) {
         throw new EndlessException();
       }
+      violations.entered();
       Block current = function.blocks().get(block);
       execute(current);
       block = leave(current, constructs);
@@ -90,16 +103,25 @@ final class Execution {
     for (int i = 0; i < steps.length; i++) {
       try {
         steps[i].run(machine);
+        if (machine.followsUndefined() && block.followers()[i] != null) {
+          block.followers()[i].run(machine);
+        }
       } catch (SpirvException e) {
-        throw e.at()
-            ? e
-            : e.at(
-                block.body().get(i),
-                machine.workgroup(),
-                machine.firstActive() / machine.subgroupSize(),
-                machine.firstActive());
+        violations.locate(block.body().get(i), who());
+        throw e.at() ? e : e.at(block.body().get(i), who());
+      }
+      if (violations.hasPending()) {
+        violations.locate(block.body().get(i), who());
       }
     }
+  }
+
+  private String who() {
+    return "workgroup %d, subgroup %d, invocation %d"
+        .formatted(
+            machine.workgroup(),
+            machine.firstActive() / machine.subgroupSize(),
+            machine.firstActive());
   }
 
   private void phis(Block block) {
@@ -110,9 +132,28 @@ final class Execution {
     for (Instruction phi : block.phis()) {
       values.add(phi(phi));
     }
+    Object[] undefined = new Object[values.size()];
+    if (machine.followsUndefined()) {
+      Arrays.setAll(undefined, i -> undefinedPhi(block.phis().get(i)));
+    }
     for (int i = 0; i < values.size(); i++) {
       machine.set(block.phis().get(i).result(), values.get(i));
+      machine.setUndefined(block.phis().get(i).result(), undefined[i]);
     }
+  }
+
+  private Object undefinedPhi(Instruction phi) {
+    Object gathered = null;
+    for (int lane = 0; lane < machine.lanes(); lane++) {
+      for (int i = 0; machine.active(lane) && i < phi.count(); i += 2) {
+        if (phi.operand(i + 1) == predecessors[lane]) {
+          gathered =
+              Undefined.withLane(
+                  gathered, machine.undefined(phi.operand(i)), lane, machine.lanes());
+        }
+      }
+    }
+    return gathered;
   }
 
   private Object phi(Instruction phi) {
@@ -160,6 +201,9 @@ final class Execution {
       open(block, constructs);
     }
     Instruction end = block.terminator();
+    if (machine.followsUndefined()) {
+      follow(end);
+    }
     switch (end.opcode()) {
       case Spv.SpvOpBranch -> {
         return go(end.operand(0), machine.mask(), constructs);
@@ -191,6 +235,23 @@ final class Execution {
         return resume(constructs);
       }
       default -> throw new SpirvException("OpUnreachable is reached");
+    }
+  }
+
+  /** Follows what is undefined to where a block ends. */
+  private void follow(Instruction end) {
+    switch (end.opcode()) {
+      case Spv.SpvOpBranchConditional, Spv.SpvOpSwitch -> {
+        try {
+          Following.branches(machine.undefined(end.operand(0)), machine);
+        } catch (SpirvException e) {
+          throw e.at(end, who());
+        }
+        violations.locate(end, who());
+      }
+      case Spv.SpvOpReturnValue ->
+          undefined = Undefined.merged(undefined, machine.undefined(end.operand(0)), machine);
+      default -> {}
     }
   }
 

@@ -66,6 +66,7 @@ final class FunctionReader {
     List<Instruction> phis = new ArrayList<>();
     List<Instruction> body = new ArrayList<>();
     List<Step> steps = new ArrayList<>();
+    List<Step> followers = new ArrayList<>();
     Instruction merge = null;
     Instruction terminator = null;
     for (Instruction i : instructions) {
@@ -85,12 +86,20 @@ final class FunctionReader {
         default -> {
           body.add(i);
           steps.add(decoder.decode(i));
+          followers.add(decoder.following(i));
         }
       }
     }
     if (terminator == null) {
       throw new SpirvException("a block without an end");
     }
-    return new Block(label, phis, body, steps.toArray(new Step[0]), merge, terminator);
+    return new Block(
+        label,
+        phis,
+        body,
+        steps.toArray(new Step[0]),
+        followers.toArray(new Step[0]),
+        merge,
+        terminator);
   }
 }

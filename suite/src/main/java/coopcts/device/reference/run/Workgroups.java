@@ -60,7 +60,8 @@ public final class Workgroups {
   }
 
   public void run() {
-    int all = groups.get(0) * groups.get(1) * groups.get(2);
+    double wanted = (double) groups.get(0) * groups.get(1) * groups.get(2);
+    int all = (int) Math.min(wanted, Integer.MAX_VALUE);
     boolean grouped = module.stage().hasWorkgroups();
     int[] size = grouped ? module.localSize() : new int[] {subgroupSize, 1, 1};
     int count = grouped ? all : Math.ceilDiv(all, subgroupSize);
@@ -73,6 +74,9 @@ public final class Workgroups {
       int blocks = memory.count();
       run(number, lanes, size);
       memory.release(blocks);
+    }
+    if (wanted > all) {
+      throw new UnsupportedException("more than %d workgroups are not supported".formatted(all));
     }
   }
 
@@ -98,12 +102,13 @@ public final class Workgroups {
           Lanes.uniform(
               memory.add("shared memory " + module.name(id), Memory.Kind.SHARED, shared(type)));
       case PRIVATE ->
+          variable.count() > 1
+              ? pointer(new Variable(machine.get(variable.operand(1))))
+              : pointer(Variable.uninitialised(type, false, machine));
+      case INPUT ->
           pointer(
-              variable.count() > 1
-                  ? machine.get(variable.operand(1))
-                  : Values.undefined(type, machine));
-      case INPUT -> pointer(builtIns.value(module.decoration(id, Spv.SpvDecorationBuiltIn, -1)));
-      case OUTPUT -> pointer(Values.undefined(type, machine));
+              new Variable(builtIns.value(module.decoration(id, Spv.SpvDecorationBuiltIn, -1))));
+      case OUTPUT -> pointer(Variable.uninitialised(type, false, machine));
       case FUNCTION, PHYSICAL_STORAGE_BUFFER, OTHER ->
           throw new UnsupportedException(
               "a variable of storage class " + variable.operand(0) + " is not supported");
@@ -119,8 +124,8 @@ public final class Workgroups {
     return new byte[(int) type.size()];
   }
 
-  private static Variable.Pointer pointer(Object value) {
-    return new Variable.Pointer(new Variable(value), new long[0][]);
+  private static Variable.Pointer pointer(Variable variable) {
+    return new Variable.Pointer(variable, new long[0][]);
   }
 
   private long bound(int id) {

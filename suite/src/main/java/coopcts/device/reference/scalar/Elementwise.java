@@ -147,7 +147,7 @@ public final class Elementwise {
           tiles[instance] = to;
         }
       }
-      machine.set(i.result(), new MatrixValue(type, tiles));
+      machine.set(i.result(), new MatrixValue(type, tiles).holedAs(source));
     };
   }
 
@@ -187,7 +187,7 @@ public final class Elementwise {
           tiles[instance] = to;
         }
       }
-      machine.set(i.result(), new MatrixValue(type, tiles));
+      machine.set(i.result(), new MatrixValue(type, tiles).holedAs(left).holedAs(right));
     };
   }
 }

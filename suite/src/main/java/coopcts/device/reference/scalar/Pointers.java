@@ -70,8 +70,11 @@ public final class Pointers implements InstructionGroup {
     int initializer = i.count() > 1 ? i.operand(1) : 0;
     boolean isTurned = isTurned(i, type);
     return machine -> {
-      Object value = initializer != 0 ? machine.get(initializer) : Values.undefined(type, machine);
-      machine.set(i.result(), new Variable.Pointer(new Variable(value, isTurned), new long[0][]));
+      Variable variable =
+          initializer != 0
+              ? new Variable(machine.get(initializer), isTurned)
+              : Variable.uninitialised(type, isTurned, machine);
+      machine.set(i.result(), new Variable.Pointer(variable, new long[0][]));
     };
   }
 

@@ -21,16 +21,14 @@ public final class SpirvException extends RuntimeException {
     return located;
   }
 
-  /** The same with the instruction that is at fault. */
-  public SpirvException at(Instruction instruction) {
-    return new SpirvException("%s (%s)".formatted(getMessage(), place(instruction)), true);
-  }
-
-  /** The same with the instruction and the first invocation that executed it. */
-  public SpirvException at(Instruction instruction, int workgroup, int subgroup, int invocation) {
+  /**
+   * The same with the instruction and who executed it.
+   *
+   * @param who empty where nobody did
+   */
+  public SpirvException at(Instruction instruction, String who) {
     return new SpirvException(
-        "%s (%s, workgroup %d, subgroup %d, invocation %d)"
-            .formatted(getMessage(), place(instruction), workgroup, subgroup, invocation),
+        "%s (%s%s)".formatted(getMessage(), place(instruction), who.isEmpty() ? "" : ", " + who),
         true);
   }
 
@@ -38,6 +36,6 @@ public final class SpirvException extends RuntimeException {
     String line = at.line() == 0 ? "" : "line %d, ".formatted(at.line());
     String column = at.column() == 0 ? "" : "column %d, ".formatted(at.column());
     String result = at.result() == 0 ? "" : " %" + at.result();
-    return "%s%sopcode %d%s".formatted(line, column, at.opcode(), result);
+    return "%s%s%s%s".formatted(line, column, Names.opcode(at.opcode()), result);
   }
 }

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.machine;
+
+import coopcts.device.reference.spirv.Type;
+import java.util.Arrays;
+
+/**
+ * Which parts of a value are undefined, since they come of what was never set: null where none is,
+ * {@link #WHOLE}, a {@code boolean[]} with a place for each invocation, or an {@code Object[]} with
+ * one of these for each part of a composite. Cooperative matrices know it themselves.
+ */
+public final class Undefined {
+
+  /** All of it, in all invocations. */
+  public static final Object WHOLE = new Object();
+
+  /** Composites up to this size are looked through for what is left of them. */
+  private static final int SMALL = 64;
+
+  private Undefined() {}
+
+  /** What is undefined in an uninitialised variable. */
+  static Object of(Type type) {
+    return switch (type) {
+      case Type.CooperativeMatrix _ -> null;
+      case Type.Array _ when type.containsMatrix() -> null;
+      case Type.Struct struct when type.containsMatrix() ->
+          simplest(struct.members().stream().map(Undefined::of).toArray());
+      default -> WHOLE;
+    };
+  }
+
+  /** Whether any of it is undefined in an invocation. */
+  public static boolean in(int lane, Object undefined) {
+    return switch (undefined) {
+      case null -> false;
+      case boolean[] lanes -> lanes[lane];
+      case Object[] parts -> Arrays.stream(parts).anyMatch(part -> in(lane, part));
+      default -> true;
+    };
+  }
+
+  /** Whether any of it is undefined in an active invocation. */
+  public static boolean inAny(Object undefined, Machine machine) {
+    if (undefined == null) {
+      return false;
+    }
+    for (int lane = 0; lane < machine.lanes(); lane++) {
+      if (machine.active(lane) && in(lane, undefined)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Of a part of a composite. */
+  public static Object part(Object undefined, int index) {
+    return undefined instanceof Object[] parts ? parts[index] : undefined;
+  }
+
+  /** Of each part of a composite, in an array of its own. */
+  public static Object[] parts(Object undefined, int count) {
+    if (undefined instanceof Object[] parts) {
+      return parts.clone();
+    }
+    Object[] parts = new Object[count];
+    Arrays.fill(parts, undefined);
+    return parts;
+  }
+
+  /** Of a composite by its parts. */
+  public static Object simplest(Object[] parts) {
+    if (parts.length <= SMALL) {
+      for (Object part : parts) {
+        if (part != null) {
+          return parts;
+        }
+      }
+      return null;
+    }
+    return parts;
+  }
+
+  /** Of something without parts that comes of all of a composite. */
+  public static Object folded(Object undefined, int lanes) {
+    if (!(undefined instanceof Object[])) {
+      return undefined;
+    }
+    boolean[] all = new boolean[lanes];
+    for (int lane = 0; lane < lanes; lane++) {
+      all[lane] = in(lane, undefined);
+    }
+    return simplest(all);
+  }
+
+  /** Null where no invocation is in it. */
+  public static Object simplest(boolean[] lanes) {
+    for (boolean lane : lanes) {
+      if (lane) {
+        return lanes;
+      }
+    }
+    return null;
+  }
+
+  /** Says for an invocation what comes of two. */
+  public interface Choice {
+    boolean of(boolean a, boolean b, int lane);
+  }
+
+  /** Combines two of the same shape for each part and invocation. */
+  public static Object combined(Object a, Object b, int lanes, Choice choice) {
+    if (a instanceof Object[] || b instanceof Object[]) {
+      int count = (a instanceof Object[] parts ? parts : (Object[]) b).length;
+      Object[] result = new Object[count];
+      Arrays.setAll(result, at -> combined(part(a, at), part(b, at), lanes, choice));
+      return simplest(result);
+    }
+    if (a == null && b == null) {
+      return null;
+    }
+    boolean[] result = new boolean[lanes];
+    for (int lane = 0; lane < lanes; lane++) {
+      result[lane] = choice.of(in(lane, a), in(lane, b), lane);
+    }
+    return simplest(result);
+  }
+
+  /** What comes of two operands. */
+  public static Object either(Object a, Object b, int lanes) {
+    return a == null || b == WHOLE
+        ? b
+        : b == null || a == WHOLE ? a : combined(a, b, lanes, (x, y, _) -> x || y);
+  }
+
+  /** The fresh one in active invocations, the old one elsewhere. */
+  public static Object merged(Object old, Object fresh, Machine machine) {
+    return machine.full() || old == fresh
+        ? fresh
+        : combined(old, fresh, machine.lanes(), (x, y, lane) -> machine.active(lane) ? y : x);
+  }
+
+  /** The one gathered so far, with an invocation's part taken from another. */
+  public static Object withLane(Object gathered, Object part, int lane, int lanes) {
+    return gathered == null && part == null
+        ? null
+        : combined(gathered, part, lanes, (x, y, at) -> at == lane ? y : x);
+  }
+}

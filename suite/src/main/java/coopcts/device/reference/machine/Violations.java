@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.machine;
+
+import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.SpirvException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The rules that a shader breaks: the first one ends it, or all are gathered up to some number,
+ * each once at a place of the source, while the device goes on as if they were not checked.
+ */
+public final class Violations {
+
+  /** Blocks that are still entered behind the first broken rule. */
+  private static final int MOST_BLOCKS = 200_000;
+
+  /** Broken rules that are looked at, those that were told before among them. */
+  private static final int MOST_SEEN = 100_000;
+
+  private static final Pattern DIGITS = Pattern.compile("\\d+");
+
+  private final int most;
+  private final List<Violation> found = new ArrayList<>();
+  private final Set<Place> places = new HashSet<>();
+  private final List<Unlocated> pending = new ArrayList<>();
+  private int blocks;
+  private int seen;
+
+  /**
+   * @param message with the place
+   */
+  public record Violation(Check check, String message) {}
+
+  /** What has not been given its place yet. */
+  private record Unlocated(Check check, String subject, String message) {}
+
+  /** Where violations of one kind are one: a line of the source, or an instruction without one. */
+  private record Place(Check check, String subject, int line, int column, Instruction at) {}
+
+  /** Nothing further is looked for. */
+  public static final class EnoughException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    EnoughException(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  /**
+   * @param most how many are gathered; 1 ends the shader with the first
+   */
+  public Violations(int most) {
+    this.most = most;
+  }
+
+  /** Whether the first one ends the shader. */
+  public boolean isFirstOnly() {
+    return most <= 1;
+  }
+
+  /** Begins a run, behind what was found when it was prepared. */
+  public void begin(List<Violation> before) {
+    found.clear();
+    found.addAll(before);
+    places.clear();
+    pending.clear();
+    blocks = 0;
+    seen = 0;
+  }
+
+  /** What was found since the last begin; what has no place yet is given none. */
+  public List<Violation> all() {
+    List.copyOf(pending).forEach(one -> place(one, null, ""));
+    pending.clear();
+    return List.copyOf(found);
+  }
+
+  /**
+   * @param subject what tells violations of one class at one place apart
+   * @throws SpirvException if the first one ends the shader
+   */
+  void add(Check check, String subject, String message) {
+    if (isFirstOnly()) {
+      throw new SpirvException(message);
+    }
+    if (++seen > MOST_SEEN) {
+      throw new EnoughException("rules were broken " + MOST_SEEN + " times");
+    }
+    pending.add(new Unlocated(check, subject, message));
+  }
+
+  void add(Check check, String message) {
+    add(check, isFirstOnly() ? "" : DIGITS.matcher(message).replaceAll("#"), message);
+  }
+
+  /** Whether there are violations that {@link #locate} was not told of. */
+  public boolean hasPending() {
+    return !pending.isEmpty();
+  }
+
+  /**
+   * Says where the last violations happened.
+   *
+   * @param at null where they are about no instruction
+   * @param where behind the instruction, or empty
+   * @throws EnoughException if there are as many as are gathered
+   */
+  public void locate(Instruction at, String where) {
+    List<Unlocated> all = List.copyOf(pending);
+    pending.clear();
+    for (Unlocated one : all) {
+      if (!place(one, at, where)) {
+        throw new EnoughException("more than " + most + " were found");
+      }
+    }
+  }
+
+  /** Takes a violation in, unless there is one like it; returns whether there was room. */
+  private boolean place(Unlocated one, Instruction at, String where) {
+    boolean hasLine = at != null && at.line() != 0;
+    Place place =
+        new Place(
+            one.check,
+            one.subject,
+            hasLine ? at.line() : 0,
+            hasLine ? at.column() : 0,
+            hasLine ? null : at);
+    if (places.contains(place)) {
+      return true;
+    }
+    if (found.size() == most) {
+      return false;
+    }
+    places.add(place);
+    found.add(
+        new Violation(
+            one.check,
+            at == null ? one.message : new SpirvException(one.message).at(at, where).getMessage()));
+    return true;
+  }
+
+  /**
+   * Counts a block that is entered.
+   *
+   * @throws EnoughException if that were enough behind the first violation
+   */
+  public void entered() {
+    if (!found.isEmpty() && ++blocks > MOST_BLOCKS) {
+      throw new EnoughException(MOST_BLOCKS + " blocks were run behind the first");
+    }
+  }
+}
