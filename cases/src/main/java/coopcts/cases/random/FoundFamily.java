@@ -7,6 +7,8 @@ import coopcts.cases.Profile;
 import coopcts.cases.Template;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.FlexibleProperties;
+import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.plan.Case;
@@ -70,8 +72,8 @@ public final class FoundFamily implements Family {
     if (!Offer.supports(report, kept.stage())) {
       return Optional.of("it has no vectors in the stage " + kept.stage());
     }
-    if (program.scope() != Scope.INVOCATION && !hasSubgroups(report, program.subgroupSize())) {
-      return Optional.of("its subgroups have not " + program.subgroupSize() + " invocations");
+    if (program.scope() == Scope.SUBGROUP && !hasSubgroups(report, program.instanceSize())) {
+      return Optional.of("its subgroups have not " + program.instanceSize() + " invocations");
     }
     Set<MatrixType> types = new LinkedHashSet<>();
     program.matrices().stream().map(Matrix::type).forEach(types::add);
@@ -81,13 +83,16 @@ public final class FoundFamily implements Family {
         return missing;
       }
       boolean has =
-          type.isVector() ? isVectorOf(report, type) : report.matrixTypes().contains(type);
+          type.isVector()
+              ? isVectorOf(report, type)
+              : report.matrixTypes().contains(type)
+                  || flexible(report, program).anyMatch(row -> row.allows(type));
       if (!has) {
         return Optional.of("it has no " + type.label());
       }
     }
     List<String> lacking = new ArrayList<>();
-    Walk.operations(program.body(), one -> lacking(report, one).ifPresent(lacking::add));
+    Walk.operations(program.body(), one -> lacking(report, program, one).ifPresent(lacking::add));
     return lacking.stream().findFirst();
   }
 
@@ -105,17 +110,34 @@ public final class FoundFamily implements Family {
             .anyMatch(row -> row.input() == type.component() || row.result() == type.component());
   }
 
-  private static Optional<String> lacking(DeviceReport report, Operation operation) {
+  /** The flexible rows for a program's workgroups. */
+  private static Stream<FlexibleProperties> flexible(DeviceReport report, Program program) {
+    int invocations = program.scope() == Scope.WORKGROUP ? program.instanceSize() : 0;
+    return report.flexibleProperties().stream()
+        .filter(row -> row.workgroupInvocations() == invocations);
+  }
+
+  private static MatrixProperties row(Operation.MulAdd op) {
+    MatrixType a = op.a().type();
+    MatrixType b = op.b().type();
+    return new MatrixProperties(
+        a.rows(),
+        b.columns(),
+        a.columns(),
+        a.component(),
+        b.component(),
+        op.c().type().component(),
+        op.result().type().component(),
+        op.saturating(),
+        a.scope());
+  }
+
+  private static Optional<String> lacking(
+      DeviceReport report, Program program, Operation operation) {
     return switch (operation) {
       case Operation.MulAdd op
-          when report.matrixProperties().stream()
-              .noneMatch(
-                  row ->
-                      row.typeA().equals(op.a().type())
-                          && row.typeB().equals(op.b().type())
-                          && row.typeC().equals(op.c().type())
-                          && row.typeResult().equals(op.result().type())
-                          && row.saturating() == op.saturating()) ->
+          when !report.matrixProperties().contains(row(op))
+              && flexible(report, program).noneMatch(row -> row.allows(row(op))) ->
           Optional.of("it has no such product");
       case Operation.Reduce _ -> feature(report, "cooperativeMatrixReductions");
       case Operation.PerElement _ -> feature(report, "cooperativeMatrixPerElementOperations");

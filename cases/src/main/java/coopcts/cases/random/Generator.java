@@ -71,7 +71,7 @@ abstract class Generator {
   }
 
   private static Generator matrices(Offer offer, Systems systems, SplittableRandom random) {
-    MatrixSurroundings around = MatrixSurroundings.draw(offer, random);
+    MatrixSurroundings around = MatrixSurroundings.draw(offer, systems.has(Systems.System.NV2), random);
     return new MatrixGenerator(
         around,
         systems.has(Systems.System.NV2)

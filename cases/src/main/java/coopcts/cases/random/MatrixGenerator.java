@@ -202,7 +202,7 @@ final class MatrixGenerator extends Generator {
 
   /** The n-th region of an array that has an element for each invocation. */
   private Index region(int n) {
-    int size = around.instances * around.workgroups * around.subgroupSize;
+    int size = around.instances * around.workgroups * around.instanceSize;
     return around.number(n * size);
   }
 
@@ -214,7 +214,7 @@ final class MatrixGenerator extends Generator {
         new Operation.Mark(
             around.marks,
             region(marked++),
-            around.number(1 + random.nextInt(around.subgroupSize)),
+            around.number(1 + random.nextInt(around.instanceSize)),
             some(names).plus(around.number(random.nextInt(100)))));
   }
 

@@ -2,6 +2,7 @@
 package coopcts.cases.random;
 
 import coopcts.cases.ComponentSupport;
+import coopcts.cases.nv2.ScopedType;
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
@@ -62,28 +63,47 @@ final class MatrixSurroundings extends Surroundings {
     memory();
   }
 
-  static MatrixSurroundings draw(Offer offer, SplittableRandom random) {
+  /**
+   * Draws what a program finds.
+   *
+   * @param flexible whether sizes may be multiples of granularities, and the scope the workgroup
+   */
+  static MatrixSurroundings draw(Offer offer, boolean flexible, SplittableRandom random) {
     DeviceReport report = offer.report();
     List<MatrixProperties> rows = offer.products();
+    List<MatrixType> known = offer.types();
+    int instanceSize = report.subgroup().size();
+    if (flexible && !offer.flexible().isEmpty() && (rows.isEmpty() || random.nextInt(3) == 0)) {
+      var some = offer.flexible();
+      int invocations = some.get(random.nextInt(some.size())).invocations();
+      var fitting = some.stream().filter(one -> one.invocations() == invocations).toList();
+      rows = fitting.stream().map(ScopedType.Products::row).toList();
+      known =
+          fitting.stream()
+              .flatMap(one -> one.kinds().stream())
+              .map(ScopedType::type)
+              .distinct()
+              .toList();
+      instanceSize = invocations == 0 ? instanceSize : invocations;
+    }
     MatrixProperties first = rows.get(random.nextInt(rows.size()));
     MatrixProperties other = rows.get(random.nextInt(rows.size()));
     if (cost(other) < cost(first)) {
       first = other;
     }
     Scope scope = first.scope();
-    int subgroupSize = report.subgroup().size();
-    Chosen chosen = types(first, rows, offer.types(), random);
+    Chosen chosen = types(first, rows, known, random);
     long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
     int[] shapes = {1, 2, 2, 2, 4};
     int instances =
         scope == Scope.SUBGROUP
-            ? (int) Math.max(1, Math.min(shapes[random.nextInt(5)], most / subgroupSize))
+            ? (int) Math.max(1, Math.min(shapes[random.nextInt(5)], most / instanceSize))
             : 1;
     int workgroups = 1 + Math.max(0, random.nextInt(4) - 1);
     return new MatrixSurroundings(
         report,
         random,
-        new Shape(scope, subgroupSize, instances, workgroups, chosen.types),
+        new Shape(scope, instanceSize, instances, workgroups, chosen.types),
         chosen.products);
   }
 
@@ -160,7 +180,7 @@ final class MatrixSurroundings extends Surroundings {
       }
     }
     addFactors();
-    int invocations = instances * workgroups * subgroupSize;
+    int invocations = instances * workgroups * instanceSize;
     for (Array array : List.of(marks, lengths)) {
       add(array, bytes(4 * invocations * REGIONS));
     }
@@ -220,7 +240,11 @@ final class MatrixSurroundings extends Surroundings {
   }
 
   private long sharedLimit() {
-    return ComponentSupport.sharedMemory(report) / 2;
+    long reserved =
+        scope == Scope.WORKGROUP
+            ? report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory")
+            : 0;
+    return (ComponentSupport.sharedMemory(report) - reserved) / 2;
   }
 
   /** The component type itself, a vector of it, or something else of another width. */

@@ -54,7 +54,7 @@ public record RandomProgram(Program program, Inputs inputs, ShaderStage stage) {
         new Program(
             program.scope(),
             instances,
-            program.subgroupSize(),
+            program.instanceSize(),
             program.arrays().stream().filter(used::contains).toList(),
             body),
         new Inputs(

@@ -39,13 +39,13 @@ abstract class Surroundings {
    */
   record Shape(
       Scope scope,
-      int subgroupSize,
+      int instanceSize,
       int instances,
       int workgroups,
       List<MatrixType> types,
       ShaderStage stage) {
-    Shape(Scope scope, int subgroupSize, int instances, int workgroups, List<MatrixType> types) {
-      this(scope, subgroupSize, instances, workgroups, types, ShaderStage.COMPUTE);
+    Shape(Scope scope, int instanceSize, int instances, int workgroups, List<MatrixType> types) {
+      this(scope, instanceSize, instances, workgroups, types, ShaderStage.COMPUTE);
     }
   }
 
@@ -59,7 +59,7 @@ abstract class Surroundings {
   final List<Inputs.OwnMatrix> matrices = new ArrayList<>();
 
   final Scope scope;
-  final int subgroupSize;
+  final int instanceSize;
   final int instances;
   final int workgroups;
   final List<MatrixType> types;
@@ -69,7 +69,7 @@ abstract class Surroundings {
     this.report = report;
     this.random = random;
     this.scope = shape.scope;
-    this.subgroupSize = shape.subgroupSize;
+    this.instanceSize = shape.instanceSize;
     this.instances = shape.instances;
     this.workgroups = shape.workgroups;
     this.types = shape.types;
@@ -204,7 +204,7 @@ abstract class Surroundings {
 
   /** A program of these operations, with all arrays. */
   final Program program(List<Operation> body) {
-    return new Program(scope, instances, subgroupSize, arrays, body);
+    return new Program(scope, instances, instanceSize, arrays, body);
   }
 
   /** All arrays' contents; what is added later is in it too. */
