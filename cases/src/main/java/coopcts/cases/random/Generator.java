@@ -65,7 +65,7 @@ abstract class Generator {
               : matrices(offer, systems, own);
       Optional<RandomProgram> drawn = generator.draw(size);
       if (drawn.isPresent()) {
-        return drawn.get();
+        return drawn.get().in(Setting.draw(drawn.get(), offer.report(), own));
       }
     }
   }
@@ -85,6 +85,9 @@ abstract class Generator {
 
   /** A variable that is loaded. */
   abstract Matrix loaded(Names names, MatrixType type, List<Operation> into);
+
+  /** A variable without zeros, loaded. */
+  abstract Matrix divisor(Names names, MatrixType type, List<Operation> into);
 
   /** Loads a variable that is given. */
   abstract Operation load(Matrix matrix);
@@ -289,17 +292,20 @@ abstract class Generator {
 
   final void binary(Names names, List<Operation> into) {
     MatrixType type = arithmeticType(names);
+    BinaryOperator operator = any(List.of(BinaryOperator.values()));
     Matrix left = operand(names, type, into);
-    Matrix right = operand(names, type, into);
+    Matrix right = right(operator, names, type, into);
     boolean compound = oneIn(3);
     Matrix result = compound ? left : target(names, type);
-    into.add(new Operation.Binary(result, operator(), left, right, compound));
+    into.add(new Operation.Binary(result, operator, left, right, compound));
     set(names, result);
   }
 
-  final BinaryOperator operator() {
-    BinaryOperator[] operators = BinaryOperator.values();
-    return operators[Math.min(operators.length - 1, random.nextInt(7) / 2)];
+  /** The right side of an operator: what can be divided by is mostly made for it. */
+  private Matrix right(BinaryOperator operator, Names names, MatrixType type, List<Operation> into) {
+    return operator == BinaryOperator.DIVIDE && !oneIn(4)
+        ? divisor(names, type, into)
+        : operand(names, type, into);
   }
 
   final void negate(Names names, List<Operation> into) {
@@ -335,8 +341,11 @@ abstract class Generator {
           case 0 -> new ComponentValue.Same(around.scalar(type.component()));
           case 1 -> new ComponentValue.Of(operand(names, type, into));
           default ->
-              new ComponentValue.Combined(
-                  operator(), operand(names, type, into), operand(names, type, into));
+    {
+            BinaryOperator operator = any(List.of(BinaryOperator.values()));
+            yield new ComponentValue.Combined(
+                operator, operand(names, type, into), right(operator, names, type, into));
+          }
         };
     Matrix result = target(names, type);
     Operation.EachComponent each = new Operation.EachComponent(result, value);

@@ -66,10 +66,22 @@ final class MatrixGenerator extends Generator {
 
   @Override
   Matrix loaded(Names names, MatrixType type, List<Operation> into) {
-    Slot slot = any(around.inputs.stream().filter(input -> input.type().equals(type)).toList());
-    if (staged.contains(slot) && oneIn(2)) {
-      slot = around.staged.get(slot);
-    }
+    return loaded(
+        any(around.inputs.stream().filter(input -> input.type().equals(type)).toList()),
+        names,
+        into);
+  }
+
+  @Override
+  Matrix divisor(Names names, MatrixType type, List<Operation> into) {
+    return around.divisors.containsKey(type)
+        ? loaded(around.divisors.get(type), names, into)
+        : operand(names, type, into);
+  }
+
+  private Matrix loaded(Slot input, Names names, List<Operation> into) {
+    Slot slot = staged.contains(input) && oneIn(2) ? around.staged.get(input) : input;
+    MatrixType type = slot.type();
     Matrix result = target(names, type);
     into.add(
         new Operation.Load(

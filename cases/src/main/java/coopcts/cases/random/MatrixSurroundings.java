@@ -15,12 +15,14 @@ import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
 
 /**
  * What a random program finds: matrix types and products that the device offers, workgroups, memory
@@ -44,6 +46,7 @@ final class MatrixSurroundings extends Surroundings {
   final List<Slot> inputs = new ArrayList<>();
   final List<Slot> outputs = new ArrayList<>();
   final List<Slot> handed = new ArrayList<>();
+  final Map<MatrixType, Slot> divisors = new HashMap<>();
   final Map<Slot, Slot> staged = new LinkedHashMap<>();
   final Array marks =
       Array.buffer("marks", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);
@@ -164,8 +167,11 @@ final class MatrixSurroundings extends Surroundings {
     for (MatrixType type : types) {
       int both = random.nextInt(3) == 0 ? 2 : 1;
       for (int i = 0; i < both; i++) {
-        input("in" + number, type);
+        inputs.add(input("in" + number, type, numbers(type.component())));
         number++;
+      }
+      if (type.component().hasArithmetic() && oneIn(2)) {
+        divisors.put(type, input("divisors" + number, type, nonZero(type.component())));
       }
     }
     number = 0;
@@ -190,7 +196,7 @@ final class MatrixSurroundings extends Surroundings {
     return MemoryLayout.values()[random.nextInt(MemoryLayout.values().length)];
   }
 
-  private void input(String name, MatrixType type) {
+  private Slot input(String name, MatrixType type, IntToLongFunction numbers) {
     Pointee pointee = pointee(type.component());
     MemoryLayout layout = layout();
     int tiles = 1 + random.nextInt(2);
@@ -198,8 +204,8 @@ final class MatrixSurroundings extends Surroundings {
         Placement.forLoad(type, layout, pointee, instances * workgroups * tiles);
     Placement placement = places.get(random.nextInt(places.size()));
     Array array = Array.buffer(name, pointee, Access.READ);
-    inputs.add(new Slot(array, type, layout, placement, tiles));
-    add(array, Data.fill(type.component(), placement.bytes(), numbers(type.component())));
+    add(array, Data.fill(type.component(), placement.bytes(), numbers));
+    return new Slot(array, type, layout, placement, tiles);
   }
 
   private void output(String name, MatrixType type) {

@@ -104,13 +104,15 @@ abstract class Surroundings {
 
   /** Numbers of one kind: mostly small whole ones, so that sums stay exact. */
   IntToLongFunction numbers(ComponentType type) {
-    int kind = random.nextInt(8);
+    int kind = random.nextInt(11);
     boolean signed = type.isFloat() || type.isSigned();
     if (type.isFloat()) {
       return switch (kind) {
         case 0 -> Data.edges(type, random);
-        case 1 -> type.isFloat8() ? Data.integers(type, -1, 1, random) : Data.wide(type, 2, random);
+        case 1 -> Data.wide(type, 2, random);
         case 2 -> oneIn(2) ? nonZero(type) : Data.distinct(type, random);
+        case 3 -> Data.far(type, oneIn(2), random);
+        case 4 -> oneIn(2) ? Data.tiny(type, random) : oneSided(type);
         default -> Data.integers(type, -(1 + kind % 3), 1 + kind % 3, random);
       };
     }
@@ -118,8 +120,14 @@ abstract class Surroundings {
       case 0 -> Data.edges(type, random);
       case 1, 2, 3 -> Data.wide(type, 0, random);
       case 4 -> nonZero(type);
+      case 5 -> signed ? oneSided(type) : Data.wide(type, 0, random);
       default -> Data.integers(type, signed ? -3 : 0, 3, random);
     };
+  }
+
+  /** Whole numbers that are all below 0, or all above. */
+  final IntToLongFunction oneSided(ComponentType type) {
+    return oneIn(3) ? Data.integers(type, 1, 4, random) : Data.integers(type, -4, -1, random);
   }
 
   final boolean oneIn(int n) {

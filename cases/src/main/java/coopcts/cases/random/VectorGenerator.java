@@ -60,7 +60,18 @@ final class VectorGenerator extends Generator {
 
   @Override
   Matrix loaded(Names names, MatrixType type, List<Operation> into) {
-    Vectors input = any(of(around.inputs, type));
+    return loaded(any(of(around.inputs, type)), names, into);
+  }
+
+  @Override
+  Matrix divisor(Names names, MatrixType type, List<Operation> into) {
+    return around.divisors.containsKey(type)
+        ? loaded(around.divisors.get(type), names, into)
+        : operand(names, type, into);
+  }
+
+  private Matrix loaded(Vectors input, Names names, List<Operation> into) {
+    MatrixType type = input.type();
     Matrix result = target(names, type);
     into.add(
         new VectorOperation.LoadVector(

@@ -18,8 +18,10 @@ import coopcts.program.Array.Access;
 import coopcts.program.Index;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
@@ -102,6 +104,7 @@ final class VectorSurroundings extends Surroundings {
 
   final List<Weights> weights = new ArrayList<>();
   final List<Vectors> inputs = new ArrayList<>();
+  final Map<MatrixType, Vectors> divisors = new HashMap<>();
   final List<Vectors> outputs = new ArrayList<>();
   final List<Vectors> handed = new ArrayList<>();
   final List<Trained> trained = new ArrayList<>();
@@ -239,10 +242,13 @@ final class VectorSurroundings extends Surroundings {
     if (!type.isFloat()) {
       return super.numbers(type);
     }
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(12)) {
       case 0 -> Data.edges(type, random);
       case 1 -> Data.wide(type, 2, random);
       case 2 -> nonZero(type);
+      case 3 -> Data.far(type, true, random);
+      case 4 -> oneIn(2) ? Data.integers(type, -300, 300, random) : Data.integers(type, -15, -5, random);
+      case 5 -> oneSided(type);
       default -> Data.integers(type, -(1 + random.nextInt(3)), 1 + random.nextInt(3), random);
     };
   }
@@ -252,12 +258,11 @@ final class VectorSurroundings extends Surroundings {
     int number = 0;
     for (MatrixType type : types) {
       for (int i = oneIn(3) ? 2 : 1; i > 0; i--) {
-        Vectors vectors = vectors("in" + number, type, Access.READ, 1 + random.nextInt(2));
-        inputs.add(vectors);
-        add(
-            vectors.array,
-            Data.fill(type.component(), vectors.bytes(all), numbers(type.component())));
+        inputs.add(input("in" + number, type, numbers(type.component())));
         number++;
+      }
+      if (oneIn(2)) {
+        divisors.put(type, input("divisors" + number, type, nonZero(type.component())));
       }
     }
     number = 0;
@@ -280,6 +285,14 @@ final class VectorSurroundings extends Surroundings {
         }
       }
     }
+  }
+
+  private Vectors input(String name, MatrixType type, IntToLongFunction numbers) {
+    Vectors vectors = vectors(name, type, Access.READ, 1 + random.nextInt(2));
+    add(
+        vectors.array,
+        Data.fill(type.component(), vectors.bytes(instances * workgroups), numbers));
+    return vectors;
   }
 
   private boolean trains(ComponentType type) {

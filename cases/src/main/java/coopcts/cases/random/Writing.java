@@ -62,13 +62,18 @@ enum Writing {
 
   /** A program written in this way. */
   RandomProgram of(RandomProgram random) {
-    if (numbers == Numbers.DRAWN) {
+    if (this == DRAWN) {
       return random;
+    }
+    if (numbers == Numbers.DRAWN) {
+      return random.in(Setting.PLAIN);
     }
     Map<String, Integer> push = new HashMap<>(random.inputs().push());
     List<Constant> constants = new ArrayList<>(random.program().constants().values());
     Map<Integer, Index> known = new HashMap<>();
-    return random.with(
+    return random
+        .in(Setting.PLAIN)
+        .with(
         new Indices(
                 index ->
                     value(random, index)

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.random;
+
+import coopcts.cases.frame.PlanFrame;
+import coopcts.cases.way.WayFamily;
+import coopcts.model.DeviceReport;
+import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
+import coopcts.model.Way;
+import coopcts.plan.ShaderPlan;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * What a program stands in beside its own text: the way that brings it to the driver, or a frame of
+ * launch shape, control flow, bindings and module. It means the same in all of them.
+ *
+ * @param name of a {@link Way} or a frame; empty for neither
+ */
+record Setting(String name) {
+
+  static final Setting PLAIN = new Setting("");
+
+  /** What has a place of its own in programs: {@link Writing} goes through the optimizer. */
+  private static final List<Way> OTHERS = List.of(Way.PLAIN, Way.OPTIMIZED, Way.SMALLER);
+
+  /** Draws one that a program can stand in; every second program is plain. */
+  static Setting draw(RandomProgram plain, DeviceReport report, SplittableRandom random) {
+    int drawn = random.nextInt(4);
+    if (plain.stage() != ShaderStage.COMPUTE || drawn > 1) {
+      return PLAIN;
+    }
+    ShaderPlan plan = Programs.plan(plain, report);
+    if (drawn == 0) {
+      return new Setting(PlanFrame.draw(plan, report, random).orElse(""));
+    }
+    List<Way> ways =
+        Arrays.stream(Way.values())
+            .filter(way -> !OTHERS.contains(way) && report.missing(way.features()).isEmpty())
+            .toList();
+    Way way = ways.get(random.nextInt(ways.size()));
+    String system = plain.program().scope() == Scope.INVOCATION ? "vector" : "khr";
+    return WayFamily.fits(way, system, plan.shader(), report)
+        ? new Setting(way.toString())
+        : PLAIN;
+  }
+
+  /**
+   * A program's plan in this setting.
+   *
+   * @throws IllegalStateException if it does not fit
+   */
+  ShaderPlan of(ShaderPlan plan, DeviceReport report) {
+    if (name.isEmpty()) {
+      return plan;
+    }
+    Optional<Way> way = Way.of(name);
+    return way.isPresent()
+        ? WayFamily.by(way.get(), plan)
+        : PlanFrame.of(name, plan, report)
+            .orElseThrow(() -> new IllegalStateException("it does not fit into " + name));
+  }
+}
