@@ -5,6 +5,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.numbers.NumberFormat;
 import coopcts.program.ComponentValue;
+import coopcts.program.ElementFunction;
 import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
@@ -197,6 +198,7 @@ final class Effects {
     Values other = at.get(op.other());
     MatrixType type = op.result().type();
     Values negated = Elementwise.negate(type, source);
+    long number = Integer.toUnsignedLong(at.index(op.number()));
     Values changed =
         Values.each(
             type,
@@ -208,6 +210,11 @@ final class Effects {
                 case TRIANGLE -> row < column ? new Acceptance.OneOf(0) : source.acceptance(e);
                 case CHECKERS ->
                     (row + column) % 2 == 0 ? source.acceptance(e) : negated.acceptance(e);
+                case BELOW ->
+                    row + ElementFunction.FAR < number
+                        ? source.acceptance(e)
+                        : negated.acceptance(e);
+                case CALLED -> column % 2 == 0 ? source.acceptance(e) : negated.acceptance(e);
                 case STRIPES -> column % 2 == 0 ? source.acceptance(e) : other.acceptance(e);
               };
             });

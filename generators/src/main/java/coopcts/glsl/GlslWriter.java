@@ -241,11 +241,12 @@ public final class GlslWriter {
           line("coopMatTransposeNV(%s, %s);", result.name(), source.name());
       case PerElement op ->
           line(
-              "coopMatPerElementNV(%s, %s, %s%s);",
+              "coopMatPerElementNV(%s, %s, %s%s%s);",
               op.result().name(),
               op.source().name(),
               Callbacks.name(op),
-              op.function().takesOther() ? ", " + op.other().name() : "");
+              op.function().takesOther() ? ", " + op.other().name() : "",
+              op.function().takesNumber() ? ", " + number(op.number()) : "");
       case Put(Group group, var member, Matrix source) ->
           line("%s = %s;", Expressions.member(group, member), source.name());
       case Get(Matrix result, Group group, var member) ->
@@ -338,6 +339,11 @@ public final class GlslWriter {
           line("    coopMatStoreTensorNV(%s, %s);", store.source().name(), where);
     }
     line("}");
+  }
+
+  /** A number as it stands where an operand says of what type it is. */
+  private static String number(Index index) {
+    return "uint32_t(%s)".formatted(Expressions.index(index));
   }
 
   private void scale(Scale op) {

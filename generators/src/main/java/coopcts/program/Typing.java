@@ -146,6 +146,10 @@ final class Typing {
             op.function().takesOther() || op.other().equals(op.source()),
             operation,
             "the function takes one matrix");
+        require(
+            op.function().takesNumber() || op.number().equals(Index.of(0)),
+            operation,
+            "the function takes no number");
       }
       case Mark mark ->
           same(operation, Pointee.scalar(ComponentType.UINT32), mark.array().pointee());

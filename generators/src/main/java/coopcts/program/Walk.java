@@ -254,6 +254,7 @@ public final class Walk {
         roots.add(op.offset());
         op.bias().ifPresent(bias -> roots.add(bias.offset()));
       }
+      case PerElement each -> roots.add(each.number());
       case VectorOperation.Pick op -> roots.addAll(List.of(op.to(), op.from()));
       case VectorOperation.AddOuter op -> roots.add(op.offset());
       case VectorOperation.AddSum op -> roots.add(op.offset());
@@ -269,7 +270,6 @@ public final class Walk {
           Reduce _,
           ChangeUse _,
           Transpose _,
-          PerElement _,
           CopyGroup _,
           EachComponent _,
           Apart _,

@@ -73,6 +73,9 @@ final class Indices {
           new Put(group, in(member), source);
       case Get(var result, var group, var member) when group.kind() == Group.Kind.ARRAY ->
           new Get(result, group, in(member));
+      case Operation.PerElement op ->
+          new Operation.PerElement(
+              op.result(), op.source(), op.other(), op.function(), in(op.number()));
       case TensorOperation.LoadTensor op ->
           new TensorOperation.LoadTensor(
               op.result(), op.array(), in(op.element()), op.layout(), in(op.zero()), op.decoding());
@@ -105,7 +108,6 @@ final class Indices {
           Operation.Reduce _,
           Operation.ChangeUse _,
           Operation.Transpose _,
-          Operation.PerElement _,
           Operation.CopyGroup _,
           Operation.Barrier _,
           Operation.Call _ ->

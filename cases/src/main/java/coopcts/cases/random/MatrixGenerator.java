@@ -130,16 +130,16 @@ final class MatrixGenerator extends Generator {
 
   /** An operation of GL_NV_cooperative_matrix2. */
   private void matrix2(Names names, List<Operation> into) {
-    int drawn = random.nextInt(10);
-    if (drawn >= 6) {
-      tensor(tensors.orElseThrow(), drawn < 9 || names.kind() != Names.Kind.MAIN, names, into);
+    int drawn = random.nextInt(12);
+    if (drawn >= 7) {
+      tensor(tensors.orElseThrow(), drawn < 10 || names.kind() != Names.Kind.MAIN, names, into);
       return;
     }
     MatrixType from = any(around.types);
     Operation operation =
-        switch (drawn % 4) {
-          case 0, 1 -> reduce(names, from, into);
-          case 2 -> used(names, from, into);
+        switch (drawn) {
+          case 0, 1, 2 -> reduce(names, from, into);
+          case 3, 4 -> used(names, from, into);
           default -> perElement(names, from, into);
         };
     into.add(operation);
@@ -209,7 +209,11 @@ final class MatrixGenerator extends Generator {
     ElementFunction function = any(List.of(ElementFunction.values()));
     Matrix source = operand(names, type, into);
     Matrix other = function.takesOther() ? operand(names, type, into) : source;
-    return new Operation.PerElement(target(names, type), source, other, function);
+    Index number =
+        function.takesNumber()
+            ? around.number(ElementFunction.FAR).plus(below(names, type.rows()))
+            : Index.of(0);
+    return new Operation.PerElement(target(names, type), source, other, function, number);
   }
 
   /** The n-th region of an array that has an element for each invocation. */

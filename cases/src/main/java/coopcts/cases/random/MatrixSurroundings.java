@@ -11,6 +11,7 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
+import coopcts.model.Use;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Pointee;
@@ -31,7 +32,7 @@ import java.util.function.IntToLongFunction;
 final class MatrixSurroundings extends Surroundings {
 
   /** Matrix types that a program has memory for. */
-  private static final int TYPES = 5;
+  private static final int TYPES = 6;
 
   /** Places for each scope instance in an output. */
   private static final int OUTPUT_TILES = 2;
@@ -155,11 +156,25 @@ final class MatrixSurroundings extends Surroundings {
     return types;
   }
 
-  /** The types that a matrix can be converted to. */
+  /** The types that a matrix can be converted to, or turned into. */
   private static List<MatrixType> conversions(MatrixType type, List<MatrixType> known) {
     return known.stream()
-        .filter(other -> !other.equals(type) && type.with(other.component()).equals(other))
+        .filter(other -> !other.equals(type))
+        .filter(
+            other ->
+                type.with(other.component()).equals(other)
+                    || type.use() == Use.ACCUMULATOR && isTurned(type, other))
         .toList();
+  }
+
+  /** Whether an accumulator changes its use to become the other, or is transposed. */
+  private static boolean isTurned(MatrixType type, MatrixType other) {
+    return other.use() != Use.ACCUMULATOR
+        && (type.rows() == other.rows() && type.columns() == other.columns()
+            || other.use() == Use.B
+                && other.component() == type.component()
+                && type.rows() == other.columns()
+                && type.columns() == other.rows());
   }
 
   private void memory() {
