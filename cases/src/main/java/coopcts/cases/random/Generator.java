@@ -57,21 +57,22 @@ abstract class Generator {
    */
   static RandomProgram program(Offer offer, Systems systems, long seed, int size) {
     SplittableRandom random = new SplittableRandom(seed);
-    while (true) {
+    for (Turns turns = new Turns(seed); ; turns = new Turns(random.nextLong())) {
       SplittableRandom own = random.split();
       Generator generator =
           systems.isVector()
-              ? new VectorGenerator(VectorSurroundings.draw(offer, own), own)
-              : matrices(offer, systems, own);
-      Optional<RandomProgram> drawn = generator.draw(size);
+              ? new VectorGenerator(VectorSurroundings.draw(offer, turns, own), own)
+              : matrices(offer, systems, turns, own);
+      Optional<RandomProgram> drawn = generator.draw(size, turns);
       if (drawn.isPresent()) {
-        return drawn.get().in(Setting.draw(drawn.get(), offer.report(), own));
+        return drawn.get().in(Setting.draw(drawn.get(), offer.report(), turns, own));
       }
     }
   }
 
-  private static Generator matrices(Offer offer, Systems systems, SplittableRandom random) {
-    MatrixSurroundings around = MatrixSurroundings.draw(offer, systems.has(Systems.System.NV2), random);
+  private static Generator matrices(
+      Offer offer, Systems systems, Turns turns, SplittableRandom random) {
+    MatrixSurroundings around = MatrixSurroundings.draw(offer, systems.has(Systems.System.NV2), turns, random);
     return new MatrixGenerator(
         around,
         systems.has(Systems.System.NV2)
@@ -79,6 +80,9 @@ abstract class Generator {
             : Optional.empty(),
         random);
   }
+
+  /** The kinds of statements in the main part. */
+  abstract List<Kind> kinds();
 
   /** Draws a statement, with what it needs before it. */
   abstract void statement(Names names, List<Operation> into);
@@ -103,8 +107,13 @@ abstract class Generator {
     return each;
   }
 
-  private Optional<RandomProgram> draw(int size) {
+  private Optional<RandomProgram> draw(int size, Turns turns) {
     Names names = Names.of(Names.Kind.MAIN);
+    Kind goal = turns.of("kind", kinds());
+    boolean met = false;
+    for (int tries = TRIES; tries > 0 && !met; tries--) {
+      met = take(names, goal.drawing);
+    }
     for (int tries = TRIES * size; tries > 0 && body.size() < size; tries--) {
       take(names, this::statement);
     }

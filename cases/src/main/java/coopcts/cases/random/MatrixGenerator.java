@@ -13,7 +13,6 @@ import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.TensorOperation;
-import coopcts.program.Walk;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +53,16 @@ final class MatrixGenerator extends Generator {
                   new Kind(2, this::length),
                   new Kind(6, (names, into) -> storeOne(any(names.matrices()), into))))
           .toList();
+
+  /** Operations of GL_NV_cooperative_matrix2. */
+  private final List<Kind> extended =
+      List.of(
+          new Kind(3, this::reduce),
+          new Kind(2, this::used),
+          new Kind(2, this::perElement),
+          new Kind(3, (names, into) -> tensor(true, names, into)),
+          new Kind(2, (names, into) -> tensor(names.kind() != Names.Kind.MAIN, names, into)));
+
   private int marked;
   private int measured;
 
@@ -110,9 +119,16 @@ final class MatrixGenerator extends Generator {
   }
 
   @Override
+  List<Kind> kinds() {
+    return tensors.isPresent()
+        ? Stream.concat(inMain.stream(), extended.stream()).toList()
+        : inMain;
+  }
+
+  @Override
   void statement(Names names, List<Operation> into) {
     if (tensors.isPresent() && oneIn(3)) {
-      matrix2(names, into);
+      statement(extended, names, into);
       return;
     }
     statement(names.kind() == Names.Kind.MAIN ? inMain : anywhere, names, into);
@@ -128,27 +144,10 @@ final class MatrixGenerator extends Generator {
     set(names, result);
   }
 
-  /** An operation of GL_NV_cooperative_matrix2. */
-  private void matrix2(Names names, List<Operation> into) {
-    int drawn = random.nextInt(12);
-    if (drawn >= 7) {
-      tensor(tensors.orElseThrow(), drawn < 10 || names.kind() != Names.Kind.MAIN, names, into);
-      return;
-    }
-    MatrixType from = any(around.types);
-    Operation operation =
-        switch (drawn) {
-          case 0, 1, 2 -> reduce(names, from, into);
-          case 3, 4 -> used(names, from, into);
-          default -> perElement(names, from, into);
-        };
-    into.add(operation);
-    set(names, Walk.matrices(operation).getFirst());
-  }
-
   /** A load or store through a tensor layout. */
-  private void tensor(TensorMemory memory, boolean load, Names names, List<Operation> into) {
+  private void tensor(boolean load, Names names, List<Operation> into) {
     around.require("cooperativeMatrixTensorAddressing");
+    TensorMemory memory = tensors.orElseThrow();
     Tensor tensor = any(load ? memory.inputs : memory.outputs);
     Matrix matrix = operand(names, tensor.type(), into);
     Index zero = oneIn(3) ? around.number(0) : Index.of(0);
@@ -166,8 +165,9 @@ final class MatrixGenerator extends Generator {
     }
   }
 
-  private Operation reduce(Names names, MatrixType from, List<Operation> into) {
+  private void reduce(Names names, List<Operation> into) {
     around.require("cooperativeMatrixReductions");
+    MatrixType from = any(around.types);
     Direction direction = any(List.of(Direction.values()));
     MatrixType to =
         any(
@@ -177,11 +177,15 @@ final class MatrixGenerator extends Generator {
                 .filter(type -> direction.fits(from, type))
                 .toList());
     Matrix source = operand(names, from, into);
-    return new Operation.Reduce(target(names, to), source, direction, any(List.of(Fold.values())));
+    Matrix result = target(names, to);
+    into.add(new Operation.Reduce(result, source, direction, any(List.of(Fold.values()))));
+    set(names, result);
   }
 
-  private Operation used(Names names, MatrixType from, List<Operation> into) {
+  private void used(Names names, List<Operation> into) {
     around.require("cooperativeMatrixConversions");
+    MatrixType from =
+        any(around.types.stream().filter(type -> type.use() == Use.ACCUMULATOR).toList());
     boolean turned = oneIn(2);
     MatrixType to =
         any(
@@ -194,9 +198,11 @@ final class MatrixGenerator extends Generator {
                 .toList());
     Matrix source = operand(names, from, into);
     Matrix result = target(names, to);
-    return turned
-        ? new Operation.Transpose(result, source)
-        : new Operation.ChangeUse(result, source);
+    into.add(
+        turned
+            ? new Operation.Transpose(result, source)
+            : new Operation.ChangeUse(result, source));
+    set(names, result);
   }
 
   /** What the front end writes as a cast of bits, which leaves the use as it is. */
@@ -204,8 +210,9 @@ final class MatrixGenerator extends Generator {
     return from != to && from.isInteger() && to.isInteger() && from.bits() == to.bits();
   }
 
-  private Operation perElement(Names names, MatrixType type, List<Operation> into) {
+  private void perElement(Names names, List<Operation> into) {
     around.require("cooperativeMatrixPerElementOperations");
+    MatrixType type = any(around.types);
     ElementFunction function = any(List.of(ElementFunction.values()));
     Matrix source = operand(names, type, into);
     Matrix other = function.takesOther() ? operand(names, type, into) : source;
@@ -213,7 +220,9 @@ final class MatrixGenerator extends Generator {
         function.takesNumber()
             ? around.number(ElementFunction.FAR).plus(below(names, type.rows()))
             : Index.of(0);
-    return new Operation.PerElement(target(names, type), source, other, function, number);
+    Matrix result = target(names, type);
+    into.add(new Operation.PerElement(result, source, other, function, number));
+    set(names, result);
   }
 
   /** The n-th region of an array that has an element for each invocation. */

@@ -72,7 +72,8 @@ final class MatrixSurroundings extends Surroundings {
    *
    * @param flexible whether sizes may be multiples of granularities, and the scope the workgroup
    */
-  static MatrixSurroundings draw(Offer offer, boolean flexible, SplittableRandom random) {
+  static MatrixSurroundings draw(
+      Offer offer, boolean flexible, Turns turns, SplittableRandom random) {
     DeviceReport report = offer.report();
     List<MatrixProperties> rows = offer.products();
     List<MatrixType> known = offer.types();
@@ -90,13 +91,9 @@ final class MatrixSurroundings extends Surroundings {
               .toList();
       instanceSize = invocations == 0 ? instanceSize : invocations;
     }
-    MatrixProperties first = rows.get(random.nextInt(rows.size()));
-    MatrixProperties other = rows.get(random.nextInt(rows.size()));
-    if (cost(other) < cost(first)) {
-      first = other;
-    }
+    MatrixProperties first = turns.of("product", rows);
     Scope scope = first.scope();
-    Chosen chosen = types(first, rows, known, random);
+    Chosen chosen = types(first, rows, known, turns, random);
     long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
     int[] shapes = {1, 2, 2, 2, 4};
     int instances =
@@ -111,15 +108,12 @@ final class MatrixSurroundings extends Surroundings {
         chosen.products);
   }
 
-  private static long cost(MatrixProperties row) {
-    return (long) row.m() * row.n() * row.k();
-  }
-
   /** The types of a product, then of others that have to do with it. */
   private static Chosen types(
       MatrixProperties first,
       List<MatrixProperties> rows,
       List<MatrixType> known,
+      Turns turns,
       SplittableRandom random) {
     List<MatrixProperties> products = new ArrayList<>();
     products.add(first);
@@ -137,6 +131,11 @@ final class MatrixSurroundings extends Surroundings {
         products.add(row);
         all.addAll(more);
       }
+    }
+    MatrixType from = turns.of("from", List.copyOf(all));
+    List<MatrixType> to = conversions(from, known);
+    if (!to.isEmpty()) {
+      all.add(turns.of("to", to));
     }
     for (MatrixType type : List.copyOf(all)) {
       List<MatrixType> others = conversions(type, known);

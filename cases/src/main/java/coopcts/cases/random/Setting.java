@@ -27,20 +27,22 @@ record Setting(String name) {
   private static final List<Way> OTHERS = List.of(Way.PLAIN, Way.OPTIMIZED, Way.SMALLER);
 
   /** Draws one that a program can stand in; every second program is plain. */
-  static Setting draw(RandomProgram plain, DeviceReport report, SplittableRandom random) {
+  static Setting draw(
+      RandomProgram plain, DeviceReport report, Turns turns, SplittableRandom random) {
     int drawn = random.nextInt(4);
     if (plain.stage() != ShaderStage.COMPUTE || drawn > 1) {
       return PLAIN;
     }
     ShaderPlan plan = Programs.plan(plain, report);
     if (drawn == 0) {
-      return new Setting(PlanFrame.draw(plan, report, random).orElse(""));
+      String frame = turns.of("frame", PlanFrame.names());
+      return PlanFrame.fits(frame, plan, report) ? new Setting(frame) : PLAIN;
     }
     List<Way> ways =
         Arrays.stream(Way.values())
             .filter(way -> !OTHERS.contains(way) && report.missing(way.features()).isEmpty())
             .toList();
-    Way way = ways.get(random.nextInt(ways.size()));
+    Way way = turns.of("way", ways);
     String system = plain.program().scope() == Scope.INVOCATION ? "vector" : "khr";
     return WayFamily.fits(way, system, plan.shader(), report)
         ? new Setting(way.toString())

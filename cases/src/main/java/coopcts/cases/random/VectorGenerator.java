@@ -117,10 +117,13 @@ final class VectorGenerator extends Generator {
   }
 
   @Override
+  List<Kind> kinds() {
+    return around.stage == ShaderStage.COMPUTE ? inCompute : inMain;
+  }
+
+  @Override
   void statement(Names names, List<Operation> into) {
-    boolean main = names.kind() == Names.Kind.MAIN;
-    boolean together = main && around.stage == ShaderStage.COMPUTE;
-    statement(together ? inCompute : main ? inMain : anywhere, names, into);
+    statement(names.kind() == Names.Kind.MAIN ? kinds() : anywhere, names, into);
   }
 
   private List<Kind> with(Kind... more) {

@@ -121,7 +121,7 @@ final class VectorSurroundings extends Surroundings {
     memory();
   }
 
-  static VectorSurroundings draw(Offer offer, SplittableRandom random) {
+  static VectorSurroundings draw(Offer offer, Turns turns, SplittableRandom random) {
     DeviceReport report = offer.report();
     List<VectorProperties> rows = offer.vectors();
     int most = (int) report.limit("maxCooperativeVectorComponents");
@@ -130,7 +130,8 @@ final class VectorSurroundings extends Surroundings {
     List<Chosen> products = new ArrayList<>();
     Set<MatrixType> types = new LinkedHashSet<>();
     for (int i = 1 + random.nextInt(PRODUCTS); i > 0; i--) {
-      VectorProperties row = rows.get(random.nextInt(rows.size()));
+      VectorProperties row =
+          products.isEmpty() ? turns.of("product", rows) : rows.get(random.nextInt(rows.size()));
       Chosen chosen =
           Chosen.of(row, lengths[random.nextInt(2)], lengths[random.nextInt(2)], random);
       products.add(chosen);
@@ -149,7 +150,7 @@ final class VectorSurroundings extends Surroundings {
         break;
       }
     }
-    ShaderStage stage = offer.stages().get(random.nextInt(offer.stages().size()));
+    ShaderStage stage = turns.of("stage", offer.stages());
     if (random.nextBoolean()) {
       stage = ShaderStage.COMPUTE;
     }
