@@ -40,6 +40,7 @@ import coopcts.program.Operation.Switch;
 import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
+import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
@@ -137,6 +138,7 @@ final class Effects {
       case CopyGroup(Group result, Group source) -> at.copy(result, source);
       case Mark op -> mark(op);
       case TensorOperation op -> tensor(op);
+      case QcomOperation op -> new QcomEffects(world, at).run(op);
       case VectorOperation op -> new VectorEffects(world, at).run(op);
       case Barrier _ -> {}
       case Stage _, Repeat _, If _, Switch _, Break _, Continue _, Return _, Call _ ->

@@ -43,6 +43,7 @@ import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
@@ -254,6 +255,7 @@ public final class GlslWriter {
       case CopyGroup(Group result, Group source) -> line("%s = %s;", result.name(), source.name());
       case Mark op -> mark(op);
       case TensorOperation op -> tensor(op);
+      case QcomOperation op -> QcomWriter.of(op).lines().forEach(one -> line("%s", one));
       case VectorOperation op -> line("%s", VectorWriter.of(op));
     }
   }

@@ -39,6 +39,7 @@ public sealed interface Operation
         Operation.Transpose,
         Operation.PerElement,
         TensorOperation,
+        QcomOperation,
         VectorOperation {
 
   /** {@code coopMatLoad} (KHR §4.1). */

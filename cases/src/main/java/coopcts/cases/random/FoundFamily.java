@@ -5,6 +5,7 @@ import coopcts.cases.ComponentSupport;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
+import coopcts.cases.qcom.Lines;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
@@ -15,6 +16,7 @@ import coopcts.plan.Case;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
@@ -50,7 +52,7 @@ public final class FoundFamily implements Family {
 
   @Override
   public List<String> assertions() {
-    return Stream.of("khr_nv2_decode", "vector")
+    return Stream.of("khr_nv2_decode_qcom", "vector")
         .flatMap(systems -> Systems.parse(systems).orElseThrow().assertions().stream())
         .toList();
   }
@@ -148,12 +150,28 @@ public final class FoundFamily implements Family {
               .missing(TensorMemory.features(load.decoding().get()))
               .map(missing -> "the device does not report " + missing);
       case TensorOperation _ -> feature(report, "cooperativeMatrixTensorAddressing");
+      case QcomOperation op when !takes(report, op) ->
+          Optional.of("it has no such lines of matrices");
       case VectorOperation.Multiply op when !report.vectorProperties().contains(op.row()) ->
           Optional.of("it has no such product");
       case VectorOperation.AddOuter op -> training(report, op.component());
       case VectorOperation.AddSum op -> training(report, op.source().type().component());
       default -> Optional.empty();
     };
+  }
+
+  private static boolean takes(DeviceReport report, QcomOperation operation) {
+    return report.has(LineMemory.FEATURE)
+        && switch (operation) {
+          case QcomOperation.FromLines op -> takes(report, op.result(), op.form());
+          case QcomOperation.ToLines op -> takes(report, op.source(), op.form());
+          case QcomOperation.ThroughLines op ->
+              LineMemory.leads(report, op.source().type(), op.result().type(), op.form());
+        };
+  }
+
+  private static boolean takes(DeviceReport report, Matrix matrix, QcomOperation.Form form) {
+    return Lines.of(report, matrix.type(), form != QcomOperation.Form.PLAIN).isPresent();
   }
 
   private static Optional<String> training(DeviceReport report, ComponentType type) {

@@ -72,11 +72,14 @@ abstract class Generator {
 
   private static Generator matrices(
       Offer offer, Systems systems, Turns turns, SplittableRandom random) {
-    MatrixSurroundings around = MatrixSurroundings.draw(offer, systems.has(Systems.System.NV2), turns, random);
+    MatrixSurroundings around = MatrixSurroundings.draw(offer, systems, turns, random);
     return new MatrixGenerator(
         around,
         systems.has(Systems.System.NV2)
             ? Optional.of(new TensorMemory(around, offer.report(), systems, random))
+            : Optional.empty(),
+        systems.has(Systems.System.QCOM) && offer.report().has(LineMemory.FEATURE)
+            ? Optional.of(new LineMemory(around, offer.report(), random))
             : Optional.empty(),
         random);
   }

@@ -24,6 +24,7 @@ import coopcts.program.Operation.Store;
 import coopcts.program.Operation.Switch;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
+import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
@@ -82,6 +83,12 @@ final class Indices {
       case TensorOperation.StoreTensor op ->
           new TensorOperation.StoreTensor(
               op.source(), op.array(), in(op.element()), op.layout(), in(op.zero()));
+      case QcomOperation.FromLines(var result, var array, var element, var form) ->
+          new QcomOperation.FromLines(result, array, in(element), form);
+      case QcomOperation.ToLines(var source, var array, var element, var form) ->
+          new QcomOperation.ToLines(source, array, in(element), form);
+      case QcomOperation.ThroughLines(var result, var source, var start, var form) ->
+          new QcomOperation.ThroughLines(result, source, in(start), form);
       case VectorOperation.LoadVector(var result, var array, var offset) ->
           new VectorOperation.LoadVector(result, array, in(offset));
       case VectorOperation.StoreVector(var source, var array, var offset) ->

@@ -12,6 +12,7 @@ import coopcts.program.Fold;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.QcomOperation;
 import coopcts.program.TensorOperation;
 import java.util.HashSet;
 import java.util.List;
@@ -23,9 +24,12 @@ import java.util.stream.Stream;
 /** Programs of cooperative matrices. */
 final class MatrixGenerator extends Generator {
 
+  private static final List<Kind> NONE = List.of();
+
   private final MatrixSurroundings around;
   private final Set<Slot> staged = new HashSet<>();
   private final Optional<TensorMemory> tensors;
+  private final Optional<LineMemory> lines;
   private final List<Kind> anywhere =
       List.of(
           new Kind(9, (names, into) -> loaded(names, type(names), into)),
@@ -63,14 +67,25 @@ final class MatrixGenerator extends Generator {
           new Kind(3, (names, into) -> tensor(true, names, into)),
           new Kind(2, (names, into) -> tensor(names.kind() != Names.Kind.MAIN, names, into)));
 
+  /** Operations of GL_QCOM_cooperative_matrix_conversion; those that store are of the main part. */
+  private final List<Kind> lined =
+      List.of(
+          new Kind(2, this::fromLines),
+          new Kind(4, this::throughLines),
+          new Kind(1, this::toLines));
+
   private int marked;
   private int measured;
 
   MatrixGenerator(
-      MatrixSurroundings around, Optional<TensorMemory> tensors, SplittableRandom random) {
+      MatrixSurroundings around,
+      Optional<TensorMemory> tensors,
+      Optional<LineMemory> lines,
+      SplittableRandom random) {
     super(around, random);
     this.around = around;
     this.tensors = tensors;
+    this.lines = lines;
   }
 
   @Override
@@ -120,15 +135,20 @@ final class MatrixGenerator extends Generator {
 
   @Override
   List<Kind> kinds() {
-    return tensors.isPresent()
-        ? Stream.concat(inMain.stream(), extended.stream()).toList()
-        : inMain;
+    return Stream.of(
+            inMain, tensors.isPresent() ? extended : NONE, lines.isPresent() ? lined : NONE)
+        .flatMap(List::stream)
+        .toList();
   }
 
   @Override
   void statement(Names names, List<Operation> into) {
     if (tensors.isPresent() && oneIn(3)) {
       statement(extended, names, into);
+      return;
+    }
+    if (lines.isPresent() && oneIn(3)) {
+      statement(lined, names, into);
       return;
     }
     statement(names.kind() == Names.Kind.MAIN ? inMain : anywhere, names, into);
@@ -222,6 +242,40 @@ final class MatrixGenerator extends Generator {
             : Index.of(0);
     Matrix result = target(names, type);
     into.add(new Operation.PerElement(result, source, other, function, number));
+    set(names, result);
+  }
+
+  private void fromLines(Names names, List<Operation> into) {
+    LineMemory.Held held = any(lines.orElseThrow().inputs);
+    Matrix result = target(names, held.type());
+    into.add(
+        new QcomOperation.FromLines(
+            result, held.array(), around.number(held.first()), held.form()));
+    set(names, result);
+  }
+
+  private void toLines(Names names, List<Operation> into) {
+    if (names.kind() != Names.Kind.MAIN) {
+      throw none();
+    }
+    LineMemory.Held held = any(lines.orElseThrow().outputs);
+    Matrix source = operand(names, held.type(), into);
+    requireVariety(source);
+    nextTile(held.array(), 1);
+    into.add(
+        new QcomOperation.ToLines(
+            source, held.array(), around.number(held.first()), held.form()));
+  }
+
+  private void throughLines(Names names, List<Operation> into) {
+    LineMemory.Step step = any(lines.orElseThrow().steps);
+    Matrix source = operand(names, step.from(), into);
+    int length = QcomOperation.length(step.to());
+    int parts = QcomOperation.length(step.from()) / length;
+    Index start =
+        parts == 1 ? Index.of(0) : below(names, parts).times(around.number(length));
+    Matrix result = target(names, step.to());
+    into.add(new QcomOperation.ThroughLines(result, source, start, step.form()));
     set(names, result);
   }
 

@@ -3,6 +3,7 @@ package coopcts.cases.random;
 
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.nv2.ScopedType;
+import coopcts.cases.qcom.Lines;
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
@@ -70,10 +71,11 @@ final class MatrixSurroundings extends Surroundings {
   /**
    * Draws what a program finds.
    *
-   * @param flexible whether sizes may be multiples of granularities, and the scope the workgroup
+   * @param systems whose types are wanted
    */
   static MatrixSurroundings draw(
-      Offer offer, boolean flexible, Turns turns, SplittableRandom random) {
+      Offer offer, Systems systems, Turns turns, SplittableRandom random) {
+    boolean flexible = systems.has(Systems.System.NV2);
     DeviceReport report = offer.report();
     List<MatrixProperties> rows = offer.products();
     List<MatrixType> known = offer.types();
@@ -91,6 +93,10 @@ final class MatrixSurroundings extends Surroundings {
               .toList();
       instanceSize = invocations == 0 ? instanceSize : invocations;
     }
+    if (systems.has(Systems.System.QCOM) && random.nextInt(8) > 0) {
+      List<MatrixProperties> lined = rows.stream().filter(row -> hasLines(report, row)).toList();
+      rows = lined.isEmpty() ? rows : lined;
+    }
     MatrixProperties first = turns.of("product", rows);
     Scope scope = first.scope();
     Chosen chosen = types(first, rows, known, turns, random);
@@ -106,6 +112,10 @@ final class MatrixSurroundings extends Surroundings {
         random,
         new Shape(scope, instanceSize, instances, workgroups, chosen.types),
         chosen.products);
+  }
+
+  private static boolean hasLines(DeviceReport report, MatrixProperties row) {
+    return of(row).stream().anyMatch(type -> Lines.of(report, type, false).isPresent());
   }
 
   /** The types of a product, then of others that have to do with it. */

@@ -16,6 +16,7 @@ import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
@@ -174,6 +175,9 @@ record Reduction(
           List.of(new Operation.Copy(result, source));
       case Operation.PerElement op when way == 0 ->
           List.of(new Operation.Copy(op.result(), op.source()));
+      case QcomOperation.ThroughLines op
+          when way == 0 && op.result().type().equals(op.source().type()) ->
+          List.of(new Operation.Copy(op.result(), op.source()));
       case VectorOperation.Apply op when way < op.operands().size() ->
           List.of(new Operation.Copy(op.result(), op.operands().get(way)));
       case VectorOperation.Bits op when way < 2 ->
@@ -252,6 +256,7 @@ record Reduction(
     return switch (operation) {
       case Operation.Load(Matrix result, var _) -> List.of(ones(result));
       case VectorOperation.LoadVector(Matrix result, var _, var _) -> List.of(ones(result));
+      case QcomOperation.FromLines op -> List.of(ones(op.result()));
       default -> List.of(operation);
     };
   }
