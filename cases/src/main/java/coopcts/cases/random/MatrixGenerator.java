@@ -279,10 +279,13 @@ final class MatrixGenerator extends Generator {
     set(names, result);
   }
 
-  /** The n-th region of an array that has an element for each invocation. */
+  /**
+   * The n-th region, from the last one on, of an array that has an element for each invocation: its
+   * end is what gets lost.
+   */
   private Index region(int n) {
     int size = around.instances * around.workgroups * around.instanceSize;
-    return around.number(n * size);
+    return around.number((MatrixSurroundings.REGIONS - 1 - n) * size);
   }
 
   private void mark(Names names, List<Operation> into) {

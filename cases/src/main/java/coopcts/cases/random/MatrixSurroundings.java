@@ -15,8 +15,10 @@ import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
+import coopcts.program.Direction;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -172,8 +174,16 @@ final class MatrixSurroundings extends Surroundings {
         .filter(
             other ->
                 type.with(other.component()).equals(other)
-                    || type.use() == Use.ACCUMULATOR && isTurned(type, other))
+                    || type.use() == Use.ACCUMULATOR
+                        && (isTurned(type, other) || isReduced(type, other)))
         .toList();
+  }
+
+  /** Whether an accumulator is reduced to one of another shape. */
+  private static boolean isReduced(MatrixType type, MatrixType other) {
+    return other.use() == Use.ACCUMULATOR
+        && other.component() == type.component()
+        && Arrays.stream(Direction.values()).anyMatch(way -> way.fits(type, other));
   }
 
   /** Whether an accumulator changes its use to become the other, or is transposed. */
@@ -227,7 +237,7 @@ final class MatrixSurroundings extends Surroundings {
     List<Placement> places =
         Placement.forLoad(type, layout, pointee, instances * workgroups * tiles);
     Placement placement = places.get(random.nextInt(places.size()));
-    Array array = Array.buffer(name, pointee, Access.READ);
+    Array array = buffer(name, pointee, Access.READ, placement.bytes());
     add(array, Data.fill(type.component(), placement.bytes(), numbers));
     return new Slot(array, type, layout, placement, tiles);
   }
@@ -239,7 +249,11 @@ final class MatrixSurroundings extends Surroundings {
         Placement.forStore(type, layout, pointee, instances * workgroups * OUTPUT_TILES);
     Placement placement = places.get(random.nextInt(places.size()));
     Array array =
-        Array.buffer(name, pointee, random.nextBoolean() ? Access.WRITE : Access.READ_WRITE);
+        buffer(
+            name,
+            pointee,
+            random.nextBoolean() ? Access.WRITE : Access.READ_WRITE,
+            placement.bytes());
     outputs.add(new Slot(array, type, layout, placement, OUTPUT_TILES));
     add(array, bytes(placement.bytes()));
   }

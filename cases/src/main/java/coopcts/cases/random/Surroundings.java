@@ -97,6 +97,13 @@ abstract class Surroundings {
     return bytes;
   }
 
+  /** A buffer of so many bytes; a few are declared with their length. */
+  final Array buffer(String name, Pointee pointee, Access access, int bytes) {
+    return oneIn(5)
+        ? new Array(name, pointee, Array.Storage.BUFFER, bytes / pointee.bytes(), access)
+        : Array.buffer(name, pointee, access);
+  }
+
   final void add(Array array, byte[] bytes) {
     arrays.add(array);
     contents.add(bytes);

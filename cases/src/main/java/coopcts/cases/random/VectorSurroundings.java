@@ -181,8 +181,8 @@ final class VectorSurroundings extends Surroundings {
     int count = 1 + random.nextInt(2);
     int step = layout.isOptimal() ? capacity(rows, columns, type) : align(matrix.bytes(), 64);
     int first = 64 * random.nextInt(2);
-    Array array = Array.buffer("matrix" + number, scalars(type), Access.READ);
     byte[] bytes = bytes(first + count * step);
+    Array array = buffer("matrix" + number, scalars(type), Access.READ, bytes.length);
     IntToLongFunction numbers = weightNumbers(type);
     for (int i = 0; i < count; i++) {
       byte[] own = new byte[rowMajor.bytes()];
