@@ -95,7 +95,7 @@ public final class FoundFamily implements Family {
     }
     List<String> lacking = new ArrayList<>();
     Walk.operations(program.body(), one -> lacking(report, program, one).ifPresent(lacking::add));
-    return lacking.stream().findFirst();
+    return lacking.stream().findFirst().or(() -> Setting.missing(kept, report));
   }
 
   private static boolean hasSubgroups(DeviceReport report, int size) {

@@ -12,11 +12,15 @@ import coopcts.program.Pointee;
 import coopcts.program.QcomOperation;
 import coopcts.program.QcomOperation.Form;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 
 /** Arrays in which invocations have lines of matrices, and the ways between matrices. */
 final class LineMemory {
+
+  /** Steps that take parts of lines are drawn so much more often: few types have such. */
+  private static final int PARTS = 4;
 
   static final String FEATURE = "cooperativeMatrixConversion";
 
@@ -63,7 +67,8 @@ final class LineMemory {
       for (MatrixType to : around.types) {
         for (Form form : Form.values()) {
           if (leads(report, from, to, form)) {
-            steps.add(new Step(from, to, form));
+            boolean parts = QcomOperation.length(from) > QcomOperation.length(to);
+            steps.addAll(Collections.nCopies(parts ? PARTS : 1, new Step(from, to, form)));
           }
         }
       }

@@ -49,6 +49,21 @@ record Setting(String name) {
         : PLAIN;
   }
 
+  /** What a device lacks for a program's setting, or empty. */
+  static Optional<String> missing(RandomProgram program, DeviceReport report) {
+    String name = program.setting().name;
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Way> way = Way.of(name);
+    if (way.isPresent()) {
+      return report.missing(way.get().features()).map(one -> "the device does not report " + one);
+    }
+    return PlanFrame.fits(name, Programs.plan(program.in(PLAIN), report), report)
+        ? Optional.empty()
+        : Optional.of("it does not fit into " + name);
+  }
+
   /**
    * A program's plan in this setting.
    *
