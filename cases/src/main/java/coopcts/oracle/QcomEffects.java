@@ -40,9 +40,7 @@ final class QcomEffects {
         MatrixType type = op.source().type();
         at.memory(op.array())
             .store(
-                source,
-                addresses(type, op.array(), op.element(), taken(type.use())),
-                at.global());
+                source, addresses(type, op.array(), op.element(), taken(type.use())), at.global());
       }
       case ThroughLines op -> through(op.result(), op.source(), at.index(op.start()));
     }

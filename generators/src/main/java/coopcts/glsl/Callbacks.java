@@ -64,9 +64,6 @@ final class Callbacks {
                 type,
                 op.function().takesOther() ? ", const in " + type + " y" : "",
                 op.function().takesNumber() ? ", const in uint32_t number" : "",
-                op.function()
-                    .glsl()
-                    .replace("T(", type + "(")
-                    .replace("turned(", called + "("));
+                op.function().glsl().replace("T(", type + "(").replace("turned(", called + "("));
   }
 }

@@ -27,8 +27,7 @@ public sealed interface QcomOperation extends Operation {
    * {@code vectorToCoopmatQCOM} of lines that every invocation reads at array[element + (instance ·
    * invocations of an instance + its number) · elements of a line].
    */
-  record FromLines(Matrix result, Array array, Index element, Form form)
-      implements QcomOperation {}
+  record FromLines(Matrix result, Array array, Index element, Form form) implements QcomOperation {}
 
   /** {@code coopmatToVectorQCOM}; the invocations that have a line write it there. */
   record ToLines(Matrix source, Array array, Index element, Form form) implements QcomOperation {}

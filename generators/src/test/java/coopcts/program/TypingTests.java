@@ -57,8 +57,7 @@ public final class TypingTests {
         IllegalArgumentException.class,
         () ->
             program(
-                new QcomOperation.ThroughLines(
-                    a, sums, Index.of(0), QcomOperation.Form.PACKED)));
+                new QcomOperation.ThroughLines(a, sums, Index.of(0), QcomOperation.Form.PACKED)));
   }
 
   @Test

@@ -63,12 +63,7 @@ public final class RandomProgramTests {
   }
 
   private static Trial.Conversions conversions(Case one) {
-    return ((ShaderPlan) one.plan().get())
-        .subcases()
-        .getFirst()
-        .trial()
-        .apply(0)
-        .conversions();
+    return ((ShaderPlan) one.plan().get()).subcases().getFirst().trial().apply(0).conversions();
   }
 
   @DataProvider

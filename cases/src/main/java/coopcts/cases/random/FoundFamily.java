@@ -65,7 +65,10 @@ public final class FoundFamily implements Family {
 
   private Case of(DeviceReport report, String name, RandomProgram kept) {
     return Case.unless(
-        missing(report, kept), name() + "." + name, assertions(), () -> Programs.plan(kept, report));
+        missing(report, kept),
+        name() + "." + name,
+        assertions(),
+        () -> Programs.plan(kept, report));
   }
 
   /** What a device lacks for a program, or empty. */

@@ -314,7 +314,8 @@ abstract class Generator {
   }
 
   /** The right side of an operator: what can be divided by is mostly made for it. */
-  private Matrix right(BinaryOperator operator, Names names, MatrixType type, List<Operation> into) {
+  private Matrix right(
+      BinaryOperator operator, Names names, MatrixType type, List<Operation> into) {
     return operator == BinaryOperator.DIVIDE && !oneIn(4)
         ? divisor(names, type, into)
         : operand(names, type, into);
@@ -352,8 +353,7 @@ abstract class Generator {
         switch (kind) {
           case 0 -> new ComponentValue.Same(around.scalar(type.component()));
           case 1 -> new ComponentValue.Of(operand(names, type, into));
-          default ->
-    {
+          default -> {
             BinaryOperator operator = any(List.of(BinaryOperator.values()));
             yield new ComponentValue.Combined(
                 operator, operand(names, type, into), right(operator, names, type, into));

@@ -53,8 +53,7 @@ final class LineMemory {
                       * QcomOperation.elements(type, form);
           int bytes = elements * pointee.bytes() + 16;
           Array in = Array.buffer("lines" + number, pointee, Access.READ);
-          byte[] contents =
-              Data.fill(type.component(), bytes, around.numbers(type.component()));
+          byte[] contents = Data.fill(type.component(), bytes, around.numbers(type.component()));
           around.add(in, contents);
           inputs.add(new Held(in, type, form, first));
           Array out = Array.buffer("taken" + number, pointee, Access.READ_WRITE);
@@ -81,8 +80,7 @@ final class LineMemory {
     return QcomOperation.fits(from, to, form)
         && Lines.of(report, from, packed).isPresent()
         && Lines.of(report, to, form != Form.PLAIN).isPresent()
-        && (QcomOperation.length(from) == QcomOperation.length(to)
-            || isPart(report, from, to));
+        && (QcomOperation.length(from) == QcomOperation.length(to) || isPart(report, from, to));
   }
 
   /** Whether lines of a result have parts that are lines of an operand (QC-SUB-007). */
@@ -90,7 +88,6 @@ final class LineMemory {
     return from.use() == Use.ACCUMULATOR
         && to.use() != Use.ACCUMULATOR
         && report.matrixProperties().stream().anyMatch(row -> row.n() == from.columns())
-        && report.matrixProperties().stream()
-            .anyMatch(row -> row.k() == QcomOperation.length(to));
+        && report.matrixProperties().stream().anyMatch(row -> row.k() == QcomOperation.length(to));
   }
 }

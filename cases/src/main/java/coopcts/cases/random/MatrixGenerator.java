@@ -219,9 +219,7 @@ final class MatrixGenerator extends Generator {
     Matrix source = operand(names, from, into);
     Matrix result = target(names, to);
     into.add(
-        turned
-            ? new Operation.Transpose(result, source)
-            : new Operation.ChangeUse(result, source));
+        turned ? new Operation.Transpose(result, source) : new Operation.ChangeUse(result, source));
     set(names, result);
   }
 
@@ -263,8 +261,7 @@ final class MatrixGenerator extends Generator {
     requireVariety(source);
     nextTile(held.array(), 1);
     into.add(
-        new QcomOperation.ToLines(
-            source, held.array(), around.number(held.first()), held.form()));
+        new QcomOperation.ToLines(source, held.array(), around.number(held.first()), held.form()));
   }
 
   private void throughLines(Names names, List<Operation> into) {
@@ -272,8 +269,7 @@ final class MatrixGenerator extends Generator {
     Matrix source = operand(names, step.from(), into);
     int length = QcomOperation.length(step.to());
     int parts = QcomOperation.length(step.from()) / length;
-    Index start =
-        parts == 1 ? Index.of(0) : below(names, parts).times(around.number(length));
+    Index start = parts == 1 ? Index.of(0) : below(names, parts).times(around.number(length));
     Matrix result = target(names, step.to());
     into.add(new QcomOperation.ThroughLines(result, source, start, step.form()));
     set(names, result);

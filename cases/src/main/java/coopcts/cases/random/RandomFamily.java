@@ -170,7 +170,11 @@ public record RandomFamily(
 
   private ShaderPlan plan(Offer offer, Writing writing, long seed) {
     return Reduction.plan(
-        drawn(writing.toString(), seed), path, program(offer, writing, seed), writing, offer.report());
+        drawn(writing.toString(), seed),
+        path,
+        program(offer, writing, seed),
+        writing,
+        offer.report());
   }
 
   /** The first program as text that outlasts changes of what seeds draw. */

@@ -44,9 +44,7 @@ record Setting(String name) {
             .toList();
     Way way = turns.of("way", ways);
     String system = plain.program().scope() == Scope.INVOCATION ? "vector" : "khr";
-    return WayFamily.fits(way, system, plan.shader(), report)
-        ? new Setting(way.toString())
-        : PLAIN;
+    return WayFamily.fits(way, system, plan.shader(), report) ? new Setting(way.toString()) : PLAIN;
   }
 
   /** What a device lacks for a program's setting, or empty. */

@@ -42,12 +42,7 @@ public record Systems(Set<System> all) {
     DECODE(List.of("DV-SEM-001")),
     QCOM(
         List.of(
-            "QC-V2M-001",
-            "QC-V2M-002",
-            "QC-V2M-003",
-            "QC-M2V-001",
-            "QC-M2V-002",
-            "QC-M2V-003")),
+            "QC-V2M-001", "QC-V2M-002", "QC-V2M-003", "QC-M2V-001", "QC-M2V-002", "QC-M2V-003")),
     VECTOR(
         List.of(
             "CV-LD-001",

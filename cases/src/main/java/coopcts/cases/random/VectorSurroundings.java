@@ -248,7 +248,8 @@ final class VectorSurroundings extends Surroundings {
       case 1 -> Data.wide(type, 2, random);
       case 2 -> nonZero(type);
       case 3 -> Data.far(type, true, random);
-      case 4 -> oneIn(2) ? Data.integers(type, -300, 300, random) : Data.integers(type, -15, -5, random);
+      case 4 ->
+          oneIn(2) ? Data.integers(type, -300, 300, random) : Data.integers(type, -15, -5, random);
       case 5 -> oneSided(type);
       default -> Data.integers(type, -(1 + random.nextInt(3)), 1 + random.nextInt(3), random);
     };
@@ -290,9 +291,7 @@ final class VectorSurroundings extends Surroundings {
 
   private Vectors input(String name, MatrixType type, IntToLongFunction numbers) {
     Vectors vectors = vectors(name, type, Access.READ, 1 + random.nextInt(2));
-    add(
-        vectors.array,
-        Data.fill(type.component(), vectors.bytes(instances * workgroups), numbers));
+    add(vectors.array, Data.fill(type.component(), vectors.bytes(instances * workgroups), numbers));
     return vectors;
   }
 

@@ -74,15 +74,16 @@ enum Writing {
     return random
         .in(Setting.PLAIN)
         .with(
-        new Indices(
-                index ->
-                    value(random, index)
-                        .map(
-                            value ->
-                                known.computeIfAbsent(value, _ -> index(value, push, constants)))
-                        .orElse(index))
-            .in(random.program().body()),
-        push);
+            new Indices(
+                    index ->
+                        value(random, index)
+                            .map(
+                                value ->
+                                    known.computeIfAbsent(
+                                        value, _ -> index(value, push, constants)))
+                            .orElse(index))
+                .in(random.program().body()),
+            push);
   }
 
   /** What a number is, where no compiler changes that. */

@@ -34,8 +34,7 @@ public final class KeptTests {
       String text = Kept.write(program);
       RandomProgram read = Kept.read(text);
       assertEquals(Kept.write(read), text);
-      assertEquals(
-          Programs.plan(read, report).shader(), Programs.plan(program, report).shader());
+      assertEquals(Programs.plan(read, report).shader(), Programs.plan(program, report).shader());
       assertEquals(read.inputs().push(), program.inputs().push());
       assertEquals(read.inputs().workgroups(), program.inputs().workgroups());
       for (int i = 0; i < program.inputs().buffers().size(); i++) {

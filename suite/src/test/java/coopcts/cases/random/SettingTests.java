@@ -72,8 +72,7 @@ public final class SettingTests {
   void aSettingThatNoFrameHasIsNone() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       RandomProgram program = programs(device.report()).getFirst().in(new Setting("no_such"));
-      assertThrows(
-          IllegalStateException.class, () -> Programs.plan(program, device.report()));
+      assertThrows(IllegalStateException.class, () -> Programs.plan(program, device.report()));
     }
   }
 }
