@@ -74,7 +74,7 @@ final class Indices {
           new Put(group, in(member), source);
       case Get(var result, var group, var member) when group.kind() == Group.Kind.ARRAY ->
           new Get(result, group, in(member));
-      case Operation.PerElement op ->
+      case Operation.PerElement op when op.function().takesNumber() ->
           new Operation.PerElement(
               op.result(), op.source(), op.other(), op.function(), in(op.number()));
       case TensorOperation.LoadTensor op ->
@@ -115,6 +115,7 @@ final class Indices {
           Operation.Reduce _,
           Operation.ChangeUse _,
           Operation.Transpose _,
+          Operation.PerElement _,
           Operation.CopyGroup _,
           Operation.Barrier _,
           Operation.Call _ ->
