@@ -5,6 +5,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.numbers.NumberFormat;
 import coopcts.program.ComponentValue;
+import coopcts.program.ElementFunction;
 import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
@@ -39,6 +40,7 @@ import coopcts.program.Operation.Switch;
 import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
+import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
@@ -136,6 +138,7 @@ final class Effects {
       case CopyGroup(Group result, Group source) -> at.copy(result, source);
       case Mark op -> mark(op);
       case TensorOperation op -> tensor(op);
+      case QcomOperation op -> new QcomEffects(world, at).run(op);
       case VectorOperation op -> new VectorEffects(world, at).run(op);
       case Barrier _ -> {}
       case Stage _, Repeat _, If _, Switch _, Break _, Continue _, Return _, Call _ ->
@@ -197,6 +200,7 @@ final class Effects {
     Values other = at.get(op.other());
     MatrixType type = op.result().type();
     Values negated = Elementwise.negate(type, source);
+    long number = Integer.toUnsignedLong(at.index(op.number()));
     Values changed =
         Values.each(
             type,
@@ -208,6 +212,11 @@ final class Effects {
                 case TRIANGLE -> row < column ? new Acceptance.OneOf(0) : source.acceptance(e);
                 case CHECKERS ->
                     (row + column) % 2 == 0 ? source.acceptance(e) : negated.acceptance(e);
+                case BELOW ->
+                    row + ElementFunction.FAR < number
+                        ? source.acceptance(e)
+                        : negated.acceptance(e);
+                case CALLED -> column % 2 == 0 ? source.acceptance(e) : negated.acceptance(e);
                 case STRIPES -> column % 2 == 0 ? source.acceptance(e) : other.acceptance(e);
               };
             });

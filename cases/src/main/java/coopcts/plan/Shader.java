@@ -88,6 +88,12 @@ public record Shader(
     return new Shader(glsl, patches, other, buffers, addressed, pushBytes, subgroupSize, target);
   }
 
+  /** The same for subgroups of so many invocations. */
+  public Shader subgroups(int size) {
+    return new Shader(
+        glsl, patches, constants, buffers, addressed, pushBytes, OptionalInt.of(size), target);
+  }
+
   public Shader patched(List<Patch> other) {
     return new Shader(glsl, other, constants, buffers, addressed, pushBytes, subgroupSize, target);
   }

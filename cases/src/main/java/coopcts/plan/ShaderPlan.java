@@ -42,9 +42,9 @@ public record ShaderPlan(
     Shader shader =
         Shader.of(
                 GlslWriter.write(program),
-                program.scope() == Scope.INVOCATION
-                    ? OptionalInt.empty()
-                    : OptionalInt.of(program.subgroupSize()),
+                program.scope() == Scope.SUBGROUP
+                    ? OptionalInt.of(program.instanceSize())
+                    : OptionalInt.empty(),
                 4 * program.pushConstants().size(),
                 program.buffers().stream().map(Array::name).toArray(String[]::new))
             .specialized(program.constants());

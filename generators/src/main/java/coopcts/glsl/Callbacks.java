@@ -50,12 +50,20 @@ final class Callbacks {
 
   private static String function(PerElement op) {
     String type = component(op).glsl(1);
-    return "%s %s(const in uint32_t row, const in uint32_t column, const in %s x%s) { return %s; }\n\n"
-        .formatted(
-            type,
-            name(op),
-            type,
-            op.function().takesOther() ? ", const in " + type + " y" : "",
-            op.function().glsl().replace("T(", type + "("));
+    String called = "turned_" + component(op);
+    String before =
+        op.function().calls()
+            ? "%1$s %2$s(%1$s x, uint32_t column) { return column %% 2 == 0 ? x : -x; }\n\n"
+                .formatted(type, called)
+            : "";
+    return before
+        + "%s %s(const in uint32_t row, const in uint32_t column, const in %s x%s%s) { return %s; }\n\n"
+            .formatted(
+                type,
+                name(op),
+                type,
+                op.function().takesOther() ? ", const in " + type + " y" : "",
+                op.function().takesNumber() ? ", const in uint32_t number" : "",
+                op.function().glsl().replace("T(", type + "(").replace("turned(", called + "("));
   }
 }

@@ -10,6 +10,7 @@ import coopcts.program.Group;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
 import coopcts.program.TensorOperation;
 import coopcts.program.Walk;
 import java.util.List;
@@ -140,6 +141,8 @@ final class Declarations {
               || operation instanceof Operation.PerElement
               || operation instanceof TensorOperation) {
             names.add("GL_NV_cooperative_matrix2");
+          } else if (operation instanceof QcomOperation) {
+            names.add("GL_QCOM_cooperative_matrix_conversion");
           }
         });
     if (TensorCallbacks.areIn(program)) {

@@ -43,6 +43,7 @@ import coopcts.program.Operation.Transpose;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
@@ -241,11 +242,12 @@ public final class GlslWriter {
           line("coopMatTransposeNV(%s, %s);", result.name(), source.name());
       case PerElement op ->
           line(
-              "coopMatPerElementNV(%s, %s, %s%s);",
+              "coopMatPerElementNV(%s, %s, %s%s%s);",
               op.result().name(),
               op.source().name(),
               Callbacks.name(op),
-              op.function().takesOther() ? ", " + op.other().name() : "");
+              op.function().takesOther() ? ", " + op.other().name() : "",
+              op.function().takesNumber() ? ", " + number(op.number()) : "");
       case Put(Group group, var member, Matrix source) ->
           line("%s = %s;", Expressions.member(group, member), source.name());
       case Get(Matrix result, Group group, var member) ->
@@ -253,6 +255,7 @@ public final class GlslWriter {
       case CopyGroup(Group result, Group source) -> line("%s = %s;", result.name(), source.name());
       case Mark op -> mark(op);
       case TensorOperation op -> tensor(op);
+      case QcomOperation op -> QcomWriter.of(op).lines().forEach(one -> line("%s", one));
       case VectorOperation op -> line("%s", VectorWriter.of(op));
     }
   }
@@ -338,6 +341,11 @@ public final class GlslWriter {
           line("    coopMatStoreTensorNV(%s, %s);", store.source().name(), where);
     }
     line("}");
+  }
+
+  /** A number as it stands where an operand says of what type it is. */
+  private static String number(Index index) {
+    return "uint32_t(%s)".formatted(Expressions.index(index));
   }
 
   private void scale(Scale op) {

@@ -39,6 +39,7 @@ public sealed interface Operation
         Operation.Transpose,
         Operation.PerElement,
         TensorOperation,
+        QcomOperation,
         VectorOperation {
 
   /** {@code coopMatLoad} (KHR §4.1). */
@@ -188,7 +189,13 @@ public sealed interface Operation
    * {@code coopMatPerElementNV} (CM2 §4.8).
    *
    * @param other the further matrix, where the function takes one; else the source
+   * @param number the further operand, where the function takes one; else 0
    */
-  record PerElement(Matrix result, Matrix source, Matrix other, ElementFunction function)
-      implements Operation {}
+  record PerElement(
+      Matrix result, Matrix source, Matrix other, ElementFunction function, Index number)
+      implements Operation {
+    public PerElement {
+      number = number == null ? Index.of(0) : number;
+    }
+  }
 }

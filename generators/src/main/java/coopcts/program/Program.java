@@ -19,11 +19,12 @@ import java.util.TreeMap;
  *
  * @param scope the scope of its matrices
  * @param instances scope instances in one workgroup
- * @param subgroupSize invocations in a subgroup on the device that it is made for
+ * @param instanceSize invocations of a scope instance: of a subgroup on the device that it is made
+ *     for, or of a workgroup
  * @param arrays what it declares in memory, in order of binding
  */
 public record Program(
-    Scope scope, int instances, int subgroupSize, List<Array> arrays, List<Operation> body) {
+    Scope scope, int instances, int instanceSize, List<Array> arrays, List<Operation> body) {
 
   public Program {
     arrays = List.copyOf(arrays);
@@ -34,7 +35,7 @@ public record Program(
 
   /** Invocations of a workgroup, all along x. */
   public int localSize() {
-    return instances * subgroupSize;
+    return instances * instanceSize;
   }
 
   /** The arrays in buffers, in order of binding. */

@@ -146,6 +146,10 @@ final class Typing {
             op.function().takesOther() || op.other().equals(op.source()),
             operation,
             "the function takes one matrix");
+        require(
+            op.function().takesNumber() || op.number().equals(Index.of(0)),
+            operation,
+            "the function takes no number");
       }
       case Mark mark ->
           same(operation, Pointee.scalar(ComponentType.UINT32), mark.array().pointee());
@@ -153,9 +157,31 @@ final class Typing {
           same(operation, Pointee.scalar(ComponentType.SINT32), length.array().pointee());
       case Stage stage -> same(operation, stage.from().pointee(), stage.to().pointee());
       case TensorOperation op -> checkTensor(op);
+      case QcomOperation op -> checkLines(op);
       case VectorOperation op -> VectorTyping.check(op);
       case Load _, Store _, Barrier _, Repeat _, If _, Switch _, Break _, Continue _, Return _ -> {}
     }
+  }
+
+  private void checkLines(QcomOperation op) {
+    require(scope == Scope.SUBGROUP, op, "subgroups have lines");
+    switch (op) {
+      case QcomOperation.FromLines(Matrix result, Array array, var _, var form) ->
+          checkLines(op, result.type(), array, form);
+      case QcomOperation.ToLines(Matrix source, Array array, var _, var form) ->
+          checkLines(op, source.type(), array, form);
+      case QcomOperation.ThroughLines(Matrix result, Matrix source, var _, var form) ->
+          require(
+              QcomOperation.fits(source.type(), result.type(), form),
+              op,
+              "lines or parts of them stay what they are");
+    }
+  }
+
+  private static void checkLines(
+      QcomOperation op, MatrixType type, Array array, QcomOperation.Form form) {
+    require(form != QcomOperation.Form.CAST, op, "lines in memory are not cast");
+    same(op, Pointee.scalar(QcomOperation.element(type, form)), array.pointee());
   }
 
   private static void checkTensor(TensorOperation op) {
@@ -193,6 +219,7 @@ final class Typing {
           ChangeUse _,
           Transpose _,
           PerElement _,
+          QcomOperation _,
           TensorOperation _ ->
           true;
       default -> false;

@@ -122,6 +122,9 @@ public final class Walk {
       case Get get -> List.of(get.result());
       case TensorOperation.LoadTensor load -> List.of(load.result());
       case TensorOperation.StoreTensor store -> List.of(store.source());
+      case QcomOperation.FromLines op -> List.of(op.result());
+      case QcomOperation.ToLines op -> List.of(op.source());
+      case QcomOperation.ThroughLines op -> List.of(op.result(), op.source());
       case VectorOperation.LoadVector load -> List.of(load.result());
       case VectorOperation.StoreVector store -> List.of(store.source());
       case VectorOperation.Multiply op -> List.of(op.result(), op.input());
@@ -163,6 +166,8 @@ public final class Walk {
       case Mark mark -> List.of(mark.array());
       case Stage stage -> List.of(stage.from(), stage.to());
       case TensorOperation op -> List.of(op.array());
+      case QcomOperation.FromLines op -> List.of(op.array());
+      case QcomOperation.ToLines op -> List.of(op.array());
       case VectorOperation.LoadVector load -> List.of(load.array());
       case VectorOperation.StoreVector store -> List.of(store.array());
       case VectorOperation.Multiply op ->
@@ -184,6 +189,7 @@ public final class Walk {
       case Mark mark -> Optional.of(mark.array());
       case Stage stage -> Optional.of(stage.to());
       case TensorOperation.StoreTensor store -> Optional.of(store.array());
+      case QcomOperation.ToLines op -> Optional.of(op.array());
       case VectorOperation.StoreVector store -> Optional.of(store.array());
       case VectorOperation.AddOuter op -> Optional.of(op.array());
       case VectorOperation.AddSum op -> Optional.of(op.array());
@@ -254,6 +260,10 @@ public final class Walk {
         roots.add(op.offset());
         op.bias().ifPresent(bias -> roots.add(bias.offset()));
       }
+      case PerElement each -> roots.add(each.number());
+      case QcomOperation.FromLines op -> roots.add(op.element());
+      case QcomOperation.ToLines op -> roots.add(op.element());
+      case QcomOperation.ThroughLines op -> roots.add(op.start());
       case VectorOperation.Pick op -> roots.addAll(List.of(op.to(), op.from()));
       case VectorOperation.AddOuter op -> roots.add(op.offset());
       case VectorOperation.AddSum op -> roots.add(op.offset());
@@ -269,7 +279,6 @@ public final class Walk {
           Reduce _,
           ChangeUse _,
           Transpose _,
-          PerElement _,
           CopyGroup _,
           EachComponent _,
           Apart _,

@@ -43,6 +43,24 @@ public final class TypingTests {
   }
 
   @Test
+  void linesFitTheirMatrices() {
+    Matrix sums = matrix("c", ComponentType.FLOAT16, 16, 32, Use.ACCUMULATOR);
+    Matrix a = matrix("a", ComponentType.FLOAT16, 16, 16, Use.A);
+    Matrix higher = matrix("h", ComponentType.FLOAT16, 32, 16, Use.A);
+    for (QcomOperation.Form form : List.of(QcomOperation.Form.PLAIN, QcomOperation.Form.CAST)) {
+      program(new QcomOperation.ThroughLines(a, sums, Index.of(16), form));
+      assertThrows(
+          IllegalArgumentException.class,
+          () -> program(new QcomOperation.ThroughLines(higher, sums, Index.of(0), form)));
+    }
+    assertThrows(
+        IllegalArgumentException.class,
+        () ->
+            program(
+                new QcomOperation.ThroughLines(a, sums, Index.of(0), QcomOperation.Form.PACKED)));
+  }
+
+  @Test
   void arraysMustBeDeclared() {
     Matrix m = matrix("m", ComponentType.FLOAT32, 8, 8, Use.A);
     Array array = Array.buffer("data", Pointee.scalar(ComponentType.FLOAT32), Access.READ);

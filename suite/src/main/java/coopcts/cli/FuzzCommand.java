@@ -52,7 +52,7 @@ final class FuzzCommand implements Callable<Integer> {
 
   @Option(
       names = "--systems",
-      paramLabel = "khr[,nv2[,decode]]|vector",
+      paramLabel = "khr[,nv2[,decode]][,qcom]|vector",
       split = ",",
       defaultValue = "khr",
       description = "whose operations (default: ${DEFAULT-VALUE})")

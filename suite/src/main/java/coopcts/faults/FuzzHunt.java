@@ -41,7 +41,17 @@ public final class FuzzHunt {
 
   /** The programs that are made for the faults of a system. */
   private static final Map<String, String> PROGRAMS =
-      Map.of("khr", "khr", "nv2", "khr_nv2_decode", "decode", "khr_nv2_decode", "vector", "vector");
+      Map.of(
+          "khr",
+          "khr",
+          "nv2",
+          "khr_nv2_decode",
+          "decode",
+          "khr_nv2_decode",
+          "qcom",
+          "khr_qcom",
+          "vector",
+          "vector");
 
   private final String reference;
   private final long first;

@@ -20,6 +20,7 @@ import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Smaller;
+import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
 import coopcts.run.one.CaseRunner;
 import coopcts.run.one.Details;
@@ -32,6 +33,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -39,6 +41,8 @@ import org.testng.annotations.Test;
  * Random programs on the reference device: nothing unexpected, and faults are found and reduced.
  */
 public final class RandomProgramTests {
+
+  private static final Pattern BUILTIN = Pattern.compile("\\w+QCOM(?=\\()");
 
   private static List<Case> cases(DeviceReport report, long first, int count) {
     return cases(report, first % 2 == 0 ? "khr,nv2,decode" : "khr", first, count);
@@ -56,6 +60,10 @@ public final class RandomProgramTests {
 
   private static String glsl(Case one) {
     return ((ShaderPlan) one.plan().get()).shader().glsl();
+  }
+
+  private static Trial.Conversions conversions(Case one) {
+    return ((ShaderPlan) one.plan().get()).subcases().getFirst().trial().apply(0).conversions();
   }
 
   @DataProvider
@@ -79,6 +87,31 @@ public final class RandomProgramTests {
         Finding finding = runner.run(one);
         assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
       }
+    }
+  }
+
+  @DataProvider
+  Object[][] devicesWithLines() {
+    return new Object[][] {
+      {"reference:everything?freedom=5", 12},
+      {"reference:adreno?freedom=6", 12}
+    };
+  }
+
+  @Test(dataProvider = "devicesWithLines")
+  void programsOfLinesAreLegalAndRight(String device, int count) throws Exception {
+    try (Device opened = Devices.open(device);
+        SpirvCache cache = new SpirvCache(null);
+        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
+      Set<String> builtins = new HashSet<>();
+      for (Case one : cases(opened.report(), "khr,qcom", 300, count)) {
+        Finding finding = runner.run(one);
+        assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
+        BUILTIN.matcher(glsl(one)).results().forEach(found -> builtins.add(found.group()));
+      }
+      assertTrue(
+          builtins.containsAll(List.of("vectorToCoopmatQCOM", "coopmatToVectorQCOM")),
+          builtins.toString());
     }
   }
 
@@ -187,18 +220,17 @@ public final class RandomProgramTests {
   }
 
   /** No step takes away a barrier or a store that the rest needs. */
-  @Test(dataProvider = "programsWithSharedMemory")
-  void stepsOfReductionAreLegal(String name) throws Exception {
+  @Test(dataProvider = "systems")
+  void stepsOfReductionAreLegal(String systems) throws Exception {
     try (Device opened = Devices.open("reference:everything");
         SpirvCache cache = new SpirvCache(null);
         CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
       Case drawn =
-          RandomFamily.named(name)
-              .orElseThrow()
-              .cases(opened.report(), Profile.DEFAULT)
+          cases(opened.report(), systems, 0, 100).stream()
+              .filter(one -> glsl(one).contains("barrier();") && glsl(one).contains("\nshared "))
               .findFirst()
               .orElseThrow();
-      assertTrue(glsl(drawn).contains("barrier();") && glsl(drawn).contains("\nshared "), name);
+      String name = drawn.name();
       Smaller smaller = ((ShaderPlan) drawn.plan().get()).smaller().orElseThrow();
       int taken = 0;
       for (int i = 0; i < smaller.steps(); i++) {
@@ -214,22 +246,28 @@ public final class RandomProgramTests {
   }
 
   @DataProvider
-  Object[][] programsWithSharedMemory() {
-    return new Object[][] {
-      {"random.khr.12"}, {"random.khr.17"}, {"random.vector.10"}, {"random.vector.24"}
-    };
+  Object[][] systems() {
+    return new Object[][] {{"khr"}, {"khr,nv2,decode"}, {"khr,qcom"}, {"vector"}};
   }
 
   /** A program whose matrices the device converts is the same job as it is a case. */
   @Test
   void aJobOfConvertedMatricesPasses() throws Exception {
     Path folder = Files.createTempDirectory("random");
-    String name = "random.vector.36";
+    String name;
+    try (Device opened = Devices.open("reference:everything")) {
+      name =
+          cases(opened.report(), "vector", 0, 100).stream()
+              .filter(one -> !conversions(one).before().isEmpty())
+              .findFirst()
+              .orElseThrow()
+              .name();
+    }
     assertEquals(
         Main.execute("repro", name, "--device", "reference:everything", "--out", folder.toString()),
         0);
     String job = Files.readString(folder.resolve(name).resolve("once.json"));
-    assertTrue(job.contains("once.matrix1.bin") && job.contains("\"convert\""), job);
+    assertTrue(job.contains("\"convert\""), job);
     assertTrue(
         Files.readString(folder.resolve(name).resolve("readme.txt")).contains("once: PASS"), name);
   }

@@ -34,7 +34,7 @@ public record ScopedType(MatrixType type, int invocations) {
   /** A product with the workgroup that it lives in. */
   public record Products(MatrixProperties row, int invocations) {
 
-    List<ScopedType> kinds() {
+    public List<ScopedType> kinds() {
       return Stream.of(row.typeA(), row.typeB(), row.typeC(), row.typeResult())
           .map(type -> new ScopedType(type, invocations))
           .toList();
@@ -53,6 +53,13 @@ public record ScopedType(MatrixType type, int invocations) {
         all.add(new Products(row, 0));
       }
     }
+    all.addAll(flexible(report));
+    return supported(report, all);
+  }
+
+  /** The multiples of a device's flexible rows that are tried. */
+  public static List<Products> flexible(DeviceReport report) {
+    Set<Products> all = new LinkedHashSet<>();
     for (FlexibleProperties row : report.flexibleProperties()) {
       for (int[] multiple : MULTIPLES) {
         MatrixProperties sized = row.times(multiple[0], multiple[1], multiple[2]);

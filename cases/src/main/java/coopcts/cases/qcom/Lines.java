@@ -15,7 +15,7 @@ import java.util.SplittableRandom;
  * How a matrix and the invocations' arrays belong together (QC §2, §4): an array is a row, or for
  * use B a column; with uint32 elements it is packed, lower-numbered components in lower bits.
  */
-record Lines(MatrixType type, boolean packed) {
+public record Lines(MatrixType type, boolean packed) {
 
   /** Bytes of a line of use A or B. */
   private static final int LINE_BYTES = 32;
@@ -30,7 +30,7 @@ record Lines(MatrixType type, boolean packed) {
   static final String FEATURE = "cooperativeMatrixConversion";
 
   /** The lines of a type, or none where the extension does not take it. */
-  static Optional<Lines> of(DeviceReport report, MatrixType type, boolean packed) {
+  public static Optional<Lines> of(DeviceReport report, MatrixType type, boolean packed) {
     Lines lines = new Lines(type, packed);
     ComponentType component = type.component();
     boolean takes =

@@ -5,14 +5,18 @@ import coopcts.cases.ComponentSupport;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
+import coopcts.cases.qcom.Lines;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.FlexibleProperties;
+import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.plan.Case;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
@@ -48,7 +52,7 @@ public final class FoundFamily implements Family {
 
   @Override
   public List<String> assertions() {
-    return Stream.of("khr_nv2_decode", "vector")
+    return Stream.of("khr_nv2_decode_qcom", "vector")
         .flatMap(systems -> Systems.parse(systems).orElseThrow().assertions().stream())
         .toList();
   }
@@ -61,7 +65,10 @@ public final class FoundFamily implements Family {
 
   private Case of(DeviceReport report, String name, RandomProgram kept) {
     return Case.unless(
-        missing(report, kept), name() + "." + name, assertions(), () -> Programs.plan(kept));
+        missing(report, kept),
+        name() + "." + name,
+        assertions(),
+        () -> Programs.plan(kept, report));
   }
 
   /** What a device lacks for a program, or empty. */
@@ -70,8 +77,8 @@ public final class FoundFamily implements Family {
     if (!Offer.supports(report, kept.stage())) {
       return Optional.of("it has no vectors in the stage " + kept.stage());
     }
-    if (program.scope() != Scope.INVOCATION && !hasSubgroups(report, program.subgroupSize())) {
-      return Optional.of("its subgroups have not " + program.subgroupSize() + " invocations");
+    if (program.scope() == Scope.SUBGROUP && !hasSubgroups(report, program.instanceSize())) {
+      return Optional.of("its subgroups have not " + program.instanceSize() + " invocations");
     }
     Set<MatrixType> types = new LinkedHashSet<>();
     program.matrices().stream().map(Matrix::type).forEach(types::add);
@@ -81,14 +88,17 @@ public final class FoundFamily implements Family {
         return missing;
       }
       boolean has =
-          type.isVector() ? isVectorOf(report, type) : report.matrixTypes().contains(type);
+          type.isVector()
+              ? isVectorOf(report, type)
+              : report.matrixTypes().contains(type)
+                  || flexible(report, program).anyMatch(row -> row.allows(type));
       if (!has) {
         return Optional.of("it has no " + type.label());
       }
     }
     List<String> lacking = new ArrayList<>();
-    Walk.operations(program.body(), one -> lacking(report, one).ifPresent(lacking::add));
-    return lacking.stream().findFirst();
+    Walk.operations(program.body(), one -> lacking(report, program, one).ifPresent(lacking::add));
+    return lacking.stream().findFirst().or(() -> Setting.missing(kept, report));
   }
 
   private static boolean hasSubgroups(DeviceReport report, int size) {
@@ -105,17 +115,34 @@ public final class FoundFamily implements Family {
             .anyMatch(row -> row.input() == type.component() || row.result() == type.component());
   }
 
-  private static Optional<String> lacking(DeviceReport report, Operation operation) {
+  /** The flexible rows for a program's workgroups. */
+  private static Stream<FlexibleProperties> flexible(DeviceReport report, Program program) {
+    int invocations = program.scope() == Scope.WORKGROUP ? program.instanceSize() : 0;
+    return report.flexibleProperties().stream()
+        .filter(row -> row.workgroupInvocations() == invocations);
+  }
+
+  private static MatrixProperties row(Operation.MulAdd op) {
+    MatrixType a = op.a().type();
+    MatrixType b = op.b().type();
+    return new MatrixProperties(
+        a.rows(),
+        b.columns(),
+        a.columns(),
+        a.component(),
+        b.component(),
+        op.c().type().component(),
+        op.result().type().component(),
+        op.saturating(),
+        a.scope());
+  }
+
+  private static Optional<String> lacking(
+      DeviceReport report, Program program, Operation operation) {
     return switch (operation) {
       case Operation.MulAdd op
-          when report.matrixProperties().stream()
-              .noneMatch(
-                  row ->
-                      row.typeA().equals(op.a().type())
-                          && row.typeB().equals(op.b().type())
-                          && row.typeC().equals(op.c().type())
-                          && row.typeResult().equals(op.result().type())
-                          && row.saturating() == op.saturating()) ->
+          when !report.matrixProperties().contains(row(op))
+              && flexible(report, program).noneMatch(row -> row.allows(row(op))) ->
           Optional.of("it has no such product");
       case Operation.Reduce _ -> feature(report, "cooperativeMatrixReductions");
       case Operation.PerElement _ -> feature(report, "cooperativeMatrixPerElementOperations");
@@ -126,12 +153,28 @@ public final class FoundFamily implements Family {
               .missing(TensorMemory.features(load.decoding().get()))
               .map(missing -> "the device does not report " + missing);
       case TensorOperation _ -> feature(report, "cooperativeMatrixTensorAddressing");
+      case QcomOperation op when !takes(report, op) ->
+          Optional.of("it has no such lines of matrices");
       case VectorOperation.Multiply op when !report.vectorProperties().contains(op.row()) ->
           Optional.of("it has no such product");
       case VectorOperation.AddOuter op -> training(report, op.component());
       case VectorOperation.AddSum op -> training(report, op.source().type().component());
       default -> Optional.empty();
     };
+  }
+
+  private static boolean takes(DeviceReport report, QcomOperation operation) {
+    return report.has(LineMemory.FEATURE)
+        && switch (operation) {
+          case QcomOperation.FromLines op -> takes(report, op.result(), op.form());
+          case QcomOperation.ToLines op -> takes(report, op.source(), op.form());
+          case QcomOperation.ThroughLines op ->
+              LineMemory.leads(report, op.source().type(), op.result().type(), op.form());
+        };
+  }
+
+  private static boolean takes(DeviceReport report, Matrix matrix, QcomOperation.Form form) {
+    return Lines.of(report, matrix.type(), form != QcomOperation.Form.PLAIN).isPresent();
   }
 
   private static Optional<String> training(DeviceReport report, ComponentType type) {

@@ -57,34 +57,44 @@ abstract class Generator {
    */
   static RandomProgram program(Offer offer, Systems systems, long seed, int size) {
     SplittableRandom random = new SplittableRandom(seed);
-    while (true) {
+    for (Turns turns = new Turns(seed); ; turns = new Turns(random.nextLong())) {
       SplittableRandom own = random.split();
       Generator generator =
           systems.isVector()
-              ? new VectorGenerator(VectorSurroundings.draw(offer, own), own)
-              : matrices(offer, systems, own);
-      Optional<RandomProgram> drawn = generator.draw(size);
+              ? new VectorGenerator(VectorSurroundings.draw(offer, turns, own), own)
+              : matrices(offer, systems, turns, own);
+      Optional<RandomProgram> drawn = generator.draw(size, turns);
       if (drawn.isPresent()) {
-        return drawn.get();
+        return drawn.get().in(Setting.draw(drawn.get(), offer.report(), turns, own));
       }
     }
   }
 
-  private static Generator matrices(Offer offer, Systems systems, SplittableRandom random) {
-    MatrixSurroundings around = MatrixSurroundings.draw(offer, random);
+  private static Generator matrices(
+      Offer offer, Systems systems, Turns turns, SplittableRandom random) {
+    MatrixSurroundings around = MatrixSurroundings.draw(offer, systems, turns, random);
     return new MatrixGenerator(
         around,
         systems.has(Systems.System.NV2)
             ? Optional.of(new TensorMemory(around, offer.report(), systems, random))
             : Optional.empty(),
+        systems.has(Systems.System.QCOM) && offer.report().has(LineMemory.FEATURE)
+            ? Optional.of(new LineMemory(around, offer.report(), random))
+            : Optional.empty(),
         random);
   }
+
+  /** The kinds of statements in the main part. */
+  abstract List<Kind> kinds();
 
   /** Draws a statement, with what it needs before it. */
   abstract void statement(Names names, List<Operation> into);
 
   /** A variable that is loaded. */
   abstract Matrix loaded(Names names, MatrixType type, List<Operation> into);
+
+  /** A variable without zeros, loaded. */
+  abstract Matrix divisor(Names names, MatrixType type, List<Operation> into);
 
   /** Loads a variable that is given. */
   abstract Operation load(Matrix matrix);
@@ -100,8 +110,13 @@ abstract class Generator {
     return each;
   }
 
-  private Optional<RandomProgram> draw(int size) {
+  private Optional<RandomProgram> draw(int size, Turns turns) {
     Names names = Names.of(Names.Kind.MAIN);
+    Kind goal = turns.of("kind", kinds());
+    boolean met = false;
+    for (int tries = TRIES; tries > 0 && !met; tries--) {
+      met = take(names, goal.drawing);
+    }
     for (int tries = TRIES * size; tries > 0 && body.size() < size; tries--) {
       take(names, this::statement);
     }
@@ -289,17 +304,21 @@ abstract class Generator {
 
   final void binary(Names names, List<Operation> into) {
     MatrixType type = arithmeticType(names);
+    BinaryOperator operator = any(List.of(BinaryOperator.values()));
     Matrix left = operand(names, type, into);
-    Matrix right = operand(names, type, into);
+    Matrix right = right(operator, names, type, into);
     boolean compound = oneIn(3);
     Matrix result = compound ? left : target(names, type);
-    into.add(new Operation.Binary(result, operator(), left, right, compound));
+    into.add(new Operation.Binary(result, operator, left, right, compound));
     set(names, result);
   }
 
-  final BinaryOperator operator() {
-    BinaryOperator[] operators = BinaryOperator.values();
-    return operators[Math.min(operators.length - 1, random.nextInt(7) / 2)];
+  /** The right side of an operator: what can be divided by is mostly made for it. */
+  private Matrix right(
+      BinaryOperator operator, Names names, MatrixType type, List<Operation> into) {
+    return operator == BinaryOperator.DIVIDE && !oneIn(4)
+        ? divisor(names, type, into)
+        : operand(names, type, into);
   }
 
   final void negate(Names names, List<Operation> into) {
@@ -334,9 +353,11 @@ abstract class Generator {
         switch (kind) {
           case 0 -> new ComponentValue.Same(around.scalar(type.component()));
           case 1 -> new ComponentValue.Of(operand(names, type, into));
-          default ->
-              new ComponentValue.Combined(
-                  operator(), operand(names, type, into), operand(names, type, into));
+          default -> {
+            BinaryOperator operator = any(List.of(BinaryOperator.values()));
+            yield new ComponentValue.Combined(
+                operator, operand(names, type, into), right(operator, names, type, into));
+          }
         };
     Matrix result = target(names, type);
     Operation.EachComponent each = new Operation.EachComponent(result, value);

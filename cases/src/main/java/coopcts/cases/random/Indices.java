@@ -24,6 +24,7 @@ import coopcts.program.Operation.Store;
 import coopcts.program.Operation.Switch;
 import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
+import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
@@ -73,12 +74,21 @@ final class Indices {
           new Put(group, in(member), source);
       case Get(var result, var group, var member) when group.kind() == Group.Kind.ARRAY ->
           new Get(result, group, in(member));
+      case Operation.PerElement op when op.function().takesNumber() ->
+          new Operation.PerElement(
+              op.result(), op.source(), op.other(), op.function(), in(op.number()));
       case TensorOperation.LoadTensor op ->
           new TensorOperation.LoadTensor(
               op.result(), op.array(), in(op.element()), op.layout(), in(op.zero()), op.decoding());
       case TensorOperation.StoreTensor op ->
           new TensorOperation.StoreTensor(
               op.source(), op.array(), in(op.element()), op.layout(), in(op.zero()));
+      case QcomOperation.FromLines(var result, var array, var element, var form) ->
+          new QcomOperation.FromLines(result, array, in(element), form);
+      case QcomOperation.ToLines(var source, var array, var element, var form) ->
+          new QcomOperation.ToLines(source, array, in(element), form);
+      case QcomOperation.ThroughLines(var result, var source, var start, var form) ->
+          new QcomOperation.ThroughLines(result, source, in(start), form);
       case VectorOperation.LoadVector(var result, var array, var offset) ->
           new VectorOperation.LoadVector(result, array, in(offset));
       case VectorOperation.StoreVector(var source, var array, var offset) ->

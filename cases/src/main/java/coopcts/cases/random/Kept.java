@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import coopcts.program.ComponentValue;
 import coopcts.program.Index;
 import coopcts.program.Operation;
+import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
 import coopcts.program.TensorLayout;
 import coopcts.program.TensorOperation;
@@ -25,6 +26,7 @@ final class Kept {
       List.of(
           Operation.class,
           TensorOperation.class,
+          QcomOperation.class,
           VectorOperation.class,
           TensorLayout.Setter.class,
           TensorLayout.ViewSetter.class,

@@ -79,7 +79,7 @@ final class Layouts {
     Arrays.fill(blocks, 1);
     if (hasBlocks) {
       for (int i = 0; i < d; i++) {
-        blocks[i] = i == d - 1 ? 1L << random.nextInt(1, 4) : 1 + random.nextInt(3);
+        blocks[i] = i == d - 1 ? 1L << random.nextInt(1, 6) : 1 + random.nextInt(3);
       }
       setters.add(new Setter.Block(blocks));
     }

@@ -12,8 +12,8 @@ import coopcts.program.Fold;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.QcomOperation;
 import coopcts.program.TensorOperation;
-import coopcts.program.Walk;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +24,12 @@ import java.util.stream.Stream;
 /** Programs of cooperative matrices. */
 final class MatrixGenerator extends Generator {
 
+  private static final List<Kind> NONE = List.of();
+
   private final MatrixSurroundings around;
   private final Set<Slot> staged = new HashSet<>();
   private final Optional<TensorMemory> tensors;
+  private final Optional<LineMemory> lines;
   private final List<Kind> anywhere =
       List.of(
           new Kind(9, (names, into) -> loaded(names, type(names), into)),
@@ -54,22 +57,55 @@ final class MatrixGenerator extends Generator {
                   new Kind(2, this::length),
                   new Kind(6, (names, into) -> storeOne(any(names.matrices()), into))))
           .toList();
+
+  /** Operations of GL_NV_cooperative_matrix2. */
+  private final List<Kind> extended =
+      List.of(
+          new Kind(3, this::reduce),
+          new Kind(2, this::used),
+          new Kind(2, this::perElement),
+          new Kind(3, (names, into) -> tensor(true, names, into)),
+          new Kind(2, (names, into) -> tensor(names.kind() != Names.Kind.MAIN, names, into)));
+
+  /** Operations of GL_QCOM_cooperative_matrix_conversion; those that store are of the main part. */
+  private final List<Kind> lined =
+      List.of(
+          new Kind(2, this::fromLines),
+          new Kind(4, this::throughLines),
+          new Kind(1, this::toLines));
+
   private int marked;
   private int measured;
 
   MatrixGenerator(
-      MatrixSurroundings around, Optional<TensorMemory> tensors, SplittableRandom random) {
+      MatrixSurroundings around,
+      Optional<TensorMemory> tensors,
+      Optional<LineMemory> lines,
+      SplittableRandom random) {
     super(around, random);
     this.around = around;
     this.tensors = tensors;
+    this.lines = lines;
   }
 
   @Override
   Matrix loaded(Names names, MatrixType type, List<Operation> into) {
-    Slot slot = any(around.inputs.stream().filter(input -> input.type().equals(type)).toList());
-    if (staged.contains(slot) && oneIn(2)) {
-      slot = around.staged.get(slot);
-    }
+    return loaded(
+        any(around.inputs.stream().filter(input -> input.type().equals(type)).toList()),
+        names,
+        into);
+  }
+
+  @Override
+  Matrix divisor(Names names, MatrixType type, List<Operation> into) {
+    return around.divisors.containsKey(type)
+        ? loaded(around.divisors.get(type), names, into)
+        : operand(names, type, into);
+  }
+
+  private Matrix loaded(Slot input, Names names, List<Operation> into) {
+    Slot slot = staged.contains(input) && oneIn(2) ? around.staged.get(input) : input;
+    MatrixType type = slot.type();
     Matrix result = target(names, type);
     into.add(
         new Operation.Load(
@@ -98,9 +134,21 @@ final class MatrixGenerator extends Generator {
   }
 
   @Override
+  List<Kind> kinds() {
+    return Stream.of(
+            inMain, tensors.isPresent() ? extended : NONE, lines.isPresent() ? lined : NONE)
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  @Override
   void statement(Names names, List<Operation> into) {
     if (tensors.isPresent() && oneIn(3)) {
-      matrix2(names, into);
+      statement(extended, names, into);
+      return;
+    }
+    if (lines.isPresent() && oneIn(3)) {
+      statement(lined, names, into);
       return;
     }
     statement(names.kind() == Names.Kind.MAIN ? inMain : anywhere, names, into);
@@ -116,27 +164,10 @@ final class MatrixGenerator extends Generator {
     set(names, result);
   }
 
-  /** An operation of GL_NV_cooperative_matrix2. */
-  private void matrix2(Names names, List<Operation> into) {
-    int drawn = random.nextInt(10);
-    if (drawn >= 6) {
-      tensor(tensors.orElseThrow(), drawn < 9 || names.kind() != Names.Kind.MAIN, names, into);
-      return;
-    }
-    MatrixType from = any(around.types);
-    Operation operation =
-        switch (drawn % 4) {
-          case 0, 1 -> reduce(names, from, into);
-          case 2 -> used(names, from, into);
-          default -> perElement(names, from, into);
-        };
-    into.add(operation);
-    set(names, Walk.matrices(operation).getFirst());
-  }
-
   /** A load or store through a tensor layout. */
-  private void tensor(TensorMemory memory, boolean load, Names names, List<Operation> into) {
+  private void tensor(boolean load, Names names, List<Operation> into) {
     around.require("cooperativeMatrixTensorAddressing");
+    TensorMemory memory = tensors.orElseThrow();
     Tensor tensor = any(load ? memory.inputs : memory.outputs);
     Matrix matrix = operand(names, tensor.type(), into);
     Index zero = oneIn(3) ? around.number(0) : Index.of(0);
@@ -154,8 +185,9 @@ final class MatrixGenerator extends Generator {
     }
   }
 
-  private Operation reduce(Names names, MatrixType from, List<Operation> into) {
+  private void reduce(Names names, List<Operation> into) {
     around.require("cooperativeMatrixReductions");
+    MatrixType from = any(around.types);
     Direction direction = any(List.of(Direction.values()));
     MatrixType to =
         any(
@@ -165,11 +197,15 @@ final class MatrixGenerator extends Generator {
                 .filter(type -> direction.fits(from, type))
                 .toList());
     Matrix source = operand(names, from, into);
-    return new Operation.Reduce(target(names, to), source, direction, any(List.of(Fold.values())));
+    Matrix result = target(names, to);
+    into.add(new Operation.Reduce(result, source, direction, any(List.of(Fold.values()))));
+    set(names, result);
   }
 
-  private Operation used(Names names, MatrixType from, List<Operation> into) {
+  private void used(Names names, List<Operation> into) {
     around.require("cooperativeMatrixConversions");
+    MatrixType from =
+        any(around.types.stream().filter(type -> type.use() == Use.ACCUMULATOR).toList());
     boolean turned = oneIn(2);
     MatrixType to =
         any(
@@ -182,9 +218,9 @@ final class MatrixGenerator extends Generator {
                 .toList());
     Matrix source = operand(names, from, into);
     Matrix result = target(names, to);
-    return turned
-        ? new Operation.Transpose(result, source)
-        : new Operation.ChangeUse(result, source);
+    into.add(
+        turned ? new Operation.Transpose(result, source) : new Operation.ChangeUse(result, source));
+    set(names, result);
   }
 
   /** What the front end writes as a cast of bits, which leaves the use as it is. */
@@ -192,18 +228,60 @@ final class MatrixGenerator extends Generator {
     return from != to && from.isInteger() && to.isInteger() && from.bits() == to.bits();
   }
 
-  private Operation perElement(Names names, MatrixType type, List<Operation> into) {
+  private void perElement(Names names, List<Operation> into) {
     around.require("cooperativeMatrixPerElementOperations");
+    MatrixType type = any(around.types);
     ElementFunction function = any(List.of(ElementFunction.values()));
     Matrix source = operand(names, type, into);
     Matrix other = function.takesOther() ? operand(names, type, into) : source;
-    return new Operation.PerElement(target(names, type), source, other, function);
+    Index number =
+        function.takesNumber()
+            ? around.number(ElementFunction.FAR).plus(below(names, type.rows()))
+            : Index.of(0);
+    Matrix result = target(names, type);
+    into.add(new Operation.PerElement(result, source, other, function, number));
+    set(names, result);
   }
 
-  /** The n-th region of an array that has an element for each invocation. */
+  private void fromLines(Names names, List<Operation> into) {
+    LineMemory.Held held = any(lines.orElseThrow().inputs);
+    Matrix result = target(names, held.type());
+    into.add(
+        new QcomOperation.FromLines(
+            result, held.array(), around.number(held.first()), held.form()));
+    set(names, result);
+  }
+
+  private void toLines(Names names, List<Operation> into) {
+    if (names.kind() != Names.Kind.MAIN) {
+      throw none();
+    }
+    LineMemory.Held held = any(lines.orElseThrow().outputs);
+    Matrix source = operand(names, held.type(), into);
+    requireVariety(source);
+    nextTile(held.array(), 1);
+    into.add(
+        new QcomOperation.ToLines(source, held.array(), around.number(held.first()), held.form()));
+  }
+
+  private void throughLines(Names names, List<Operation> into) {
+    LineMemory.Step step = any(lines.orElseThrow().steps);
+    Matrix source = operand(names, step.from(), into);
+    int length = QcomOperation.length(step.to());
+    int parts = QcomOperation.length(step.from()) / length;
+    Index start = parts == 1 ? Index.of(0) : below(names, parts).times(around.number(length));
+    Matrix result = target(names, step.to());
+    into.add(new QcomOperation.ThroughLines(result, source, start, step.form()));
+    set(names, result);
+  }
+
+  /**
+   * The n-th region, from the last one on, of an array that has an element for each invocation: its
+   * end is what gets lost.
+   */
   private Index region(int n) {
-    int size = around.instances * around.workgroups * around.subgroupSize;
-    return around.number(n * size);
+    int size = around.instances * around.workgroups * around.instanceSize;
+    return around.number((MatrixSurroundings.REGIONS - 1 - n) * size);
   }
 
   private void mark(Names names, List<Operation> into) {
@@ -214,7 +292,7 @@ final class MatrixGenerator extends Generator {
         new Operation.Mark(
             around.marks,
             region(marked++),
-            around.number(1 + random.nextInt(around.subgroupSize)),
+            around.number(1 + random.nextInt(around.instanceSize)),
             some(names).plus(around.number(random.nextInt(100)))));
   }
 

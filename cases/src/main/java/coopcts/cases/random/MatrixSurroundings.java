@@ -2,6 +2,8 @@
 package coopcts.cases.random;
 
 import coopcts.cases.ComponentSupport;
+import coopcts.cases.nv2.ScopedType;
+import coopcts.cases.qcom.Lines;
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
@@ -10,16 +12,21 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
+import coopcts.model.Use;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
+import coopcts.program.Direction;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
 
 /**
  * What a random program finds: matrix types and products that the device offers, workgroups, memory
@@ -28,7 +35,7 @@ import java.util.SplittableRandom;
 final class MatrixSurroundings extends Surroundings {
 
   /** Matrix types that a program has memory for. */
-  private static final int TYPES = 5;
+  private static final int TYPES = 6;
 
   /** Places for each scope instance in an output. */
   private static final int OUTPUT_TILES = 2;
@@ -43,6 +50,7 @@ final class MatrixSurroundings extends Surroundings {
   final List<Slot> inputs = new ArrayList<>();
   final List<Slot> outputs = new ArrayList<>();
   final List<Slot> handed = new ArrayList<>();
+  final Map<MatrixType, Slot> divisors = new HashMap<>();
   final Map<Slot, Slot> staged = new LinkedHashMap<>();
   final Array marks =
       Array.buffer("marks", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);
@@ -62,33 +70,54 @@ final class MatrixSurroundings extends Surroundings {
     memory();
   }
 
-  static MatrixSurroundings draw(Offer offer, SplittableRandom random) {
+  /**
+   * Draws what a program finds.
+   *
+   * @param systems whose types are wanted
+   */
+  static MatrixSurroundings draw(
+      Offer offer, Systems systems, Turns turns, SplittableRandom random) {
+    boolean flexible = systems.has(Systems.System.NV2);
     DeviceReport report = offer.report();
     List<MatrixProperties> rows = offer.products();
-    MatrixProperties first = rows.get(random.nextInt(rows.size()));
-    MatrixProperties other = rows.get(random.nextInt(rows.size()));
-    if (cost(other) < cost(first)) {
-      first = other;
+    List<MatrixType> known = offer.types();
+    int instanceSize = report.subgroup().size();
+    if (flexible && !offer.flexible().isEmpty() && (rows.isEmpty() || random.nextInt(3) == 0)) {
+      var some = offer.flexible();
+      int invocations = some.get(random.nextInt(some.size())).invocations();
+      var fitting = some.stream().filter(one -> one.invocations() == invocations).toList();
+      rows = fitting.stream().map(ScopedType.Products::row).toList();
+      known =
+          fitting.stream()
+              .flatMap(one -> one.kinds().stream())
+              .map(ScopedType::type)
+              .distinct()
+              .toList();
+      instanceSize = invocations == 0 ? instanceSize : invocations;
     }
+    if (systems.has(Systems.System.QCOM) && random.nextInt(8) > 0) {
+      List<MatrixProperties> lined = rows.stream().filter(row -> hasLines(report, row)).toList();
+      rows = lined.isEmpty() ? rows : lined;
+    }
+    MatrixProperties first = turns.of("product", rows);
     Scope scope = first.scope();
-    int subgroupSize = report.subgroup().size();
-    Chosen chosen = types(first, rows, offer.types(), random);
+    Chosen chosen = types(first, rows, known, turns, random);
     long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
     int[] shapes = {1, 2, 2, 2, 4};
     int instances =
         scope == Scope.SUBGROUP
-            ? (int) Math.max(1, Math.min(shapes[random.nextInt(5)], most / subgroupSize))
+            ? (int) Math.max(1, Math.min(shapes[random.nextInt(5)], most / instanceSize))
             : 1;
     int workgroups = 1 + Math.max(0, random.nextInt(4) - 1);
     return new MatrixSurroundings(
         report,
         random,
-        new Shape(scope, subgroupSize, instances, workgroups, chosen.types),
+        new Shape(scope, instanceSize, instances, workgroups, chosen.types),
         chosen.products);
   }
 
-  private static long cost(MatrixProperties row) {
-    return (long) row.m() * row.n() * row.k();
+  private static boolean hasLines(DeviceReport report, MatrixProperties row) {
+    return of(row).stream().anyMatch(type -> Lines.of(report, type, false).isPresent());
   }
 
   /** The types of a product, then of others that have to do with it. */
@@ -96,6 +125,7 @@ final class MatrixSurroundings extends Surroundings {
       MatrixProperties first,
       List<MatrixProperties> rows,
       List<MatrixType> known,
+      Turns turns,
       SplittableRandom random) {
     List<MatrixProperties> products = new ArrayList<>();
     products.add(first);
@@ -113,6 +143,11 @@ final class MatrixSurroundings extends Surroundings {
         products.add(row);
         all.addAll(more);
       }
+    }
+    MatrixType from = turns.of("from", List.copyOf(all));
+    List<MatrixType> to = conversions(from, known);
+    if (!to.isEmpty()) {
+      all.add(turns.of("to", to));
     }
     for (MatrixType type : List.copyOf(all)) {
       List<MatrixType> others = conversions(type, known);
@@ -132,11 +167,33 @@ final class MatrixSurroundings extends Surroundings {
     return types;
   }
 
-  /** The types that a matrix can be converted to. */
+  /** The types that a matrix can be converted to, or turned into. */
   private static List<MatrixType> conversions(MatrixType type, List<MatrixType> known) {
     return known.stream()
-        .filter(other -> !other.equals(type) && type.with(other.component()).equals(other))
+        .filter(other -> !other.equals(type))
+        .filter(
+            other ->
+                type.with(other.component()).equals(other)
+                    || type.use() == Use.ACCUMULATOR
+                        && (isTurned(type, other) || isReduced(type, other)))
         .toList();
+  }
+
+  /** Whether an accumulator is reduced to one of another shape. */
+  private static boolean isReduced(MatrixType type, MatrixType other) {
+    return other.use() == Use.ACCUMULATOR
+        && other.component() == type.component()
+        && Arrays.stream(Direction.values()).anyMatch(way -> way.fits(type, other));
+  }
+
+  /** Whether an accumulator changes its use to become the other, or is transposed. */
+  private static boolean isTurned(MatrixType type, MatrixType other) {
+    return other.use() != Use.ACCUMULATOR
+        && (type.rows() == other.rows() && type.columns() == other.columns()
+            || other.use() == Use.B
+                && other.component() == type.component()
+                && type.rows() == other.columns()
+                && type.columns() == other.rows());
   }
 
   private void memory() {
@@ -144,8 +201,11 @@ final class MatrixSurroundings extends Surroundings {
     for (MatrixType type : types) {
       int both = random.nextInt(3) == 0 ? 2 : 1;
       for (int i = 0; i < both; i++) {
-        input("in" + number, type);
+        inputs.add(input("in" + number, type, numbers(type.component())));
         number++;
+      }
+      if (type.component().hasArithmetic() && oneIn(2)) {
+        divisors.put(type, input("divisors" + number, type, nonZero(type.component())));
       }
     }
     number = 0;
@@ -160,7 +220,7 @@ final class MatrixSurroundings extends Surroundings {
       }
     }
     addFactors();
-    int invocations = instances * workgroups * subgroupSize;
+    int invocations = instances * workgroups * instanceSize;
     for (Array array : List.of(marks, lengths)) {
       add(array, bytes(4 * invocations * REGIONS));
     }
@@ -170,16 +230,16 @@ final class MatrixSurroundings extends Surroundings {
     return MemoryLayout.values()[random.nextInt(MemoryLayout.values().length)];
   }
 
-  private void input(String name, MatrixType type) {
+  private Slot input(String name, MatrixType type, IntToLongFunction numbers) {
     Pointee pointee = pointee(type.component());
     MemoryLayout layout = layout();
     int tiles = 1 + random.nextInt(2);
     List<Placement> places =
         Placement.forLoad(type, layout, pointee, instances * workgroups * tiles);
     Placement placement = places.get(random.nextInt(places.size()));
-    Array array = Array.buffer(name, pointee, Access.READ);
-    inputs.add(new Slot(array, type, layout, placement, tiles));
-    add(array, Data.fill(type.component(), placement.bytes(), numbers(type.component())));
+    Array array = buffer(name, pointee, Access.READ, placement.bytes());
+    add(array, Data.fill(type.component(), placement.bytes(), numbers));
+    return new Slot(array, type, layout, placement, tiles);
   }
 
   private void output(String name, MatrixType type) {
@@ -189,7 +249,11 @@ final class MatrixSurroundings extends Surroundings {
         Placement.forStore(type, layout, pointee, instances * workgroups * OUTPUT_TILES);
     Placement placement = places.get(random.nextInt(places.size()));
     Array array =
-        Array.buffer(name, pointee, random.nextBoolean() ? Access.WRITE : Access.READ_WRITE);
+        buffer(
+            name,
+            pointee,
+            random.nextBoolean() ? Access.WRITE : Access.READ_WRITE,
+            placement.bytes());
     outputs.add(new Slot(array, type, layout, placement, OUTPUT_TILES));
     add(array, bytes(placement.bytes()));
   }
@@ -220,7 +284,11 @@ final class MatrixSurroundings extends Surroundings {
   }
 
   private long sharedLimit() {
-    return ComponentSupport.sharedMemory(report) / 2;
+    long reserved =
+        scope == Scope.WORKGROUP
+            ? report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory")
+            : 0;
+    return (ComponentSupport.sharedMemory(report) - reserved) / 2;
   }
 
   /** The component type itself, a vector of it, or something else of another width. */

@@ -2,6 +2,7 @@
 package coopcts.cases.random;
 
 import coopcts.cases.ComponentSupport;
+import coopcts.cases.nv2.ScopedType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
@@ -16,6 +17,7 @@ import java.util.List;
  *
  * @param products of matrices that one subgroup holds
  * @param types of such matrices
+ * @param flexible products of sizes that are multiples of granularities, of either scope
  * @param vectors products of cooperative vectors
  * @param stages where those can be
  */
@@ -23,6 +25,7 @@ record Offer(
     DeviceReport report,
     List<MatrixProperties> products,
     List<MatrixType> types,
+    List<ScopedType.Products> flexible,
     List<VectorProperties> vectors,
     List<ShaderStage> stages) {
 
@@ -40,11 +43,20 @@ record Offer(
             .filter(type -> type.scope() == Scope.SUBGROUP)
             .filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
             .toList(),
+        ScopedType.flexible(report).stream()
+            .filter(one -> report.missing(features(one)).isEmpty())
+            .toList(),
         report.vectorProperties().stream()
             .filter(row -> row.input().glsl().isPresent())
             .filter(row -> ComponentSupport.missing(report, row.input(), row.result()).isEmpty())
             .toList(),
         Arrays.stream(ShaderStage.values()).filter(stage -> supports(report, stage)).toList());
+  }
+
+  private static List<String> features(ScopedType.Products one) {
+    return one.row().scope() == Scope.WORKGROUP
+        ? List.of("cooperativeMatrixFlexibleDimensions", "cooperativeMatrixWorkgroupScope")
+        : List.of("cooperativeMatrixFlexibleDimensions");
   }
 
   /** Whether vectors can be in a stage, which a frame can be made for. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.model.DeviceReport;
+import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.plan.ProgramSubcase;
 import coopcts.plan.ShaderPlan;
@@ -11,11 +13,15 @@ final class Programs {
 
   private Programs() {}
 
-  static ShaderPlan plan(RandomProgram random) {
+  static ShaderPlan plan(RandomProgram random, DeviceReport report) {
     ShaderPlan plan =
         ShaderPlan.of(random.program(), List.of(new ProgramSubcase("once", _ -> random.inputs())));
+    if (random.program().scope() == Scope.WORKGROUP) {
+      // A workgroup's matrices are made for whole subgroups (CM2-WG-003).
+      plan = plan.with(plan.shader().subgroups(report.subgroup().size()));
+    }
     return random.stage() == ShaderStage.COMPUTE
-        ? plan
+        ? random.setting().of(plan, report)
         : plan.in(
             random.stage(),
             random.program().instances() * random.inputs().workgroups(),

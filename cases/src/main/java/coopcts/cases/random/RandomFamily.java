@@ -170,7 +170,11 @@ public record RandomFamily(
 
   private ShaderPlan plan(Offer offer, Writing writing, long seed) {
     return Reduction.plan(
-        drawn(writing.toString(), seed), path, program(offer, writing, seed), writing);
+        drawn(writing.toString(), seed),
+        path,
+        program(offer, writing, seed),
+        writing,
+        offer.report());
   }
 
   /** The first program as text that outlasts changes of what seeds draw. */
@@ -182,7 +186,12 @@ public record RandomFamily(
     RandomProgram program = writing.of(Generator.program(offer, systems, seed, size));
     for (int i = 0; i < path.size(); i++) {
       Reduction reduction =
-          new Reduction(drawn(writing.toString(), seed), path.subList(0, i), program, writing);
+          new Reduction(
+              drawn(writing.toString(), seed),
+              path.subList(0, i),
+              program,
+              writing,
+              offer.report());
       program =
           reduction
               .after(path.get(i))

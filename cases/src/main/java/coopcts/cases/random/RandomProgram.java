@@ -22,20 +22,27 @@ import java.util.stream.Collectors;
  * @param program only with the arrays that it uses
  * @param inputs with a buffer for each of its buffers
  * @param stage where it stands in a pipeline
+ * @param setting what stands around it
  */
-public record RandomProgram(Program program, Inputs inputs, ShaderStage stage) {
+record RandomProgram(Program program, Inputs inputs, ShaderStage stage, Setting setting) {
 
-  public RandomProgram {
+  RandomProgram {
     stage = stage == null ? ShaderStage.COMPUTE : stage;
+    setting = setting == null ? Setting.PLAIN : setting;
   }
 
-  RandomProgram(Program program, Inputs inputs) {
-    this(program, inputs, ShaderStage.COMPUTE);
+  RandomProgram(Program program, Inputs inputs, ShaderStage stage) {
+    this(program, inputs, stage, Setting.PLAIN);
   }
 
   /** The same in another stage. */
   RandomProgram in(ShaderStage other) {
-    return new RandomProgram(program, inputs, other);
+    return new RandomProgram(program, inputs, other, setting);
+  }
+
+  /** The same in another setting. */
+  RandomProgram in(Setting other) {
+    return new RandomProgram(program, inputs, stage, other);
   }
 
   /** The same inputs for another body and shape; arrays that it does not use are left out. */
@@ -54,7 +61,7 @@ public record RandomProgram(Program program, Inputs inputs, ShaderStage stage) {
         new Program(
             program.scope(),
             instances,
-            program.subgroupSize(),
+            program.instanceSize(),
             program.arrays().stream().filter(used::contains).toList(),
             body),
         new Inputs(
@@ -62,7 +69,8 @@ public record RandomProgram(Program program, Inputs inputs, ShaderStage stage) {
             bytes,
             workgroups,
             inputs.matrices().stream().filter(own -> names.contains(own.array())).toList()),
-        stage);
+        stage,
+        setting);
   }
 
   /** The same with other operations and push constants. */
@@ -70,7 +78,8 @@ public record RandomProgram(Program program, Inputs inputs, ShaderStage stage) {
     return new RandomProgram(
             program,
             new Inputs(push, inputs.buffers(), inputs.workgroups(), inputs.matrices()),
-            stage)
+            stage,
+            setting)
         .with(program.instances(), inputs.workgroups(), body);
   }
 
@@ -79,7 +88,7 @@ public record RandomProgram(Program program, Inputs inputs, ShaderStage stage) {
    *
    * @throws coopcts.oracle.UselessException if it says too little
    */
-  public Expectation expectation() {
+  Expectation expectation() {
     return Oracle.expectUseful(program, inputs);
   }
 }

@@ -4,6 +4,7 @@ package coopcts.cases.random;
 import coopcts.glsl.StageFrame;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.oracle.Oracle;
@@ -15,6 +16,7 @@ import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
@@ -32,18 +34,25 @@ import java.util.stream.Collectors;
  *
  * @param path the steps that led here from the drawn program
  * @param writing how it is compiled
+ * @param report of the device that it is for
  */
-record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing writing)
+record Reduction(
+    String drawn, List<Integer> path, RandomProgram random, Writing writing, DeviceReport report)
     implements Smaller {
 
   /** Turns of a loop that are written one behind the other. */
   private static final int UNROLLED = 4;
 
   /** The plan of a program that can be made smaller. */
-  static ShaderPlan plan(String drawn, List<Integer> path, RandomProgram random, Writing writing) {
+  static ShaderPlan plan(
+      String drawn,
+      List<Integer> path,
+      RandomProgram random,
+      Writing writing,
+      DeviceReport report) {
     return writing
-        .compiled(Programs.plan(random))
-        .reducible(new Reduction(drawn, path, random, writing));
+        .compiled(Programs.plan(random, report))
+        .reducible(new Reduction(drawn, path, random, writing, report));
   }
 
   /** The name of a program after some steps. */
@@ -70,7 +79,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing
             smaller -> {
               List<Integer> longer = new ArrayList<>(path);
               longer.add(step);
-              return plan(drawn, longer, smaller, writing);
+              return plan(drawn, longer, smaller, writing, report);
             });
   }
 
@@ -85,7 +94,10 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing
       boolean changed =
           !smaller.program().equals(random.program())
               || smaller.inputs().workgroups() != random.inputs().workgroups()
-              || smaller.stage() != random.stage();
+              || smaller.stage() != random.stage()
+              || !smaller.setting().equals(random.setting());
+      // What does not fit into the setting is no step.
+      Programs.plan(smaller, report);
       if (smaller.stage() != ShaderStage.COMPUTE) {
         // Fragments must fill their lines.
         StageFrame.groups(smaller.stage(), List.of(1, 1, 1), smaller.program().instances());
@@ -108,6 +120,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing
     int instances = random.program().instances();
     int workgroups = random.inputs().workgroups();
     List<Supplier<RandomProgram>> all = new ArrayList<>();
+    all.add(() -> random.in(Setting.PLAIN));
     all.add(() -> random.with(instances, 1, body));
     all.add(() -> random.with(1, workgroups, body));
     if (random.program().scope() == Scope.INVOCATION) {
@@ -161,6 +174,9 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing
       case Operation.Negate(var result, var source) when way == 0 ->
           List.of(new Operation.Copy(result, source));
       case Operation.PerElement op when way == 0 ->
+          List.of(new Operation.Copy(op.result(), op.source()));
+      case QcomOperation.ThroughLines op
+          when way == 0 && op.result().type().equals(op.source().type()) ->
           List.of(new Operation.Copy(op.result(), op.source()));
       case VectorOperation.Apply op when way < op.operands().size() ->
           List.of(new Operation.Copy(op.result(), op.operands().get(way)));
@@ -240,6 +256,7 @@ record Reduction(String drawn, List<Integer> path, RandomProgram random, Writing
     return switch (operation) {
       case Operation.Load(Matrix result, var _) -> List.of(ones(result));
       case VectorOperation.LoadVector(Matrix result, var _, var _) -> List.of(ones(result));
+      case QcomOperation.FromLines op -> List.of(ones(op.result()));
       default -> List.of(operation);
     };
   }

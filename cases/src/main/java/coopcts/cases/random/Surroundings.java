@@ -39,13 +39,13 @@ abstract class Surroundings {
    */
   record Shape(
       Scope scope,
-      int subgroupSize,
+      int instanceSize,
       int instances,
       int workgroups,
       List<MatrixType> types,
       ShaderStage stage) {
-    Shape(Scope scope, int subgroupSize, int instances, int workgroups, List<MatrixType> types) {
-      this(scope, subgroupSize, instances, workgroups, types, ShaderStage.COMPUTE);
+    Shape(Scope scope, int instanceSize, int instances, int workgroups, List<MatrixType> types) {
+      this(scope, instanceSize, instances, workgroups, types, ShaderStage.COMPUTE);
     }
   }
 
@@ -59,7 +59,7 @@ abstract class Surroundings {
   final List<Inputs.OwnMatrix> matrices = new ArrayList<>();
 
   final Scope scope;
-  final int subgroupSize;
+  final int instanceSize;
   final int instances;
   final int workgroups;
   final List<MatrixType> types;
@@ -69,7 +69,7 @@ abstract class Surroundings {
     this.report = report;
     this.random = random;
     this.scope = shape.scope;
-    this.subgroupSize = shape.subgroupSize;
+    this.instanceSize = shape.instanceSize;
     this.instances = shape.instances;
     this.workgroups = shape.workgroups;
     this.types = shape.types;
@@ -97,6 +97,13 @@ abstract class Surroundings {
     return bytes;
   }
 
+  /** A buffer of so many bytes; a few are declared with their length. */
+  final Array buffer(String name, Pointee pointee, Access access, int bytes) {
+    return oneIn(5)
+        ? new Array(name, pointee, Array.Storage.BUFFER, bytes / pointee.bytes(), access)
+        : Array.buffer(name, pointee, access);
+  }
+
   final void add(Array array, byte[] bytes) {
     arrays.add(array);
     contents.add(bytes);
@@ -104,13 +111,15 @@ abstract class Surroundings {
 
   /** Numbers of one kind: mostly small whole ones, so that sums stay exact. */
   IntToLongFunction numbers(ComponentType type) {
-    int kind = random.nextInt(8);
+    int kind = random.nextInt(11);
     boolean signed = type.isFloat() || type.isSigned();
     if (type.isFloat()) {
       return switch (kind) {
         case 0 -> Data.edges(type, random);
-        case 1 -> type.isFloat8() ? Data.integers(type, -1, 1, random) : Data.wide(type, 2, random);
+        case 1 -> Data.wide(type, 2, random);
         case 2 -> oneIn(2) ? nonZero(type) : Data.distinct(type, random);
+        case 3 -> Data.far(type, oneIn(2), random);
+        case 4 -> oneIn(2) ? Data.tiny(type, random) : oneSided(type);
         default -> Data.integers(type, -(1 + kind % 3), 1 + kind % 3, random);
       };
     }
@@ -118,8 +127,14 @@ abstract class Surroundings {
       case 0 -> Data.edges(type, random);
       case 1, 2, 3 -> Data.wide(type, 0, random);
       case 4 -> nonZero(type);
+      case 5 -> signed ? oneSided(type) : Data.wide(type, 0, random);
       default -> Data.integers(type, signed ? -3 : 0, 3, random);
     };
+  }
+
+  /** Whole numbers that are all below 0, or all above. */
+  final IntToLongFunction oneSided(ComponentType type) {
+    return oneIn(3) ? Data.integers(type, 1, 4, random) : Data.integers(type, -4, -1, random);
   }
 
   final boolean oneIn(int n) {
@@ -204,7 +219,7 @@ abstract class Surroundings {
 
   /** A program of these operations, with all arrays. */
   final Program program(List<Operation> body) {
-    return new Program(scope, instances, subgroupSize, arrays, body);
+    return new Program(scope, instances, instanceSize, arrays, body);
   }
 
   /** All arrays' contents; what is added later is in it too. */

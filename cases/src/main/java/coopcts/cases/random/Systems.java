@@ -40,6 +40,9 @@ public record Systems(Set<System> all) {
             "CM2-TST-001",
             "CM2-DEC-001")),
     DECODE(List.of("DV-SEM-001")),
+    QCOM(
+        List.of(
+            "QC-V2M-001", "QC-V2M-002", "QC-V2M-003", "QC-M2V-001", "QC-M2V-002", "QC-M2V-003")),
     VECTOR(
         List.of(
             "CV-LD-001",

@@ -60,7 +60,18 @@ final class VectorGenerator extends Generator {
 
   @Override
   Matrix loaded(Names names, MatrixType type, List<Operation> into) {
-    Vectors input = any(of(around.inputs, type));
+    return loaded(any(of(around.inputs, type)), names, into);
+  }
+
+  @Override
+  Matrix divisor(Names names, MatrixType type, List<Operation> into) {
+    return around.divisors.containsKey(type)
+        ? loaded(around.divisors.get(type), names, into)
+        : operand(names, type, into);
+  }
+
+  private Matrix loaded(Vectors input, Names names, List<Operation> into) {
+    MatrixType type = input.type();
     Matrix result = target(names, type);
     into.add(
         new VectorOperation.LoadVector(
@@ -106,10 +117,13 @@ final class VectorGenerator extends Generator {
   }
 
   @Override
+  List<Kind> kinds() {
+    return around.stage == ShaderStage.COMPUTE ? inCompute : inMain;
+  }
+
+  @Override
   void statement(Names names, List<Operation> into) {
-    boolean main = names.kind() == Names.Kind.MAIN;
-    boolean together = main && around.stage == ShaderStage.COMPUTE;
-    statement(together ? inCompute : main ? inMain : anywhere, names, into);
+    statement(names.kind() == Names.Kind.MAIN ? kinds() : anywhere, names, into);
   }
 
   private List<Kind> with(Kind... more) {

@@ -18,8 +18,10 @@ import coopcts.program.Array.Access;
 import coopcts.program.Index;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
@@ -102,6 +104,7 @@ final class VectorSurroundings extends Surroundings {
 
   final List<Weights> weights = new ArrayList<>();
   final List<Vectors> inputs = new ArrayList<>();
+  final Map<MatrixType, Vectors> divisors = new HashMap<>();
   final List<Vectors> outputs = new ArrayList<>();
   final List<Vectors> handed = new ArrayList<>();
   final List<Trained> trained = new ArrayList<>();
@@ -118,7 +121,7 @@ final class VectorSurroundings extends Surroundings {
     memory();
   }
 
-  static VectorSurroundings draw(Offer offer, SplittableRandom random) {
+  static VectorSurroundings draw(Offer offer, Turns turns, SplittableRandom random) {
     DeviceReport report = offer.report();
     List<VectorProperties> rows = offer.vectors();
     int most = (int) report.limit("maxCooperativeVectorComponents");
@@ -127,7 +130,8 @@ final class VectorSurroundings extends Surroundings {
     List<Chosen> products = new ArrayList<>();
     Set<MatrixType> types = new LinkedHashSet<>();
     for (int i = 1 + random.nextInt(PRODUCTS); i > 0; i--) {
-      VectorProperties row = rows.get(random.nextInt(rows.size()));
+      VectorProperties row =
+          products.isEmpty() ? turns.of("product", rows) : rows.get(random.nextInt(rows.size()));
       Chosen chosen =
           Chosen.of(row, lengths[random.nextInt(2)], lengths[random.nextInt(2)], random);
       products.add(chosen);
@@ -146,7 +150,7 @@ final class VectorSurroundings extends Surroundings {
         break;
       }
     }
-    ShaderStage stage = offer.stages().get(random.nextInt(offer.stages().size()));
+    ShaderStage stage = turns.of("stage", offer.stages());
     if (random.nextBoolean()) {
       stage = ShaderStage.COMPUTE;
     }
@@ -177,8 +181,8 @@ final class VectorSurroundings extends Surroundings {
     int count = 1 + random.nextInt(2);
     int step = layout.isOptimal() ? capacity(rows, columns, type) : align(matrix.bytes(), 64);
     int first = 64 * random.nextInt(2);
-    Array array = Array.buffer("matrix" + number, scalars(type), Access.READ);
     byte[] bytes = bytes(first + count * step);
+    Array array = buffer("matrix" + number, scalars(type), Access.READ, bytes.length);
     IntToLongFunction numbers = weightNumbers(type);
     for (int i = 0; i < count; i++) {
       byte[] own = new byte[rowMajor.bytes()];
@@ -239,10 +243,14 @@ final class VectorSurroundings extends Surroundings {
     if (!type.isFloat()) {
       return super.numbers(type);
     }
-    return switch (random.nextInt(8)) {
+    return switch (random.nextInt(12)) {
       case 0 -> Data.edges(type, random);
       case 1 -> Data.wide(type, 2, random);
       case 2 -> nonZero(type);
+      case 3 -> Data.far(type, true, random);
+      case 4 ->
+          oneIn(2) ? Data.integers(type, -300, 300, random) : Data.integers(type, -15, -5, random);
+      case 5 -> oneSided(type);
       default -> Data.integers(type, -(1 + random.nextInt(3)), 1 + random.nextInt(3), random);
     };
   }
@@ -252,12 +260,11 @@ final class VectorSurroundings extends Surroundings {
     int number = 0;
     for (MatrixType type : types) {
       for (int i = oneIn(3) ? 2 : 1; i > 0; i--) {
-        Vectors vectors = vectors("in" + number, type, Access.READ, 1 + random.nextInt(2));
-        inputs.add(vectors);
-        add(
-            vectors.array,
-            Data.fill(type.component(), vectors.bytes(all), numbers(type.component())));
+        inputs.add(input("in" + number, type, numbers(type.component())));
         number++;
+      }
+      if (oneIn(2)) {
+        divisors.put(type, input("divisors" + number, type, nonZero(type.component())));
       }
     }
     number = 0;
@@ -280,6 +287,12 @@ final class VectorSurroundings extends Surroundings {
         }
       }
     }
+  }
+
+  private Vectors input(String name, MatrixType type, IntToLongFunction numbers) {
+    Vectors vectors = vectors(name, type, Access.READ, 1 + random.nextInt(2));
+    add(vectors.array, Data.fill(type.component(), vectors.bytes(instances * workgroups), numbers));
+    return vectors;
   }
 
   private boolean trains(ComponentType type) {

@@ -62,22 +62,28 @@ enum Writing {
 
   /** A program written in this way. */
   RandomProgram of(RandomProgram random) {
-    if (numbers == Numbers.DRAWN) {
+    if (this == DRAWN) {
       return random;
+    }
+    if (numbers == Numbers.DRAWN) {
+      return random.in(Setting.PLAIN);
     }
     Map<String, Integer> push = new HashMap<>(random.inputs().push());
     List<Constant> constants = new ArrayList<>(random.program().constants().values());
     Map<Integer, Index> known = new HashMap<>();
-    return random.with(
-        new Indices(
-                index ->
-                    value(random, index)
-                        .map(
-                            value ->
-                                known.computeIfAbsent(value, _ -> index(value, push, constants)))
-                        .orElse(index))
-            .in(random.program().body()),
-        push);
+    return random
+        .in(Setting.PLAIN)
+        .with(
+            new Indices(
+                    index ->
+                        value(random, index)
+                            .map(
+                                value ->
+                                    known.computeIfAbsent(
+                                        value, _ -> index(value, push, constants)))
+                            .orElse(index))
+                .in(random.program().body()),
+            push);
   }
 
   /** What a number is, where no compiler changes that. */

@@ -138,7 +138,7 @@ public final class WayFamily implements Family {
       List<Case> ordered =
           Draw.ordered(cases.get(other), one -> Draw.hash(name(), way, one.name())).toList();
       Predicate<Case> fitting =
-          one -> shader(one, shaders).filter(s -> fits(way, s, report)).isPresent();
+          one -> shader(one, shaders).filter(s -> fits(way, system, s, report)).isPresent();
       if (profile == Profile.FULL) {
         Set<String> forms = new LinkedHashSet<>();
         ordered.stream().filter(fitting).filter(one -> forms.add(one.form())).forEach(taken::add);
@@ -179,7 +179,12 @@ public final class WayFamily implements Family {
         });
   }
 
-  private boolean fits(Way way, Shader shader, DeviceReport report) {
+  /**
+   * Whether a shader can go a way.
+   *
+   * @param system the short name of the system that the shader belongs to
+   */
+  public static boolean fits(Way way, String system, Shader shader, DeviceReport report) {
     return switch (way) {
       case ENTRY_POINTS -> !CHOICE.matcher(shader.glsl()).find();
       case OPTIMIZED, SMALLER -> shader.patches().isEmpty();
@@ -212,7 +217,8 @@ public final class WayFamily implements Family {
         .with(other.traits());
   }
 
-  private static ShaderPlan by(Way way, ShaderPlan plan) {
+  /** A plan whose shader goes a way that it fits. */
+  public static ShaderPlan by(Way way, ShaderPlan plan) {
     Shader shader = plan.shader().with(plan.shader().target().by(way));
     return new ShaderPlan(
         way == Way.ENTRY_POINTS ? EntryPoints.before(shader) : shader, plan.subcases());

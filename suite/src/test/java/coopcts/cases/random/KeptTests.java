@@ -17,6 +17,8 @@ public final class KeptTests {
   private static final Systems VECTOR = Systems.of(List.of("vector")).orElseThrow();
   private static final Systems MATRICES = Systems.of(List.of("khr", "nv2", "decode")).orElseThrow();
 
+  private static final Systems LINES = Systems.of(List.of("khr", "qcom")).orElseThrow();
+
   private static DeviceReport report(String device) throws Exception {
     try (Device opened = Devices.open(device)) {
       return opened.report();
@@ -27,12 +29,12 @@ public final class KeptTests {
   void whatIsReadIsWhatWasWritten() throws Exception {
     DeviceReport report = report("reference:everything");
     for (int seed = 0; seed < 24; seed++) {
-      Systems systems = seed % 2 == 0 ? VECTOR : MATRICES;
+      Systems systems = List.of(VECTOR, MATRICES, LINES).get(seed % 3);
       RandomProgram program = Generator.program(Offer.of(report), systems, seed, RandomFamily.SIZE);
       String text = Kept.write(program);
       RandomProgram read = Kept.read(text);
       assertEquals(Kept.write(read), text);
-      assertEquals(Programs.plan(read).shader(), Programs.plan(program).shader());
+      assertEquals(Programs.plan(read, report).shader(), Programs.plan(program, report).shader());
       assertEquals(read.inputs().push(), program.inputs().push());
       assertEquals(read.inputs().workgroups(), program.inputs().workgroups());
       for (int i = 0; i < program.inputs().buffers().size(); i++) {

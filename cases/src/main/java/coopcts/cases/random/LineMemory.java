@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.random;
+
+import coopcts.cases.qcom.Lines;
+import coopcts.inputs.Data;
+import coopcts.model.DeviceReport;
+import coopcts.model.MatrixType;
+import coopcts.model.Use;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.Pointee;
+import coopcts.program.QcomOperation;
+import coopcts.program.QcomOperation.Form;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/** Arrays in which invocations have lines of matrices, and the ways between matrices. */
+final class LineMemory {
+
+  /** Steps that take parts of lines are drawn so much more often: few types have such. */
+  private static final int PARTS = 4;
+
+  static final String FEATURE = "cooperativeMatrixConversion";
+
+  /**
+   * Lines of a matrix in memory.
+   *
+   * @param first array elements before them
+   */
+  record Held(Array array, MatrixType type, Form form, int first) {}
+
+  /** A way from a matrix to another one. */
+  record Step(MatrixType from, MatrixType to, Form form) {}
+
+  final List<Held> inputs = new ArrayList<>();
+  final List<Held> outputs = new ArrayList<>();
+  final List<Step> steps = new ArrayList<>();
+
+  LineMemory(MatrixSurroundings around, DeviceReport report, SplittableRandom random) {
+    for (MatrixType type : around.types) {
+      for (Form form : List.of(Form.PLAIN, Form.PACKED)) {
+        if (Lines.of(report, type, form == Form.PACKED).isPresent()) {
+          int number = inputs.size();
+          Pointee pointee = Pointee.scalar(QcomOperation.element(type, form));
+          int first = 4 * random.nextInt(3);
+          int elements =
+              first
+                  + around.instances
+                      * around.workgroups
+                      * around.instanceSize
+                      * QcomOperation.elements(type, form);
+          int bytes = elements * pointee.bytes() + 16;
+          Array in = Array.buffer("lines" + number, pointee, Access.READ);
+          byte[] contents = Data.fill(type.component(), bytes, around.numbers(type.component()));
+          around.add(in, contents);
+          inputs.add(new Held(in, type, form, first));
+          Array out = Array.buffer("taken" + number, pointee, Access.READ_WRITE);
+          around.add(out, around.bytes(bytes));
+          outputs.add(new Held(out, type, form, first));
+        }
+      }
+    }
+    for (MatrixType from : around.types) {
+      for (MatrixType to : around.types) {
+        for (Form form : Form.values()) {
+          if (leads(report, from, to, form)) {
+            boolean parts = QcomOperation.length(from) > QcomOperation.length(to);
+            steps.addAll(Collections.nCopies(parts ? PARTS : 1, new Step(from, to, form)));
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether a device takes a matrix to another one. */
+  static boolean leads(DeviceReport report, MatrixType from, MatrixType to, Form form) {
+    boolean packed = form == Form.PACKED;
+    return QcomOperation.fits(from, to, form)
+        && Lines.of(report, from, packed).isPresent()
+        && Lines.of(report, to, form != Form.PLAIN).isPresent()
+        && (QcomOperation.length(from) == QcomOperation.length(to) || isPart(report, from, to));
+  }
+
+  /** Whether lines of a result have parts that are lines of an operand (QC-SUB-007). */
+  private static boolean isPart(DeviceReport report, MatrixType from, MatrixType to) {
+    return from.use() == Use.ACCUMULATOR
+        && to.use() != Use.ACCUMULATOR
+        && report.matrixProperties().stream().anyMatch(row -> row.n() == from.columns())
+        && report.matrixProperties().stream().anyMatch(row -> row.k() == QcomOperation.length(to));
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.random;
+
+import coopcts.cases.frame.PlanFrame;
+import coopcts.cases.way.WayFamily;
+import coopcts.model.DeviceReport;
+import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
+import coopcts.model.Way;
+import coopcts.plan.ShaderPlan;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+
+/**
+ * What a program stands in beside its own text: the way that brings it to the driver, or a frame of
+ * launch shape, control flow, bindings and module. It means the same in all of them.
+ *
+ * @param name of a {@link Way} or a frame; empty for neither
+ */
+record Setting(String name) {
+
+  static final Setting PLAIN = new Setting("");
+
+  /** What has a place of its own in programs: {@link Writing} goes through the optimizer. */
+  private static final List<Way> OTHERS = List.of(Way.PLAIN, Way.OPTIMIZED, Way.SMALLER);
+
+  /** Draws one that a program can stand in; every second program is plain. */
+  static Setting draw(
+      RandomProgram plain, DeviceReport report, Turns turns, SplittableRandom random) {
+    int drawn = random.nextInt(4);
+    if (plain.stage() != ShaderStage.COMPUTE || drawn > 1) {
+      return PLAIN;
+    }
+    ShaderPlan plan = Programs.plan(plain, report);
+    if (drawn == 0) {
+      String frame = turns.of("frame", PlanFrame.names());
+      return PlanFrame.fits(frame, plan, report) ? new Setting(frame) : PLAIN;
+    }
+    List<Way> ways =
+        Arrays.stream(Way.values())
+            .filter(way -> !OTHERS.contains(way) && report.missing(way.features()).isEmpty())
+            .toList();
+    Way way = turns.of("way", ways);
+    String system = plain.program().scope() == Scope.INVOCATION ? "vector" : "khr";
+    return WayFamily.fits(way, system, plan.shader(), report) ? new Setting(way.toString()) : PLAIN;
+  }
+
+  /** What a device lacks for a program's setting, or empty. */
+  static Optional<String> missing(RandomProgram program, DeviceReport report) {
+    String name = program.setting().name;
+    if (name.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Way> way = Way.of(name);
+    if (way.isPresent()) {
+      return report.missing(way.get().features()).map(one -> "the device does not report " + one);
+    }
+    return PlanFrame.fits(name, Programs.plan(program.in(PLAIN), report), report)
+        ? Optional.empty()
+        : Optional.of("it does not fit into " + name);
+  }
+
+  /**
+   * A program's plan in this setting.
+   *
+   * @throws IllegalStateException if it does not fit
+   */
+  ShaderPlan of(ShaderPlan plan, DeviceReport report) {
+    if (name.isEmpty()) {
+      return plan;
+    }
+    Optional<Way> way = Way.of(name);
+    return way.isPresent()
+        ? WayFamily.by(way.get(), plan)
+        : PlanFrame.of(name, plan, report)
+            .orElseThrow(() -> new IllegalStateException("it does not fit into " + name));
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.oracle;
+
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.model.Use;
+import coopcts.program.Array;
+import coopcts.program.Index;
+import coopcts.program.Matrix;
+import coopcts.program.QcomOperation;
+import coopcts.program.QcomOperation.FromLines;
+import coopcts.program.QcomOperation.ThroughLines;
+import coopcts.program.QcomOperation.ToLines;
+
+/**
+ * What the operations of GL_QCOM_cooperative_matrix_conversion do to one scope instance: lines of
+ * matrices, which only move (QC §4). Numbers that are not normal may change on the way.
+ */
+final class QcomEffects {
+
+  private final World world;
+  private final Instance at;
+
+  QcomEffects(World world, Instance at) {
+    this.world = world;
+    this.at = at;
+  }
+
+  void run(QcomOperation operation) {
+    switch (operation) {
+      case FromLines op -> {
+        MatrixType type = op.result().type();
+        Values loaded =
+            at.memory(op.array())
+                .load(type, addresses(type, op.array(), op.element(), made(type.use())));
+        at.put(op.result(), moved(loaded));
+      }
+      case ToLines op -> {
+        Values source = moved(at.get(op.source()));
+        MatrixType type = op.source().type();
+        at.memory(op.array())
+            .store(
+                source, addresses(type, op.array(), op.element(), taken(type.use())), at.global());
+      }
+      case ThroughLines op -> through(op.result(), op.source(), at.index(op.start()));
+    }
+  }
+
+  private void through(Matrix result, Matrix matrix, int start) {
+    MatrixType from = matrix.type();
+    MatrixType to = result.type();
+    int length = InvocationArrays.length(to);
+    if (start % length != 0 || start + length > InvocationArrays.length(from)) {
+      throw new IllegalStateException("a part of a line begins at a multiple of its length");
+    }
+    Values source = moved(at.get(matrix));
+    Acceptance[] accepted = new Acceptance[to.size()];
+    for (int line = 0; line < InvocationArrays.count(to); line++) {
+      for (int i = 0; i < length; i++) {
+        accepted[InvocationArrays.index(to, line, i)] =
+            source.acceptance(InvocationArrays.index(from, line, start + i));
+      }
+    }
+    Rule rule = taken(from.use()).and(made(to.use()).assertions());
+    Values all = Values.each(to, rule, e -> accepted[e]);
+    at.put(result, source.grain() == null ? all : all.of(Grain.ROUNDED), source);
+  }
+
+  /** Either sign of zeros, and nothing that is subnormal. */
+  private Values moved(Values values) {
+    if (world.strict) {
+      Usefulness.requireNormal(values);
+    }
+    return values.withOpenZeros();
+  }
+
+  private Addresses addresses(MatrixType type, Array array, Index element, Rule rule) {
+    int invocations = world.program.localSize() / world.program.instances();
+    int width = type.component().bytes();
+    long stride = (long) InvocationArrays.length(type) * width;
+    return new Addresses(
+        Integer.toUnsignedLong(at.index(element)) * array.pointee().bytes()
+            + at.global() * invocations * stride,
+        stride,
+        width,
+        type.use() == Use.B ? MemoryLayout.COLUMN_MAJOR : MemoryLayout.ROW_MAJOR,
+        rule);
+  }
+
+  /** Why a use's matrix is made of lines. */
+  private static Rule made(Use use) {
+    return switch (use) {
+      case A -> Rule.must("QC-V2M-001");
+      case B -> Rule.must("QC-V2M-002");
+      case ACCUMULATOR -> Rule.must("QC-V2M-003");
+    };
+  }
+
+  /** Why a use's matrix becomes lines. */
+  private static Rule taken(Use use) {
+    return switch (use) {
+      case A -> Rule.must("QC-M2V-001");
+      case B -> Rule.must("QC-M2V-002");
+      case ACCUMULATOR -> Rule.must("QC-M2V-003");
+    };
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.program;
+
+import coopcts.model.ComponentType;
+import coopcts.model.MatrixType;
+import coopcts.model.Use;
+import java.util.List;
+
+/**
+ * The builtins of GL_QCOM_cooperative_matrix_conversion (QC §2): an invocation's own array, here
+ * its <em>line</em>, is a row of a matrix, or for use B a column. Invocations beyond the last line
+ * have arrays too, which mean nothing.
+ */
+public sealed interface QcomOperation extends Operation {
+
+  /** How lines are written. */
+  enum Form {
+    /** Arrays of the matrix's component type. */
+    PLAIN,
+    /** Arrays of uint32, in which lower-numbered components lie in lower bits. */
+    PACKED,
+    /** From the component type to uint32 by {@code bitcastQCOM}. */
+    CAST
+  }
+
+  /**
+   * {@code vectorToCoopmatQCOM} of lines that every invocation reads at array[element + (instance ·
+   * invocations of an instance + its number) · elements of a line].
+   */
+  record FromLines(Matrix result, Array array, Index element, Form form) implements QcomOperation {}
+
+  /** {@code coopmatToVectorQCOM}; the invocations that have a line write it there. */
+  record ToLines(Matrix source, Array array, Index element, Form form) implements QcomOperation {}
+
+  /**
+   * A matrix to lines, their components from {@code start} on by {@code extractSubArrayQCOM} where
+   * the other matrix's lines are shorter, and lines to that one.
+   *
+   * @param start a multiple of the components of the result's lines
+   */
+  record ThroughLines(Matrix result, Matrix source, Index start, Form form)
+      implements QcomOperation {}
+
+  Form form();
+
+  /** How many invocations have a line. */
+  static int count(MatrixType type) {
+    return type.use() == Use.B ? type.columns() : type.rows();
+  }
+
+  /** Components of a line. */
+  static int length(MatrixType type) {
+    return type.use() == Use.B ? type.rows() : type.columns();
+  }
+
+  /** Bytes of an array that {@code bitcastQCOM} takes. */
+  List<Integer> CAST_BYTES = List.of(32, 64, 128, 256);
+
+  /** Whether lines of a matrix, or parts of them, can be those of another one. */
+  static boolean fits(MatrixType from, MatrixType to, Form form) {
+    ComponentType type = from.component();
+    boolean whole = length(from) == length(to);
+    boolean wide = type.bits() == 32 || type == ComponentType.FLOAT16;
+    int bytes = length(to) * type.bytes();
+    return type == to.component()
+        && count(to) <= count(from)
+        && length(to) <= length(from)
+        && (whole || wide && form != Form.PACKED)
+        && switch (form) {
+          case PLAIN -> true;
+          case PACKED -> type != ComponentType.UINT32;
+          case CAST -> wide && type != ComponentType.UINT32 && CAST_BYTES.contains(bytes);
+        };
+  }
+
+  /** The type of an array's elements. */
+  static ComponentType element(MatrixType type, Form form) {
+    return form == Form.PLAIN ? type.component() : ComponentType.UINT32;
+  }
+
+  /** Elements of an array. */
+  static int elements(MatrixType type, Form form) {
+    return length(type) * type.component().bytes() / element(type, form).bytes();
+  }
+}
