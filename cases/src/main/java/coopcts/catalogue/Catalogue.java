@@ -36,6 +36,7 @@ import coopcts.cases.nv2.OwnedFamily;
 import coopcts.cases.nv2.PerElementFamily;
 import coopcts.cases.nv2.PermutationFamily;
 import coopcts.cases.nv2.QuantizedFamily;
+import coopcts.cases.nv2.ReadingsFamily;
 import coopcts.cases.nv2.ReduceFamily;
 import coopcts.cases.nv2.UseFamily;
 import coopcts.cases.nv2.ValueFamily;
@@ -147,6 +148,7 @@ public final class Catalogue {
             new PerElementFamily(),
             new UseFamily(),
             new ValueFamily(),
+            new ReadingsFamily(),
             new Nv2ProductFamily(),
             new ProbeFamily(),
             new coopcts.cases.layout.LoadFamily(),

@@ -147,7 +147,8 @@ public final class ReferenceDevice implements Device {
   }
 
   private byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to, boolean byCommand) {
-    return new VectorMatrices(behaviour.fault()).convert(from, source, to, byCommand);
+    return new VectorMatrices(behaviour.fault(), behaviour.freedom())
+        .convert(from, source, to, byCommand);
   }
 
   @Override

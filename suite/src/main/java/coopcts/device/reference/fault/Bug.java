@@ -100,6 +100,8 @@ public enum Bug {
   CLIP_REST_OF_LINE(
       "nv2", "lines in a clip are no longer than what its offset leaves of the matrix"),
   CLIP_CORNER_ZEROES("nv2", "elements clipped by both row and column become zero"),
+  CLIP_PAST_IS_NONE("nv2", "a clip whose end is beyond 32 bits is taken for none"),
+  CLIP_PAST_LAST_ROW("nv2", "a clip whose end is beyond 32 bits leaves out the last row"),
   CLIP_NOTHING_IS_ALL("nv2", "a clip with a span of 0 is taken for none"),
   STORE_CLIP_LONG("nv2", "a store's clip reaches a row further"),
   TENSOR_CHAIN_LOST("nv2", "tensors begin at the start of their buffer"),
@@ -146,6 +148,8 @@ public enum Bug {
   DECODE_CLIP_ZEROES("nv2", "with a decode function clipped elements become zero"),
   CALLBACK_CALLS("nv2", "functions that a callback calls return zero"),
   CALLBACK_BUFFERS("nv2", "bound buffers that a callback reads are zero"),
+  DECODE_STRUCT_FAR(
+      "nv2", "pointers of decode functions to structs with padding at their end are 16 bytes apart"),
   DECODE_STRUCT_ROUNDED("nv2", "pointers of decode functions are multiples of four bytes apart"),
   DECODE_INNER_SIXTEEN("nv2", "decode functions get coordinates in the block modulo 16"),
   DECODE_BOUND("nv2", "decode functions get the next block's pointer where the buffer is bound"),
@@ -371,6 +375,8 @@ public enum Bug {
   PRODUCT_SIGNED_WRAPS("vector", "signed integer inputs wrap on their way to fewer bits"),
   PRODUCT_UNSIGNED_WRAPS("vector", "unsigned integer inputs wrap on their way to fewer bits"),
   PRODUCT_FLOATS_TRUNCATED("vector", "integer inputs are truncated on their way to floats"),
+  PRODUCT_FLOAT8_COARSE(
+      "vector", "inputs that no 8-bit float holds lose one bit more than they have to"),
   PRODUCT_FLOAT8_LOW_BIT("vector", "inputs as 8-bit floats lose the lowest bit"),
   PRODUCT_BYTE_UNSIGNED("vector", "signed 8-bit inputs lose their sign"),
   PRODUCT_PADDING(
@@ -404,6 +410,8 @@ public enum Bug {
   CONVERT_TRAINING_RAGGED(
       "vector", "conversions to training-optimal layout leave columns beyond a multiple of 8 out"),
   CONVERT_WIDENED("vector", "float16 subnormals become zero in float32"),
+  CONVERT_FLOAT8_BEYOND("vector", "what is beyond an 8-bit float's range becomes zero"),
+  CONVERT_FLOAT8_NAN("vector", "NaN becomes one of the numbers of an 8-bit float"),
   CONVERT_FLOAT8_TRUNCATES("vector", "conversions to 8-bit floats round toward zero"),
   CONVERT_LINE("vector", "matrices of one row or column are converted to zeros"),
   CONVERT_OPTIMAL_STRIDE(

@@ -25,6 +25,9 @@ public final class Freedom {
   private final boolean backwards;
   private final boolean repeats;
   private final int decoding;
+  private final boolean wrapsClips;
+  private final boolean padsStructs;
+  private final boolean saturates;
 
   /**
    * @param seed 0 for the plain choice everywhere
@@ -41,6 +44,9 @@ public final class Freedom {
     backwards = free && random.nextBoolean();
     repeats = free && random.nextBoolean();
     decoding = free ? random.nextInt(1 << 16) : 0;
+    wrapsClips = free && random.nextBoolean();
+    padsStructs = free && random.nextBoolean();
+    saturates = free && random.nextBoolean();
   }
 
   public boolean isPlain() {
@@ -93,6 +99,21 @@ public final class Freedom {
       case 2 -> true;
       default -> (Integer.hashCode(group * 0x9E3779B9 + decoding) >>> 7 & 1) == 1;
     };
+  }
+
+  /** Whether the end of a clip is a sum of 32 bits (CM2-CLIP-009). */
+  public boolean wrapsClips() {
+    return wrapsClips;
+  }
+
+  /** Whether the padding at a struct's end counts for its size (CM2-DEC-017). */
+  public boolean padsStructs() {
+    return padsStructs;
+  }
+
+  /** Whether what is beyond an 8-bit float's range becomes its largest number (CV-CNV-007). */
+  public boolean saturates() {
+    return saturates;
   }
 
   /** Whether workgroups run last to first. */

@@ -496,9 +496,27 @@ public final class TensorAccess implements InstructionGroup {
     /** Bytes from one pointer of a function to the next. */
     private long step(int function, boolean vector) {
       int own = vector && has(Bug.VECTOR_POINTEE) ? operands.decode() : function;
-      long size = module.pointeeOf(module.signature(own).parameters().getFirst()).size();
+      Type pointee = module.pointeeOf(module.signature(own).parameters().getFirst());
+      long size = pointee.size();
+      long alignment = alignment(pointee);
+      if (size % alignment != 0) {
+        size =
+            has(Bug.DECODE_STRUCT_FAR)
+                ? Math.ceilDiv(size, 16) * 16L
+                : machine.behaviour().freedom().padsStructs()
+                    ? Math.ceilDiv(size, alignment) * alignment
+                    : size;
+      }
       boolean rounded = has(vector ? Bug.VECTOR_STRUCT_ROUNDED : Bug.DECODE_STRUCT_ROUNDED);
       return rounded ? Math.ceilDiv(size, 4) * 4L : size;
+    }
+
+    /** The size of the largest scalar in a type. */
+    private static long alignment(Type type) {
+      if (type instanceof Type.Struct struct) {
+        return struct.members().stream().mapToLong(Decoding::alignment).max().orElse(1);
+      }
+      return type.component() == type ? type.size() : alignment(type.component());
     }
 
     private long pointer(TensorWalk.Inside at, long size, boolean vector) {

@@ -149,6 +149,14 @@ final class TensorWalk {
         columnOffset = 0;
         columnSpan = WORD;
       }
+      boolean past = rowOffset + rowSpan > WORD || columnOffset + columnSpan > WORD;
+      if (past && has(Bug.CLIP_PAST_IS_NONE)) {
+        rowOffset = 0;
+        columnOffset = 0;
+      }
+      if (past && row == matrix.rows() - 1 && has(Bug.CLIP_PAST_LAST_ROW)) {
+        return new Skipped(false);
+      }
       boolean above = outside(row, rowOffset, rowSpan) && !has(Bug.CLIP_ROWS_IGNORED);
       boolean beside = outside(column, columnOffset, columnSpan) && !has(Bug.CLIP_COLUMNS_IGNORED);
       boolean last = row == matrix.rows() - 1 && rowSpan == WORD && columnSpan == WORD;
@@ -180,11 +188,11 @@ final class TensorWalk {
     return Math.min(has(Bug.CLIP_REST_OF_LINE) ? columns - columnOffset : columns, columnSpan);
   }
 
+  /** The end of a clip may be a sum of 32 bits, or one of any size (CM2-CLIP-009). */
   private boolean outside(long at, long offset, long span) {
-    if (offset + span > WORD) {
-      behaviour.violated(Check.TENSOR, "CM2-CLIP-009: clip offset and span reach past 32 bits");
-    }
-    return at < offset || at >= offset + span;
+    long sum = offset + span;
+    long end = behaviour.freedom().wrapsClips() ? sum & WORD : sum;
+    return at < offset || at >= end;
   }
 
   /** CM2 §4.2: the linear position in the span after the view. */

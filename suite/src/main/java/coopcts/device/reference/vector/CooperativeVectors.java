@@ -414,6 +414,12 @@ public final class CooperativeVectors implements InstructionGroup {
       FloatFormat format = VectorNumbers.floats(as);
       return format.toDouble(format.encode(right, Rounding.NEAREST_EVEN) & ~1L);
     }
+    if (as.isFloat8() && product.has(Bug.PRODUCT_FLOAT8_COARSE, machine)) {
+      FloatFormat format = VectorNumbers.floats(as);
+      double number = VectorNumbers.number(from, pattern);
+      long bits = format.encode(number, Rounding.TOWARD_ZERO);
+      return format.toDouble(format.toDouble(bits) == number ? bits : bits & ~1L);
+    }
     if (from.isInteger() && !as.isFloat()) {
       IntegerFormat format = VectorNumbers.integers(as);
       boolean wraps =

@@ -3,6 +3,7 @@ package coopcts.device.reference.vector;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.machine.Freedom;
 import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
@@ -11,7 +12,12 @@ import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
 
 /** The host side of cooperative vectors: matrices from one layout and type to another (CV §4.5). */
-public record VectorMatrices(ActiveFault fault) {
+public record VectorMatrices(ActiveFault fault, Freedom freedom) {
+
+  public VectorMatrices(ActiveFault fault) {
+    this(fault, Freedom.PLAIN);
+  }
+
 
   private VectorMatrixLayout layout(VectorMatrix matrix, boolean byCommand) {
     if (matrix.layout() == Layout.COLUMN_MAJOR && fault.has(Bug.CONVERT_COLUMN_DENSE)) {
@@ -123,6 +129,9 @@ public record VectorMatrices(ActiveFault fault) {
       value *= 1 + 0x1p-40;
     }
     FloatFormat format = VectorNumbers.floats(to);
+    if (to.isFloat8() && !isWithin(value, format)) {
+      return beyond(value, format);
+    }
     boolean truncates =
         fault.has(Bug.CONVERT_TRUNCATES)
             || byCommand && fault.has(Bug.CONVERT_COMMAND_TRUNCATES)
@@ -132,5 +141,20 @@ public record VectorMatrices(ActiveFault fault) {
         fault.has(Bug.CONVERT_FLUSH)
             && Math.abs(format.toDouble(result)) < format.toDouble(format.minNormal());
     return flushed ? 0 : result;
+  }
+
+  private static boolean isWithin(double value, FloatFormat format) {
+    return Math.abs(value) <= format.toDouble(format.maxFinite());
+  }
+
+  /** What is beyond the range of an 8-bit float, NaN too: nothing says what becomes of it. */
+  private long beyond(double value, FloatFormat format) {
+    if (fault.has(Double.isNaN(value) ? Bug.CONVERT_FLOAT8_NAN : Bug.CONVERT_FLOAT8_BEYOND)) {
+      return Double.isNaN(value) ? format.encode(1, Rounding.NEAREST_EVEN) : 0;
+    }
+    if (!freedom.saturates() || Double.isNaN(value)) {
+      return format.encode(value, Rounding.NEAREST_EVEN);
+    }
+    return value < 0 ? format.signBit() | format.maxFinite() : format.maxFinite();
   }
 }
