@@ -125,6 +125,7 @@ public final class Catalogue {
             new coopcts.cases.vector.ConvertFamily(),
             new coopcts.cases.vector.ProductFamily(),
             new TrainingFamily(),
+            new coopcts.cases.vector.ReadingsFamily(),
             new ConversionFamily(),
             new NetworkFamily(),
             new PrecisionFamily(),

@@ -13,8 +13,11 @@ import java.util.Set;
 public record Assertion(
     String id, Set<String> tags, String statement, String source, String explanation) {
 
-  /** Tags of what the specifications leave to the application, or leave open. */
-  private static final Set<String> NOT_CHECKED = Set.of("UB", "VUID", "AMBIG");
+  /** The tag of what can be read in several ways. */
+  static final String AMBIGUOUS = "AMBIG";
+
+  /** Tags of what no case checks, as the specifications leave it to the application. */
+  private static final Set<String> NOT_CHECKED = Set.of("UB", "VUID", Assertion.AMBIGUOUS);
 
   /** The short name of the system that it belongs to. */
   public String system() {
@@ -31,9 +34,9 @@ public record Assertion(
     };
   }
 
-  /** Whether a case can check it. */
+  /** Whether a case can check it; what can be read in several ways, by what each of them gives. */
   public boolean isCheckable() {
-    return !NOT_CHECKED.containsAll(tags);
+    return tags.equals(Set.of(AMBIGUOUS)) || !NOT_CHECKED.containsAll(tags);
   }
 
   /** Why no case needs to check it, or empty. */
@@ -44,11 +47,8 @@ public record Assertion(
     if (isCheckable()) {
       return "";
     }
-    if (tags.contains("UB")) {
-      return "undefined: shaders avoid it";
-    }
-    return tags.contains("VUID")
-        ? "a duty of the application: the suite's shaders and calls keep to it"
-        : "the text is not clear: both readings are accepted";
+    return tags.contains("UB")
+        ? "undefined: shaders avoid it"
+        : "a duty of the application: the suite's shaders and calls keep to it";
   }
 }

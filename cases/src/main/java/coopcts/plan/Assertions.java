@@ -35,7 +35,8 @@ public final class Assertions {
     return assertion != null
         && (assertion.tags().contains("RUN")
             || assertion.tags().contains("API")
-            || assertion.tags().contains("QOI"));
+            || assertion.tags().contains("QOI")
+            || assertion.tags().equals(Set.of(Assertion.AMBIGUOUS)));
   }
 
   /** The assertion with an ID. */

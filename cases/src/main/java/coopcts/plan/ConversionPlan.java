@@ -21,7 +21,19 @@ public record ConversionPlan(LongFunction<List<Chain>> chains, boolean byCommand
    * @param source its bytes as the first stop says
    * @param stops what it is in turn
    * @param expected its bytes as the last stop says
+   * @param properties what holds of those bytes beside
    */
   public record Chain(
-      String name, byte[] source, List<VectorMatrix> stops, Expectation.Buffer expected) {}
+      String name,
+      byte[] source,
+      List<VectorMatrix> stops,
+      Expectation.Buffer expected,
+      List<Expectation.Property> properties) {
+
+    /** A chain whose bytes say all. */
+    public Chain(
+        String name, byte[] source, List<VectorMatrix> stops, Expectation.Buffer expected) {
+      this(name, source, stops, expected, List.of());
+    }
+  }
 }

@@ -11,6 +11,9 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
 import coopcts.oracle.MatrixConversion;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Tier;
@@ -23,6 +26,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
@@ -42,6 +47,9 @@ public final class ConversionFamily extends VectorFamily {
 
   /** That matrices are not square and of odd sizes. */
   private static final String SIZES_RULE = "CV-CNV-021";
+
+  /** What becomes of what an 8-bit float does not hold. */
+  private static final String BEYOND = "CV-CNV-007";
 
   /** The rule of a matrix of a size. */
   private static Rule sized(Rule rule, int[] size) {
@@ -115,6 +123,7 @@ public final class ConversionFamily extends VectorFamily {
         "CV-CNV-004",
         "CV-CNV-005",
         "CV-CNV-006",
+        BEYOND,
         "CV-CNV-010",
         "CV-CNV-011",
         "CV-CNV-012",
@@ -144,6 +153,10 @@ public final class ConversionFamily extends VectorFamily {
         String rule = pair[0].isFloat8() || pair[1].isFloat8() ? "CV-CNV-006" : "CV-CNV-005";
         cases.add(of(command, "type", types, rule, (own, seed) -> typed(pair, own, seed)));
         cases.add(of(command, "every", types, rule, (own, _) -> List.of(every(pair, own))));
+        if (pair[1].isFloat8()) {
+          cases.add(
+              of(command, "beyond", types, BEYOND, (own, _) -> List.of(beyond(pair, own))));
+        }
       }
     }
     return cases.stream();
@@ -153,7 +166,7 @@ public final class ConversionFamily extends VectorFamily {
     Rule one = Rule.must(assertion);
     Rule rule = command ? one.and(List.of("CV-CNV-011", "CV-CNV-012")) : one;
     List<String> checks = new ArrayList<>(rule.assertions());
-    if (!form.equals("every")) {
+    if (!form.equals("every") && !form.equals("beyond")) {
       checks.add(SIZES_RULE);
     }
     return Case.of(
@@ -303,6 +316,72 @@ public final class ConversionFamily extends VectorFamily {
                         ? new Rule(Tier.QUALITY, rule.assertions())
                         : rule)
             .buffer());
+  }
+
+  /**
+   * Numbers beyond the range of an 8-bit float, infinities and NaN, which no sentence is about: a
+   * conversion either saturates, so that each becomes the largest number, or it does not, and they
+   * are infinite where the format has that, NaN where it has not.
+   */
+  private static Chain beyond(ComponentType[] pair, Rule rule) {
+    FloatFormat wide = (FloatFormat) NumberFormat.of(pair[0]);
+    FloatFormat narrow = (FloatFormat) NumberFormat.of(pair[1]);
+    double most = narrow.toDouble(narrow.maxFinite());
+    double step = most - narrow.toDouble(narrow.maxFinite() - 1);
+    long[] numbers =
+        DoubleStream.of(most + step, most + 1.5 * step, 2 * most, 1e30)
+            .flatMap(value -> DoubleStream.of(value, -value))
+            .mapToLong(value -> wide.encode(value, Rounding.NEAREST_EVEN))
+            .toArray();
+    long[] all =
+        LongStream.concat(
+                Arrays.stream(numbers),
+                LongStream.of(
+                    wide.encode(Double.POSITIVE_INFINITY, Rounding.NEAREST_EVEN),
+                    wide.encode(Double.NEGATIVE_INFINITY, Rounding.NEAREST_EVEN),
+                    wide.encode(Double.NaN, Rounding.NEAREST_EVEN)))
+            .toArray();
+    VectorMatrix rows = VectorMatrix.rowMajor(pair[0], 1, all.length);
+    byte[] source = new byte[rows.bytes()];
+    fill(source, rows, i -> all[i]);
+    Contents contents = MatrixConversion.lines(rows);
+    Rule wish = new Rule(Tier.QUALITY, rule.assertions());
+    for (int i = 0; i < all.length; i++) {
+      contents.put((int) rows.offset(0, i), pair[0], new Acceptance.Anything(), wish);
+    }
+    boolean hasInfinity = pair[1] == ComponentType.FLOAT8_E5M2;
+    return new Chain(
+        "beyond",
+        source,
+        thereAndBack(rows, pair[1]),
+        contents.buffer(),
+        List.of(
+            new Expectation.Property(
+                wish,
+                actual ->
+                    IntStream.range(0, all.length)
+                        .mapToObj(
+                            i -> {
+                              int at = (int) rows.offset(0, i);
+                              long bits =
+                                  LittleEndian.get(actual.getFirst(), at, pair[0].bytes());
+                              double before = wide.toDouble(all[i]);
+                              double after = wide.toDouble(bits);
+                              return isOutcome(before, after, most, hasInfinity)
+                                  ? ""
+                                  : "%s became %s".formatted(before, after);
+                            })
+                        .filter(line -> !line.isEmpty())
+                        .toList())));
+  }
+
+  private static boolean isOutcome(
+      double before, double after, double most, boolean hasInfinity) {
+    if (Double.isNaN(before)) {
+      return Double.isNaN(after) || Math.abs(after) == most;
+    }
+    double other = hasInfinity ? Math.copySign(Double.POSITIVE_INFINITY, before) : Double.NaN;
+    return after == Math.copySign(most, before) || Double.compare(after, other) == 0;
   }
 
   private static long[] finite(FloatFormat format) {

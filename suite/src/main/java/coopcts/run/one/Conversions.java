@@ -66,7 +66,7 @@ public final class Conversions {
       judgements.put(
           chain.name(),
           Judge.compare(
-              new Expectation(List.of(chain.expected()), List.of()),
+              new Expectation(List.of(chain.expected()), List.of(), chain.properties()),
               List.of("matrix"),
               List.of(Arrays.copyOf(matrices.get(i), chain.expected().bytes().length))));
     }
