@@ -15,6 +15,8 @@ public enum Way {
   PLAIN("a plain pipeline"),
   /** A pipeline made twice, the second time from what a pipeline cache kept of the first. */
   FROM_CACHE("pipelines from a cache"),
+  /** The second pipeline of a module, behind one whose constants have their defaults. */
+  SECOND_OF_MODULE("second pipelines of a module", DeviceReport.COMMANDS),
   /** A pipeline derived from an equal one. */
   DERIVATIVE("derivative pipelines", DeviceReport.COMMANDS),
   /** A pipeline made of the binaries that an equal one was taken apart into. */

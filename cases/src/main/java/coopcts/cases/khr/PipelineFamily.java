@@ -9,6 +9,7 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.Way;
@@ -24,6 +25,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Trials;
+import coopcts.program.Constant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -32,7 +34,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -94,7 +98,7 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   /** What becomes of the matrices. */
-  private sealed interface Work permits Copy, Blocks, Saturate {
+  private sealed interface Work permits Copy, Resized, Blocks, Saturate {
 
     /** The component type that a matrix is loaded as. */
     default ComponentType from(MatrixType type) {
@@ -110,8 +114,18 @@ public final class PipelineFamily extends GatedFamily {
       return List.of(type.use(), type.component());
     }
 
+    /** The sizes that are specialization constants, for a matrix of this type. */
+    default List<Constant> constants(DeviceReport report, MatrixType type) {
+      return List.of();
+    }
+
     default String code() {
       return "r = x;";
+    }
+
+    /** How the result is stored. */
+    default MemoryLayout stored() {
+      return MemoryLayout.ROW_MAJOR;
     }
 
     default List<Shader.Patch> patches() {
@@ -136,6 +150,48 @@ public final class PipelineFamily extends GatedFamily {
     @Override
     public Object kind(MatrixType type) {
       return type.use();
+    }
+  }
+
+  /**
+   * A matrix turned over in a module whose defaults are another size that the device has: a copy
+   * would be the same in any size.
+   */
+  private record Resized() implements Work {
+    @Override
+    public MemoryLayout stored() {
+      return MemoryLayout.COLUMN_MAJOR;
+    }
+
+    @Override
+    public int[] sources(MatrixType type, int element) {
+      return new int[] {element % type.rows() * type.columns() + element / type.rows()};
+    }
+
+    private static Optional<MatrixType> other(DeviceReport report, MatrixType type) {
+      return report.matrixTypes().stream()
+          .filter(one -> one.scope() == type.scope() && one.use() == type.use())
+          .filter(one -> one.component() == type.component())
+          .filter(one -> one.rows() != type.rows() || one.columns() != type.columns())
+          .findFirst();
+    }
+
+    @Override
+    public boolean takes(DeviceReport report, MatrixType type) {
+      return other(report, type).isPresent();
+    }
+
+    @Override
+    public Object kind(MatrixType type) {
+      return type.use();
+    }
+
+    @Override
+    public List<Constant> constants(DeviceReport report, MatrixType type) {
+      MatrixType other = other(report, type).orElseThrow();
+      return List.of(
+          new Constant(0, "ROWS", ComponentType.UINT32, other.rows(), type.rows()),
+          new Constant(1, "COLUMNS", ComponentType.UINT32, other.columns(), type.columns()));
     }
   }
 
@@ -252,6 +308,11 @@ public final class PipelineFamily extends GatedFamily {
     SPIRV_1_6(Pipeline.USUAL, FULL_SUBGROUPS, "KHR-SPV-007"),
     NO_FLAG(new Pipeline(6, false, Way.PLAIN, Size.ANY), FULL_SUBGROUPS, "API-PIPE-002"),
     FROM_CACHE(new Pipeline(6, true, Way.FROM_CACHE, Size.ANY), FULL_SUBGROUPS, "API-PIPE-006"),
+    SECOND_OF_MODULE(
+        new Pipeline(6, true, Way.SECOND_OF_MODULE, Size.ANY),
+        new Resized(),
+        DeviceReport.COMMANDS,
+        "API-PIPE-005"),
     REQUIRED_SIZE(
         new Pipeline(6, false, Way.PLAIN, Size.OWN), "subgroupSizeControl", "API-PIPE-003"),
     OTHER_SIZE(
@@ -309,13 +370,18 @@ public final class PipelineFamily extends GatedFamily {
 
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
-    return Arrays.stream(Form.values())
-        .flatMap(
-            form ->
-                report.has(form.feature)
-                    ? types(report, form.work).map(type -> of(report, form, type))
-                    : Stream.of(
-                        Case.unsupported(name() + "." + form, form.checks, lacks(form.feature))));
+    return Arrays.stream(Form.values()).flatMap(form -> cases(report, form));
+  }
+
+  private Stream<Case> cases(DeviceReport report, Form form) {
+    if (!report.has(form.feature)) {
+      return Stream.of(Case.unsupported(name() + "." + form, form.checks, lacks(form.feature)));
+    }
+    List<MatrixType> types = types(report, form.work).toList();
+    return types.isEmpty() && form == Form.SECOND_OF_MODULE
+        ? Stream.of(
+            Case.unsupported(name() + "." + form, form.checks, "matrices of one size alone"))
+        : types.stream().map(type -> of(report, form, type));
   }
 
   private Case of(DeviceReport report, Form form, MatrixType type) {
@@ -338,22 +404,42 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   private static Plan plan(DeviceReport report, MatrixType type, Form form) {
+    List<Constant> constants = form.work.constants(report, type);
+    StringBuilder head = new StringBuilder(ComponentSupport.extension(type.component()));
+    SortedMap<Integer, Constant> byId = new TreeMap<>();
+    for (Constant one : constants) {
+      byId.put(one.id(), one);
+      head.append(
+          "\nlayout(constant_id = %d) const uint %s = %d;"
+              .formatted(one.id(), one.name(), one.defaultBits()));
+    }
     String glsl =
         Template.of("khr/pipeline.comp")
-            .with("EXTENSIONS", ComponentSupport.extension(type.component()))
+            .with("EXTENSIONS", head.toString())
             .with("LOCAL_SIZE", localSize(report, form))
-            .with("ROWS", type.rows())
-            .with("COLUMNS", type.columns())
+            .with("ROWS", constants.isEmpty() ? type.rows() : "ROWS")
+            .with("COLUMNS", constants.isEmpty() ? type.columns() : "COLUMNS")
+            .with("LAYOUT", form.work.stored().glsl())
+            .with("PITCH", pitch(type, form.work.stored(), constants))
             .with("USE", type.use().glsl())
             .with("SOURCE", form.work.from(type).glsl(1))
             .with("RESULT", type.component().glsl(1))
             .with("MAIN", form.work.code())
             .text();
     return new ShaderPlan(
-        form.pipeline.of(report, glsl).patched(form.work.patches()),
+        form.pipeline.of(report, glsl).specialized(byId).patched(form.work.patches()),
         List.of(
             new Subcase(
                 "distinct", seed -> trial(report, type, form, Data.random(seed, type.label())))));
+  }
+
+  /** Elements from one line of the result to the next, in GLSL. */
+  private static Object pitch(MatrixType type, MemoryLayout layout, List<Constant> constants) {
+    boolean byRows = layout == MemoryLayout.ROW_MAJOR;
+    if (!constants.isEmpty()) {
+      return byRows ? "COLUMNS" : "ROWS";
+    }
+    return byRows ? type.columns() : type.rows();
   }
 
   /** One subgroup. */

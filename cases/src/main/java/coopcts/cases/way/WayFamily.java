@@ -117,8 +117,10 @@ public final class WayFamily implements Family {
     return cases.collect(Collectors.toMap(Case::name, Function.identity()));
   }
 
+  /** All but those for which a shader must be made: defaults of constants need not be legal. */
   private static Stream<Way> ways() {
-    return Arrays.stream(Way.values()).filter(way -> way != Way.PLAIN);
+    return Arrays.stream(Way.values())
+        .filter(way -> way != Way.PLAIN && way != Way.SECOND_OF_MODULE);
   }
 
   private static Stream<Case> list(Family other, DeviceReport report, Profile profile) {

@@ -20,5 +20,5 @@ void main() {
     RESULT r;
     coopMatLoad(x, source, gl_WorkGroupID.x * SIZE, ${COLUMNS}, gl_CooperativeMatrixLayoutRowMajor);
     ${MAIN}
-    coopMatStore(r, result, gl_WorkGroupID.x * SIZE, ${COLUMNS}, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(r, result, gl_WorkGroupID.x * SIZE, ${PITCH}, ${LAYOUT});
 }

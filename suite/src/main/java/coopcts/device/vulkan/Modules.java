@@ -8,6 +8,7 @@ import coopcts.model.ShaderStage;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -43,6 +44,17 @@ final class Modules implements AutoCloseable {
       close();
       throw e;
     }
+  }
+
+  private Modules(VkDevice device, Kernel kernel, SortedMap<ShaderStage, Long> handles) {
+    this.device = device;
+    this.kernel = kernel;
+    this.handles.putAll(handles);
+  }
+
+  /** The same modules for a pipeline whose constants have their defaults; not to be closed. */
+  Modules unspecialized() {
+    return new Modules(device, kernel.specialized(Collections.emptySortedMap()), handles);
   }
 
   private long create(byte[] spirv, MemoryStack stack) {

@@ -101,6 +101,14 @@ final class ShaderPipeline implements Device.Pipeline {
 
   private Work work(MemoryStack stack) {
     try (Modules modules = new Modules(device, kernel, stack)) {
+      if (kernel.way() == Way.SECOND_OF_MODULE) {
+        Work first = work(modules.unspecialized(), owner.pipelineCache(), stack);
+        try {
+          return work(modules, owner.pipelineCache(), stack);
+        } finally {
+          first.close();
+        }
+      }
       if (kernel.way() != Way.FROM_CACHE) {
         return work(modules, owner.pipelineCache(), stack);
       }
