@@ -11,6 +11,7 @@ import coopcts.cases.khr.ComponentsFamily;
 import coopcts.cases.khr.ConstructFamily;
 import coopcts.cases.khr.ControlsFamily;
 import coopcts.cases.khr.ConvertFamily;
+import coopcts.cases.khr.FarFamily;
 import coopcts.cases.khr.GemmFamily;
 import coopcts.cases.khr.LengthFamily;
 import coopcts.cases.khr.LoadFamily;
@@ -112,6 +113,7 @@ public final class Catalogue {
             new MovesFamily(),
             new ReachFamily(),
             new RobustFamily(),
+            new FarFamily(),
             new GemmFamily(),
             new NumbersFamily(),
             new PipelineFamily(),

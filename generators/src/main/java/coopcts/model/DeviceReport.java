@@ -45,6 +45,9 @@ public record DeviceReport(
   /** Stands among the features of a device that the suite gives all commands of Vulkan 1.1 to. */
   public static final String COMMANDS = "allCommands";
 
+  /** Stands among the features of a device that has buffers of {@link FarPages}. */
+  public static final String FAR_PAGES = "farPages";
+
   /** Stands among the features of a device with two queues of the kind that the suite uses. */
   public static final String SECOND_QUEUE = "secondQueue";
 

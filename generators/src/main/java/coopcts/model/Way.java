@@ -49,6 +49,8 @@ public enum Way {
   TEMPLATE("descriptor update templates", DeviceReport.COMMANDS),
   /** Buffers at odd multiples of {@code minStorageBufferOffsetAlignment}. */
   ODD_OFFSETS("offsets at the limit of alignment", DeviceReport.COMMANDS),
+  /** The first buffer in {@link FarPages}. */
+  FAR_PAGES("buffers beyond 4 GiB", "shader64BitIndexing", DeviceReport.FAR_PAGES),
   /** Buffers in the device's own memory, copied there and back. */
   DEVICE_MEMORY("memory of the device", DeviceReport.COMMANDS),
   /** Buffers in the device's own memory, which the host writes to and reads. */

@@ -61,7 +61,8 @@ public final class ReportFamily implements Family {
           "VK_QCOM_cooperative_matrix_conversion", List.of("cooperativeMatrixConversion"),
           "VK_KHR_shader_bfloat16", List.of("shaderBFloat16Type"),
           "VK_EXT_shader_float8", List.of("shaderFloat8"),
-          "VK_EXT_shader_replicated_composites", List.of("shaderReplicatedComposites"));
+          "VK_EXT_shader_replicated_composites", List.of("shaderReplicatedComposites"),
+          "VK_EXT_shader_64bit_indexing", List.of("shader64BitIndexing"));
 
   private static final Map<String, String> DEPENDENCIES =
       Map.of(

@@ -14,6 +14,7 @@ import coopcts.plan.ShaderPlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -117,10 +118,10 @@ public final class WayFamily implements Family {
     return cases.collect(Collectors.toMap(Case::name, Function.identity()));
   }
 
-  /** All but those for which a shader must be made: defaults of constants need not be legal. */
+  /** All but those that shaders are made for: with legal defaults, with places that far apart. */
   private static Stream<Way> ways() {
-    return Arrays.stream(Way.values())
-        .filter(way -> way != Way.PLAIN && way != Way.SECOND_OF_MODULE);
+    Set<Way> others = EnumSet.of(Way.PLAIN, Way.SECOND_OF_MODULE, Way.FAR_PAGES);
+    return Arrays.stream(Way.values()).filter(way -> !others.contains(way));
   }
 
   private static Stream<Case> list(Family other, DeviceReport report, Profile profile) {

@@ -256,7 +256,8 @@ public final class ReferenceDevice implements Device {
             memory.add(
                 names.get(i),
                 kernel.isRobust() ? Memory.Kind.ROBUST : Memory.Kind.BUFFER,
-                bound.get(i)));
+                bound.get(i),
+                i == 0 && kernel.way() == Way.FAR_PAGES));
       }
       byte[] push = dispatch.push().clone();
       List<Long> free = new ArrayList<>();

@@ -26,7 +26,7 @@ final class WayFaults {
       case ENTRY_POINTS -> Loss.ENTRY;
       case SECONDARY -> Loss.PUSH;
       case INDIRECT, BASE -> Loss.WORKGROUP;
-      case TWO_QUEUES, PUSH_DESCRIPTORS, DESCRIPTOR_BUFFER, DYNAMIC_OFFSETS, TEMPLATE ->
+      case FAR_PAGES, TWO_QUEUES, PUSH_DESCRIPTORS, DESCRIPTOR_BUFFER, DYNAMIC_OFFSETS, TEMPLATE ->
           Loss.BUFFER;
       case PLAIN, OPTIMIZED, SMALLER -> throw new IllegalArgumentException(way.toString());
     };

@@ -2,6 +2,7 @@
 package coopcts.device.reference.machine;
 
 import coopcts.device.reference.fault.Bug;
+import coopcts.model.FarPages;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -36,7 +37,9 @@ public final class Memory {
 
   private final List<Block> blocks =
       new ArrayList<>(
-          List.of(new Block("null", Kind.CONSTANT, new byte[0], null, null, new byte[0], null)));
+          List.of(
+              new Block(
+                  "null", Kind.CONSTANT, new byte[0], null, null, new byte[0], null, false)));
 
   private final Behaviour behaviour;
   private int dispatches = 1;
@@ -74,9 +77,21 @@ public final class Memory {
       Races races,
       Past past,
       byte[] before,
-      Writers writers) {
+      Writers writers,
+      boolean isFar) {
     boolean holds(long offset, int width) {
-      return offset >= 0 && offset + width <= bytes.length;
+      return isFar
+          ? offset >= 0
+              && offset % FarPages.DISTANCE + width <= FarPages.BYTES
+              && index(offset) + width <= bytes.length
+          : offset >= 0 && offset + width <= bytes.length;
+    }
+
+    /** Where the byte at an offset lies in the array; pages that nothing has cost nothing. */
+    int index(long offset) {
+      return isFar
+          ? (int) (offset / FarPages.DISTANCE * FarPages.BYTES + offset % FarPages.DISTANCE)
+          : (int) offset;
     }
   }
 
@@ -87,6 +102,15 @@ public final class Memory {
 
   /** Adds a block and returns its address. */
   public long add(String name, Kind kind, byte[] bytes) {
+    return add(name, kind, bytes, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param isFar whether its pages lie apart, as {@link FarPages} says
+   */
+  public long add(String name, Kind kind, byte[] bytes, boolean isFar) {
     boolean watched =
         behaviour.checks(Check.RACE) && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
     boolean remembered = SHOWING_THE_PAST.stream().anyMatch(behaviour.fault()::plants);
@@ -102,7 +126,8 @@ public final class Memory {
             behaviour.fault().isOn() && (kind == Kind.BUFFER || kind == Kind.ROBUST)
                 ? bytes.clone()
                 : bytes,
-            noted ? new Writers(bytes.length) : null));
+            noted ? new Writers(bytes.length) : null,
+            isFar));
     return at(blocks.size() - 1, 0);
   }
 
@@ -227,7 +252,7 @@ public final class Memory {
   }
 
   private long shown(Bug bug, byte[] before, long address, int width, long right) {
-    long then = read(before, (int) offset(address), width);
+    long then = read(before, block(address, width).index(offset(address)), width);
     return behaviour.fault().plants(bug) && then != right && behaviour.fault().has(bug)
         ? then
         : right;
@@ -238,7 +263,7 @@ public final class Memory {
     Block block = holds(address, width) ? block(address, width) : null;
     if (block != null && block.past != null && block.kind == Kind.SHARED) {
       block.past.keep();
-      put(block.bytes, (int) offset(address), width, value);
+      put(block.bytes, block.index(offset(address)), width, value);
     } else {
       write(address, width, value);
     }
@@ -259,7 +284,7 @@ public final class Memory {
     Block block = block(address, width);
     if (block != null
         && block.races != null
-        && block.races.read((int) offset(address), width, tag)) {
+        && block.races.read(block.index(offset(address)), width, tag)) {
       race(block, address);
     }
   }
@@ -269,12 +294,12 @@ public final class Memory {
     Block block = block(address, width);
     if (block != null
         && block.races != null
-        && block.races.write((int) offset(address), width, tag)) {
+        && block.races.write(block.index(offset(address)), width, tag)) {
       race(block, address);
     }
     write(address, width, value);
     if (block != null && block.writers != null) {
-      block.writers.note((int) offset(address), tag);
+      block.writers.note(block.index(offset(address)), tag);
     }
   }
 
@@ -283,7 +308,7 @@ public final class Memory {
     Block block = holds(address, 1) ? blocks.get(number(address)) : null;
     return block == null || block.writers == null
         ? Writers.HOST
-        : block.writers.at((int) offset(address));
+        : block.writers.at(block.index(offset(address)));
   }
 
   private void race(Block block, long address) {
@@ -299,13 +324,13 @@ public final class Memory {
     if (block == null) {
       return 0;
     }
-    return read(block.bytes, (int) offset(address), width);
+    return read(block.bytes, block.index(offset(address)), width);
   }
 
   /** What a buffer held when the dispatch began. */
   public long readBefore(long address, int width) {
     Block block = block(address, width);
-    return block == null ? 0 : read(block.before, (int) offset(address), width);
+    return block == null ? 0 : read(block.before, block.index(offset(address)), width);
   }
 
   /** Overwrites the beginning of the shared memory that was added last, if there is any. */
@@ -333,12 +358,12 @@ public final class Memory {
     if (block == null) {
       return;
     }
-    put(block.bytes, (int) offset(address), width, value);
+    put(block.bytes, block.index(offset(address)), width, value);
     if (block.writers != null) {
-      block.writers.note((int) offset(address), Writers.UNNAMED);
+      block.writers.note(block.index(offset(address)), Writers.UNNAMED);
     }
     if (block.past != null && block.past.unstored() != null) {
-      put(block.past.unstored(), (int) offset(address), width, value);
+      put(block.past.unstored(), block.index(offset(address)), width, value);
     }
   }
 

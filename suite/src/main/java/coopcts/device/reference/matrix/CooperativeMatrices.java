@@ -39,6 +39,8 @@ public final class CooperativeMatrices implements InstructionGroup {
   /** No buffer is as long as this, so that lines further apart are not in it either. */
   private static final long FARTHEST = 1L << 32;
 
+  private static final long WORD = 0xFFFFFFFFL;
+
   private static final int ROW_MAJOR = Spv.SpvCooperativeMatrixLayoutRowMajorKHR;
   private final Module module;
 
@@ -163,7 +165,7 @@ public final class CooperativeMatrices implements InstructionGroup {
           long[] tile = new long[type.elements()];
           for (int row = 0, e = 0; row < type.rows(); row++) {
             for (int column = 0; column < type.columns(); column++, e++) {
-              long address = taken.address(row, column);
+              long address = place(taken, row, column, type, machine);
               tile[e] =
                   robust && !machine.memory().holds(address, grid.bytes())
                       ? RobustAccess.read(address, grid.bytes(), type, machine)
@@ -182,6 +184,15 @@ public final class CooperativeMatrices implements InstructionGroup {
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
     };
+  }
+
+  /** The address of an element. */
+  private static long place(
+      Grid grid, int row, int column, Type.CooperativeMatrix type, Machine machine) {
+    long address = grid.address(row, column);
+    return address - grid.start() > WORD && machine.fault().has(Bug.FAR_MATRIX, type)
+        ? grid.start() + (address - grid.start() & WORD)
+        : address;
   }
 
   /** What loads of sizes that are no powers of two, large or small, get wrong. */
@@ -268,7 +279,7 @@ public final class CooperativeMatrices implements InstructionGroup {
     for (int row = 0, e = 0; row < event.rows(); row++) {
       for (int column = 0; column < event.columns(); column++, e++) {
         if (!fault.omits(event, row, column)) {
-          long address = grid.address(row, column);
+          long address = place(grid, row, column, event.type(), machine);
           if (robust && !machine.memory().holds(address, grid.bytes())) {
             RobustAccess.write(address, grid.bytes(), tile[e], event.type(), machine);
           } else {

@@ -56,7 +56,8 @@ public final class TensorAccess implements InstructionGroup {
         view == 0 ? null : agreed(view, type.scope(), from, machine),
         type,
         columns(typeId, type, machine),
-        storing);
+        storing,
+        module.declares(Spv.SpvCapabilityShader64BitIndexingEXT));
   }
 
   private int columns(int typeId, Type.CooperativeMatrix type, Machine machine) {

@@ -32,6 +32,7 @@ final class TensorWalk {
   private final long[] view;
   private final int columns;
   private final boolean storing;
+  private final boolean isWide;
   private final boolean turns;
   private final Type.CooperativeMatrix matrix;
 
@@ -65,6 +66,7 @@ final class TensorWalk {
    * @param matrix whose elements are placed
    * @param columns of the matrix
    * @param storing whether it is stored, not loaded
+   * @param isWide whether places are counted with 64 bits (CM2-TLD-016)
    */
   TensorWalk(
       Behaviour behaviour,
@@ -74,7 +76,9 @@ final class TensorWalk {
       long[] view,
       Type.CooperativeMatrix matrix,
       int columns,
-      boolean storing) {
+      boolean storing,
+      boolean isWide) {
+    this.isWide = isWide;
     this.viewType = viewType;
     this.view = view;
     this.matrix = matrix;
@@ -377,7 +381,8 @@ final class TensorWalk {
         inBlock[i] = Math.floorMod(unclamped[i], size);
       }
     }
-    return new Inside(block, inBlock, unclamped, sum & WORD);
+    boolean kept = isWide && (sum <= WORD || !has(Bug.FAR_TENSOR));
+    return new Inside(block, inBlock, unclamped, kept ? sum : sum & WORD);
   }
 
   private int tested(int i) {
@@ -506,7 +511,8 @@ final class TensorWalk {
         view,
         matrix,
         columns,
-        storing);
+        storing,
+        isWide);
   }
 
   @Override

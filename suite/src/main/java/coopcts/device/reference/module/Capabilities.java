@@ -149,6 +149,7 @@ final class Capabilities {
           Map.entry(Spv.SpvCapabilityFloat8EXT, "shaderFloat8"),
           Map.entry(Spv.SpvCapabilityFloat8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
           Map.entry(Spv.SpvCapabilityLongVectorEXT, "longVector"),
+          Map.entry(Spv.SpvCapabilityShader64BitIndexingEXT, "shader64BitIndexing"),
           Map.entry(Spv.SpvCapabilityReplicatedCompositesEXT, "shaderReplicatedComposites"));
 
   /** What all devices that the reference device stands for have, and what it executes besides. */

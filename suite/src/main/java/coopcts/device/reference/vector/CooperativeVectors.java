@@ -63,6 +63,9 @@ public final class CooperativeVectors implements InstructionGroup {
       Machine machine, int pointer, int offset, int lane, int alignment, String rule) {
     long base = Lanes.get(machine.scalar(pointer), lane);
     long bytes = Lanes.get(machine.scalar(offset), lane);
+    if (bytes > 0xFFFFFFFFL && machine.fault().has(Bug.FAR_VECTOR)) {
+      bytes &= 0xFFFFFFFFL;
+    }
     if (base % alignment != 0 || bytes % alignment != 0) {
       machine
           .behaviour()
