@@ -133,14 +133,24 @@ public final class Translator implements AutoCloseable {
     return tools().assemble(text);
   }
 
+  /**
+   * The module of a variant of a rule, whatever a validator says of it.
+   *
+   * @throws CompileException if the front end or the assembler rejects it
+   */
+  public byte[] module(RulePlan.Variant variant) throws CompileException {
+    int minor = Math.max(variant.minor().orElse(Compiler.MINOR), OLDEST);
+    byte[] spirv = patched(compile(variant, minor), variant.patches());
+    variant.minor().ifPresent(own -> LittleEndian.put(spirv, 4, 4, 1 << 16 | own << 8));
+    return spirv;
+  }
+
   /** What is wrong with the answer to a variant of a rule, or empty if all is right. */
   public Optional<String> check(RulePlan.Variant variant) {
     Optional<String> complaint;
     String assembly = "";
     try {
-      int minor = Math.max(variant.minor().orElse(Compiler.MINOR), OLDEST);
-      byte[] spirv = patched(compile(variant, minor), variant.patches());
-      variant.minor().ifPresent(own -> LittleEndian.put(spirv, 4, 4, 1 << 16 | own << 8));
+      byte[] spirv = module(variant);
       complaint = variant.validated() ? tools().validate(spirv) : Optional.empty();
       if (!variant.present().isEmpty() || !variant.absent().isEmpty()) {
         assembly = tools().disassemble(spirv);

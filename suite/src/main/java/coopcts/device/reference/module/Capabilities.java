@@ -11,6 +11,7 @@ import coopcts.device.reference.spirv.Type;
 import coopcts.model.DeviceReport;
 import coopcts.model.ShaderStage;
 import coopcts.numbers.FloatFormat;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -221,6 +222,12 @@ final class Capabilities {
           Spv.SpvCapabilityCooperativeMatrixKHR, "cooperativeMatrixSupportedStages",
           Spv.SpvCapabilityCooperativeVectorNV, "cooperativeVectorSupportedStages");
 
+  private static final Set<StorageClass> ADDRESSED =
+      EnumSet.of(
+          StorageClass.WORKGROUP,
+          StorageClass.STORAGE_BUFFER,
+          StorageClass.PHYSICAL_STORAGE_BUFFER);
+
   private final Behaviour behaviour;
   private final Set<Integer> declared = new HashSet<>();
 
@@ -304,6 +311,18 @@ final class Capabilities {
           }
         }
       }
+      case Spv.SpvOpTypeCooperativeVectorNV -> {
+        if (declared.contains(Spv.SpvCapabilityCooperativeVectorNV)) {
+          need(Set.of(Spv.SpvCapabilityVulkanMemoryModel), i);
+        }
+      }
+      case Spv.SpvOpVectorShuffle -> {
+        if (module.definitions().of(i.type()).opcode() == Spv.SpvOpTypeCooperativeVectorNV) {
+          need(Set.of(Spv.SpvCapabilityLongVectorEXT), i);
+        }
+      }
+      case Spv.SpvOpCooperativeMatrixLoadKHR, Spv.SpvOpCooperativeMatrixStoreKHR ->
+          storage(i, module.storage(i.operand(0)));
       case Spv.SpvOpCooperativeMatrixLoadTensorNV -> {
         TensorOperands operands = TensorOperands.of(i);
         if (operands.decode() != 0) {
@@ -314,6 +333,16 @@ final class Capabilities {
         }
       }
       default -> {}
+    }
+  }
+
+  /** What has addresses, which a matrix is loaded from and stored to (VUID 08973). */
+  private void storage(Instruction i, StorageClass storage) {
+    if (!ADDRESSED.contains(storage)) {
+      behaviour.violated(
+          Check.CAPABILITY,
+          "VUID 08973: a matrix of %s (opcode %d, %%%d)"
+              .formatted(storage, i.opcode(), i.result()));
     }
   }
 
