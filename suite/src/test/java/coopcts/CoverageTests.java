@@ -25,12 +25,7 @@ public final class CoverageTests {
    * rows of VK_EXT_cooperative_matrix_maintenance1 yet.
    */
   private static final Set<String> OPEN =
-      Set.of(
-          "API-MNT-001",
-          "API-MNT-002",
-          "API-MNT-003",
-          "API-MNT-004",
-          "API-MNT-005");
+      Set.of("API-MNT-001", "API-MNT-002", "API-MNT-003", "API-MNT-004", "API-MNT-005");
 
   @Test
   public void everyAssertionHasACaseOrAReason() throws Exception {

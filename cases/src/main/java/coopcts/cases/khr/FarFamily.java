@@ -186,8 +186,7 @@ public final class FarFamily extends GatedFamily {
                                         () -> plan(report, form, type))
                                     .formed(form))
                     : Stream.of(
-                        Case.unsupported(
-                            name() + "." + form, form.checks, lacks(form.feature()))));
+                        Case.unsupported(name() + "." + form, form.checks, lacks(form.feature()))));
   }
 
   /** The first of each use; vectors are of 16-bit floats. */
@@ -205,7 +204,8 @@ public final class FarFamily extends GatedFamily {
     String glsl =
         Template.of("khr/far.comp")
             .with(
-                "EXTENSIONS", (ComponentSupport.extension(component) + "\n" + form.extensions()).strip())
+                "EXTENSIONS",
+                (ComponentSupport.extension(component) + "\n" + form.extensions()).strip())
             .with("LOCAL_SIZE", report.subgroup().size())
             .with("COMPONENT", component.glsl(1))
             .with("PITCH", FarPages.DISTANCE / component.bytes())
@@ -221,10 +221,7 @@ public final class FarFamily extends GatedFamily {
         Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "pages", "plain")
             .with(
                 new Shader.Target(
-                    ShaderStage.COMPUTE,
-                    Shader.Target.USUAL.minor(),
-                    false,
-                    Way.FAR_PAGES)),
+                    ShaderStage.COMPUTE, Shader.Target.USUAL.minor(), false, Way.FAR_PAGES)),
         List.of(
             new Subcase(
                 "distinct",
@@ -236,8 +233,7 @@ public final class FarFamily extends GatedFamily {
                         Data.random(seed, form + type.label())))));
   }
 
-  private static Trial trial(
-      Form form, MatrixType type, int lanes, SplittableRandom random) {
+  private static Trial trial(Form form, MatrixType type, int lanes, SplittableRandom random) {
     ComponentType component = type.component();
     boolean byRows = form != Form.LOAD_COLUMNS;
     int lines = form.isVector() ? lanes : byRows ? type.rows() : type.columns();
@@ -249,7 +245,10 @@ public final class FarFamily extends GatedFamily {
             Data.distinct(component, random));
     byte[] plain =
         form == Form.VECTOR_PRODUCT
-            ? Data.fill(component, lines * length * component.bytes(), _ -> Data.encode(component, random.nextInt(1, 100)))
+            ? Data.fill(
+                component,
+                lines * length * component.bytes(),
+                _ -> Data.encode(component, random.nextInt(1, 100)))
             : Data.fill(
                 component, lines * length * component.bytes(), Data.distinct(component, random));
     if (form == Form.VECTOR_PRODUCT) {

@@ -284,14 +284,12 @@ public final class ReadingsFamily extends Nv2Family {
   }
 
   /** A line for each matrix that follows no reading. */
-  private static List<String> mixed(
-      MatrixType type, List<List<long[]>> outcomes, byte[] actual) {
+  private static List<String> mixed(MatrixType type, List<List<long[]>> outcomes, byte[] actual) {
     return IntStream.range(0, outcomes.size())
         .filter(
             instance ->
                 outcomes.get(instance).stream()
-                    .noneMatch(
-                        matrix -> Arrays.equals(matrix, elements(type, actual, instance))))
+                    .noneMatch(matrix -> Arrays.equals(matrix, elements(type, actual, instance))))
         .mapToObj(instance -> "matrix %d is what no reading gives as a whole".formatted(instance))
         .toList();
   }

@@ -154,8 +154,7 @@ public final class ConversionFamily extends VectorFamily {
         cases.add(of(command, "type", types, rule, (own, seed) -> typed(pair, own, seed)));
         cases.add(of(command, "every", types, rule, (own, _) -> List.of(every(pair, own))));
         if (pair[1].isFloat8()) {
-          cases.add(
-              of(command, "beyond", types, BEYOND, (own, _) -> List.of(beyond(pair, own))));
+          cases.add(of(command, "beyond", types, BEYOND, (own, _) -> List.of(beyond(pair, own))));
         }
       }
     }
@@ -363,8 +362,7 @@ public final class ConversionFamily extends VectorFamily {
                         .mapToObj(
                             i -> {
                               int at = (int) rows.offset(0, i);
-                              long bits =
-                                  LittleEndian.get(actual.getFirst(), at, pair[0].bytes());
+                              long bits = LittleEndian.get(actual.getFirst(), at, pair[0].bytes());
                               double before = wide.toDouble(all[i]);
                               double after = wide.toDouble(bits);
                               return isOutcome(before, after, most, hasInfinity)
@@ -375,8 +373,7 @@ public final class ConversionFamily extends VectorFamily {
                         .toList())));
   }
 
-  private static boolean isOutcome(
-      double before, double after, double most, boolean hasInfinity) {
+  private static boolean isOutcome(double before, double after, double most, boolean hasInfinity) {
     if (Double.isNaN(before)) {
       return Double.isNaN(after) || Math.abs(after) == most;
     }

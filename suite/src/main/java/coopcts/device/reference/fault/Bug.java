@@ -149,7 +149,8 @@ public enum Bug {
   CALLBACK_CALLS("nv2", "functions that a callback calls return zero"),
   CALLBACK_BUFFERS("nv2", "bound buffers that a callback reads are zero"),
   DECODE_STRUCT_FAR(
-      "nv2", "pointers of decode functions to structs with padding at their end are 16 bytes apart"),
+      "nv2",
+      "pointers of decode functions to structs with padding at their end are 16 bytes apart"),
   DECODE_STRUCT_ROUNDED("nv2", "pointers of decode functions are multiples of four bytes apart"),
   DECODE_INNER_SIXTEEN("nv2", "decode functions get coordinates in the block modulo 16"),
   DECODE_BOUND("nv2", "decode functions get the next block's pointer where the buffer is bound"),

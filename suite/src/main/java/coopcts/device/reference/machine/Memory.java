@@ -38,8 +38,7 @@ public final class Memory {
   private final List<Block> blocks =
       new ArrayList<>(
           List.of(
-              new Block(
-                  "null", Kind.CONSTANT, new byte[0], null, null, new byte[0], null, false)));
+              new Block("null", Kind.CONSTANT, new byte[0], null, null, new byte[0], null, false)));
 
   private final Behaviour behaviour;
   private int dispatches = 1;

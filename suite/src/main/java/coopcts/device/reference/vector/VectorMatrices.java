@@ -18,7 +18,6 @@ public record VectorMatrices(ActiveFault fault, Freedom freedom) {
     this(fault, Freedom.PLAIN);
   }
 
-
   private VectorMatrixLayout layout(VectorMatrix matrix, boolean byCommand) {
     if (matrix.layout() == Layout.COLUMN_MAJOR && fault.has(Bug.CONVERT_COLUMN_DENSE)) {
       long stride = (long) matrix.columns() * matrix.component().bytes();
