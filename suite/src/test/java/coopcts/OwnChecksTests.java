@@ -34,7 +34,6 @@ public final class OwnChecksTests {
     return new Object[][] {
       {"KHR-TYPE-016", "7 is no use"},
       {"KHR-LOAD-029", "VUID 08973: a matrix of PRIVATE"},
-      {"KHR-MULADD-019", "no product of these types, operands 1"},
       {"CV-EXT-003", "needs capability 5345"},
       {"CV-COMP-005", "needs capability 5425"},
     };
