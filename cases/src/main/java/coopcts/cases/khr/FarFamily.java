@@ -202,7 +202,7 @@ public final class FarFamily extends GatedFamily {
   private static Plan plan(DeviceReport report, Form form, MatrixType type) {
     ComponentType component = type.component();
     String glsl =
-        Template.of("khr/far.comp")
+        Template.of("khr/pages.comp")
             .with(
                 "EXTENSIONS",
                 (ComponentSupport.extension(component) + "\n" + form.extensions()).strip())
