@@ -34,8 +34,8 @@ public final class OwnChecksTests {
     return new Object[][] {
       {"KHR-TYPE-016", "7 is no use"},
       {"KHR-LOAD-029", "VUID 08973: a matrix of PRIVATE"},
-      {"CV-EXT-003", "needs capability 5345"},
-      {"CV-COMP-005", "needs capability 5425"},
+      {"CV-EXT-003", "needs capability VulkanMemoryModel"},
+      {"CV-COMP-005", "needs capability LongVectorEXT"},
     };
   }
 
@@ -83,8 +83,8 @@ public final class OwnChecksTests {
       device.prepare(kernel).close();
       return "is taken";
     } catch (DeviceException e) {
-      return e.outcome() instanceof Outcome.Invalid(String message)
-          ? message
+      return e.outcome() instanceof Outcome.Invalid invalid
+          ? invalid.message()
           : "is not refused: " + e.outcome();
     }
   }
