@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The ways that bring a compute shader to a driver and its buffers to the shader: each is what a
@@ -74,6 +75,12 @@ public enum Way {
   /** What a device must report for it. */
   public List<String> features() {
     return features;
+  }
+
+  /** The ways that any shader may go; the others want one that is written for them. */
+  public static Stream<Way> ofAny() {
+    return Arrays.stream(values())
+        .filter(way -> way != PLAIN && way != SECOND_OF_MODULE && way != FAR_PAGES);
   }
 
   /** The way with a name. */

@@ -8,7 +8,6 @@ import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.Way;
 import coopcts.plan.ShaderPlan;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -24,7 +23,7 @@ record Setting(String name) {
   static final Setting PLAIN = new Setting("");
 
   /** What has a place of its own in programs: {@link Writing} goes through the optimizer. */
-  private static final List<Way> OTHERS = List.of(Way.PLAIN, Way.OPTIMIZED, Way.SMALLER);
+  private static final List<Way> OTHERS = List.of(Way.OPTIMIZED, Way.SMALLER);
 
   /** Draws one that a program can stand in; every second program is plain. */
   static Setting draw(
@@ -39,7 +38,7 @@ record Setting(String name) {
       return PlanFrame.fits(frame, plan, report) ? new Setting(frame) : PLAIN;
     }
     List<Way> ways =
-        Arrays.stream(Way.values())
+        Way.ofAny()
             .filter(way -> !OTHERS.contains(way) && report.missing(way.features()).isEmpty())
             .toList();
     Way way = turns.of("way", ways);

@@ -12,9 +12,7 @@ import coopcts.plan.Case;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -76,7 +74,7 @@ public final class WayFamily implements Family {
     for (Family other : others) {
       cases.put(other, list(other, report, profile).toList());
     }
-    return ways()
+    return Way.ofAny()
         .flatMap(
             way ->
                 report
@@ -95,7 +93,7 @@ public final class WayFamily implements Family {
     Map<Family, Map<String, Case>> known = new HashMap<>();
     return Optional.of(
         wanted ->
-            ways()
+            Way.ofAny()
                 .filter(way -> wanted.startsWith("%s.%s.".formatted(name(), way)))
                 .findFirst()
                 .flatMap(
@@ -119,11 +117,6 @@ public final class WayFamily implements Family {
   }
 
   /** All but those that shaders are made for: with legal defaults, with places that far apart. */
-  private static Stream<Way> ways() {
-    Set<Way> others = EnumSet.of(Way.PLAIN, Way.SECOND_OF_MODULE, Way.FAR_PAGES);
-    return Arrays.stream(Way.values()).filter(way -> !others.contains(way));
-  }
-
   private static Stream<Case> list(Family other, DeviceReport report, Profile profile) {
     return other
         .cases(report, profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE)
