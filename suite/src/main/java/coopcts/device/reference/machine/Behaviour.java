@@ -72,6 +72,14 @@ public record Behaviour(
   }
 
   /**
+   * Whether what is undefined is followed through scalars and vectors. With a planted fault it is
+   * not: what a fault leaves out is no rule that the shader breaks.
+   */
+  public boolean followsUndefined() {
+    return checks(Check.INITIALIZATION) && !fault.isOn();
+  }
+
+  /**
    * Reports that a shader broke a rule; returns where the rule is not checked.
    *
    * @throws SpirvException where it is, and the first broken rule ends the shader

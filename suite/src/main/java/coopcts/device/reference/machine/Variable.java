@@ -33,8 +33,7 @@ public final class Variable {
   /** A variable that nothing was stored into yet. */
   public static Variable uninitialised(Type type, boolean isTurned, Machine machine) {
     Variable variable = new Variable(Values.undefined(type, machine), isTurned);
-    variable.undefined =
-        machine.behaviour().checks(Check.INITIALIZATION) ? Undefined.of(type) : null;
+    variable.undefined = machine.behaviour().followsUndefined() ? Undefined.of(type) : null;
     return variable;
   }
 

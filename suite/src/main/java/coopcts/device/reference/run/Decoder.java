@@ -3,7 +3,6 @@ package coopcts.device.reference.run;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
-import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Values;
@@ -47,7 +46,7 @@ final class Decoder implements Decoding {
   Decoder(Module module) {
     this.module = module;
     this.vectorBugs = new VectorBugs(module);
-    this.following = module.behaviour().checks(Check.INITIALIZATION) ? new Following(module) : null;
+    this.following = module.behaviour().followsUndefined() ? new Following(module) : null;
     Stream.of(
             new Scalars(module),
             new IntegerExtras(module),
