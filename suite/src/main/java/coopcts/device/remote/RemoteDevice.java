@@ -66,7 +66,7 @@ final class RemoteDevice implements Device {
     }
   }
 
-  /** The report without the features of stages that the agent does not run. */
+  /** The report without the features of stages and of ways that the agent does not run. */
   private static DeviceReport runnable(DeviceReport all, int stages) {
     Set<String> kept =
         Arrays.stream(ShaderStage.values())
@@ -76,6 +76,9 @@ final class RemoteDevice implements Device {
     TreeSet<String> features = new TreeSet<>(all.features());
     for (ShaderStage stage : ShaderStage.values()) {
       stage.features().stream().filter(name -> !kept.contains(name)).forEach(features::remove);
+    }
+    for (Way way : Way.values()) {
+      way.features().forEach(features::remove);
     }
     return new DeviceReport(
         all.identity(),

@@ -33,8 +33,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * An agent in Java: it speaks the protocol for any device of the suite, and has misfortunes. Its
- * arguments are the device, a folder, and the misfortunes of the first agents that the folder sees,
- * one each; those that come later are well.
+ * arguments are the device, a folder, and the misfortunes of the first agents of this folder that
+ * come so far, one each; those that come later are well.
  */
 public final class FakeAgent {
 
@@ -42,7 +42,9 @@ public final class FakeAgent {
   private static final int FATAL = 3;
 
   private final Device device;
-  private final String misfortune;
+  private final Path folder;
+  private final List<String> misfortunes;
+  private String misfortune = "";
   private final DataInputStream in = new DataInputStream(System.in);
   private final PrintStream out;
   private final Map<Integer, byte[]> modules = new HashMap<>();
@@ -50,30 +52,35 @@ public final class FakeAgent {
   private List<byte[]> last = List.of();
   private int dispatches;
 
-  private FakeAgent(Device device, String misfortune, PrintStream out) {
+  private FakeAgent(Device device, Path folder, List<String> misfortunes, PrintStream out) {
     this.device = device;
-    this.misfortune = misfortune;
+    this.folder = folder;
+    this.misfortunes = misfortunes;
     this.out = out;
   }
 
   public static void main(String[] arguments) throws Exception {
     PrintStream out = System.out;
     System.setOut(System.err);
-    String misfortune = "";
-    for (int i = 2; i < arguments.length && misfortune.isEmpty(); i++) {
-      Path seen = Path.of(arguments[1], Integer.toString(i));
+    try (Device device = Devices.open(arguments[0])) {
+      List<String> misfortunes = List.of(arguments).subList(2, arguments.length);
+      new FakeAgent(device, Path.of(arguments[1]), misfortunes, out).serve();
+    }
+  }
+
+  /** Takes the first misfortune that no agent has had, at the dispatch that goes wrong. */
+  private void choose() throws IOException {
+    for (int i = 0; i < misfortunes.size() && misfortune.isEmpty(); i++) {
+      Path seen = folder.resolve(Integer.toString(i));
       if (!Files.exists(seen)) {
         Files.createFile(seen);
-        misfortune = arguments[i];
+        misfortune = misfortunes.get(i);
       }
-    }
-    try (Device device = Devices.open(arguments[0])) {
-      new FakeAgent(device, misfortune, out).serve();
     }
   }
 
   private void serve() throws IOException {
-    int version = misfortune.equals("future") ? 9 : Kind.VERSION;
+    int version = misfortunes.contains("future") ? 9 : Kind.VERSION;
     Body hello = new Body().u32(version).text("fake").u32(ShaderStage.COMPUTE.bit());
     hello.block(HexFormat.of().parseHex(device.uuid()));
     answer(0, Kind.HELLO, hello.text(JsonMapper.shared().writeValueAsString(device.report())));
@@ -188,6 +195,7 @@ public final class FakeAgent {
   private void dispatch(ByteBuffer body, Body answer) throws DeviceException, IOException {
     dispatches++;
     if (dispatches == FATAL) {
+      choose();
       suffer();
     }
     Device.Pipeline pipeline = pipelines.get(body.getInt());
