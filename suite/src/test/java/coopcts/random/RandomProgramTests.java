@@ -54,6 +54,21 @@ public final class RandomProgramTests {
         .toList();
   }
 
+  /** Programs that a device has run, each with the right results. */
+  private static List<Case> passed(String device, String systems, long first, int count)
+      throws Exception {
+    try (Device opened = Devices.open(device);
+        SpirvCache cache = new SpirvCache(null);
+        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
+      List<Case> cases = cases(opened.report(), systems, first, count);
+      for (Case one : cases) {
+        Finding finding = runner.run(one);
+        assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
+      }
+      return cases;
+    }
+  }
+
   private static Systems systems(String names) {
     return Systems.of(List.of(names.split(","))).orElseThrow();
   }
@@ -80,14 +95,7 @@ public final class RandomProgramTests {
   /** All checks are on: a program that breaks a rule would be INVALID. */
   @Test(dataProvider = "devices")
   void programsAreLegalAndRightOnEveryProfile(String device, int count) throws Exception {
-    try (Device opened = Devices.open(device);
-        SpirvCache cache = new SpirvCache(null);
-        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
-      for (Case one : cases(opened.report(), 100, count)) {
-        Finding finding = runner.run(one);
-        assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
-      }
-    }
+    passed(device, "khr,nv2,decode", 100, count);
   }
 
   @DataProvider
@@ -100,19 +108,13 @@ public final class RandomProgramTests {
 
   @Test(dataProvider = "devicesWithLines")
   void programsOfLinesAreLegalAndRight(String device, int count) throws Exception {
-    try (Device opened = Devices.open(device);
-        SpirvCache cache = new SpirvCache(null);
-        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
-      Set<String> builtins = new HashSet<>();
-      for (Case one : cases(opened.report(), "khr,qcom", 300, count)) {
-        Finding finding = runner.run(one);
-        assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
-        BUILTIN.matcher(glsl(one)).results().forEach(found -> builtins.add(found.group()));
-      }
-      assertTrue(
-          builtins.containsAll(List.of("vectorToCoopmatQCOM", "coopmatToVectorQCOM")),
-          builtins.toString());
+    Set<String> builtins = new HashSet<>();
+    for (Case one : passed(device, "khr,qcom", 300, count)) {
+      BUILTIN.matcher(glsl(one)).results().forEach(found -> builtins.add(found.group()));
     }
+    assertTrue(
+        builtins.containsAll(List.of("vectorToCoopmatQCOM", "coopmatToVectorQCOM")),
+        builtins.toString());
   }
 
   @DataProvider
@@ -125,14 +127,7 @@ public final class RandomProgramTests {
 
   @Test(dataProvider = "devicesWithVectors")
   void programsOfVectorsAreLegalAndRight(String device, int count) throws Exception {
-    try (Device opened = Devices.open(device);
-        SpirvCache cache = new SpirvCache(null);
-        CaseRunner runner = new CaseRunner(opened, cache, 1, Strictness.USUAL, Details.NONE)) {
-      for (Case one : cases(opened.report(), "vector", 200, count)) {
-        Finding finding = runner.run(one);
-        assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
-      }
-    }
+    passed(device, "vector", 200, count);
   }
 
   /** However a program's numbers are written and its module optimized, it means the same. */

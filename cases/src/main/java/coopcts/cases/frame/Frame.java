@@ -61,7 +61,12 @@ record Frame(
     PLANE,
     CUBE,
     /** Along x, behind subgroups that do nothing. */
-    LATER
+    LATER;
+
+    /** Whether lines of invocations lie beside each other. */
+    boolean isLaid() {
+      return this == PLANE || this == CUBE;
+    }
   }
 
   /** How the workgroups lie: two that do nothing before those that do. */

@@ -127,11 +127,10 @@ final class Framing {
    * that they are too few for, or a module or pipeline that is made otherwise.
    */
   private static int subgroup(Body body, Frame frame, int size) {
-    boolean isLaid = frame.local() == Frame.Local.PLANE || frame.local() == Frame.Local.CUBE;
     boolean matters =
         frame.company() != Frame.Company.ALONE
             || frame.size() != Frame.Size.OWN
-            || isLaid && body.local % PARTS != 0
+            || frame.local().isLaid() && body.local % PARTS != 0
             || !frame.making().equals(Making.USUAL);
     boolean canBe = body.local % size == 0 || !body.isTogether;
     return body.shader.subgroupSize().orElse(matters && canBe ? size : 0);
@@ -142,8 +141,7 @@ final class Framing {
     if (subgroup == 0 || body.isTogether || shader.subgroupSize().isPresent()) {
       return local;
     }
-    boolean isLaid = frame.local() == Frame.Local.PLANE || frame.local() == Frame.Local.CUBE;
-    return subgroup * Math.max(Math.ceilDiv(local, subgroup), isLaid ? 2 : 1);
+    return subgroup * Math.max(Math.ceilDiv(local, subgroup), frame.local().isLaid() ? 2 : 1);
   }
 
   /**
@@ -171,7 +169,7 @@ final class Framing {
     boolean isMatrix = frame.company() == Frame.Company.ALONE || subgroup > 0;
     boolean isSized = frame.size() == Frame.Size.OWN || subgroup > 0;
     int line = padded + idle();
-    if (frame.local() == Frame.Local.PLANE || frame.local() == Frame.Local.CUBE) {
+    if (frame.local().isLaid()) {
       line = padded / lines();
     }
     boolean isFull = line % (subgroup > 0 ? subgroup : report.subgroup().size()) == 0;

@@ -27,6 +27,9 @@ final class Child {
   /** After a kill a process is gone at once, unless its driver keeps it in the kernel. */
   private static final Duration DEATH = Duration.ofSeconds(10);
 
+  /** What a child has to destroy its device. */
+  private static final Duration FAREWELL = Duration.ofSeconds(15);
+
   /** What a child may take to write down its stacks, in milliseconds. */
   private static final int STACKS = 500;
 
@@ -96,6 +99,12 @@ final class Child {
     channel = connected;
     in = new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8));
     out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8));
+  }
+
+  /** Its first line: what it has opened; null where it has ended instead. */
+  Message.Ready ready(Duration limit) throws IOException, TimeoutException {
+    String line = readLine(limit);
+    return line == null ? null : JSON.readValue(line, Message.Ready.class);
   }
 
   void send(Message.Request request) throws IOException {
@@ -191,11 +200,12 @@ final class Child {
   }
 
   /** Lets the child destroy its device and end; ends it if it does not. */
-  void end(Duration limit) {
+  void retire() {
     disconnect();
-    if (!waitFor(limit)) {
+    if (!waitFor(FAREWELL)) {
       process.destroyForcibly();
     }
+    remains.sweep();
   }
 
   /** The reader is left alone: a thread may sit in it, and holds its lock. */

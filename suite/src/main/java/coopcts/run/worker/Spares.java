@@ -7,15 +7,12 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Where a driver takes long to open its device, a child that has done so already waits for the next
  * worker that loses its own: one for all workers. It has had no case.
  */
 final class Spares {
-
-  private static final Duration FAREWELL = Duration.ofSeconds(15);
 
   private final RunOptions options;
   private final Duration limit;
@@ -87,12 +84,9 @@ final class Spares {
     Child child = null;
     try {
       child = Child.start(options, name, limit, this::note);
-      String line = child.readLine(limit);
-      if (line != null) {
-        Message.Ready ready = JsonMapper.shared().readValue(line, Message.Ready.class);
-        if (ready.error() == null) {
-          return Optional.of(new Born(child, ready.opened()));
-        }
+      Message.Ready ready = child.ready(limit);
+      if (ready != null && ready.error() == null) {
+        return Optional.of(new Born(child, ready.opened()));
       }
     } catch (IOException | TimeoutException | RuntimeException e) {
       // Whoever needs it starts one itself, and says what is wrong.
@@ -133,11 +127,6 @@ final class Spares {
       }
       next = null;
     }
-    last.join()
-        .ifPresent(
-            born -> {
-              born.child().end(FAREWELL);
-              born.child().remains().sweep();
-            });
+    last.join().ifPresent(born -> born.child().retire());
   }
 }

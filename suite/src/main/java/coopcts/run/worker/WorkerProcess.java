@@ -34,9 +34,6 @@ public final class WorkerProcess implements CaseExecutor {
   /** Children in a row that do not come up before the device counts as gone. */
   private static final int ATTEMPTS = 3;
 
-  /** What a child has to destroy its device. */
-  private static final Duration FAREWELL = Duration.ofSeconds(15);
-
   private static final Duration EXIT = Duration.ofSeconds(5);
 
   /** Exit codes of a process that someone else ended: by SIGHUP, SIGINT, SIGKILL or SIGTERM. */
@@ -206,14 +203,13 @@ public final class WorkerProcess implements CaseExecutor {
                     one.kill();
                   }
                 });
-        String line = born.readLine(START);
-        if (line == null) {
+        Message.Ready ready = born.ready(START);
+        if (ready == null) {
           kills = Math.min(kills + killed(born), MOST_KILLS);
           error = "the worker process ended while it opened the device; " + born.remains().cause();
           stop(born);
           continue;
         }
-        Message.Ready ready = JSON.readValue(line, Message.Ready.class);
         if (ready.error() != null) {
           stop(born);
           throw new DeviceUnavailableException(ready.error());
@@ -297,8 +293,7 @@ public final class WorkerProcess implements CaseExecutor {
     Child current = child;
     child = null;
     if (current != null) {
-      current.end(FAREWELL);
-      current.remains().sweep();
+      current.retire();
     }
   }
 
