@@ -2,6 +2,7 @@
 package coopcts.cli;
 
 import coopcts.device.DeviceUnavailableException;
+import coopcts.host.Natives;
 import coopcts.reports.JournalException;
 import coopcts.reports.SuiteVersion;
 import coopcts.reports.UsageException;
@@ -73,7 +74,7 @@ public final class Main {
   }
 
   public static void main(String[] arguments) {
-    Natives.prepare();
+    Natives.prepare(Environment.cache());
     System.exit(execute(arguments));
   }
 

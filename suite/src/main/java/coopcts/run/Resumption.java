@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -82,14 +83,15 @@ record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFligh
                         options.out()
                             + " was written by an older version of the suite; --resume cannot go"
                             + " on with it"));
-    SAME.forEach(
-        (option, value) -> {
-          if (!value.apply(header).equals(value.apply(own))) {
-            throw new UsageException(
-                "%s was run with another %s (%s, not %s); --resume cannot go on with it"
-                    .formatted(options.out(), option, value.apply(header), value.apply(own)));
-          }
-        });
+    new TreeMap<>(SAME)
+        .forEach(
+            (option, value) -> {
+              if (!value.apply(header).equals(value.apply(own))) {
+                throw new UsageException(
+                    "%s was run with another %s (%s, not %s); --resume cannot go on with it"
+                        .formatted(options.out(), option, value.apply(header), value.apply(own)));
+              }
+            });
     Set<String> done = new HashSet<>();
     for (Result result : read.results()) {
       done.add(result.name());

@@ -8,7 +8,6 @@ import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -118,15 +117,5 @@ public final class CommandLineTests {
 
   private static String[] with(String[] words, String... more) {
     return Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray(String[]::new);
-  }
-
-  @Test
-  public void librariesLieWhereNobodyElseCanWrite() throws Exception {
-    Path folder = Files.createTempDirectory("natives").resolve("own");
-    Natives.own(folder);
-    assertEquals(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)), "rwx------");
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
-    Natives.own(folder);
-    assertEquals(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)), "rwx------");
   }
 }

@@ -275,6 +275,7 @@ public final class ReportFamily implements Family {
                 report.extensions().containsKey(entry.getKey())
                     && !report.extensions().containsKey(entry.getValue()))
         .map(entry -> entry.getKey() + " is exposed, " + entry.getValue() + " is not")
+        .sorted()
         .toList();
   }
 

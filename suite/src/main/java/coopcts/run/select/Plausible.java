@@ -60,7 +60,7 @@ public record Plausible(DeviceReport report, List<String> doubts) {
     List<String> doubts = new ArrayList<>();
     SortedSet<String> features = new TreeSet<>(report.features());
     SortedMap<String, Long> limits = new TreeMap<>(report.limits());
-    RANGES.forEach((name, range) -> limit(name, range, limits, features, doubts));
+    new TreeMap<>(RANGES).forEach((name, range) -> limit(name, range, limits, features, doubts));
     DeviceReport.Subgroup subgroup = subgroup(report.subgroup(), features, doubts);
     List<MatrixProperties> matrices =
         rows(report.matrixProperties(), "matrix", Plausible::isPlausible, doubts);

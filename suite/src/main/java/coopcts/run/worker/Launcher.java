@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.worker;
 
+import coopcts.host.Natives;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The command that starts a JVM like this one. */
 public final class Launcher {
@@ -16,7 +18,7 @@ public final class Launcher {
 
   /** Properties that a child has from its parent. */
   private static final List<String> INHERITED =
-      List.of("org.lwjgl.system.SharedLibraryExtractPath", "java.io.tmpdir");
+      Stream.concat(Natives.PROPERTIES.stream(), Stream.of("java.io.tmpdir")).toList();
 
   private Launcher() {}
 

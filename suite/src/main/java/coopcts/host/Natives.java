@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.host;
+
+import coopcts.reports.Folders;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import org.lwjgl.Version;
+
+/**
+ * Where LWJGL's libraries lie: in a folder that nobody else can write to, in place of one below the
+ * system's temporary folder whose name everyone can guess.
+ *
+ * <p>LWJGL is told the file of each. Told the folder alone it would look whether it can write there
+ * by a file that all processes make and delete, and where two start together one of them finds it
+ * gone, and unpacks into the temporary folder.
+ */
+public final class Natives {
+
+  /** A library of LWJGL's with the folder that it has in its jar, and the property of its file. */
+  private record Library(String name, String folder, String property) {}
+
+  private static final List<Library> LIBRARIES =
+      List.of(
+          new Library("lwjgl", "", "org.lwjgl.libname"),
+          new Library("shaderc", "shaderc/", "org.lwjgl.shaderc.libname"));
+
+  /** What a process has to hand on to those that it starts. */
+  public static final List<String> PROPERTIES = LIBRARIES.stream().map(Library::property).toList();
+
+  private Natives() {}
+
+  /**
+   * Sets the properties, for this process and those that it starts.
+   *
+   * @param cache the suite's folder, in which the libraries get one of their own
+   */
+  public static void prepare(Path cache) {
+    if (PROPERTIES.stream().anyMatch(name -> System.getProperty(name) != null)) {
+      return;
+    }
+    try {
+      unpack(own(cache.resolve("natives")).resolve(Version.getVersion()));
+    } catch (IOException e) {
+      temporary();
+    }
+  }
+
+  /** Puts the libraries in place at once and whole. */
+  private static void unpack(Path folder) throws IOException {
+    Host host = Host.current();
+    String architecture = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
+    Files.createDirectories(folder);
+    for (Library library : LIBRARIES) {
+      String file = host.library(library.name());
+      URL resource =
+          Natives.class.getResource(
+              "/%s/%s/org/lwjgl/%s%s"
+                  .formatted(host.natives(), architecture, library.folder(), file));
+      if (resource == null) {
+        continue;
+      }
+      URLConnection connection = resource.openConnection();
+      Path target = folder.resolve(file);
+      if (!Files.exists(target) || Files.size(target) != connection.getContentLengthLong()) {
+        Path part = Files.createTempFile(folder, "part", "");
+        try (InputStream in = connection.getInputStream()) {
+          Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+        }
+        Files.move(
+            part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      }
+      System.setProperty(library.property(), target.toString());
+    }
+  }
+
+  /** A folder that belongs to this user alone. */
+  public static Path own(Path folder) throws IOException {
+    Host.current().closeToOthers(folder);
+    Path mine = Files.createTempFile(folder, "probe", "");
+    try {
+      if (!Files.getOwner(mine).equals(Files.getOwner(folder))) {
+        throw new IOException(folder + " belongs to someone else");
+      }
+    } finally {
+      Files.delete(mine);
+    }
+    return folder;
+  }
+
+  /** Where the cache cannot be written, a folder for this process only. */
+  private static void temporary() {
+    try {
+      Path folder = Files.createTempDirectory("coopcts-natives");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder), "natives"));
+      unpack(folder);
+    } catch (IOException e) {
+      // Then LWJGL finds a place, or says why it cannot.
+    }
+  }
+
+  private static void remove(Path folder) {
+    try {
+      Folders.delete(folder);
+    } catch (IOException e) {
+      // The system's own sweep takes it.
+    }
+  }
+}
