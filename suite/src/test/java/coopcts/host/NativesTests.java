@@ -4,13 +4,13 @@ package coopcts.host;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertNotEquals;
 
+import coopcts.spirv.Compiler;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
-import org.lwjgl.util.shaderc.Shaderc;
 import org.testng.annotations.Test;
 
 /** Where LWJGL's libraries lie, and that nothing of them lies anywhere else. */
@@ -20,7 +20,7 @@ public final class NativesTests {
   static final class Compiling {
     public static void main(String[] arguments) {
       Natives.prepare(Path.of(arguments[0]));
-      Shaderc.shaderc_compiler_release(Shaderc.shaderc_compiler_initialize());
+      new Compiler().close();
     }
   }
 
