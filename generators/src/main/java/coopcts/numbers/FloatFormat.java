@@ -37,6 +37,9 @@ public record FloatFormat(
   public static final FloatFormat FLOAT6_E3M2 = new FloatFormat("e3m2", 3, 2, 3, Specials.NONE);
   public static final FloatFormat FLOAT4_E2M1 = new FloatFormat("e2m1", 2, 1, 1, Specials.NONE);
 
+  /** Bits of a double's mantissa field. */
+  private static final int DOUBLE_MANTISSA = 52;
+
   @Override
   public int bits() {
     return 1 + exponentBits + mantissaBits;
@@ -141,21 +144,26 @@ public record FloatFormat(
     if (this == FLOAT64) {
       return Double.longBitsToDouble(pattern);
     }
-    if (isNan(pattern)) {
-      return Double.NaN;
-    }
-    boolean negative = isNegative(pattern);
-    if (isInfinite(pattern)) {
-      return negative ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
-    }
     long magnitude = magnitude(pattern);
-    long mantissa = magnitude & (minNormal() - 1);
     int exponent = (int) (magnitude >> mantissaBits);
+    long sign = (pattern & signBit()) << Long.SIZE - bits();
+    if (exponent == (1 << exponentBits) - 1 && !isFinite(pattern)) {
+      double infinity = sign == 0 ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+      return isInfinite(pattern) ? infinity : Double.NaN;
+    }
+    // A subnormal number has no leading one, and the exponent of the smallest normal one.
     double value =
         exponent == 0
-            ? Math.scalb((double) mantissa, minExponent() - mantissaBits)
-            : Math.scalb((double) (mantissa | minNormal()), exponent - bias - mantissaBits);
-    return negative ? -value : value;
+            ? magnitude * power(minExponent() - mantissaBits)
+            : Double.longBitsToDouble(
+                (magnitude << DOUBLE_MANTISSA - mantissaBits)
+                    + ((long) (Double.MAX_EXPONENT - bias) << DOUBLE_MANTISSA));
+    return Double.longBitsToDouble(Double.doubleToRawLongBits(value) | sign);
+  }
+
+  /** 2 to the power of a normal double's exponent. */
+  private static double power(int exponent) {
+    return Double.longBitsToDouble((long) (exponent + Double.MAX_EXPONENT) << DOUBLE_MANTISSA);
   }
 
   /** The pattern of a value, correctly rounded. */
@@ -168,8 +176,12 @@ public record FloatFormat(
     if (Double.isNaN(high)) {
       return quietNan();
     }
-    boolean negative = Math.copySign(1, high) < 0;
-    long sign = negative ? signBit() : 0;
+    long pattern = Double.doubleToRawLongBits(high);
+    boolean negative = pattern < 0;
+    long sign = (pattern & Long.MIN_VALUE) >>> Long.SIZE - bits();
+    if (low == 0 && rounding == Rounding.NEAREST_EVEN && mantissaBits < DOUBLE_MANTISSA) {
+      return sign | nearest(pattern & Long.MAX_VALUE);
+    }
     if (Double.isInfinite(high)) {
       return sign | overflow();
     }
@@ -178,20 +190,25 @@ public record FloatFormat(
     }
     double magnitude = Math.abs(high);
     double rest = negative ? -low : low;
-    int exponent = Math.max(Math.getExponent(magnitude), minExponent());
-    if (rest < 0 && magnitude == Math.scalb(1.0, exponent) && exponent > minExponent()) {
+    int own = Math.max(Math.getExponent(magnitude), Double.MIN_EXPONENT);
+    long leading = magnitude < Double.MIN_NORMAL ? 0 : 1L << DOUBLE_MANTISSA;
+    long significand = pattern & (1L << DOUBLE_MANTISSA) - 1 | leading;
+    int exponent = Math.max(own, minExponent());
+    if (rest < 0 && significand == 1L << DOUBLE_MANTISSA && own > minExponent()) {
       exponent--;
     }
-    double quanta = Math.scalb(magnitude, mantissaBits - exponent);
-    double whole = Math.floor(quanta);
-    double fraction = quanta - whole;
-    int half = sign(fraction != 0.5 ? fraction - 0.5 : rest);
+    // Beyond two more bits than a significand has, all of them are far below a half.
+    int dropped = Math.min(DOUBLE_MANTISSA - mantissaBits + exponent - own, DOUBLE_MANTISSA + 2);
+    long whole = dropped < 0 ? significand << -dropped : significand >>> dropped;
+    long fraction = dropped < 0 ? 0 : significand - (whole << dropped);
+    long middle = dropped <= 0 ? 1 : 1L << dropped - 1;
+    int half = fraction == middle ? sign(rest) : Long.compare(fraction, middle);
     boolean exact = fraction == 0 && rest == 0;
     if (fraction == 0 && rest < 0) {
       whole -= 1;
       half = 1;
     }
-    long code = ((long) (exponent - minExponent()) << mantissaBits) + (long) whole;
+    long code = ((long) (exponent - minExponent()) << mantissaBits) + whole;
     long down = Math.min(code, maxFinite());
     if (code > maxFinite()) {
       exact = false;
@@ -208,6 +225,25 @@ public record FloatFormat(
           case NEAREST_EVEN -> half > 0 || half == 0 && (down & 1) == 1;
         };
     return sign | (away ? Math.min(down + 1, overflow()) : down);
+  }
+
+  /**
+   * The pattern next to a double, or the even one of two: what nearly all results are rounded to,
+   * without a branch.
+   *
+   * @param pattern of the double without its sign; infinity is rounded as 2^1024 is
+   */
+  private long nearest(long pattern) {
+    int field = (int) (pattern >>> DOUBLE_MANTISSA);
+    int exponent = Math.max(field - Double.MAX_EXPONENT, Double.MIN_EXPONENT);
+    int own = Math.max(exponent, minExponent());
+    long leading = (long) Math.min(field, 1) << DOUBLE_MANTISSA;
+    long significand = pattern & (1L << DOUBLE_MANTISSA) - 1 | leading;
+    // Beyond two more bits than a significand has, all of them are far below a half.
+    int dropped = Math.min(DOUBLE_MANTISSA - mantissaBits + own - exponent, DOUBLE_MANTISSA + 2);
+    long tie = significand >>> dropped & 1;
+    long rounded = significand + (1L << dropped - 1) - 1 + tie >>> dropped;
+    return Math.min(((long) (own - minExponent()) << mantissaBits) + rounded, overflow());
   }
 
   private static int sign(double value) {

@@ -332,7 +332,9 @@ public final class ReferenceDevice implements Device {
     }
 
     private static List<byte[]> copies(List<byte[]> buffers) {
-      return buffers.stream().map(bytes -> Arrays.copyOf(bytes, bytes.length)).toList();
+      List<byte[]> copies = new ArrayList<>(buffers.size());
+      buffers.forEach(bytes -> copies.add(bytes.clone()));
+      return copies;
     }
 
     @Override

@@ -163,11 +163,16 @@ public final class ProductSettings implements Cloneable {
     return rounding;
   }
 
+  /** Whether partial sums are rounded to float32, to nearest. */
+  public boolean hasSingleSums() {
+    return sums == FloatFormat.FLOAT32;
+  }
+
   /** A sum in the format that sums are kept in. */
   public double rounded(double sum) {
     if (sums == null) {
       return sum;
     }
-    return sums == FloatFormat.FLOAT32 ? (float) sum : sums.toDouble(sums.encode(sum, rounding));
+    return hasSingleSums() ? (float) sum : sums.toDouble(sums.encode(sum, rounding));
   }
 }

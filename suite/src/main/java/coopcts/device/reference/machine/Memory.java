@@ -2,6 +2,7 @@
 package coopcts.device.reference.machine;
 
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.Grid;
 import coopcts.model.FarPages;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -112,7 +113,8 @@ public final class Memory {
   public long add(String name, Kind kind, byte[] bytes, boolean isFar) {
     boolean watched =
         behaviour.checks(Check.RACE) && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
-    boolean remembered = SHOWING_THE_PAST.stream().anyMatch(behaviour.fault()::plants);
+    boolean remembered =
+        behaviour.fault().isOn() && SHOWING_THE_PAST.stream().anyMatch(behaviour.fault()::plants);
     boolean noted =
         behaviour.watch().isOn() && kind != Kind.CONSTANT && bytes.length <= WATCHED_BYTES;
     blocks.add(
@@ -225,6 +227,89 @@ public final class Memory {
     return null;
   }
 
+  /**
+   * Reads a whole tile, line by line, on behalf of a scope instance.
+   *
+   * @param tile takes the elements by rows
+   * @return whether it did; where there is anything to be said of a single element nothing is read,
+   *     and {@link #readCooperatively} says it
+   */
+  public boolean read(Grid grid, int rows, int columns, long[] tile, long tag) {
+    Block block = plain(grid, rows, columns);
+    if (block == null) {
+      return false;
+    }
+    int lines = grid.rowMajor() ? rows : columns;
+    int count = grid.rowMajor() ? columns : rows;
+    int width = grid.bytes();
+    for (int line = 0; line < lines && block.races != null; line++) {
+      int at = block.index(offset(grid.start()) + line * grid.stride());
+      if (block.races.read(at, count * width, tag)) {
+        return false;
+      }
+    }
+    for (int line = 0; line < lines; line++) {
+      int at = block.index(offset(grid.start()) + line * grid.stride());
+      int first = grid.rowMajor() ? line * columns : line;
+      int step = grid.rowMajor() ? 1 : columns;
+      for (int i = 0; i < count; i++) {
+        tile[first + i * step] = read(block.bytes, at + i * width, width);
+      }
+    }
+    return true;
+  }
+
+  /** Writes a whole tile as {@link #read(Grid, int, int, long[], long)} reads one. */
+  public boolean write(Grid grid, int rows, int columns, long[] tile, long tag) {
+    Block block = plain(grid, rows, columns);
+    int lines = grid.rowMajor() ? rows : columns;
+    int count = grid.rowMajor() ? columns : rows;
+    int width = grid.bytes();
+    if (block == null || grid.stride() < (long) count * width) {
+      return false;
+    }
+    for (int line = 0; line < lines && block.races != null; line++) {
+      int at = block.index(offset(grid.start()) + line * grid.stride());
+      if (block.races.racesAsWrite(at, count * width, tag)) {
+        return false;
+      }
+    }
+    for (int line = 0; line < lines; line++) {
+      int at = block.index(offset(grid.start()) + line * grid.stride());
+      int first = grid.rowMajor() ? line * columns : line;
+      int step = grid.rowMajor() ? 1 : columns;
+      for (int i = 0; i < count; i++) {
+        put(block.bytes, at + i * width, width, tile[first + i * step]);
+      }
+      if (block.races != null) {
+        block.races.write(at, count * width, tag);
+      }
+    }
+    return true;
+  }
+
+  /** The block that holds all lines of a tile, if no fault nor anybody who watches is in it. */
+  private Block plain(Grid grid, int rows, int columns) {
+    int number = number(grid.start());
+    if (grid.blocks() != null
+        || number <= 0
+        || number >= blocks.size()
+        || grid.stride() < 0
+        || behaviour.fault().isOn()) {
+      return null;
+    }
+    Block block = blocks.get(number);
+    int lines = grid.rowMajor() ? rows : columns;
+    int line = (grid.rowMajor() ? columns : rows) * grid.bytes();
+    long offset = offset(grid.start());
+    boolean isWatched = block.past != null || block.writers != null || block.isFar;
+    return !isWatched
+            && block.holds(offset, line)
+            && block.holds(offset + (lines - 1) * grid.stride(), line)
+        ? block
+        : null;
+  }
+
   /** Reads on behalf of a scope instance, as the fault that is switched on has it. */
   public long readCooperatively(long address, int width, long tag) {
     long right = read(address, width, tag);
@@ -275,15 +360,23 @@ public final class Memory {
 
   /** Reads on behalf of whom a {@link Races#tag} names. */
   public long read(long address, int width, long tag) {
-    noteRead(address, width, tag);
-    return read(address, width);
+    Block block = block(address, width);
+    if (block == null) {
+      return 0;
+    }
+    noteRead(block, address, width, tag);
+    return read(block.bytes, block.index(offset(address)), width);
   }
 
   public void noteRead(long address, int width, long tag) {
     Block block = block(address, width);
-    if (block != null
-        && block.races != null
-        && block.races.read(block.index(offset(address)), width, tag)) {
+    if (block != null) {
+      noteRead(block, address, width, tag);
+    }
+  }
+
+  private void noteRead(Block block, long address, int width, long tag) {
+    if (block.races != null && block.races.read(block.index(offset(address)), width, tag)) {
       race(block, address);
     }
   }

@@ -3,7 +3,6 @@ package coopcts.device.reference.machine;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.spirv.Type;
-import coopcts.numbers.Divisors;
 
 /**
  * Which invocation owns which components of a matrix: implementation-defined, so a profile chooses
@@ -33,7 +32,7 @@ public record Ownership(Dealing dealing, Freedom freedom, ActiveFault fault) {
     UNEVEN
   }
 
-  /** Steps from element to element in the order of dealing; the plain choice is the first. */
+  /** Steps from element to element in the order of dealing, all prime; the plain one is first. */
   private static final int[] STEPS = {5, 3, 7, 11, 13};
 
   /**
@@ -83,8 +82,6 @@ public record Ownership(Dealing dealing, Freedom freedom, ActiveFault fault) {
   private int permuted(Type.CooperativeMatrix type, int number) {
     int step = STEPS[freedom.dealing() % STEPS.length];
     int count = type.elements();
-    return Divisors.greatest(step, count) == 1
-        ? (int) ((long) number * step % count)
-        : count - 1 - number;
+    return count % step != 0 ? (int) ((long) number * step % count) : count - 1 - number;
   }
 }

@@ -24,18 +24,67 @@ final class Races {
   private static final int ANY_WORKGROUP = 0x7FFF;
   private static final int COOPERATIVE = 0x800;
 
-  private final long[] writes;
-  private final long[] reads;
+  /** Bytes that share a tag until one is accessed alone. */
+  private static final int GRANULE = 32;
+
+  private final Tags writes;
+  private final Tags reads;
+
+  /**
+   * A tag for each byte. Bytes that are accessed together mostly have the same: a granule has one
+   * for all of its bytes until an access takes a part of it alone.
+   */
+  private static final class Tags {
+
+    private final long[] whole;
+
+    /** The tags of the bytes of each granule that has no tag for all. */
+    private final long[][] parts;
+
+    Tags(int bytes) {
+      whole = new long[(bytes + GRANULE - 1) / GRANULE];
+      parts = new long[whole.length][];
+    }
+
+    /** The tags of a granule's bytes, each its own from now on. */
+    long[] split(int granule) {
+      long[] own = parts[granule];
+      if (own == null) {
+        own = new long[GRANULE];
+        Arrays.fill(own, whole[granule]);
+        parts[granule] = own;
+      }
+      return own;
+    }
+
+    long at(int granule, int b) {
+      return parts[granule] == null ? whole[granule] : parts[granule][b];
+    }
+
+    void set(int granule, int from, int to, long tag) {
+      if (to - from == GRANULE) {
+        parts[granule] = null;
+        whole[granule] = tag;
+      } else if (parts[granule] != null || whole[granule] != tag) {
+        Arrays.fill(split(granule), from, to, tag);
+      }
+    }
+
+    void forget() {
+      Arrays.fill(whole, 0);
+      Arrays.fill(parts, null);
+    }
+  }
 
   Races(int bytes) {
-    writes = new long[bytes];
-    reads = new long[bytes];
+    writes = new Tags(bytes);
+    reads = new Tags(bytes);
   }
 
   /** Forgets all accesses: a barrier of the pipeline lies behind them. */
   void forget() {
-    Arrays.fill(writes, 0);
-    Arrays.fill(reads, 0);
+    writes.forget();
+    reads.forget();
   }
 
   /** Who accesses memory, and what lies behind them. */
@@ -82,14 +131,42 @@ final class Races {
     return agent(tag) != EVERYONE && (agent(tag) & COOPERATIVE) != 0;
   }
 
+  /** Something done to bytes of a granule, which says whether it races. */
+  @FunctionalInterface
+  private interface Access {
+    boolean of(int granule, int from, int to, long tag);
+  }
+
+  private static boolean any(int at, int width, long tag, Access access) {
+    boolean race = false;
+    for (int b = at; b < at + width; ) {
+      int from = b % GRANULE;
+      int to = Math.min(from + at + width - b, GRANULE);
+      race |= access.of(b / GRANULE, from, to, tag);
+      b += to - from;
+    }
+    return race;
+  }
+
   /** Notes a read, and says whether it races with a write. */
   boolean read(int at, int width, long tag) {
+    return any(at, width, tag, this::read);
+  }
+
+  private boolean read(int granule, int from, int to, long tag) {
+    if (writes.parts[granule] == null
+        && reads.parts[granule] == null
+        && (to - from == GRANULE || reads.whole[granule] == tag)) {
+      long before = reads.whole[granule];
+      reads.whole[granule] = before == 0 || before == tag ? tag : both(before, tag);
+      return racesWith(writes.whole[granule], tag);
+    }
     boolean race = false;
-    for (int b = at; b < at + width; b++) {
-      race |= writes[b] != 0 && unordered(writes[b], tag);
-      long before = reads[b];
-      if (before != tag) {
-        reads[b] = before == 0 ? tag : both(before, tag);
+    long[] own = reads.split(granule);
+    for (int b = from; b < to; b++) {
+      race |= racesWith(writes.at(granule, b), tag);
+      if (own[b] != tag) {
+        own[b] = own[b] == 0 ? tag : both(own[b], tag);
       }
     }
     return race;
@@ -97,16 +174,34 @@ final class Races {
 
   /** Notes a write, and says whether it races with a read or a write. */
   boolean write(int at, int width, long tag) {
+    return any(at, width, tag, this::write);
+  }
+
+  private boolean write(int granule, int from, int to, long tag) {
+    boolean race = racesAsWrite(granule, from, to, tag);
+    writes.set(granule, from, to, tag);
+    return race;
+  }
+
+  /** Whether a write would race with a read or a write. */
+  boolean racesAsWrite(int at, int width, long tag) {
+    return any(at, width, tag, this::racesAsWrite);
+  }
+
+  private boolean racesAsWrite(int granule, int from, int to, long tag) {
+    boolean areAlike = writes.parts[granule] == null && reads.parts[granule] == null;
     boolean race = false;
-    for (int b = at; b < at + width; b++) {
-      long read = reads[b];
+    for (int b = from; b < (areAlike ? from + 1 : to); b++) {
+      long read = reads.at(granule, b);
       boolean loadedBefore = isCooperative(tag) && agent(read) == agent(tag);
-      race |= writes[b] != 0 && unordered(writes[b], tag);
-      race |=
-          read != 0 && !(loadedBefore && workgroup(read) == workgroup(tag)) && unordered(read, tag);
-      writes[b] = tag;
+      race |= racesWith(writes.at(granule, b), tag);
+      race |= !(loadedBefore && workgroup(read) == workgroup(tag)) && racesWith(read, tag);
     }
     return race;
+  }
+
+  private static boolean racesWith(long before, long now) {
+    return before != 0 && unordered(before, now);
   }
 
   private static boolean unordered(long before, long now) {

@@ -14,6 +14,7 @@ import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.FloatArithmetic.Operation;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.scalar.Composites;
@@ -23,7 +24,6 @@ import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
 import coopcts.model.Use;
-import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.Arrays;
@@ -61,47 +61,65 @@ public final class CooperativeMatrices implements InstructionGroup {
     table.add(Spv.SpvOpMatrixTimesScalar, this::timesScalar);
   }
 
-  private Grid grid(
-      Type.CooperativeMatrix type,
-      int pointer,
-      int layout,
-      int stride,
-      int instance,
-      boolean stored,
-      Machine machine) {
-    long pointeeBytes = module.pointee(pointer).size();
-    long kind = module.constantBits(layout);
-    boolean rowMajor = kind == ROW_MAJOR;
-    long start = machine.agreed(machine.scalar(pointer), type.scope(), instance, "the pointer");
-    long lines = machine.agreed(machine.scalar(stride), type.scope(), instance, "the stride");
-    if (!stored) {
-      start = firstSubgroups(pointer, start, Bug.LOAD_POINTER_FIRST, type, machine);
-      lines = firstSubgroups(stride, lines, Bug.LOAD_STRIDE_FIRST, type, machine);
+  /** What the operands of a load or a store say before anything runs. */
+  private final class Lines {
+
+    final Type.CooperativeMatrix type;
+    final int pointer;
+    final int stride;
+    final long pointeeBytes;
+    final long kind;
+    final boolean rowMajor;
+    final boolean isStored;
+
+    /** How the stride is read, or null where its bits are its value. */
+    final IntegerFormat strideFormat;
+
+    Lines(Type.CooperativeMatrix type, int pointer, int layout, int stride, boolean isStored) {
+      this.type = type;
+      this.pointer = pointer;
+      this.stride = stride;
+      this.isStored = isStored;
+      pointeeBytes = module.pointee(pointer).size();
+      kind = module.constantBits(layout);
+      rowMajor = kind == ROW_MAJOR;
+      strideFormat =
+          module.typeOf(stride) instanceof Type.Int(IntegerFormat format) ? format : null;
     }
-    if (module.typeOf(stride) instanceof Type.Int(IntegerFormat format)) {
-      lines = format.value(lines);
+
+    Grid grid(int instance, Machine machine) {
+      long start = machine.agreed(machine.scalar(pointer), type.scope(), instance, "the pointer");
+      long lines = machine.agreed(machine.scalar(stride), type.scope(), instance, "the stride");
+      if (!isStored) {
+        start = firstSubgroups(pointer, start, Bug.LOAD_POINTER_FIRST, type, machine);
+        lines = firstSubgroups(stride, lines, Bug.LOAD_STRIDE_FIRST, type, machine);
+      }
+      if (strideFormat != null) {
+        lines = strideFormat.value(lines);
+      }
+      if (kind == Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM
+          || kind == Spv.SpvCooperativeMatrixLayoutColumnBlockedInterleavedARM) {
+        ArmBlocks blocks =
+            new ArmBlocks(
+                kind == Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM,
+                type.rows(),
+                type.columns(),
+                type.componentBytes(),
+                (int) lines);
+        return new Grid(start, Long.MAX_VALUE, true, type.componentBytes(), blocks);
+      }
+      long bytes = lines * pointeeBytes;
+      int alignment =
+          Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
+      if (start % alignment != 0 || bytes % alignment != 0) {
+        machine
+            .behaviour()
+            .violated(
+                Check.ALIGNMENT,
+                "KHR-ALIGN-001: pointer and stride are no multiples of " + alignment + " bytes");
+      }
+      return new Grid(start, Math.min(bytes, FARTHEST), rowMajor, type.componentBytes(), null);
     }
-    if (kind == Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM
-        || kind == Spv.SpvCooperativeMatrixLayoutColumnBlockedInterleavedARM) {
-      ArmBlocks blocks =
-          new ArmBlocks(
-              kind == Spv.SpvCooperativeMatrixLayoutRowBlockedInterleavedARM,
-              type.rows(),
-              type.columns(),
-              type.componentBytes(),
-              (int) lines);
-      return new Grid(start, Long.MAX_VALUE, true, type.componentBytes(), blocks);
-    }
-    long bytes = lines * pointeeBytes;
-    int alignment = Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
-    if (start % alignment != 0 || bytes % alignment != 0) {
-      machine
-          .behaviour()
-          .violated(
-              Check.ALIGNMENT,
-              "KHR-ALIGN-001: pointer and stride are no multiples of " + alignment + " bytes");
-    }
-    return new Grid(start, Math.min(bytes, FARTHEST), rowMajor, type.componentBytes(), null);
   }
 
   /** An operand as the first subgroup has it, where a fault says so. */
@@ -137,6 +155,7 @@ public final class CooperativeMatrices implements InstructionGroup {
   private Step load(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     int pointer = i.operand(0);
+    Lines lines = new Lines(type, pointer, layout, stride, false);
     Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
     boolean robust = isRobust(pointer);
     return machine -> {
@@ -144,7 +163,7 @@ public final class CooperativeMatrices implements InstructionGroup {
       long[][] tiles = new long[machine.instances(type.scope())][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Grid grid = grid(type, pointer, layout, stride, instance, false, machine);
+          Grid grid = lines.grid(instance, machine);
           if (grid.stride() < 0) {
             machine.behaviour().violated(Check.BOUNDS, "KHR-LOAD-033: the stride is negative");
           }
@@ -163,14 +182,8 @@ public final class CooperativeMatrices implements InstructionGroup {
           Grid taken = event == null ? grid : fault.place(event, grid);
           long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
           long[] tile = new long[type.elements()];
-          for (int row = 0, e = 0; row < type.rows(); row++) {
-            for (int column = 0; column < type.columns(); column++, e++) {
-              long address = place(taken, row, column, type, machine);
-              tile[e] =
-                  robust && !machine.memory().holds(address, grid.bytes())
-                      ? RobustAccess.read(address, grid.bytes(), type, machine)
-                      : machine.memory().readCooperatively(address, grid.bytes(), tag);
-            }
+          if (!machine.memory().read(taken, type.rows(), type.columns(), tile, tag)) {
+            loadByElement(type, tile, taken, robust, tag, machine);
           }
           if (robust) {
             RobustAccess.spoil(tile, type, taken, machine);
@@ -184,6 +197,24 @@ public final class CooperativeMatrices implements InstructionGroup {
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
     };
+  }
+
+  private static void loadByElement(
+      Type.CooperativeMatrix type,
+      long[] tile,
+      Grid grid,
+      boolean robust,
+      long tag,
+      Machine machine) {
+    for (int row = 0, e = 0; row < type.rows(); row++) {
+      for (int column = 0; column < type.columns(); column++, e++) {
+        long address = place(grid, row, column, type, machine);
+        tile[e] =
+            robust && !machine.memory().holds(address, grid.bytes())
+                ? RobustAccess.read(address, grid.bytes(), type, machine)
+                : machine.memory().readCooperatively(address, grid.bytes(), tag);
+      }
+    }
   }
 
   /** The address of an element. */
@@ -217,13 +248,14 @@ public final class CooperativeMatrices implements InstructionGroup {
   private Step store(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
     int pointer = i.operand(0);
+    Lines lines = new Lines(type, pointer, layout, stride, true);
     Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
     boolean robust = isRobust(pointer);
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
-          Grid grid = grid(type, pointer, layout, stride, instance, true, machine);
+          Grid grid = lines.grid(instance, machine);
           int line = (grid.rowMajor() ? type.columns() : type.rows()) * grid.bytes();
           if (grid.stride() < line) {
             machine
@@ -261,6 +293,9 @@ public final class CooperativeMatrices implements InstructionGroup {
       boolean robust,
       long tag,
       Machine machine) {
+    if (machine.memory().write(grid, type.rows(), type.columns(), tile, tag)) {
+      return;
+    }
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
         long address = grid.address(row, column);
@@ -353,7 +388,8 @@ public final class CooperativeMatrices implements InstructionGroup {
     LongBinaryOperator times =
         switch (type.component()) {
           case Type.Int(IntegerFormat format) -> (a, b) -> format.wrap(a * b);
-          case Type.Float(FloatFormat format) -> module.arithmetic().exact(format, Exact::product);
+          case Type.Float(FloatFormat format) ->
+              module.arithmetic().rounded(format, Operation.PRODUCT);
           default -> throw new SpirvException("a matrix of " + type.component());
         };
     return machine -> {

@@ -271,9 +271,9 @@ public final class MatrixFunctions implements InstructionGroup {
       length = Math.max(1, length / 2);
     }
     length = cut(asked, length, to, fault);
-    boolean zero = startsFromZero(i, mask, to, fault);
+    boolean zero = fault.isOn() && startsFromZero(i, mask, to, fault);
     boolean lost = fault.has(Bug.REDUCE_FIRST_LOST, to);
-    boolean adds = isProduct(i) && fault.has(Bug.REDUCE_PRODUCT_ADDS, to);
+    boolean adds = fault.isOn() && isProduct(i) && fault.has(Bug.REDUCE_PRODUCT_ADDS, to);
     boolean backwards = machine.behaviour().freedom().backwards();
     for (int step = zero ? -1 : 0; step < length; step++) {
       int at = backwards ? length - 1 - step : step;

@@ -105,11 +105,13 @@ final class MatrixProduct {
       Arrays.fill(sums, 0);
     }
     int step = Divisors.greatest(settings.order(), depth) == 1 ? settings.order() : 1;
+    boolean isPlain = step == 1 && !settings.hasTransposedB() && settings.hasSingleSums();
     for (int row = 0; row < type.rows(); row++) {
+      int done = isPlain ? addSingly(sums, left, right, row, depth, columns, settings.depth()) : 0;
       for (int n = 0; n < settings.depth(); n++) {
         int k = n * step % depth;
         double factor = left[row * depth + k];
-        for (int column = 0; column < columns; column++) {
+        for (int column = done; column < columns; column++) {
           int e = row * columns + column;
           double sum = Math.fma(factor, right[inB(settings, k, column, columns)], sums[e]);
           sums[e] = settings.rounded(sum);
@@ -121,6 +123,37 @@ final class MatrixProduct {
       tile[e] = result.encode(sums[e], settings.rounding());
     }
     return tile;
+  }
+
+  /**
+   * Adds the products of a row to sums in single precision, four columns at a time: their sums stay
+   * in registers, and nearly all products are such.
+   *
+   * @return how many columns are done
+   */
+  private static int addSingly(
+      double[] sums, double[] left, double[] right, int row, int depth, int columns, int products) {
+    int column = 0;
+    for (; column + 4 <= columns; column += 4) {
+      int e = row * columns + column;
+      double sum0 = sums[e];
+      double sum1 = sums[e + 1];
+      double sum2 = sums[e + 2];
+      double sum3 = sums[e + 3];
+      for (int k = 0; k < products; k++) {
+        double factor = left[row * depth + k];
+        int at = k * columns + column;
+        sum0 = (float) Math.fma(factor, right[at], sum0);
+        sum1 = (float) Math.fma(factor, right[at + 1], sum1);
+        sum2 = (float) Math.fma(factor, right[at + 2], sum2);
+        sum3 = (float) Math.fma(factor, right[at + 3], sum3);
+      }
+      sums[e] = sum0;
+      sums[e + 1] = sum1;
+      sums[e + 2] = sum2;
+      sums[e + 3] = sum3;
+    }
+    return column;
   }
 
   private static double[] numbers(MatrixValue matrix, int instance, FloatFormat precision) {

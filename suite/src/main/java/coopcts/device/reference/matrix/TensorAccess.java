@@ -44,20 +44,43 @@ public final class TensorAccess implements InstructionGroup {
     table.add(Spv.SpvOpCooperativeMatrixStoreTensorNV, this::store);
   }
 
-  private TensorWalk walk(
-      int layout, int view, int typeId, boolean storing, int instance, Machine machine) {
-    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(typeId);
-    int from = machine.fault().has(Bug.TENSOR_FIRST_LAYOUT, type) ? 0 : instance;
-    return new TensorWalk(
-        machine.behaviour(),
-        (Type.TensorLayout) module.typeOf(layout),
-        agreed(layout, type.scope(), from, machine),
-        view == 0 ? null : (Type.TensorView) module.typeOf(view),
-        view == 0 ? null : agreed(view, type.scope(), from, machine),
-        type,
-        columns(typeId, type, machine),
-        storing,
-        module.declares(Spv.SpvCapabilityShader64BitIndexingEXT));
+  /** What is known of a tensor's operands before anything runs. */
+  private final class Walks {
+    private final int typeId;
+    private final Type.CooperativeMatrix type;
+    private final int layout;
+    private final Type.TensorLayout layoutType;
+    private final int view;
+    private final Type.TensorView viewType;
+    private final boolean storing;
+    private final boolean isWide = module.declares(Spv.SpvCapabilityShader64BitIndexingEXT);
+
+    /**
+     * @param view id of the view, or 0 without one
+     */
+    Walks(int typeId, int layout, int view, boolean storing) {
+      this.typeId = typeId;
+      this.type = (Type.CooperativeMatrix) module.type(typeId);
+      this.layout = layout;
+      this.layoutType = (Type.TensorLayout) module.typeOf(layout);
+      this.view = view;
+      this.viewType = view == 0 ? null : (Type.TensorView) module.typeOf(view);
+      this.storing = storing;
+    }
+
+    TensorWalk of(int instance, Machine machine) {
+      int from = machine.fault().has(Bug.TENSOR_FIRST_LAYOUT, type) ? 0 : instance;
+      return new TensorWalk(
+          machine.behaviour(),
+          layoutType,
+          agreed(layout, type.scope(), from, machine),
+          viewType,
+          view == 0 ? null : agreed(view, type.scope(), from, machine),
+          type,
+          columns(typeId, type, machine),
+          storing,
+          isWide);
+    }
   }
 
   private int columns(int typeId, Type.CooperativeMatrix type, Machine machine) {
@@ -96,12 +119,13 @@ public final class TensorAccess implements InstructionGroup {
   private Step load(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     TensorOperands operands = TensorOperands.of(i);
+    Walks walks = new Walks(i.type(), i.operand(2), operands.view(), false);
     return machine -> {
       MatrixValue before = (MatrixValue) machine.get(i.operand(1));
       long[][] tiles = new long[machine.instances(type.scope())][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
-          tiles[instance] = load(i, operands, type, before, instance, machine);
+          tiles[instance] = load(i, operands, walks, type, before, instance, machine);
         }
       }
       machine.set(i.result(), new MatrixValue(type, tiles));
@@ -111,11 +135,12 @@ public final class TensorAccess implements InstructionGroup {
   private long[] load(
       Instruction i,
       TensorOperands operands,
+      Walks walks,
       Type.CooperativeMatrix type,
       MatrixValue before,
       int instance,
       Machine machine) {
-    TensorWalk walk = walk(i.operand(2), operands.view(), i.type(), false, instance, machine);
+    TensorWalk walk = walks.of(instance, machine);
     long base = base(i.operand(0), type.scope(), instance, machine);
     long[] tile = before.isSet(instance) ? before.tile(instance).clone() : unset(type, machine);
     boolean clips = false;
@@ -124,6 +149,11 @@ public final class TensorAccess implements InstructionGroup {
     List<Wanted> wanted = new ArrayList<>();
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
+        long linear = decodes ? -1 : walk.plain(row, column);
+        if (linear >= 0) {
+          tile[e] = source.read(linear);
+          continue;
+        }
         switch (walk.target(row, column)) {
           case TensorWalk.Skipped(boolean corner) -> {
             clips = true;
@@ -219,10 +249,13 @@ public final class TensorAccess implements InstructionGroup {
     }
 
     long read(TensorWalk.Inside at) {
-      long linear = at.linear();
-      if (machine.fault().has(Bug.BLOCK_SPREAD)) {
-        linear += at.inBlock()[at.inBlock().length - 1];
-      }
+      return read(
+          machine.fault().has(Bug.BLOCK_SPREAD)
+              ? at.linear() + at.inBlock()[at.inBlock().length - 1]
+              : at.linear());
+    }
+
+    long read(long linear) {
       long address = Memory.moved(base, linear, step);
       int bytes = type.componentBytes();
       long bits =
@@ -247,12 +280,12 @@ public final class TensorAccess implements InstructionGroup {
   private Step store(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
     TensorOperands operands = TensorOperands.of(i);
+    Walks walks = new Walks(module.typeIdOf(i.operand(1)), i.operand(2), operands.view(), true);
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
-          int typeId = module.typeIdOf(i.operand(1));
-          TensorWalk walk = walk(i.operand(2), operands.view(), typeId, true, instance, machine);
+          TensorWalk walk = walks.of(instance, machine);
           long base = base(i.operand(0), type.scope(), instance, machine);
           long tag = machine.cooperativeTag(base, type.scope(), instance);
           store(walk, base, type, matrix.stored(instance, machine), tag, machine);

@@ -25,6 +25,10 @@ final class TensorWalk {
   private static final long WORD = 0xFFFFFFFFL;
 
   private final Behaviour behaviour;
+  private final boolean isFaulty;
+  private final boolean hasBlocks;
+  private final boolean clips;
+  private final int[] rightOrder;
   private final int d;
   private final TensorClamp clamp;
   private final long[] layout;
@@ -84,6 +88,7 @@ final class TensorWalk {
     this.matrix = matrix;
     this.storing = storing;
     this.behaviour = behaviour;
+    this.isFaulty = behaviour.fault().isOn();
     this.d = type.dimensions();
     this.clamp = type.clamp();
     this.layout = layout;
@@ -99,6 +104,9 @@ final class TensorWalk {
         layout[TensorAddressing.BLOCK * d + at] = 1;
       }
     }
+    this.hasBlocks = countBlocked() > 0;
+    this.rightOrder = viewType == null ? null : order(viewType.permutation());
+    this.clips = viewType != null && !isWhole(view, 2 * viewType.dimensions());
     if (viewType != null && !viewType.hasDimensions() && viewType.dimensions() != d) {
       throw new SpirvException(
           "CM2-VIEW-014: a view of "
@@ -113,20 +121,57 @@ final class TensorWalk {
   }
 
   private boolean has(Bug bug) {
-    return behaviour.fault().has(bug, matrix);
+    return isFaulty && behaviour.fault().has(bug, matrix);
+  }
+
+  private int countBlocked() {
+    int count = 0;
+    for (int at = 0; at < d; at++) {
+      count += part(TensorAddressing.BLOCK, at) == 1 ? 0 : 1;
+    }
+    return count;
+  }
+
+  /** Whether a clip leaves nothing out: offset and span of the rows, then of the columns. */
+  private static boolean isWhole(long[] view, int clip) {
+    return view[clip] == 0
+        && view[clip + 1] == WORD
+        && view[clip + 2] == 0
+        && view[clip + 3] == WORD;
   }
 
   boolean hasBlocks() {
-    for (int at = 0; at < d; at++) {
-      if (part(TensorAddressing.BLOCK, at) != 1) {
-        return true;
-      }
-    }
-    return false;
+    return hasBlocks;
   }
 
   long lastBlockSize() {
     return part(TensorAddressing.BLOCK, d - 1);
+  }
+
+  /**
+   * The number of an element or block from the base, where no fault, clip or clamp has anything to
+   * say of it; else −1, and {@link #target} says it.
+   */
+  long plain(int row, int column) {
+    if (isFaulty || hasBlocks || clips) {
+      return -1;
+    }
+    long q = (long) row * columns + column & WORD;
+    if (viewType != null) {
+      q = viewed(q);
+    }
+    long sum = 0;
+    for (int i = d - 1; i >= 0; i--) {
+      long span = part(TensorAddressing.SPAN, i);
+      long at = q < span ? q : q % span;
+      q = q < span ? 0 : q / span;
+      int t = (int) (at + part(TensorAddressing.OFFSET, i));
+      if (t < 0 || t >= part(TensorAddressing.DIMENSION, i)) {
+        return -1;
+      }
+      sum += t * part(TensorAddressing.STRIDE, i);
+    }
+    return isWide ? sum : sum & WORD;
   }
 
   Target target(int row, int column) {
@@ -209,13 +254,13 @@ final class TensorWalk {
                 || storing && has(Bug.STORE_DIMENSIONS_IGNORED))) {
       return linear;
     }
-    List<Integer> permutation = permutation();
+    int[] permutation = isFaulty ? order(permutation()) : rightOrder;
     boolean dense = viewType.hasDimensions() && has(Bug.VIEW_DENSE);
     boolean always = !viewType.hasDimensions() && has(Bug.VIEW_STRIDES_ALWAYS);
     long[] x = new long[v];
     long q = linear;
     for (int k = v - 1; k >= 0; k--) {
-      int i = permutation.get(k);
+      int i = permutation[k];
       long size = viewType.hasDimensions() ? view[i] : part(TensorAddressing.SPAN, i);
       if (size == 0) {
         behaviour.violated(Check.TENSOR, "CM2-VIEW-013: a view dimension of 0");
@@ -239,12 +284,14 @@ final class TensorWalk {
     return sum & WORD;
   }
 
+  private static int[] order(List<Integer> permutation) {
+    return permutation.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** The order of dimensions as the fault that is switched on has it. */
   private List<Integer> permutation() {
     int v = viewType.dimensions();
     List<Integer> right = viewType.permutation();
-    if (!behaviour.fault().isOn()) {
-      return right;
-    }
     List<Integer> none = IntStream.range(0, v).boxed().toList();
     if (!turns) {
       boolean exchanged = v == 2 && !viewType.hasDimensions() && has(Bug.VIEW_PLAIN_TURNS);
@@ -317,9 +364,15 @@ final class TensorWalk {
     long[] at = new long[d];
     long q = linear;
     for (int i = d - 1; i >= 0; i--) {
-      boolean wraps = i > 0 || q < part(TensorAddressing.SPAN, 0) || !has(Bug.SPAN_NO_WRAP);
-      at[i] = wraps ? q % part(TensorAddressing.SPAN, i) : q % part(TensorAddressing.DIMENSION, i);
-      q /= part(TensorAddressing.SPAN, i);
+      long span = part(TensorAddressing.SPAN, i);
+      if (q < span) {
+        at[i] = q;
+        q = 0;
+        continue;
+      }
+      boolean wraps = i > 0 || !has(Bug.SPAN_NO_WRAP);
+      at[i] = q % (wraps ? span : part(TensorAddressing.DIMENSION, i));
+      q /= span;
     }
     long[] unclamped = new long[d];
     for (int i = 0; i < d; i++) {
@@ -360,7 +413,7 @@ final class TensorWalk {
   private Inside inside(long[] at, long[] unclamped) {
     long[] block = new long[d];
     long[] inBlock = new long[d];
-    boolean plain = !hasBlocks() && has(Bug.DECODE_PLAIN);
+    boolean plain = !hasBlocks && has(Bug.DECODE_PLAIN);
     boolean early = has(Bug.DECODE_UNCLAMPED);
     long sum = 0;
     for (int i = 0; i < d; i++) {
@@ -369,8 +422,8 @@ final class TensorWalk {
       if (has(Bug.BLOCK_SHIFTED)) {
         size = Long.highestOneBit(size);
       }
-      block[i] = at[i] / size;
-      inBlock[i] = plain ? at[i] : at[i] % size;
+      block[i] = size == 1 ? at[i] : at[i] / size;
+      inBlock[i] = plain ? at[i] : size == 1 ? 0 : at[i] % size;
       if (i == 0 && d >= 4 && has(Bug.FIRST_DIMENSION_LOST)) {
         continue;
       }

@@ -20,14 +20,34 @@ public final class FloatArithmetic {
   private final Freedom freedom;
   private final FloatModes modes;
 
+  /** Whether neither freedom nor a mode has anything to say: subnormals stay, ties go to even. */
+  private final boolean isPlain;
+
   FloatArithmetic(Freedom freedom, FloatModes modes) {
     this.freedom = freedom;
     this.modes = modes;
+    this.isPlain = freedom.isPlain() && modes.areNone();
+  }
+
+  /** What is rounded once from its exact result. */
+  public enum Operation {
+    SUM(Double::sum, Exact::sum),
+    DIFFERENCE((a, b) -> a - b, (a, b) -> Exact.sum(a, -b)),
+    PRODUCT((a, b) -> a * b, Exact::product),
+    QUOTIENT((a, b) -> a / b, FloatArithmetic::quotient);
+
+    private final DoubleBinaryOperator high;
+    private final ExactFunction whole;
+
+    Operation(DoubleBinaryOperator high, ExactFunction whole) {
+      this.high = high;
+      this.whole = whole;
+    }
   }
 
   /** A function of two numbers that tells what rounding to double left over. */
   @FunctionalInterface
-  public interface ExactFunction {
+  private interface ExactFunction {
     Exact apply(double a, double b);
   }
 
@@ -44,7 +64,8 @@ public final class FloatArithmetic {
     if (format.bits() == 8 && isFarOut(format, high)) {
       return format.encode(high, Rounding.NEAREST_EVEN);
     }
-    Rounding rounding = modes.rounding(format, freedom.rounding());
+    Rounding rounding =
+        isPlain ? Rounding.NEAREST_EVEN : modes.rounding(format, freedom.rounding());
     if (!freedom.isPlain() || rounding != Rounding.NEAREST_EVEN || modes.flushes(format)) {
       double rest = Double.isFinite(high) && Double.isFinite(low) ? low : 0;
       return flushed(format, format.encode(high, rest, rounding));
@@ -69,7 +90,7 @@ public final class FloatArithmetic {
   }
 
   private long flushed(FloatFormat format, long bits) {
-    if (modes.preserves(format)) {
+    if (isPlain || modes.preserves(format)) {
       return bits;
     }
     return modes.flushes(format)
@@ -85,11 +106,19 @@ public final class FloatArithmetic {
     return (a, b) -> encode(format, function.applyAsDouble(decode(format, a), decode(format, b)));
   }
 
-  public LongBinaryOperator exact(FloatFormat format, ExactFunction function) {
-    return (a, b) -> {
-      Exact result = function.apply(decode(format, a), decode(format, b));
-      return encode(format, result.high(), result.low());
-    };
+  /** An operation of two numbers of a format. */
+  public LongBinaryOperator rounded(FloatFormat format, Operation operation) {
+    if (isPlain && format == FloatFormat.FLOAT32) {
+      DoubleBinaryOperator high = operation.high;
+      return (a, b) ->
+          Float.floatToRawIntBits(
+                  (float)
+                      high.applyAsDouble(
+                          Float.intBitsToFloat((int) a), Float.intBitsToFloat((int) b)))
+              & 0xFFFFFFFFL;
+    }
+    ExactFunction whole = operation.whole;
+    return (a, b) -> encode(format, whole.apply(decode(format, a), decode(format, b)));
   }
 
   /**
@@ -111,7 +140,7 @@ public final class FloatArithmetic {
     return format.encode(value, Rounding.NEAREST_EVEN);
   }
 
-  public static Exact quotient(double a, double b) {
+  private static Exact quotient(double a, double b) {
     double quotient = a / b;
     return new Exact(quotient, Double.isFinite(quotient) ? Math.fma(-quotient, b, a) / b : 0);
   }

@@ -104,12 +104,17 @@ final class FloatModes {
     return (all() & (NEAREST | TOWARD_ZERO)) != 0;
   }
 
+  /** Whether the module says nothing of how it calculates. */
+  boolean areNone() {
+    return all() == 0;
+  }
+
   private int all() {
     return float16 | float32 | float64;
   }
 
   /** Whether a fault may spoil results. */
   boolean spoils() {
-    return fault.isOn() && all() != 0;
+    return fault.isOn() && !areNone();
   }
 }

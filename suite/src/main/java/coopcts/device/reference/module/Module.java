@@ -13,6 +13,7 @@ import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -36,6 +37,7 @@ public final class Module {
   private final Types types;
   private final Constants constants;
   private Definitions definitions;
+  private final Set<Integer> capabilities = new HashSet<>();
   private final Map<Integer, Integer> functionTypes = new HashMap<>();
   private final Map<Integer, Type.Member> pointerLayouts = new HashMap<>();
   private final List<Instruction> globals = new ArrayList<>();
@@ -83,7 +85,9 @@ public final class Module {
 
   private void readGlobals() {
     for (Instruction i : instructions) {
-      if (i.opcode() == Spv.SpvOpFunction) {
+      if (i.opcode() == Spv.SpvOpCapability) {
+        capabilities.add(i.operand(0));
+      } else if (i.opcode() == Spv.SpvOpFunction) {
         functionTypes.put(i.result(), i.operand(1));
       } else if (functionTypes.isEmpty()) {
         if (i.opcode() == Spv.SpvOpVariable) {
@@ -290,8 +294,7 @@ public final class Module {
 
   /** Whether a capability is declared. */
   public boolean declares(int capability) {
-    return instructions.stream()
-        .anyMatch(i -> i.opcode() == Spv.SpvOpCapability && i.operand(0) == capability);
+    return capabilities.contains(capability);
   }
 
   /** The type of a value. */

@@ -4,11 +4,11 @@ package coopcts.device.reference.scalar;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.FloatArithmetic.Operation;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
-import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.function.LongBinaryOperator;
@@ -46,7 +46,7 @@ public final class Atomics implements InstructionGroup {
     table.add(Spv.SpvOpAtomicXor, i -> update(i, i.operand(3), (a, b) -> a ^ b));
     table.add(
         Spv.SpvOpAtomicFAddEXT,
-        i -> update(i, i.operand(3), module.arithmetic().exact(real(i), Exact::sum)));
+        i -> update(i, i.operand(3), module.arithmetic().rounded(real(i), Operation.SUM)));
     table.add(
         Spv.SpvOpAtomicFMinEXT,
         i -> update(i, i.operand(3), module.arithmetic().binary(real(i), Math::min)));

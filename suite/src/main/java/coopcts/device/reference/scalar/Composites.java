@@ -9,11 +9,11 @@ import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
+import coopcts.device.reference.module.FloatArithmetic.Operation;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
-import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -236,11 +236,11 @@ public final class Composites implements InstructionGroup {
   }
 
   private LongBinaryOperator times(Instruction i) {
-    return module.arithmetic().exact(format(i), Exact::product);
+    return module.arithmetic().rounded(format(i), Operation.PRODUCT);
   }
 
   private LongBinaryOperator plus(Instruction i) {
-    return module.arithmetic().exact(format(i), Exact::sum);
+    return module.arithmetic().rounded(format(i), Operation.SUM);
   }
 
   private FloatFormat format(Instruction i) {

@@ -10,12 +10,12 @@ import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic;
+import coopcts.device.reference.module.FloatArithmetic.Operation;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
-import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.function.LongBinaryOperator;
@@ -127,16 +127,11 @@ public final class Scalars implements InstructionGroup {
     binary(table, Spv.SpvOpSDiv, i -> divide(i, true, (a, b) -> a / b));
     binary(table, Spv.SpvOpSRem, i -> divide(i, true, (a, b) -> a % b));
     binary(table, Spv.SpvOpSMod, i -> divide(i, true, Math::floorMod));
-    binary(table, Spv.SpvOpFAdd, i -> module.arithmetic().exact(real(i, 0), Exact::sum));
+    binary(table, Spv.SpvOpFAdd, i -> module.arithmetic().rounded(real(i, 0), Operation.SUM));
     binary(
-        table,
-        Spv.SpvOpFSub,
-        i -> module.arithmetic().exact(real(i, 0), (a, b) -> Exact.sum(a, -b)));
-    binary(table, Spv.SpvOpFMul, i -> module.arithmetic().exact(real(i, 0), Exact::product));
-    binary(
-        table,
-        Spv.SpvOpFDiv,
-        i -> module.arithmetic().exact(real(i, 0), FloatArithmetic::quotient));
+        table, Spv.SpvOpFSub, i -> module.arithmetic().rounded(real(i, 0), Operation.DIFFERENCE));
+    binary(table, Spv.SpvOpFMul, i -> module.arithmetic().rounded(real(i, 0), Operation.PRODUCT));
+    binary(table, Spv.SpvOpFDiv, i -> module.arithmetic().rounded(real(i, 0), Operation.QUOTIENT));
     binary(table, Spv.SpvOpFRem, i -> module.arithmetic().binary(real(i, 0), (a, b) -> a % b));
     binary(
         table, Spv.SpvOpFMod, i -> module.arithmetic().binary(real(i, 0), FloatArithmetic::modulo));

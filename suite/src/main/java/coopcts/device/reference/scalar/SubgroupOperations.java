@@ -6,12 +6,12 @@ import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic;
+import coopcts.device.reference.module.FloatArithmetic.Operation;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
-import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import java.util.ArrayList;
@@ -330,8 +330,9 @@ public final class SubgroupOperations implements InstructionGroup {
     return switch (component) {
       case Type.Float(FloatFormat format) ->
           switch (opcode) {
-            case Spv.SpvOpGroupNonUniformFAdd -> module.arithmetic().exact(format, Exact::sum);
-            case Spv.SpvOpGroupNonUniformFMul -> module.arithmetic().exact(format, Exact::product);
+            case Spv.SpvOpGroupNonUniformFAdd -> module.arithmetic().rounded(format, Operation.SUM);
+            case Spv.SpvOpGroupNonUniformFMul ->
+                module.arithmetic().rounded(format, Operation.PRODUCT);
             case Spv.SpvOpGroupNonUniformFMin -> module.arithmetic().binary(format, Math::min);
             default -> module.arithmetic().binary(format, Math::max);
           };
