@@ -20,11 +20,14 @@ import java.util.TreeSet;
  * @param limits named limits of the device, each the Vulkan member's name with its value
  * @param extensions the device extensions of interest with their spec versions
  * @param features the feature members that are {@code VK_TRUE}, by the Vulkan member's name, and
- *     those of the float-control properties
+ *     those of the float-control properties; members of VK_EXT_cooperative_matrix_maintenance1 that
+ *     VK_NV_cooperative_matrix2 has too end in EXT
  * @param matrixProperties the rows of {@code vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR}, in
  *     the device's order
  * @param flexibleProperties the rows of {@code
  *     vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV}
+ * @param matrixProperties2 the rows of {@code vkGetPhysicalDeviceCooperativeMatrixProperties2EXT}
+ *     for each question of {@link MatrixQuery#of}
  * @param vectorProperties the rows of {@code vkGetPhysicalDeviceCooperativeVectorPropertiesNV}
  * @param unknownProperties rows with component types that the suite does not know, as text
  */
@@ -36,6 +39,7 @@ public record DeviceReport(
     SortedSet<String> features,
     List<MatrixProperties> matrixProperties,
     List<FlexibleProperties> flexibleProperties,
+    List<MatrixProperties2> matrixProperties2,
     List<VectorProperties> vectorProperties,
     List<String> unknownProperties) {
 
@@ -69,8 +73,33 @@ public record DeviceReport(
   /** A report without rows of a kind may leave them out. */
   public DeviceReport {
     flexibleProperties = flexibleProperties == null ? List.of() : flexibleProperties;
+    matrixProperties2 = matrixProperties2 == null ? List.of() : matrixProperties2;
     vectorProperties = vectorProperties == null ? List.of() : vectorProperties;
     unknownProperties = unknownProperties == null ? List.of() : unknownProperties;
+  }
+
+  /** A report of a device that nobody asked for rows of a question. */
+  public DeviceReport(
+      Identity identity,
+      Subgroup subgroup,
+      SortedMap<String, Long> limits,
+      SortedMap<String, Integer> extensions,
+      SortedSet<String> features,
+      List<MatrixProperties> matrixProperties,
+      List<FlexibleProperties> flexibleProperties,
+      List<VectorProperties> vectorProperties,
+      List<String> unknownProperties) {
+    this(
+        identity,
+        subgroup,
+        limits,
+        extensions,
+        features,
+        matrixProperties,
+        flexibleProperties,
+        List.of(),
+        vectorProperties,
+        unknownProperties);
   }
 
   /**
@@ -113,7 +142,113 @@ public record DeviceReport(
         features,
         matrixProperties,
         flexibleProperties,
+        matrixProperties2,
         vectorProperties,
+        unknownProperties);
+  }
+
+  /** The same with other limits. */
+  public DeviceReport withLimits(SortedMap<String, Long> other) {
+    return new DeviceReport(
+        identity,
+        subgroup,
+        other,
+        extensions,
+        features,
+        matrixProperties,
+        flexibleProperties,
+        matrixProperties2,
+        vectorProperties,
+        unknownProperties);
+  }
+
+  /** The same with other extensions. */
+  public DeviceReport withExtensions(SortedMap<String, Integer> other) {
+    return new DeviceReport(
+        identity,
+        subgroup,
+        limits,
+        other,
+        features,
+        matrixProperties,
+        flexibleProperties,
+        matrixProperties2,
+        vectorProperties,
+        unknownProperties);
+  }
+
+  /** The same with other features. */
+  public DeviceReport withFeatures(SortedSet<String> other) {
+    return new DeviceReport(
+        identity,
+        subgroup,
+        limits,
+        extensions,
+        other,
+        matrixProperties,
+        flexibleProperties,
+        matrixProperties2,
+        vectorProperties,
+        unknownProperties);
+  }
+
+  /** The same with other rows of matrices. */
+  public DeviceReport withMatrices(List<MatrixProperties> other) {
+    return new DeviceReport(
+        identity,
+        subgroup,
+        limits,
+        extensions,
+        features,
+        other,
+        flexibleProperties,
+        matrixProperties2,
+        vectorProperties,
+        unknownProperties);
+  }
+
+  /** The same with other flexible rows. */
+  public DeviceReport withFlexible(List<FlexibleProperties> other) {
+    return new DeviceReport(
+        identity,
+        subgroup,
+        limits,
+        extensions,
+        features,
+        matrixProperties,
+        other,
+        matrixProperties2,
+        vectorProperties,
+        unknownProperties);
+  }
+
+  /** The same with other rows of questions. */
+  public DeviceReport withMatrices2(List<MatrixProperties2> other) {
+    return new DeviceReport(
+        identity,
+        subgroup,
+        limits,
+        extensions,
+        features,
+        matrixProperties,
+        flexibleProperties,
+        other,
+        vectorProperties,
+        unknownProperties);
+  }
+
+  /** The same with other rows of vectors. */
+  public DeviceReport withVectors(List<VectorProperties> other) {
+    return new DeviceReport(
+        identity,
+        subgroup,
+        limits,
+        extensions,
+        features,
+        matrixProperties,
+        flexibleProperties,
+        matrixProperties2,
+        other,
         unknownProperties);
   }
 
@@ -125,16 +260,7 @@ public record DeviceReport(
   public DeviceReport without(Collection<String> some) {
     SortedSet<String> left = new TreeSet<>(features);
     left.removeAll(some);
-    return new DeviceReport(
-        identity,
-        subgroup,
-        limits,
-        extensions,
-        left,
-        matrixProperties,
-        flexibleProperties,
-        vectorProperties,
-        unknownProperties);
+    return withFeatures(left);
   }
 
   /** The first of some features that is not reported. */

@@ -63,6 +63,7 @@ final class DevicesCommand implements Callable<Integer> {
       System.out.println("  " + row.label());
     }
     report.flexibleProperties().forEach(row -> System.out.println("  flexible " + row.label()));
+    report.matrixProperties2().forEach(row -> System.out.println("  answered " + row.label()));
     report.vectorProperties().forEach(row -> System.out.println("  vector " + row.label()));
     report.unknownProperties().forEach(row -> System.out.println("  unknown types: " + row));
   }

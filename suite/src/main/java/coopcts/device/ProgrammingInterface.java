@@ -11,11 +11,15 @@ import java.util.Optional;
  */
 public interface ProgrammingInterface {
 
-  /** Commands that fill an array of structures, asked first for their number and then for them. */
+  /**
+   * Commands that fill an array of structures, asked first for their number and then for them; that
+   * which takes a question is asked {@link coopcts.model.MatrixQuery#USUAL}.
+   */
   enum Rows {
     MATRIX("vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR"),
     FLEXIBLE("vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV"),
-    VECTOR("vkGetPhysicalDeviceCooperativeVectorPropertiesNV");
+    VECTOR("vkGetPhysicalDeviceCooperativeVectorPropertiesNV"),
+    QUERIED("vkGetPhysicalDeviceCooperativeMatrixProperties2EXT");
 
     private final String command;
 

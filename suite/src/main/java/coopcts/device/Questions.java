@@ -39,6 +39,7 @@ public final class Questions {
       case "API-PROP-008" -> larger(Rows.MATRIX, broken);
       case "API-PROP-011" -> labels(Rows.MATRIX, broken);
       case "API-FLEX-001" -> all(Rows.FLEXIBLE, broken);
+      case "API-MNT-005" -> all(Rows.QUERIED, broken);
       case "CV-API-001" -> all(Rows.VECTOR, broken);
       case "CV-API-007" -> repeated(Rows.VECTOR, broken);
       case "API-EXT-003" -> booleans(broken);

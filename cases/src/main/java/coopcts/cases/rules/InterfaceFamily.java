@@ -4,6 +4,7 @@ package coopcts.cases.rules;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
+import coopcts.model.MatrixQuery;
 import coopcts.plan.Case;
 import coopcts.plan.ProbePlan;
 import java.util.List;
@@ -14,6 +15,9 @@ import java.util.stream.Stream;
  * and one without such an interface does not support them.
  */
 public final class InterfaceFamily extends GatedFamily {
+
+  /** The question about an extension of its own. */
+  private static final String QUERIED = "API-MNT-005";
 
   private final String system;
   private final String feature;
@@ -40,7 +44,8 @@ public final class InterfaceFamily extends GatedFamily {
             "API-PROP-011",
             "API-EXT-003",
             "API-EXT-004",
-            "API-EXT-005"),
+            "API-EXT-005",
+            QUERIED),
         new InterfaceFamily("nv2", "cooperativeMatrixFlexibleDimensions", "API-FLEX-001"),
         new InterfaceFamily(
             "vector",
@@ -71,6 +76,14 @@ public final class InterfaceFamily extends GatedFamily {
   @Override
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     return assertions.stream()
-        .map(id -> Case.of(name() + "." + Case.part(id), List.of(id), () -> new ProbePlan(id)));
+        .map(
+            id ->
+                Case.unless(
+                    report
+                        .missing(id.equals(QUERIED) ? List.of(MatrixQuery.FEATURE) : List.of())
+                        .map(GatedFamily::lacks),
+                    name() + "." + Case.part(id),
+                    List.of(id),
+                    () -> new ProbePlan(id)));
   }
 }

@@ -8,6 +8,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
 import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixQuery;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.VectorProperties;
@@ -59,6 +60,7 @@ public final class ReportFamily implements Family {
               List.of("cooperativeMatrixDecodeVector", "cooperativeMatrixBlockLoads"),
           "VK_NV_cooperative_vector", List.of("cooperativeVector"),
           "VK_QCOM_cooperative_matrix_conversion", List.of("cooperativeMatrixConversion"),
+          "VK_EXT_cooperative_matrix_maintenance1", List.of(MatrixQuery.FEATURE),
           "VK_KHR_shader_bfloat16", List.of("shaderBFloat16Type"),
           "VK_EXT_shader_float8", List.of("shaderFloat8"),
           "VK_EXT_shader_replicated_composites", List.of("shaderReplicatedComposites"),
@@ -68,7 +70,8 @@ public final class ReportFamily implements Family {
       Map.of(
           "VK_NV_cooperative_matrix2", "VK_KHR_cooperative_matrix",
           "VK_NV_cooperative_matrix_decode_vector", "VK_NV_cooperative_matrix2",
-          "VK_QCOM_cooperative_matrix_conversion", "VK_KHR_cooperative_matrix");
+          "VK_QCOM_cooperative_matrix_conversion", "VK_KHR_cooperative_matrix",
+          "VK_EXT_cooperative_matrix_maintenance1", "VK_KHR_cooperative_matrix");
 
   private static final List<String> MATRIX2_FEATURES =
       List.of(
@@ -171,6 +174,9 @@ public final class ReportFamily implements Family {
               ReportFamily::invocations),
           new Check(
               "API-FLEX-005", extension("VK_NV_cooperative_matrix2"), ReportFamily::workgroupRows),
+          new Check("API-MNT-001", feature(MatrixQuery.FEATURE), QueriedRules::mandated),
+          new Check("API-MNT-002", feature(MatrixQuery.FEATURE), QueriedRules::saturating),
+          new Check("API-MNT-003", feature(MatrixQuery.FEATURE), QueriedRules::powersOfTwo),
           new Check(
               "API-LIM-001",
               feature("cooperativeMatrixWorkgroupScope"),

@@ -6,6 +6,7 @@ import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.vector.VectorMatrices;
 import coopcts.model.DeviceReport;
+import coopcts.model.MatrixQuery;
 import coopcts.model.VectorMatrix;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -43,6 +44,7 @@ final class ReferenceInterface implements ProgrammingInterface {
           "cooperativeMatrixConversion",
           "cooperativeVector",
           "cooperativeVectorTraining",
+          "cooperativeMatrixProperties2",
           "cooperativeMatrixReserved");
 
   private final DeviceReport report;
@@ -58,6 +60,10 @@ final class ReferenceInterface implements ProgrammingInterface {
     return switch (rows) {
       case MATRIX -> report.matrixProperties();
       case FLEXIBLE -> report.flexibleProperties();
+      case QUERIED ->
+          report.matrixProperties2().stream()
+              .filter(row -> row.query().equals(MatrixQuery.USUAL))
+              .toList();
       case VECTOR -> report.vectorProperties();
     };
   }

@@ -174,7 +174,7 @@ public final class ReferenceProvider implements DeviceProvider {
   private static DeviceReport report(Profile profile) {
     try (InputStream in =
         ReferenceProvider.class.getResourceAsStream("profiles/" + profile + ".json")) {
-      return JsonMapper.shared().readValue(in, DeviceReport.class);
+      return QueriedRows.in(JsonMapper.shared().readValue(in, DeviceReport.class));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -80,16 +80,7 @@ final class RemoteDevice implements Device {
     for (Way way : Way.values()) {
       way.features().forEach(features::remove);
     }
-    return new DeviceReport(
-        all.identity(),
-        all.subgroup(),
-        all.limits(),
-        all.extensions(),
-        features,
-        all.matrixProperties(),
-        all.flexibleProperties(),
-        all.vectorProperties(),
-        all.unknownProperties());
+    return all.withFeatures(features);
   }
 
   @Override

@@ -56,6 +56,7 @@ final class RemoteInterface implements ProgrammingInterface {
     return switch (rows) {
       case MATRIX -> 1000506001;
       case FLEXIBLE -> 1000593001;
+      case QUERIED -> 1000659002;
       case VECTOR -> 1000491002;
     };
   }
@@ -64,6 +65,7 @@ final class RemoteInterface implements ProgrammingInterface {
     return switch (rows) {
       case MATRIX -> 9;
       case FLEXIBLE -> 10;
+      case QUERIED -> 7;
       case VECTOR -> 6;
     };
   }

@@ -12,17 +12,21 @@ import static org.lwjgl.system.MemoryUtil.nmemAlloc;
 import static org.lwjgl.system.MemoryUtil.nmemFree;
 
 import coopcts.device.ProgrammingInterface.Answer;
+import coopcts.model.MatrixQuery;
 import java.nio.IntBuffer;
 import java.util.function.LongConsumer;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
+import org.lwjgl.vulkan.EXTCooperativeMatrixMaintenance1;
 import org.lwjgl.vulkan.KHRCooperativeMatrix;
 import org.lwjgl.vulkan.NVCooperativeMatrix2;
 import org.lwjgl.vulkan.NVCooperativeVector;
 import org.lwjgl.vulkan.VkCooperativeMatrixFlexibleDimensionsPropertiesNV;
+import org.lwjgl.vulkan.VkCooperativeMatrixProperties2EXT;
 import org.lwjgl.vulkan.VkCooperativeMatrixPropertiesKHR;
 import org.lwjgl.vulkan.VkCooperativeVectorPropertiesNV;
 import org.lwjgl.vulkan.VkPhysicalDevice;
+import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixInfo2EXT;
 
 /**
  * A command that fills an array of structures, asked first for their number and then for them.
@@ -34,6 +38,9 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
 
   /** What memory holds that the command must not write, by bytes. */
   private static final int UNWRITTEN = 0xCD;
+
+  private static final int SATURATING =
+      EXTCooperativeMatrixMaintenance1.VK_COOPERATIVE_MATRIX_SATURATING_ACCUMULATION_BIT_EXT;
 
   /** The command itself. */
   @FunctionalInterface
@@ -68,6 +75,28 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
           NVCooperativeVector.VK_STRUCTURE_TYPE_COOPERATIVE_VECTOR_PROPERTIES_NV,
           VkCooperativeVectorPropertiesNV.SIZEOF,
           NVCooperativeVector::nvkGetPhysicalDeviceCooperativeVectorPropertiesNV);
+
+  /** The rows that answer a question. */
+  static ArrayQuery of(MatrixQuery query) {
+    return new ArrayQuery(
+        "vkGetPhysicalDeviceCooperativeMatrixProperties2EXT",
+        EXTCooperativeMatrixMaintenance1.VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_2_EXT,
+        VkCooperativeMatrixProperties2EXT.SIZEOF,
+        (device, count, array) -> {
+          try (MemoryStack stack = MemoryStack.stackPush()) {
+            var info =
+                VkPhysicalDeviceCooperativeMatrixInfo2EXT.calloc(stack)
+                    .sType$Default()
+                    .scope(query.scope().value())
+                    .invocations(query.invocations())
+                    .subgroupSize(query.subgroupSize())
+                    .flags(query.saturating() ? SATURATING : 0);
+            return EXTCooperativeMatrixMaintenance1
+                .nvkGetPhysicalDeviceCooperativeMatrixProperties2EXT(
+                    device, info.address(), count, array);
+          }
+        });
+  }
 
   /** The number of structures: the call without an array. */
   Answer ask(VkPhysicalDevice device) {

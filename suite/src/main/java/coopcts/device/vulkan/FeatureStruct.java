@@ -4,6 +4,7 @@ package coopcts.device.vulkan;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.lwjgl.vulkan.EXTCooperativeMatrixMaintenance1;
 import org.lwjgl.vulkan.EXTDescriptorBuffer;
 import org.lwjgl.vulkan.EXTMeshShader;
 import org.lwjgl.vulkan.EXTRobustness2;
@@ -31,7 +32,8 @@ import org.lwjgl.vulkan.VK13;
  * @param extension what the device must offer before the structure may be chained; empty for core
  *     versions
  * @param structureType the value of sType
- * @param members the features' names, in the order of the structure
+ * @param members the features' names, in the order of the structure; those that another structure
+ *     has too are told apart by the extension's suffix
  */
 public record FeatureStruct(String extension, int structureType, List<String> members) {
 
@@ -146,6 +148,16 @@ public record FeatureStruct(String extension, int structureType, List<String> me
                   cooperativeMatrixReductions cooperativeMatrixConversions
                   cooperativeMatrixPerElementOperations cooperativeMatrixTensorAddressing
                   cooperativeMatrixBlockLoads
+                  """)),
+          new FeatureStruct(
+              "VK_EXT_cooperative_matrix_maintenance1",
+              EXTCooperativeMatrixMaintenance1
+                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_MAINTENANCE_1_FEATURES_EXT,
+              names(
+                  """
+                  cooperativeMatrixProperties2 cooperativeMatrixReductionsEXT
+                  cooperativeMatrixConversionsEXT cooperativeMatrixPerElementOperationsEXT
+                  cooperativeMatrixGetCoordinate
                   """)),
           new FeatureStruct(
               "VK_NV_cooperative_matrix_decode_vector",

@@ -4,13 +4,17 @@ package coopcts.device.vulkan;
 import coopcts.model.ComponentType;
 import coopcts.model.FlexibleProperties;
 import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixProperties2;
+import coopcts.model.MatrixQuery;
 import coopcts.model.Scope;
 import coopcts.model.VectorProperties;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.lwjgl.vulkan.VkCooperativeMatrixFlexibleDimensionsPropertiesNV;
+import org.lwjgl.vulkan.VkCooperativeMatrixProperties2EXT;
 import org.lwjgl.vulkan.VkCooperativeMatrixPropertiesKHR;
 import org.lwjgl.vulkan.VkCooperativeVectorPropertiesNV;
 import org.lwjgl.vulkan.VkPhysicalDevice;
@@ -49,6 +53,20 @@ final class PropertyRows {
 
   List<VectorProperties> vector() {
     return vector;
+  }
+
+  /** What a device answers to questions; rows of unknown types are noted. */
+  List<MatrixProperties2> answers(VkPhysicalDevice device, List<MatrixQuery> queries) {
+    List<MatrixProperties2> answers = new ArrayList<>();
+    for (MatrixQuery query : queries) {
+      ArrayQuery.of(query)
+          .forEach(
+              device,
+              address ->
+                  answer(query, VkCooperativeMatrixProperties2EXT.create(address))
+                      .ifPresent(answers::add));
+    }
+    return answers;
   }
 
   /** Rows with component types that the suite does not know, as text. */
@@ -122,6 +140,33 @@ final class PropertyRows {
               Scope.of(row.scope()),
               row.workgroupInvocations()));
     }
+  }
+
+  private Optional<MatrixProperties2> answer(
+      MatrixQuery query, VkCooperativeMatrixProperties2EXT row) {
+    String text =
+        "%s: granularities %d, %d, %d, A %d, B %d, C %d, Result %d"
+            .formatted(
+                query.label(),
+                row.MGranularity(),
+                row.NGranularity(),
+                row.KGranularity(),
+                row.AType(),
+                row.BType(),
+                row.CType(),
+                row.ResultType());
+    return known(text, row.AType(), row.BType(), row.CType(), row.ResultType())
+        ? Optional.of(
+            new MatrixProperties2(
+                query,
+                row.MGranularity(),
+                row.NGranularity(),
+                row.KGranularity(),
+                type(row.AType()),
+                type(row.BType()),
+                type(row.CType()),
+                type(row.ResultType())))
+        : Optional.empty();
   }
 
   private void add(VkCooperativeVectorPropertiesNV row) {

@@ -4,6 +4,7 @@ package coopcts.device.vulkan;
 import static coopcts.device.vulkan.VulkanException.check;
 
 import coopcts.model.DeviceReport;
+import coopcts.model.MatrixQuery;
 import coopcts.model.ShaderStage;
 import java.nio.IntBuffer;
 import java.util.HexFormat;
@@ -51,7 +52,7 @@ final class Reports {
       features.addAll(ways(device, extensions.keySet(), stack));
       PropertyRows rows = new PropertyRows(device, features);
       var core = properties.properties();
-      return new DeviceReport(
+      DeviceReport report = new DeviceReport(
           new DeviceReport.Identity(
               core.deviceNameString(),
               driver.driverNameString(),
@@ -73,6 +74,7 @@ final class Reports {
           rows.flexible(),
           rows.vector(),
           rows.unknown());
+      return report.withMatrices2(rows.answers(device, MatrixQuery.of(report)));
     }
   }
 

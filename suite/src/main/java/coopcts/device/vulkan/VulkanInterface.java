@@ -6,6 +6,7 @@ import static org.lwjgl.system.MemoryUtil.memPutInt;
 import coopcts.device.DeviceException;
 import coopcts.device.Outcome;
 import coopcts.device.ProgrammingInterface;
+import coopcts.model.MatrixQuery;
 import coopcts.model.VectorMatrix;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,6 +36,7 @@ final class VulkanInterface implements ProgrammingInterface {
     return switch (rows) {
       case MATRIX -> ArrayQuery.MATRIX;
       case FLEXIBLE -> ArrayQuery.FLEXIBLE;
+      case QUERIED -> ArrayQuery.of(MatrixQuery.USUAL);
       case VECTOR -> ArrayQuery.VECTOR;
     };
   }

@@ -73,16 +73,19 @@ public record Plausible(DeviceReport report, List<String> doubts) {
       doubts.add("there is no row for cooperative vectors: nothing is made of them");
     }
     DeviceReport believed =
-        new DeviceReport(
-            report.identity(),
-            subgroup,
-            limits,
-            report.extensions(),
-            features,
-            matrices,
-            flexible,
-            rows(report.vectorProperties(), "vector", _ -> true, doubts),
-            report.unknownProperties());
+        report
+            .with(subgroup)
+            .withLimits(limits)
+            .withFeatures(features)
+            .withMatrices(matrices)
+            .withFlexible(flexible)
+            .withMatrices2(
+                rows(
+                    report.matrixProperties2(),
+                    "queried",
+                    row -> isPlausible(row.flexible()),
+                    doubts))
+            .withVectors(rows(report.vectorProperties(), "vector", _ -> true, doubts));
     return new Plausible(doubts.isEmpty() ? report : believed, doubts);
   }
 

@@ -5,6 +5,8 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
 import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixProperties2;
+import coopcts.model.MatrixQuery;
 import coopcts.model.Scope;
 import coopcts.model.VectorProperties;
 import java.util.ArrayList;
@@ -145,6 +147,36 @@ final class ReportFaults {
             "rows of workgroup scope without the feature",
             without("cooperativeMatrixWorkgroupScope")),
         lie(
+            "answer_missing",
+            "subgroups of the device's own size have no products of 8-bit integers",
+            report ->
+                answers(
+                        row ->
+                            row.query().subgroupSize() != report.subgroup().size()
+                                || row.a() != ComponentType.SINT8,
+                        UnaryOperator.identity())
+                    .apply(report)),
+        lie(
+            "answer_workgroups",
+            "matrices of workgroups of 64 are in no answer",
+            answers(row -> row.query().invocations() != 64, UnaryOperator.identity())),
+        lie(
+            "answer_saturates",
+            "asked for products that saturate, a device tells those that do not",
+            report -> {
+              List<MatrixProperties2> rows = new ArrayList<>(report.matrixProperties2());
+              rows.removeIf(row -> row.query().saturating());
+              report.matrixProperties2().stream()
+                  .filter(row -> !row.query().saturating())
+                  .map(ReportFaults::saturating)
+                  .forEach(rows::add);
+              return report.withMatrices2(rows);
+            }),
+        lie(
+            "answer_no_power",
+            "no row of an answer is of powers of two",
+            answers(_ -> true, ReportFaults::thrice)),
+        lie(
             "workgroup_small",
             "matrices of workgroups of one subgroup at most",
             limit("cooperativeMatrixWorkgroupScopeMaxWorkgroupSize", 32)),
@@ -168,14 +200,12 @@ final class ReportFaults {
             "subgroup_size",
             "subgroups of 48",
             report ->
-                copy(
-                    report,
+                report.with(
                     new DeviceReport.Subgroup(
                         48,
                         report.subgroup().minimum(),
                         report.subgroup().maximum(),
-                        report.subgroup().canRequireInCompute()),
-                    report.limits())),
+                        report.subgroup().canRequireInCompute()))),
         lie(
             "vector_row_missing",
             "a row that every device must have is not reported",
@@ -203,6 +233,18 @@ final class ReportFaults {
     return new Fault("report." + name, "report", description, _ -> true, new Fault.Reports(change));
   }
 
+  private static MatrixProperties2 saturating(MatrixProperties2 row) {
+    MatrixQuery query = row.query();
+    return MatrixProperties2.of(
+        new MatrixQuery(query.scope(), query.invocations(), query.subgroupSize(), true),
+        row.least());
+  }
+
+  private static MatrixProperties2 thrice(MatrixProperties2 row) {
+    return MatrixProperties2.of(
+        row.query(), sized(row.least(), row.mGranularity(), 3 * row.nGranularity(), row.kGranularity()));
+  }
+
   private static UnaryOperator<DeviceReport> without(String... features) {
     return report -> report.without(List.of(features));
   }
@@ -212,16 +254,7 @@ final class ReportFaults {
       TreeMap<String, Integer> left = new TreeMap<>(report.extensions());
       left.remove(extension);
       left.putIfAbsent(MATRIX2, 1);
-      return new DeviceReport(
-          report.identity(),
-          report.subgroup(),
-          report.limits(),
-          left,
-          report.features(),
-          report.matrixProperties(),
-          report.flexibleProperties(),
-          report.vectorProperties(),
-          report.unknownProperties());
+      return report.withExtensions(left);
     };
   }
 
@@ -229,24 +262,8 @@ final class ReportFaults {
     return report -> {
       TreeMap<String, Long> limits = new TreeMap<>(report.limits());
       limits.put(name, value);
-      return copy(report, report.subgroup(), limits);
+      return report.withLimits(limits);
     };
-  }
-
-  private static DeviceReport copy(
-      DeviceReport report,
-      DeviceReport.Subgroup subgroup,
-      java.util.SortedMap<String, Long> limits) {
-    return new DeviceReport(
-        report.identity(),
-        subgroup,
-        limits,
-        report.extensions(),
-        report.features(),
-        report.matrixProperties(),
-        report.flexibleProperties(),
-        report.vectorProperties(),
-        report.unknownProperties());
   }
 
   private static MatrixProperties sized(MatrixProperties row, int m, int n, int k) {
@@ -257,44 +274,23 @@ final class ReportFaults {
   private static UnaryOperator<DeviceReport> rows(
       Predicate<MatrixProperties> kept, UnaryOperator<MatrixProperties> change) {
     return report ->
-        new DeviceReport(
-            report.identity(),
-            report.subgroup(),
-            report.limits(),
-            report.extensions(),
-            report.features(),
-            new ArrayList<>(report.matrixProperties().stream().filter(kept).map(change).toList()),
-            report.flexibleProperties(),
-            report.vectorProperties(),
-            report.unknownProperties());
+        report.withMatrices(report.matrixProperties().stream().filter(kept).map(change).toList());
   }
 
   private static UnaryOperator<DeviceReport> flexible(UnaryOperator<FlexibleProperties> change) {
     return report ->
-        new DeviceReport(
-            report.identity(),
-            report.subgroup(),
-            report.limits(),
-            report.extensions(),
-            report.features(),
-            report.matrixProperties(),
-            report.flexibleProperties().stream().map(change).toList(),
-            report.vectorProperties(),
-            report.unknownProperties());
+        report.withFlexible(report.flexibleProperties().stream().map(change).toList());
+  }
+
+  private static UnaryOperator<DeviceReport> answers(
+      Predicate<MatrixProperties2> kept, UnaryOperator<MatrixProperties2> change) {
+    return report ->
+        report.withMatrices2(report.matrixProperties2().stream().filter(kept).map(change).toList());
   }
 
   private static UnaryOperator<DeviceReport> vectors(
       Predicate<VectorProperties> kept, UnaryOperator<VectorProperties> change) {
     return report ->
-        new DeviceReport(
-            report.identity(),
-            report.subgroup(),
-            report.limits(),
-            report.extensions(),
-            report.features(),
-            report.matrixProperties(),
-            report.flexibleProperties(),
-            report.vectorProperties().stream().filter(kept).map(change).toList(),
-            report.unknownProperties());
+        report.withVectors(report.vectorProperties().stream().filter(kept).map(change).toList());
   }
 }

@@ -8,14 +8,16 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
 import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixProperties2;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.VectorProperties;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * Whether the matrix types, products and vector products of a module are among those that a device
- * reports (VUIDs 10163 to 10167, 10060 and 10089).
+ * reports (VUIDs 10163 to 10167, 10060, 10089, 13382 and 13383).
  */
 public final class Support {
 
@@ -23,13 +25,32 @@ public final class Support {
   private final Behaviour behaviour;
   private final int invocations;
 
+  /** Rows of sizes as they are, of questions that the pipeline is meant by. */
+  private final List<MatrixProperties> answers;
+
+  /** All rows of granularities. */
+  private final List<FlexibleProperties> flexible;
+
   /**
+   * @param report with the rows of those questions alone that the pipeline's subgroup size answers
    * @param invocations of the workgroup
    */
   Support(DeviceReport report, Behaviour behaviour, int invocations) {
     this.report = report;
     this.behaviour = behaviour;
     this.invocations = invocations;
+    List<FlexibleProperties> asked =
+        report.matrixProperties2().stream()
+            .map(MatrixProperties2::flexible)
+            .filter(row -> row.scope() != Scope.WORKGROUP || row.workgroupInvocations() == invocations)
+            .toList();
+    boolean areMultiples = report.has("cooperativeMatrixFlexibleDimensions");
+    this.answers = areMultiples ? List.of() : asked.stream().map(row -> row.times(1, 1, 1)).toList();
+    this.flexible =
+        Stream.concat(
+                report.flexibleProperties().stream(), areMultiples ? asked.stream() : Stream.of())
+            .distinct()
+            .toList();
   }
 
   /** VkComponentType's signed and unsigned integers both stand for any OpTypeInt of the width. */
@@ -76,8 +97,14 @@ public final class Support {
   void checkType(Type.CooperativeMatrix type) {
     Stream<MatrixType> reported =
         Stream.concat(
-            report.matrixTypes().stream(),
-            report.flexibleProperties().stream().flatMap(row -> types(row, type)));
+            Stream.concat(
+                report.matrixTypes().stream(),
+                answers.stream()
+                    .flatMap(
+                        row ->
+                            Stream.of(
+                                row.typeA(), row.typeB(), row.typeC(), row.typeResult()))),
+            flexible.stream().flatMap(row -> types(row, type)));
     if (reported.noneMatch(row -> same(row, type))) {
       behaviour.violated(
           Check.SUPPORT,
@@ -99,9 +126,8 @@ public final class Support {
       int flags) {
     Stream<MatrixProperties> rows =
         Stream.concat(
-            report.matrixProperties().stream(),
-            report.flexibleProperties().stream()
-                .flatMap(row -> at(row, a.rows(), b.columns(), a.columns())));
+            Stream.concat(report.matrixProperties().stream(), answers.stream()),
+            flexible.stream().flatMap(row -> at(row, a.rows(), b.columns(), a.columns())));
     if (rows.noneMatch(
         row ->
             same(row.typeA(), a)

@@ -6,14 +6,19 @@ import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Calls;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.module.Module;
+import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.UnsupportedException;
 import coopcts.model.DeviceReport;
+import coopcts.model.MatrixQuery;
 import java.util.HashMap;
 import java.util.Map;
 
 /** A shader ready to run: what its module declares, and its functions, decoded. */
 public final class Program implements Calls {
+
+  /** SPIR-V 1.6: subgroups of a pipeline vary in size unless it requires one. */
+  private static final int VARYING = 0x10600;
 
   private final Module module;
 
@@ -44,9 +49,26 @@ public final class Program implements Calls {
             kernel.stage(),
             kernel.entry(),
             kernel.specialization(),
-            report,
+            answering(report, kernel),
             behaviour,
             Decoder::new));
+  }
+
+  /**
+   * The report with the rows of those questions alone that are about subgroups as the pipeline has
+   * them: of the size that it requires, of any size from SPIR-V 1.6 on, of the device's own before
+   * (API §9).
+   */
+  private static DeviceReport answering(DeviceReport report, Kernel kernel) {
+    if (report.matrixProperties2().isEmpty()) {
+      return report;
+    }
+    int otherwise = Instruction.version(kernel.spirv()) >= VARYING ? 0 : report.subgroup().size();
+    int size = kernel.requiredSubgroupSize().orElse(otherwise);
+    return report.withMatrices2(
+        report.matrixProperties2().stream()
+            .filter(row -> row.query().subgroupSize() == size && report.has(MatrixQuery.FEATURE))
+            .toList());
   }
 
   public Module module() {

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * A question to {@code vkGetPhysicalDeviceCooperativeMatrixProperties2EXT}: {@code
+ * VkPhysicalDeviceCooperativeMatrixInfo2EXT} (API §9).
+ *
+ * @param scope of the matrices: subgroup or workgroup
+ * @param invocations of the workgroup; 0 for scope subgroup (VUID 13381)
+ * @param subgroupSize what the pipeline requires; 0 where it varies
+ * @param saturating whether products saturate
+ */
+public record MatrixQuery(Scope scope, int invocations, int subgroupSize, boolean saturating) {
+
+  /** The feature that the command comes with. */
+  public static final String FEATURE = "cooperativeMatrixProperties2";
+
+  /** Products that do not saturate, in subgroups of any size. */
+  public static final MatrixQuery USUAL = new MatrixQuery(Scope.SUBGROUP, 0, 0, false);
+
+  /**
+   * The questions that a device is asked: matrices of subgroups of varying size and of each size
+   * that can be required; matrices of workgroups of each power of two that they may have; products
+   * that saturate and those that do not. All are valid (VUIDs 13372 to 13381).
+   */
+  public static List<MatrixQuery> of(DeviceReport report) {
+    if (!report.has(FEATURE)) {
+      return List.of();
+    }
+    List<MatrixQuery> queries = new ArrayList<>();
+    for (boolean saturating : new boolean[] {false, true}) {
+      queries.add(new MatrixQuery(Scope.SUBGROUP, 0, 0, saturating));
+      for (int size : sizes(report)) {
+        queries.add(new MatrixQuery(Scope.SUBGROUP, 0, size, saturating));
+      }
+      int own = report.subgroup().size();
+      for (int invocations : invocations(report)) {
+        queries.add(new MatrixQuery(Scope.WORKGROUP, invocations, 0, saturating));
+        queries.add(new MatrixQuery(Scope.WORKGROUP, invocations, own, saturating));
+      }
+    }
+    return queries;
+  }
+
+  private static int[] powers(long least, long most) {
+    return IntStream.iterate(1, power -> power > 0 && power <= most, power -> 2 * power)
+        .filter(power -> power >= least)
+        .toArray();
+  }
+
+  private static int[] sizes(DeviceReport report) {
+    DeviceReport.Subgroup subgroup = report.subgroup();
+    return report.has("subgroupSizeControl")
+        ? powers(subgroup.minimum(), Math.min(subgroup.maximum(), 128))
+        : powers(subgroup.size(), subgroup.size());
+  }
+
+  private static int[] invocations(DeviceReport report) {
+    return report.has("cooperativeMatrixWorkgroupScope")
+        ? powers(
+            report.subgroup().size(),
+            Math.min(
+                report.limit("cooperativeMatrixWorkgroupScopeMaxWorkgroupSize"),
+                report.limit("maxComputeWorkGroupInvocations")))
+        : new int[0];
+  }
+
+  /** Whether every device has an answer: products that do not saturate, in its usual subgroups. */
+  public boolean isMandated(DeviceReport report) {
+    return !saturating && (subgroupSize == 0 || subgroupSize == report.subgroup().size());
+  }
+
+  /** The question in words. */
+  public String label() {
+    return "%s%s, subgroups of %s%s"
+        .formatted(
+            scope,
+            scope == Scope.WORKGROUP ? " of " + invocations : "",
+            subgroupSize == 0 ? "any size" : subgroupSize,
+            saturating ? ", saturating" : "");
+  }
+}
