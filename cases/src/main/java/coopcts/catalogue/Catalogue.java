@@ -20,6 +20,7 @@ import coopcts.cases.khr.MulAddFamily;
 import coopcts.cases.khr.NegateFamily;
 import coopcts.cases.khr.NumbersFamily;
 import coopcts.cases.khr.PipelineFamily;
+import coopcts.cases.khr.QueriedFamily;
 import coopcts.cases.khr.ReachFamily;
 import coopcts.cases.khr.RobustFamily;
 import coopcts.cases.khr.ScaleFamily;
@@ -117,6 +118,7 @@ public final class Catalogue {
             new GemmFamily(),
             new NumbersFamily(),
             new PipelineFamily(),
+            new QueriedFamily(),
             new ControlsFamily(),
             new ReportFamily(),
             new RuleFamily("khr"),
