@@ -34,9 +34,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Products that a device names for subgroups of any size, in pipelines whose subgroups vary in size,
- * and those that it names for one size, in pipelines that require it (API §9). Small integers, so
- * that every sum is exact.
+ * Products that a device names for subgroups of any size, in pipelines whose subgroups vary in
+ * size, and those that it names for one size, in pipelines that require it (API §9). Small
+ * integers, so that every sum is exact.
  */
 public final class QueriedFamily extends GatedFamily {
 
@@ -157,8 +157,7 @@ public final class QueriedFamily extends GatedFamily {
     int[] c = numbers(row.c(), WORKGROUPS * size, random);
     Contents result = Contents.marked(c.length * row.c().bytes());
     for (int tile = 0; tile < WORKGROUPS; tile++) {
-      int[] product =
-          WholeProduct.of(part(a, tile), part(b, tile), row.m(), row.k(), row.n());
+      int[] product = WholeProduct.of(part(a, tile), part(b, tile), row.m(), row.k(), row.n());
       for (int e = 0; e < size; e++) {
         int at = tile * size + e;
         result.put(

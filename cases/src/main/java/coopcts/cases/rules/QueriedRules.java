@@ -36,7 +36,9 @@ final class QueriedRules {
     String label() {
       return "%s x %s to %s"
           .formatted(
-              a, a, results.stream().map(ComponentType::toString).collect(Collectors.joining(" or ")));
+              a,
+              a,
+              results.stream().map(ComponentType::toString).collect(Collectors.joining(" or ")));
     }
   }
 

@@ -252,7 +252,9 @@ public record FeatureStruct(String extension, int structureType, List<String> me
     return ALL.stream().filter(struct -> struct.members.contains(feature)).findFirst();
   }
 
-  /** Extensions that are ways into a driver, or questions: an agent on a board takes none of them. */
+  /**
+   * Extensions that are ways into a driver, or questions: an agent on a board takes none of them.
+   */
   static final Set<String> WAYS =
       Set.of(
           "VK_EXT_cooperative_matrix_maintenance1",

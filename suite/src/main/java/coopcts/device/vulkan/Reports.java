@@ -52,28 +52,29 @@ final class Reports {
       features.addAll(ways(device, extensions.keySet(), stack));
       PropertyRows rows = new PropertyRows(device, features);
       var core = properties.properties();
-      DeviceReport report = new DeviceReport(
-          new DeviceReport.Identity(
-              core.deviceNameString(),
-              driver.driverNameString(),
-              driver.driverInfoString(),
-              version(core.apiVersion()),
-              core.vendorID(),
-              core.deviceID(),
-              type(core.deviceType())),
-          new DeviceReport.Subgroup(
-              subgroup.subgroupSize(),
-              size.minSubgroupSize(),
-              size.maxSubgroupSize(),
-              features.contains("subgroupSizeControl")
-                  && (size.requiredSubgroupSizeStages() & ShaderStage.COMPUTE.bit()) != 0),
-          limits(core.limits(), optional),
-          extensions,
-          features,
-          rows.matrix(),
-          rows.flexible(),
-          rows.vector(),
-          rows.unknown());
+      DeviceReport report =
+          new DeviceReport(
+              new DeviceReport.Identity(
+                  core.deviceNameString(),
+                  driver.driverNameString(),
+                  driver.driverInfoString(),
+                  version(core.apiVersion()),
+                  core.vendorID(),
+                  core.deviceID(),
+                  type(core.deviceType())),
+              new DeviceReport.Subgroup(
+                  subgroup.subgroupSize(),
+                  size.minSubgroupSize(),
+                  size.maxSubgroupSize(),
+                  features.contains("subgroupSizeControl")
+                      && (size.requiredSubgroupSizeStages() & ShaderStage.COMPUTE.bit()) != 0),
+              limits(core.limits(), optional),
+              extensions,
+              features,
+              rows.matrix(),
+              rows.flexible(),
+              rows.vector(),
+              rows.unknown());
       return report.withMatrices2(rows.answers(device, MatrixQuery.of(report)));
     }
   }

@@ -242,7 +242,8 @@ final class ReportFaults {
 
   private static MatrixProperties2 thrice(MatrixProperties2 row) {
     return MatrixProperties2.of(
-        row.query(), sized(row.least(), row.mGranularity(), 3 * row.nGranularity(), row.kGranularity()));
+        row.query(),
+        sized(row.least(), row.mGranularity(), 3 * row.nGranularity(), row.kGranularity()));
   }
 
   private static UnaryOperator<DeviceReport> without(String... features) {
@@ -278,8 +279,7 @@ final class ReportFaults {
   }
 
   private static UnaryOperator<DeviceReport> flexible(UnaryOperator<FlexibleProperties> change) {
-    return report ->
-        report.withFlexible(report.flexibleProperties().stream().map(change).toList());
+    return report -> report.withFlexible(report.flexibleProperties().stream().map(change).toList());
   }
 
   private static UnaryOperator<DeviceReport> answers(

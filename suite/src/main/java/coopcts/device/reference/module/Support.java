@@ -42,10 +42,12 @@ public final class Support {
     List<FlexibleProperties> asked =
         report.matrixProperties2().stream()
             .map(MatrixProperties2::flexible)
-            .filter(row -> row.scope() != Scope.WORKGROUP || row.workgroupInvocations() == invocations)
+            .filter(
+                row -> row.scope() != Scope.WORKGROUP || row.workgroupInvocations() == invocations)
             .toList();
     boolean areMultiples = report.has("cooperativeMatrixFlexibleDimensions");
-    this.answers = areMultiples ? List.of() : asked.stream().map(row -> row.times(1, 1, 1)).toList();
+    this.answers =
+        areMultiples ? List.of() : asked.stream().map(row -> row.times(1, 1, 1)).toList();
     this.flexible =
         Stream.concat(
                 report.flexibleProperties().stream(), areMultiples ? asked.stream() : Stream.of())
@@ -101,9 +103,7 @@ public final class Support {
                 report.matrixTypes().stream(),
                 answers.stream()
                     .flatMap(
-                        row ->
-                            Stream.of(
-                                row.typeA(), row.typeB(), row.typeC(), row.typeResult()))),
+                        row -> Stream.of(row.typeA(), row.typeB(), row.typeC(), row.typeResult()))),
             flexible.stream().flatMap(row -> types(row, type)));
     if (reported.noneMatch(row -> same(row, type))) {
       behaviour.violated(
