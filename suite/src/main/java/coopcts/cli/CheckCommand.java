@@ -52,6 +52,18 @@ final class CheckCommand implements Callable<Integer> {
   private SortedMap<String, String> define = new TreeMap<>();
 
   @Option(
+      names = "--include",
+      paramLabel = "DIR",
+      description = "of a shader: folders of included files, after its own")
+  private List<Path> include = List.of();
+
+  @Option(
+      names = "--subgroup",
+      paramLabel = "N",
+      description = "of a shader: invocations that a subgroup must have")
+  private Integer subgroup;
+
+  @Option(
       names = "--specialize",
       paramLabel = "ID=VALUE",
       description = "of a shader: specialization constants")
@@ -64,7 +76,8 @@ final class CheckCommand implements Callable<Integer> {
       Path job =
           file.toString().endsWith(".json")
               ? file
-              : CheckJob.write(file, folder, groups, bytes, push, define, specialization);
+              : CheckJob.write(
+                  file, folder, groups, bytes, push, define, include, subgroup, specialization);
       ShaderCheck.Findings found =
           new ShaderCheck(job, Environment.cache().resolve("spirv")).findings();
       found.broken().forEach(rule -> System.out.println("broken: " + rule));
@@ -80,7 +93,7 @@ final class CheckCommand implements Callable<Integer> {
                   .formatted(
                       found.isClean()
                           ? "nothing found"
-                          : "%d rules broken, %d buffers depend on the implementation"
+                          : "rules broken: %d; buffers that depend on the implementation: %d"
                               .formatted(found.broken().size(), found.dependent().size()),
                       String.join(", ", found.completed())));
       return found.completed().isEmpty()

@@ -22,6 +22,8 @@ public final class CheckJob {
    * @param folder where the job and its buffers go
    * @param bytes of each buffer
    * @param push push constants as hexadecimal bytes
+   * @param include folders of the source, after its own
+   * @param subgroup invocations that a subgroup must have, or null
    * @throws UsageException if the shader cannot be read or does not compile
    */
   public static Path write(
@@ -31,13 +33,20 @@ public final class CheckJob {
       int bytes,
       String push,
       SortedMap<String, String> define,
+      List<Path> include,
+      Integer subgroup,
       SortedMap<Integer, Double> specialization)
       throws IOException {
     String path = shader.toAbsolutePath().toString();
     String suffix = path.substring(path.lastIndexOf('.') + 1);
     ShaderStage stage = ShaderStage.of(suffix).orElse(ShaderStage.COMPUTE);
-    Job.Compile compile = new Job.Compile(define, null, null, null);
-    Job bare = job(path, stage, groups, specialization, push, List.of(), compile);
+    Job.Compile compile =
+        new Job.Compile(
+            define,
+            include.stream().map(one -> one.toAbsolutePath().toString()).toList(),
+            null,
+            true);
+    Job bare = job(path, stage, groups, specialization, push, subgroup, List.of(), compile);
     List<Job.Buffer> buffers = new ArrayList<>();
     for (ShaderInterface.Bound bound :
         new ShaderInterface(new ShaderSource(bare, folder).module(stage)).bound()) {
@@ -48,7 +57,7 @@ public final class CheckJob {
               null, bound.set(), bound.binding(), null, file, null, null, null, null, null, null));
     }
     Path written = folder.resolve("job.json");
-    job(path, stage, groups, specialization, push, buffers, compile).write(written);
+    job(path, stage, groups, specialization, push, subgroup, buffers, compile).write(written);
     return written;
   }
 
@@ -58,6 +67,7 @@ public final class CheckJob {
       List<Integer> groups,
       SortedMap<Integer, Double> specialization,
       String push,
+      Integer subgroup,
       List<Job.Buffer> buffers,
       Job.Compile compile) {
     return new Job(
@@ -68,7 +78,7 @@ public final class CheckJob {
         groups,
         specialization,
         push,
-        null,
+        subgroup,
         null,
         null,
         null,

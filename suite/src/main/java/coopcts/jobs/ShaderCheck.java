@@ -8,6 +8,7 @@ import coopcts.device.Outcome;
 import coopcts.device.reference.machine.Check;
 import coopcts.jobs.ShaderInterface.Bound;
 import coopcts.jobs.ShaderInterface.Element;
+import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.spirv.CompileException;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Looks for what is wrong with a shader, or left to the implementation: runs a job on the reference
@@ -40,7 +42,7 @@ public final class ShaderCheck {
 
   /**
    * Relative difference of floats up to which another order of summation or another rounding is the
-   * likely cause: half of float16's digits.
+   * likely cause: half of float16's digits. The tolerance of a job's buffer takes its place.
    */
   private static final double ROUNDING = 1.0 / 64;
 
@@ -99,9 +101,13 @@ public final class ShaderCheck {
       }
       for (String freedom : FREEDOMS) {
         String device = "reference:" + profile + "?freedom=" + freedom;
-        completed(device, findings).ifPresent(buffers -> results.add(new Result(device, buffers)));
+        completed(device, findings)
+            .ifPresent(
+                buffers -> {
+                  results.add(new Result(device, buffers));
+                  findings.completed.add(profile);
+                });
       }
-      findings.completed.add(profile);
     }
     compare(results, findings);
     return findings;
@@ -139,7 +145,10 @@ public final class ShaderCheck {
       off.addAll(concerned);
       said = run(spec(device, off));
     }
-    return Optional.ofNullable(said.completed()).map(completed -> completed.bound());
+    return Optional.ofNullable(said.completed())
+        .map(
+            completed ->
+                Stream.concat(completed.bound().stream(), completed.addressed().stream()).toList());
   }
 
   private static String spec(String device, Set<Check> unchecked) {
@@ -163,19 +172,11 @@ public final class ShaderCheck {
     }
     Result first = results.getFirst();
     JobFiles files = job.files();
-    Map<List<Integer>, Bound> known =
-        new ShaderInterface(files.kernel().spirv())
-            .bound().stream()
-                .collect(
-                    Collectors.toMap(
-                        one -> List.of(one.set(), one.binding()), one -> one, (a, _) -> a));
-    for (int n = 0; n < files.bound().size(); n++) {
-      Job.Buffer buffer = files.bound().get(n);
-      Bound bound =
-          known.getOrDefault(
-              List.of(buffer.set(), buffer.binding()),
-              new Bound(buffer.set(), buffer.binding(), "", new Element(4, false)));
-      Difference difference = new Difference(bound, first);
+    List<Bound> known = new ShaderInterface(files.kernel().spirv()).bound();
+    List<Job.Buffer> buffers =
+        Stream.concat(files.bound().stream(), files.addressed().stream()).toList();
+    for (int n = 0; n < buffers.size(); n++) {
+      Difference difference = new Difference(buffers.get(n), known, first);
       for (Result other : results) {
         difference.note(first.buffers.get(n), other.buffers.get(n), other.device);
       }
@@ -185,26 +186,40 @@ public final class ShaderCheck {
 
   /** How a buffer's contents differ from device to device. */
   private static final class Difference {
-    private final Bound bound;
+    private final Job.Buffer buffer;
+    private final Optional<Bound> bound;
+    private final Element element;
     private final Result first;
     private final Set<Integer> elements = new TreeSet<>();
     private final Set<Integer> rounded = new TreeSet<>();
     private String example = "";
 
-    Difference(Bound bound, Result first) {
-      this.bound = bound;
+    /**
+     * @param known what the shader says of its buffers, which a type in the job takes the place of
+     */
+    Difference(Job.Buffer buffer, List<Bound> known, Result first) {
+      this.buffer = buffer;
       this.first = first;
+      this.bound =
+          known.stream()
+              .filter(one -> !buffer.isAddressed())
+              .filter(one -> one.set() == buffer.set() && one.binding() == buffer.binding())
+              .findFirst();
+      this.element =
+          Optional.ofNullable(buffer.type())
+              .flatMap(NumberFile::type)
+              .map(type -> new Element(NumberFormat.of(type)))
+              .or(() -> bound.map(Bound::element))
+              .orElse(Element.WORD);
     }
 
     void note(byte[] here, byte[] there, String device) {
-      int bytes = bound.element().bytes();
+      int bytes = element.bytes();
       for (int i = 0; i < here.length / bytes; i++) {
         if (!Arrays.equals(here, i * bytes, (i + 1) * bytes, there, i * bytes, (i + 1) * bytes)) {
-          double a = bound.element().value(here, i);
-          double b = bound.element().value(there, i);
-          boolean isRounding =
-              bound.element().isFloat()
-                  && Math.abs(a - b) <= ROUNDING * Math.max(Math.abs(a), Math.abs(b));
+          double a = element.value(here, i);
+          double b = element.value(there, i);
+          boolean isRounding = element.isFloat() && Math.abs(a - b) <= room(a, b);
           (isRounding ? rounded : elements).add(i);
           if (!isRounding && example.isEmpty()) {
             example =
@@ -215,6 +230,15 @@ public final class ShaderCheck {
       }
     }
 
+    private double room(double a, double b) {
+      double magnitude = Math.max(Math.abs(a), Math.abs(b));
+      Job.Tolerance tolerance = buffer.tolerance();
+      return tolerance == null
+          ? ROUNDING * magnitude
+          : Optional.ofNullable(tolerance.absolute()).orElse(0.0)
+              + Optional.ofNullable(tolerance.relative()).orElse(0.0) * magnitude;
+    }
+
     private static String number(double value) {
       return value == Math.rint(value) && Math.abs(value) < 1e15
           ? Long.toString((long) value)
@@ -222,10 +246,7 @@ public final class ShaderCheck {
     }
 
     void tell(Findings findings) {
-      String name =
-          "buffer%s (set %d, binding %d)"
-              .formatted(
-                  bound.name().isEmpty() ? "" : " " + bound.name(), bound.set(), bound.binding());
+      String name = name();
       if (!elements.isEmpty()) {
         findings.dependent.add("%s: %d elements; %s".formatted(name, elements.size(), example));
       }
@@ -233,6 +254,15 @@ public final class ShaderCheck {
       if (!rounded.isEmpty()) {
         findings.rounded.add("%s: %d elements".formatted(name, rounded.size()));
       }
+    }
+
+    private String name() {
+      String name = bound.map(Bound::name).filter(own -> !own.isEmpty()).orElse(buffer.name());
+      String place =
+          buffer.isAddressed()
+              ? "reached by address"
+              : "set %d, binding %d".formatted(buffer.set(), buffer.binding());
+      return "buffer%s (%s)".formatted(name == null ? "" : " " + name, place);
     }
   }
 }

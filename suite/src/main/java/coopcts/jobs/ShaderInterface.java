@@ -3,7 +3,9 @@ package coopcts.jobs;
 
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,29 +19,32 @@ import org.lwjgl.util.spvc.Spv;
 final class ShaderInterface {
 
   /** What a buffer's elements are. */
-  record Element(int bytes, boolean isFloat) {
+  record Element(NumberFormat format) {
 
-    /** An element's value, where it is a number of a format that is at hand. */
-    double value(byte[] buffer, int index) {
-      long bits = LittleEndian.get(buffer, index * bytes, bytes);
-      return isFloat ? format().toDouble(bits) : bits;
+    static final Element WORD = new Element(IntegerFormat.unsigned(32));
+
+    int bytes() {
+      return format.bits() / 8;
     }
 
-    private FloatFormat format() {
-      return switch (bytes) {
-        case 2 -> FloatFormat.FLOAT16;
-        case 8 -> FloatFormat.FLOAT64;
-        default -> FloatFormat.FLOAT32;
-      };
+    boolean isFloat() {
+      return format instanceof FloatFormat;
+    }
+
+    double value(byte[] buffer, int index) {
+      return format.toDouble(LittleEndian.get(buffer, index * bytes(), bytes()));
     }
 
     /** Small numbers of which neighbours differ. */
     byte[] pattern(int length) {
       byte[] buffer = new byte[length];
-      for (int i = 0; i < length / bytes; i++) {
+      for (int i = 0; i < length / bytes(); i++) {
         int small = (i * 7 + i / 16) % 5;
-        long bits = isFloat ? format().encode((small - 2) / 2.0, Rounding.NEAREST_EVEN) : small;
-        LittleEndian.put(buffer, i * bytes, bytes, bits);
+        long bits =
+            format instanceof FloatFormat floats
+                ? floats.encode((small - 2) / 2.0, Rounding.NEAREST_EVEN)
+                : small;
+        LittleEndian.put(buffer, i * bytes(), bytes(), bits);
       }
       return buffer;
     }
@@ -73,8 +78,17 @@ final class ShaderInterface {
     }
     definitions.values().stream()
         .filter(i -> i.opcode() == Spv.SpvOpVariable)
-        .forEach(i -> buffer(i).ifPresent(bound::add));
+        .sorted(Comparator.comparingInt(Instruction::result))
+        .forEach(i -> buffer(i).ifPresent(this::add));
     bound.sort(Comparator.comparingInt(Bound::set).thenComparingInt(Bound::binding));
+  }
+
+  /** Several variables of one binding are one buffer, seen as the first of them sees it. */
+  private void add(Bound buffer) {
+    if (bound.stream()
+        .noneMatch(one -> one.set() == buffer.set() && one.binding() == buffer.binding())) {
+      bound.add(buffer);
+    }
   }
 
   /** The buffers, by set and binding. */
@@ -109,9 +123,25 @@ final class ShaderInterface {
           Spv.SpvOpTypeVector,
           Spv.SpvOpTypeMatrix ->
           element(i.operand(0));
-      case Spv.SpvOpTypeFloat -> new Element(i.operand(0) / 8, i.operand(0) > 8 && i.count() == 1);
-      case Spv.SpvOpTypeInt -> new Element(i.operand(0) / 8, false);
-      default -> new Element(4, false);
+      case Spv.SpvOpTypeFloat -> new Element(format(i));
+      case Spv.SpvOpTypeInt -> new Element(IntegerFormat.unsigned(i.operand(0)));
+      default -> Element.WORD;
+    };
+  }
+
+  private static NumberFormat format(Instruction type) {
+    int encoding = type.count() > 1 ? type.operand(1) : -1;
+    return switch (encoding) {
+      case Spv.SpvFPEncodingBFloat16KHR -> FloatFormat.BFLOAT16;
+      case Spv.SpvFPEncodingFloat8E4M3EXT -> FloatFormat.FLOAT8_E4M3;
+      case Spv.SpvFPEncodingFloat8E5M2EXT -> FloatFormat.FLOAT8_E5M2;
+      default ->
+          switch (type.operand(0)) {
+            case 16 -> FloatFormat.FLOAT16;
+            case 32 -> FloatFormat.FLOAT32;
+            case 64 -> FloatFormat.FLOAT64;
+            default -> IntegerFormat.unsigned(type.operand(0));
+          };
     };
   }
 }

@@ -91,6 +91,38 @@ public class ExecTests {
         "a matrix of 0 rows"
       },
       {
+        "uint big[SIZE]; big[0] = 1; b[0] = big[0];",
+        "\"specialization\": {\"3\": 0}",
+        Verdict.INVALID,
+        "an array or vector of 0 elements .*OpTypeArray"
+      },
+      {
+        "MATRIX m; coopMatLoad(m, a, 0, 17, 0); coopMatStore(m, a, 0, 16, 0);",
+        "",
+        Verdict.INVALID,
+        "KHR-ALIGN-001: the matrix in memory has rows 68 bytes apart, no multiple of 16"
+      },
+      {
+        "MATRIX m; coopMatLoad(m, a, 1, 16, 0); coopMatStore(m, a, 0, 16, 0);",
+        "",
+        Verdict.INVALID,
+        "KHR-ALIGN-001: the matrix in memory starts 4 bytes behind a multiple of 16"
+      },
+      {
+        "coopmat<float, gl_ScopeSubgroup, 5, 16, gl_MatrixUseA> m; coopMatLoad(m, a, 0, 16, 0);",
+        "",
+        Verdict.INVALID,
+        "VUID 10163: the device reports no matrix of 5 x 16 float32 as gl_MatrixUseA"
+      },
+      {
+        "coopMatStore(coopMatMulAdd(coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(1.0),"
+            + " coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>(1.0),"
+            + " coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(1)), b, 0, 16, 0);",
+        "",
+        Verdict.INVALID,
+        "KHR-MULADD-027: .* A 16 x 16 float32 and B 16 x 16 float32 with C 16 x 16 sint32"
+      },
+      {
         "uint big[SIZE]; b[0] = big[b[1]];",
         "\"specialization\": {\"3\": 1000000000}",
         Verdict.MISSING,
@@ -107,6 +139,14 @@ public class ExecTests {
     JobRun.Said said = run(HEAD + "void main() {\n" + main + "\n}\n", more);
     assertEquals(said.verdict(), verdict, said.text().toString());
     assertMatches(said, pattern);
+  }
+
+  @Test
+  void buffersThatNothingIsBoundToAreNamed() throws Exception {
+    String buffer = "layout(set = 0, binding = 2) buffer C { uint c[]; };\n";
+    JobRun.Said said = run(HEAD + buffer + "void main() { b[0] = c[0]; }", "");
+    assertEquals(said.verdict(), Verdict.INVALID);
+    assertMatches(said, "VUID 07988: .*buffer C at set 0, binding 2");
   }
 
   @Test

@@ -34,7 +34,16 @@ public class ShaderCheckTests {
     Path folder = Files.createTempDirectory("check");
     Path file = Files.writeString(folder.resolve("shader.comp"), shader);
     Path job =
-        CheckJob.write(file, folder, List.of(1, 1, 1), 1024, "", new TreeMap<>(), new TreeMap<>());
+        CheckJob.write(
+            file,
+            folder,
+            List.of(1, 1, 1),
+            1024,
+            "",
+            new TreeMap<>(),
+            List.of(),
+            null,
+            new TreeMap<>());
     return new ShaderCheck(job, folder.resolve("cache")).findings();
   }
 
@@ -78,5 +87,111 @@ public class ShaderCheckTests {
     assertEquals(found.broken().size(), 2, found.toString());
     assertTrue(found.broken().stream().anyMatch(one -> one.contains("[race]")), found.toString());
     assertTrue(found.broken().stream().anyMatch(one -> one.contains("[bounds]")), found.toString());
+  }
+
+  @Test
+  void severalViewsOfOneBufferAndBuffersWithoutBindingAreTaken() throws Exception {
+    ShaderCheck.Findings found =
+        check(
+            """
+            #version 450
+            layout(local_size_x = 64) in;
+            layout(set = 0, binding = 0) buffer Words { uint word[]; };
+            layout(set = 0, binding = 0) buffer Pairs { uvec2 pair[]; };
+            layout(set = 0) buffer O { uint o[]; };
+            void main() {
+              o[gl_LocalInvocationIndex] = word[gl_LocalInvocationIndex] + pair[0].y;
+            }
+            """);
+    assertTrue(found.isClean(), found.toString());
+    assertTrue(found.completed().contains("lavapipe"), found.toString());
+  }
+
+  private static final String SUM =
+      """
+      #version 450
+      #extension GL_KHR_shader_subgroup_basic : enable
+      #extension GL_KHR_memory_scope_semantics : enable
+      #extension GL_KHR_cooperative_matrix : enable
+      #extension GL_EXT_shader_explicit_arithmetic_types : enable
+      #extension GL_EXT_buffer_reference : enable
+      layout(local_size_x = 32) in;
+      layout(set = 0, binding = 0) buffer A { float16_t a[]; };
+      layout(set = 0, binding = 1) buffer O { uint o[]; };
+      layout(buffer_reference) buffer Far { float far[]; };
+      layout(push_constant) uniform Push { Far there; };
+      #define MATRIX(TYPE, USE) coopmat<TYPE, gl_ScopeSubgroup, 16, 16, gl_MatrixUse##USE>
+      shared float s[256];
+      void main() {
+        MATRIX(float16_t, A) m;
+        MATRIX(float16_t, B) n;
+        coopMatLoad(m, a, 0, 16, 0);
+        coopMatLoad(n, a, 0, 16, 0);
+        MATRIX(float, Accumulator) sum = coopMatMulAdd(m, n, MATRIX(float, Accumulator)(0.1));
+        %s
+      }
+      """;
+
+  private static final String PACKED =
+      """
+      if (gl_SubgroupID == 0) { coopMatStore(sum, s, 0, 16, 0); }
+      barrier();
+      for (uint i = gl_LocalInvocationIndex; i < 256; i += 32) { o[i] = floatBitsToUint(s[i]); }
+      """;
+
+  private static ShaderCheck.Findings check(String shader, String output, String far)
+      throws Exception {
+    Path folder = Files.createTempDirectory("check");
+    Files.writeString(folder.resolve("shader.comp"), shader);
+    byte[] halves = new byte[512];
+    for (int i = 0; i < 256; i++) {
+      halves[2 * i] = (byte) (i * 37);
+      halves[2 * i + 1] = (byte) (i % 2 == 0 ? 0x3c : 0xbb);
+    }
+    Files.write(folder.resolve("a.bin"), halves);
+    Path job =
+        Files.writeString(
+            folder.resolve("job.json"),
+            """
+            {"schema": 2, "shader": "shader.comp", "push": "0000000000000000", "buffers": [
+              {"set": 0, "binding": 0, "file": "a.bin"},
+              {"set": 0, "binding": 1, "bytes": 1024, %s},
+              {"name": "far", "address": true, "bytes": 1024, %s}],
+             "addresses": [{"buffer": "far", "push": 0}]}
+            """
+                .formatted(output, far));
+    return new ShaderCheck(job, folder.resolve("cache")).findings();
+  }
+
+  @Test
+  void theTypeOfAJobsBufferSaysWhatItsWordsAre() throws Exception {
+    String shader = SUM.formatted(PACKED);
+    String far = "\"fill\": \"00\"";
+    ShaderCheck.Findings words = check(shader, "\"fill\": \"00\"", far);
+    assertEquals(words.dependent().size(), 1, words.toString());
+    ShaderCheck.Findings floats = check(shader, "\"type\": \"float32\"", far);
+    assertTrue(floats.isClean(), floats.toString());
+    assertEquals(floats.rounded().size(), 1, floats.toString());
+  }
+
+  @Test
+  void theToleranceOfAJobsBufferSaysWhatRoundingIs() throws Exception {
+    String shader = SUM.formatted(PACKED);
+    ShaderCheck.Findings found =
+        check(
+            shader,
+            "\"type\": \"float32\", \"tolerance\": {\"absolute\": 0, \"low\": -1e9}",
+            "\"fill\": \"00\"");
+    assertEquals(found.dependent().size(), 1, found.toString());
+  }
+
+  @Test
+  void whatLiesBehindAnAddressIsComparedToo() throws Exception {
+    String owner = SUM.formatted("there.far[gl_LocalInvocationIndex] = float(m[0]);");
+    ShaderCheck.Findings found = check(owner, "\"fill\": \"00\"", "\"type\": \"float32\"");
+    assertEquals(found.dependent().size(), 1, found.toString());
+    assertTrue(
+        found.dependent().getFirst().startsWith("buffer far (reached by address)"),
+        found.toString());
   }
 }

@@ -27,6 +27,8 @@ public enum Check {
   RACE,
   /** What a module uses it declares, by its capabilities. */
   CAPABILITY,
+  /** What a module says is what the SPIR-V texts let it, whether it is executed or not. */
+  MODULE,
   /** Types, products and capabilities are among those that the device reports. */
   SUPPORT;
 

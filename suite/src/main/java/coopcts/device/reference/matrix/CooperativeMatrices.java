@@ -111,15 +111,26 @@ public final class CooperativeMatrices implements InstructionGroup {
       long bytes = lines * pointeeBytes;
       int alignment =
           Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
-      if (start % alignment != 0 || bytes % alignment != 0) {
-        machine
-            .behaviour()
-            .violated(
-                Check.ALIGNMENT,
-                "KHR-ALIGN-001: pointer and stride are no multiples of " + alignment + " bytes");
+      if (start % alignment != 0) {
+        misaligned(
+            "starts %d bytes behind a multiple".formatted(start % alignment), alignment, machine);
+      }
+      if (bytes % alignment != 0) {
+        misaligned(
+            "has %s %d bytes apart, no multiple".formatted(rowMajor ? "rows" : "columns", bytes),
+            alignment,
+            machine);
       }
       return new Grid(start, Math.min(bytes, FARTHEST), rowMajor, type.componentBytes(), null);
     }
+  }
+
+  private static void misaligned(String what, int alignment, Machine machine) {
+    machine
+        .behaviour()
+        .violated(
+            Check.ALIGNMENT,
+            "KHR-ALIGN-001: the matrix in memory %s of %d".formatted(what, alignment));
   }
 
   /** An operand as the first subgroup has it, where a fault says so. */

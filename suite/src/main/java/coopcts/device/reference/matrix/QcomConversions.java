@@ -170,16 +170,23 @@ public final class QcomConversions implements InstructionGroup {
   private static void checkLength(Type.CooperativeMatrix type, Type.Array array) {
     if (array.length() * elementBytes(array) != lineLength(type) * type.componentBytes()) {
       throw new SpirvException(
-          "QC §2: an array of %d bytes for lines of %d bytes"
+          "QC §2: an array of %d bytes for %s of %d bytes"
               .formatted(
-                  array.length() * elementBytes(array), lineLength(type) * type.componentBytes()));
+                  array.length() * elementBytes(array),
+                  type.use() == Use.B ? "columns" : "rows",
+                  lineLength(type) * type.componentBytes()));
     }
   }
 
   private static void checkSize(Type.CooperativeMatrix type, Machine machine) {
     if (type.scope() != Scope.SUBGROUP || lines(type) > machine.subgroupSize()) {
       throw new SpirvException(
-          "QC §2: %d lines for a subgroup of %d".formatted(lines(type), machine.subgroupSize()));
+          "QC §2: a matrix of %s scope with %d %s, which the %d invocations of a subgroup cannot hold one each"
+              .formatted(
+                  type.scope(),
+                  lines(type),
+                  type.use() == Use.B ? "columns" : "rows",
+                  machine.subgroupSize()));
     }
   }
 

@@ -5,8 +5,10 @@ import coopcts.device.reference.spirv.Instruction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.lwjgl.util.spvc.Spv;
 
@@ -70,6 +72,21 @@ public final class Definitions {
   /** Whether a function has an instruction of a kind. */
   public boolean contains(int function, Predicate<Instruction> wanted) {
     return bodies.getOrDefault(function, List.of()).stream().anyMatch(wanted);
+  }
+
+  /** Whether a function, or one that it calls, has an instruction of a kind. */
+  boolean reaches(int function, Predicate<Instruction> wanted) {
+    return reaches(function, wanted, new HashSet<>());
+  }
+
+  private boolean reaches(int function, Predicate<Instruction> wanted, Set<Integer> seen) {
+    return seen.add(function)
+        && bodies.getOrDefault(function, List.of()).stream()
+            .anyMatch(
+                i ->
+                    wanted.test(i)
+                        || i.opcode() == Spv.SpvOpFunctionCall
+                            && reaches(i.operand(0), wanted, seen));
   }
 
   /**

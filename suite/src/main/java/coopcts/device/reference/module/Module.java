@@ -163,12 +163,14 @@ public final class Module {
 
   private void checkDeclarations(DeviceReport report) {
     Capabilities capabilities = new Capabilities(instructions, behaviour);
+    ModuleRules rules = new ModuleRules(this, decorations, behaviour, version >> 8 & 0xff);
     capabilities.checkFeatures(report.features());
     capabilities.checkStage(stage, report);
     behaviour.violations().locate(null, "");
     for (Instruction i : instructions) {
       try {
         capabilities.check(i, this);
+        rules.check(i);
         if (i.opcode() == Spv.SpvOpTypeCooperativeMatrixKHR) {
           support.checkType((Type.CooperativeMatrix) type(i.result()));
         }

@@ -108,14 +108,13 @@ public final class Support {
     if (reported.noneMatch(row -> same(row, type))) {
       behaviour.violated(
           Check.SUPPORT,
-          "VUID 10163: the device reports no %s matrix of %d x %d %s, scope %s"
-              .formatted(
-                  type.use(),
-                  type.rows(),
-                  type.columns(),
-                  type.component().componentType(),
-                  type.scope()));
+          "VUID 10163: the device reports no matrix of %s as %s, scope %s"
+              .formatted(sized(type), type.use().glsl(), type.scope()));
     }
+  }
+
+  private static String sized(Type.CooperativeMatrix type) {
+    return "%d x %d %s".formatted(type.rows(), type.columns(), type.component().componentType());
   }
 
   public void checkProduct(
@@ -137,7 +136,8 @@ public final class Support {
                 && signs(row) == flags)) {
       behaviour.violated(
           Check.SUPPORT,
-          "KHR-MULADD-027: the device reports no product of these types, operands " + flags);
+          "KHR-MULADD-027: the device reports no product of A %s and B %s with C %s and result %s, operands %d"
+              .formatted(sized(a), sized(b), sized(c), sized(result), flags));
     }
   }
 
@@ -182,8 +182,13 @@ public final class Support {
     }
     behaviour.violated(
         Check.SUPPORT,
-        "VUID 10089: the device reports no product of %s as %s, matrix %s, bias %s%s"
-            .formatted(input, interpretation, matrix, bias, transposed ? ", transposed" : ""));
+        "VUID 10089: the device reports no product of %s as %s with matrix %s, %s%s"
+            .formatted(
+                input,
+                interpretation,
+                matrix,
+                bias == null ? "no bias" : "bias " + bias,
+                transposed ? ", transposed" : ""));
   }
 
   /** Checks that matrices of subgroup scope have whole subgroups (VUID 08987). */

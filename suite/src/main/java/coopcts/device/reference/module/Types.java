@@ -100,7 +100,11 @@ final class Types {
 
   /** Takes a declaration in, after those that it is made of. */
   void declare(Instruction i) {
-    types.put(i.result(), read(i));
+    try {
+      types.put(i.result(), read(i));
+    } catch (SpirvException e) {
+      throw e.at() ? e : e.at(i, "");
+    }
   }
 
   private long constant(int id) {

@@ -136,7 +136,8 @@ public final class Workgroups {
     int index = bindings.indexOf(wanted);
     if (index < 0) {
       throw new SpirvException(
-          "no buffer is bound to set %d, binding %d".formatted(wanted.set(), wanted.binding()));
+          "VUID 07988: the shader declares buffer %s at set %d, binding %d, where none is bound"
+              .formatted(module.name(id), wanted.set(), wanted.binding()));
     }
     return addresses.get(index);
   }
