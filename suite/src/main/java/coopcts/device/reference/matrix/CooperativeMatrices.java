@@ -67,7 +67,10 @@ public final class CooperativeMatrices implements InstructionGroup {
     final Type.CooperativeMatrix type;
     final int pointer;
     final int stride;
-    final long pointeeBytes;
+
+    /** The bytes that strides count: of what a pointer points to, and 1 of an untyped one. */
+    final long unit;
+
     final long kind;
     final boolean rowMajor;
     final boolean isStored;
@@ -80,7 +83,7 @@ public final class CooperativeMatrices implements InstructionGroup {
       this.pointer = pointer;
       this.stride = stride;
       this.isStored = isStored;
-      pointeeBytes = module.pointee(pointer).size();
+      unit = module.isUntyped(pointer) ? 1 : module.pointee(pointer).size();
       kind = module.constantBits(layout);
       rowMajor = kind == ROW_MAJOR;
       strideFormat =
@@ -108,7 +111,7 @@ public final class CooperativeMatrices implements InstructionGroup {
                 (int) lines);
         return new Grid(start, Long.MAX_VALUE, true, type.componentBytes(), blocks);
       }
-      long bytes = lines * pointeeBytes;
+      long bytes = lines * unit(machine);
       int alignment =
           Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
       if (start % alignment != 0 || bytes % alignment != 0) {
@@ -120,6 +123,24 @@ public final class CooperativeMatrices implements InstructionGroup {
       }
       return new Grid(start, Math.min(bytes, FARTHEST), rowMajor, type.componentBytes(), null);
     }
+
+    private long unit(Machine machine) {
+      Bug bug = isStored ? Bug.UNTYPED_STRIDE_STORED : Bug.UNTYPED_STRIDE;
+      return machine.fault().isOn()
+              && module.isUntyped(pointer)
+              && machine.fault().has(bug, type)
+          ? type.componentBytes()
+          : unit;
+    }
+  }
+
+  /** The size of what a pointer points to, as far as that is a part of a line. */
+  private long pointeeBytes(int pointer, Type.CooperativeMatrix type) {
+    return module
+        .knownPointee(pointer)
+        .filter(pointee -> !module.isUntyped(pointer) || pointee.component().size() > 0)
+        .map(Type::size)
+        .orElse((long) type.componentBytes());
   }
 
   /** An operand as the first subgroup has it, where a fault says so. */
@@ -144,7 +165,7 @@ public final class CooperativeMatrices implements InstructionGroup {
         type.component().componentType(),
         module.storage(pointer) == StorageClass.WORKGROUP,
         grid.rowMajor(),
-        module.pointee(pointer).size(),
+        pointeeBytes(pointer, type),
         grid.stride(),
         instance,
         machine.workgroup(),

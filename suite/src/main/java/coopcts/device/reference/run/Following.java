@@ -43,8 +43,15 @@ final class Following {
       case Spv.SpvOpAccessChain,
           Spv.SpvOpInBoundsAccessChain,
           Spv.SpvOpPtrAccessChain,
+          Spv.SpvOpInBoundsPtrAccessChain,
           Spv.SpvOpArrayLength ->
           addresses(i, IntStream.range(0, i.opcode() == Spv.SpvOpArrayLength ? 1 : i.count()));
+      case Spv.SpvOpUntypedAccessChainKHR,
+          Spv.SpvOpUntypedInBoundsAccessChainKHR,
+          Spv.SpvOpUntypedPtrAccessChainKHR,
+          Spv.SpvOpUntypedInBoundsPtrAccessChainKHR ->
+          addresses(i, IntStream.range(1, i.count()));
+      case Spv.SpvOpUntypedArrayLengthKHR -> addresses(i, IntStream.of(1));
       case Spv.SpvOpCooperativeMatrixLoadKHR, Spv.SpvOpCooperativeMatrixLoadNV ->
           addresses(i, IntStream.range(0, Math.min(3, i.count())));
       case Spv.SpvOpCooperativeMatrixStoreKHR, Spv.SpvOpCooperativeMatrixStoreNV ->
