@@ -182,6 +182,7 @@ public final class CooperativeMatrices implements InstructionGroup {
     return machine -> {
       ActiveFault fault = machine.fault();
       long[][] tiles = new long[machine.instances(type.scope())][];
+      boolean[][] holes = new boolean[tiles.length][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
           Grid grid = lines.grid(instance, machine);
@@ -214,9 +215,10 @@ public final class CooperativeMatrices implements InstructionGroup {
             loseLines(tile, type, fault);
           }
           tiles[instance] = tile;
+          holes[instance] = holes(type, grid, machine);
         }
       }
-      machine.set(i.result(), new MatrixValue(type, tiles));
+      machine.set(i.result(), new MatrixValue(type, tiles).holed(holes));
     };
   }
 
@@ -234,6 +236,34 @@ public final class CooperativeMatrices implements InstructionGroup {
             robust && !machine.memory().holds(address, grid.bytes())
                 ? RobustAccess.read(address, grid.bytes(), type, machine)
                 : machine.memory().readCooperatively(address, grid.bytes(), tag);
+      }
+    }
+  }
+
+  /** The elements that lie where shared memory holds what was undefined; null for none. */
+  private static boolean[] holes(Type.CooperativeMatrix type, Grid grid, Machine machine) {
+    if (!machine.memory().holdsUndefined()) {
+      return null;
+    }
+    boolean[] holes = new boolean[type.elements()];
+    for (int e = 0; e < holes.length; e++) {
+      long address = grid.address(e / type.columns(), e % type.columns());
+      holes[e] = machine.memory().isUndefined(address, grid.bytes());
+    }
+    return holes;
+  }
+
+  /** Makes undefined what a matrix's undefined elements were stored to. */
+  private static void spoil(MatrixValue matrix, int instance, Grid grid, Machine machine) {
+    if (matrix.isWhole(instance)) {
+      return;
+    }
+    machine.noteUndefined();
+    Type.CooperativeMatrix type = matrix.type();
+    for (int e = 0; e < type.elements(); e++) {
+      if (matrix.isUndefined(instance, e)) {
+        long address = grid.address(e / type.columns(), e % type.columns());
+        machine.memory().spoil(address, grid.bytes());
       }
     }
   }
@@ -272,6 +302,7 @@ public final class CooperativeMatrices implements InstructionGroup {
     Lines lines = new Lines(type, pointer, layout, stride, true);
     Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
     boolean robust = isRobust(pointer);
+    boolean shared = module.storage(pointer) == StorageClass.WORKGROUP;
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
       for (int instance = 0; instance < matrix.instances(); instance++) {
@@ -300,7 +331,11 @@ public final class CooperativeMatrices implements InstructionGroup {
             storeWrong(event, matrix.stored(instance, machine).clone(), grid, robust, machine);
           } else {
             long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
-            store(type, matrix.stored(instance, machine), grid, robust, tag, machine);
+            long[] tile = shared ? matrix.shared(instance) : matrix.stored(instance, machine);
+            store(type, tile, grid, robust, tag, machine);
+            if (shared) {
+              spoil(matrix, instance, grid, machine);
+            }
           }
         }
       }

@@ -544,7 +544,7 @@ public final class Pointers implements InstructionGroup {
     }
   }
 
-  private static Type part(Type type, int at) {
+  static Type part(Type type, int at) {
     return switch (type) {
       case Type.Vector vector -> vector.element();
       case Type.ColumnMatrix matrix -> matrix.column();
@@ -554,11 +554,11 @@ public final class Pointers implements InstructionGroup {
     };
   }
 
-  private static Type.Member partLayout(Type type, Type.Member layout, int at) {
+  static Type.Member partLayout(Type type, Type.Member layout, int at) {
     return type instanceof Type.Struct struct ? struct.layout().get(at) : layout;
   }
 
-  private static long[] part(
+  static long[] part(
       Type type, Type.Member layout, long[] address, int at, Machine machine) {
     long offset =
         switch (type) {
