@@ -506,7 +506,6 @@ public enum Bug {
   UNTYPED_INDEX("khr", "an access chain of an untyped pointer counts words"),
   UNTYPED_MEMBER("khr", "an access chain of an untyped pointer loses a member's offset"),
   UNTYPED_WORDS("khr", "less than a word is loaded through untyped pointers from a word's start"),
-  UNTYPED_LENGTH("khr", "the length of an array behind an untyped pointer is one too large"),
   PIPELINE_FIRST_CONSTANTS("khr", "all pipelines of a module have the first one's constants"),
   PIPELINE_CACHE_DEFAULTS("khr", "a pipeline from a cache has its constants' defaults"),
   PIPELINE_SIZE_IGNORED("khr", "a required subgroup size is ignored"),

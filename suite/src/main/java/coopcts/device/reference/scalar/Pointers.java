@@ -578,12 +578,11 @@ public final class Pointers implements InstructionGroup {
     int offset = struct.layout().get(member).offset();
     return machine -> {
       long[] address = machine.scalar(pointer);
-      int more = i.count() == 3 && machine.fault().has(Bug.UNTYPED_LENGTH) ? 1 : 0;
       machine.set(
           i.result(),
           Elementwise.map(
               address,
-              a -> machine.memory().bytesFrom(a + offset) / array.stride() + more,
+              a -> machine.memory().bytesFrom(a + offset) / array.stride(),
               machine));
     };
   }
