@@ -159,7 +159,8 @@ final class UntypedPointers {
       case Spv.SpvOpCooperativeMatrixStoreKHR ->
           !hasStrideInBytes(i, 3, i[1]) && untyped.remove(i[1]);
       // Their numbers could be taken for ids, and pointers are none of their operands.
-      case Spv.SpvOpDecorate,
+      case Spv.SpvOpVariable,
+          Spv.SpvOpDecorate,
           Spv.SpvOpMemberDecorate,
           Spv.SpvOpDecorateId,
           Spv.SpvOpDecorateString,
