@@ -115,8 +115,7 @@ public final class Repro {
       List<Family> listed = new ArrayList<>();
       for (Family family : families) {
         Optional<Family.Finder> finder = family.finder(plausible, profile);
-        Optional<Case> found =
-            finder.flatMap(one -> one.find(name)).filter(Repro::canBePlanned);
+        Optional<Case> found = finder.flatMap(one -> one.find(name)).filter(Repro::canBePlanned);
         if (found.isPresent()) {
           return found;
         }

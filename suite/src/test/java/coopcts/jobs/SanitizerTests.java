@@ -177,8 +177,7 @@ public class SanitizerTests {
   }
 
   /** A matrix with an undefined element. */
-  private static final String HOLE =
-      "float x; MATRIX m = MATRIX(1.0); m[0] = i == 0 ? x : 1.0; ";
+  private static final String HOLE = "float x; MATRIX m = MATRIX(1.0); m[0] = i == 0 ? x : 1.0; ";
 
   private static final String TENSOR =
       "MATRIX m = MATRIX(1.0); tensorLayoutNV<2> l = createTensorLayoutNV(2);"
@@ -208,9 +207,7 @@ public class SanitizerTests {
       {"uint x; s[i] = i == 3 ? x : 1; barrier();\nb[i] = s[i];", "reaches memory"},
       {"uint x; s[i] = 0; atomicAdd(s[i], x); barrier();\nb[i] = s[i];", "reaches memory"},
       {"MATRIX m; coopMatStore(m, t, 0, 16, ROWS); barrier(); a[i] = 1.0;", ""},
-      {
-        "MATRIX m; coopMatStore(m, t, 0, 16, ROWS); barrier();\na[i] = t[i];", "reaches memory"
-      },
+      {"MATRIX m; coopMatStore(m, t, 0, 16, ROWS); barrier();\na[i] = t[i];", "reaches memory"},
       {
         "MATRIX m; coopMatStore(m, t, 0, 16, ROWS); barrier(); coopMatLoad(m, t, 0, 16, ROWS);\n"
             + "STORE(m);",
@@ -273,9 +270,7 @@ public class SanitizerTests {
       },
       {HOLE + "coopMatReduceNV(m, m, gl_CooperativeMatrixReduceRowNV, two); STORE(m);", ""},
       {TENSOR + "coopMatLoadTensorNV(m, a, 0, l); STORE(m);", ""},
-      {
-        TENSOR + "coopMatLoadTensorNV(m, a, 0, l, none);\nSTORE(m);", "are undefined is stored"
-      },
+      {TENSOR + "coopMatLoadTensorNV(m, a, 0, l, none);\nSTORE(m);", "are undefined is stored"},
     };
   }
 

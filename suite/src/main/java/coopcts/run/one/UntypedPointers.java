@@ -281,8 +281,7 @@ final class UntypedPointers {
     }
     int type = made.get(i[at])[1];
     int product = bound++;
-    out.add(
-        instruction(Spv.SpvOpIMul, words(type, product, i[at], factor(type, bytes)), words()));
+    out.add(instruction(Spv.SpvOpIMul, words(type, product, i[at], factor(type, bytes)), words()));
     int[] changed = i.clone();
     changed[at] = product;
     return changed;

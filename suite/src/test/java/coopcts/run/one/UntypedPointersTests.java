@@ -10,8 +10,8 @@ import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
 import coopcts.model.Way;
 import coopcts.oracle.Strictness;
-import coopcts.plan.Verdict;
 import coopcts.plan.Shader;
+import coopcts.plan.Verdict;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
 import java.nio.ByteBuffer;
@@ -119,8 +119,7 @@ public final class UntypedPointersTests {
     Files.writeString(folder.resolve("shader.spvasm"), MODULE.formatted(main));
     Files.write(folder.resolve("from.bin"), floats(1, 2, 3, 4, 5, 6));
     Files.write(folder.resolve("to.bin"), words(7, 7, 7, 7, 7, 7));
-    Files.write(
-        folder.resolve("expected.bin"), words(7, 7, 7, Float.floatToRawIntBits(3), 5, 7));
+    Files.write(folder.resolve("expected.bin"), words(7, 7, 7, Float.floatToRawIntBits(3), 5, 7));
     Path job =
         Files.writeString(
             folder.resolve("job.json"),
@@ -147,7 +146,9 @@ public final class UntypedPointersTests {
     return bytes.array();
   }
 
-  /** The bits of a float, as a part of a pair that the buffer's own type has not; a length and 1. */
+  /**
+   * The bits of a float, as a part of a pair that the buffer's own type has not; a length and 1.
+   */
   private static final String MAIN =
       """
       %at = OpUntypedAccessChainKHR %pointer %pairs %from %one

@@ -309,7 +309,8 @@ public final class Memory {
     int lines = grid.rowMajor() ? rows : columns;
     int line = (grid.rowMajor() ? columns : rows) * grid.bytes();
     long offset = offset(grid.start());
-    boolean isWatched = block.past != null
+    boolean isWatched =
+        block.past != null
             || block.writers != null
             || block.isFar
             || holdsUndefined && block.undefined != null;

@@ -126,9 +126,7 @@ public final class CooperativeMatrices implements InstructionGroup {
 
     private long unit(Machine machine) {
       Bug bug = isStored ? Bug.UNTYPED_STRIDE_STORED : Bug.UNTYPED_STRIDE;
-      return machine.fault().isOn()
-              && module.isUntyped(pointer)
-              && machine.fault().has(bug, type)
+      return machine.fault().isOn() && module.isUntyped(pointer) && machine.fault().has(bug, type)
           ? type.componentBytes()
           : unit;
     }

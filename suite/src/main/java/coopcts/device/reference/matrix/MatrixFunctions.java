@@ -189,9 +189,7 @@ public final class MatrixFunctions implements InstructionGroup {
     return calling(
         i,
         (_, from, instance, holes, machine) ->
-            looks && !from.isSet(instance)
-                ? null
-                : perElement(i, from, instance, holes, machine));
+            looks && !from.isSet(instance) ? null : perElement(i, from, instance, holes, machine));
   }
 
   /** The arguments of the calls for elements, with what of them is undefined. */
@@ -235,30 +233,31 @@ public final class MatrixFunctions implements InstructionGroup {
             instance,
             machine,
             items -> {
-          Object[] arguments = new Object[i.count() + 1];
-          boolean exchanged = machine.fault().has(Bug.ELEMENT_EXCHANGED, type);
-          int rows = machine.fault().has(Bug.ELEMENT_ROW_BYTE, type) ? 16 : Integer.MAX_VALUE;
-          int half =
-              machine.fault().has(Bug.ELEMENT_LOCAL_ROW, type)
-                  ? type.rows() / 2
-                  : Integer.MAX_VALUE;
-          arguments[exchanged ? 1 : 0] =
-              Callbacks.perLane(items, e -> e / type.columns() % rows % half);
-          int columns = machine.fault().has(Bug.ELEMENT_COLUMN_BYTE, type) ? 16 : Integer.MAX_VALUE;
-          arguments[exchanged ? 0 : 1] =
-              Callbacks.perLane(items, e -> e % type.columns() % columns);
-          boolean first = machine.fault().has(Bug.ELEMENT_VALUE_FIRST, type);
-          arguments[2] = Callbacks.perLane(items, e -> source[first ? 0 : e]);
-          for (int extra = 2; extra < i.count(); extra++) {
-            Object value = machine.get(i.operand(extra));
-            arguments[extra + 1] =
-                value instanceof MatrixValue matrix
-                    ? Callbacks.perLane(
-                        items, e -> matrix.shared(instance)[extraElement(e, type, machine)])
-                    : extraArgument(value, machine);
-          }
-          return arguments;
-        }),
+              Object[] arguments = new Object[i.count() + 1];
+              boolean exchanged = machine.fault().has(Bug.ELEMENT_EXCHANGED, type);
+              int rows = machine.fault().has(Bug.ELEMENT_ROW_BYTE, type) ? 16 : Integer.MAX_VALUE;
+              int half =
+                  machine.fault().has(Bug.ELEMENT_LOCAL_ROW, type)
+                      ? type.rows() / 2
+                      : Integer.MAX_VALUE;
+              arguments[exchanged ? 1 : 0] =
+                  Callbacks.perLane(items, e -> e / type.columns() % rows % half);
+              int columns =
+                  machine.fault().has(Bug.ELEMENT_COLUMN_BYTE, type) ? 16 : Integer.MAX_VALUE;
+              arguments[exchanged ? 0 : 1] =
+                  Callbacks.perLane(items, e -> e % type.columns() % columns);
+              boolean first = machine.fault().has(Bug.ELEMENT_VALUE_FIRST, type);
+              arguments[2] = Callbacks.perLane(items, e -> source[first ? 0 : e]);
+              for (int extra = 2; extra < i.count(); extra++) {
+                Object value = machine.get(i.operand(extra));
+                arguments[extra + 1] =
+                    value instanceof MatrixValue matrix
+                        ? Callbacks.perLane(
+                            items, e -> matrix.shared(instance)[extraElement(e, type, machine)])
+                        : extraArgument(value, machine);
+              }
+              return arguments;
+            }),
         (e, lane, result, undefined) -> {
           tile[e] = Lanes.get((long[]) result, lane);
           holes[e] = Undefined.in(lane, undefined);

@@ -261,9 +261,7 @@ public final class TensorAccess implements InstructionGroup {
     /** Whether an element lies where shared memory holds what was undefined. */
     boolean isUndefined(long linear) {
       return machine.memory().holdsUndefined()
-          && machine
-              .memory()
-              .isUndefined(Memory.moved(base, linear, step), type.componentBytes());
+          && machine.memory().isUndefined(Memory.moved(base, linear, step), type.componentBytes());
     }
 
     long read(TensorWalk.Inside at) {

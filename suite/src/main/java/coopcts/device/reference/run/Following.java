@@ -60,8 +60,7 @@ final class Following {
           addresses(i, IntStream.range(0, Math.min(4, i.count())).filter(operand -> operand != 1));
       case Spv.SpvOpCooperativeMatrixLoadTensorNV, Spv.SpvOpCooperativeMatrixStoreTensorNV ->
           addresses(i, IntStream.of(0));
-      case Spv.SpvOpCooperativeVectorLoadNV ->
-          both(addresses(i, IntStream.of(0, 1)), ofVector(i));
+      case Spv.SpvOpCooperativeVectorLoadNV -> both(addresses(i, IntStream.of(0, 1)), ofVector(i));
       case Spv.SpvOpCooperativeVectorStoreNV ->
           both(addresses(i, IntStream.of(0, 1)), vectorStored(i));
       case Spv.SpvOpCooperativeVectorOuterProductAccumulateNV ->
@@ -165,8 +164,7 @@ final class Following {
           addresses(i, IntStream.of(0)),
           machine ->
               machine.setUndefined(
-                  i.result(),
-                  UndefinedMemory.of(type, layout, machine.scalar(pointer), machine)));
+                  i.result(), UndefinedMemory.of(type, layout, machine.scalar(pointer), machine)));
     }
     return module.storage(pointer).hasAddresses()
         ? addresses(i, IntStream.of(0))

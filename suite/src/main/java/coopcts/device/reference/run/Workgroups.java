@@ -104,7 +104,10 @@ public final class Workgroups {
       case PUSH_CONSTANT -> Lanes.uniform(push);
       case WORKGROUP ->
           Lanes.uniform(
-              memory.add("shared memory " + module.name(id), Memory.Kind.SHARED, shared(module.pointee(id))));
+              memory.add(
+                  "shared memory " + module.name(id),
+                  Memory.Kind.SHARED,
+                  shared(module.pointee(id))));
       case PRIVATE ->
           variable.count() > 1
               ? pointer(new Variable(machine.get(variable.operand(1))))

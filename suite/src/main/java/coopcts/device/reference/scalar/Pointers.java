@@ -61,8 +61,7 @@ public final class Pointers implements InstructionGroup {
     table.add(
         Spv.SpvOpPtrDiff,
         i -> {
-          long size =
-              module.isUntyped(i.operand(0)) ? 1 : module.pointee(i.operand(0)).size();
+          long size = module.isUntyped(i.operand(0)) ? 1 : module.pointee(i.operand(0)).size();
           long mask = module.type(i.type()).size() == 8 ? -1L : 0xFFFFFFFFL;
           return compare(i, (a, b) -> (a - b) / size & mask);
         });
@@ -184,8 +183,7 @@ public final class Pointers implements InstructionGroup {
     if (isOfPointers(i.opcode())) {
       int pointer = module.typeIdOf(start.pointer);
       int stride = module.decoration(pointer, Spv.SpvDecorationArrayStride, 0);
-      terms.add(
-          new Term(i.operand(firstIndex - 1), stride != 0 ? stride : start.type.size(), 0));
+      terms.add(new Term(i.operand(firstIndex - 1), stride != 0 ? stride : start.type.size(), 0));
     }
     Type type = start.type;
     Type.Member layout = start.layout;
@@ -558,8 +556,7 @@ public final class Pointers implements InstructionGroup {
     return type instanceof Type.Struct struct ? struct.layout().get(at) : layout;
   }
 
-  static long[] part(
-      Type type, Type.Member layout, long[] address, int at, Machine machine) {
+  static long[] part(Type type, Type.Member layout, long[] address, int at, Machine machine) {
     long offset =
         switch (type) {
           case Type.Vector vector -> at * rowStride(vector, layout);
@@ -581,9 +578,7 @@ public final class Pointers implements InstructionGroup {
       machine.set(
           i.result(),
           Elementwise.map(
-              address,
-              a -> machine.memory().bytesFrom(a + offset) / array.stride(),
-              machine));
+              address, a -> machine.memory().bytesFrom(a + offset) / array.stride(), machine));
     };
   }
 }

@@ -50,8 +50,7 @@ public final class UndefinedMemory {
       boolean[] lanes = new boolean[machine.lanes()];
       for (int lane = 0; lane < lanes.length; lane++) {
         lanes[lane] =
-            machine.active(lane)
-                && memory.isUndefined(Lanes.get(address, lane), (int) type.size());
+            machine.active(lane) && memory.isUndefined(Lanes.get(address, lane), (int) type.size());
       }
       return Undefined.simplest(lanes);
     }
