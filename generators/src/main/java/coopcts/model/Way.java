@@ -32,6 +32,8 @@ public enum Way {
   OPTIMIZED("modules optimized for speed"),
   /** A module that was optimized for size. */
   SMALLER("modules optimized for size"),
+  /** A module whose pointers into memory are untyped. */
+  UNTYPED("untyped pointers", "shaderUntypedPointers"),
   /** A secondary command buffer. */
   SECONDARY("secondary command buffers", DeviceReport.COMMANDS),
   /** Numbers of workgroups that are read from a buffer. */

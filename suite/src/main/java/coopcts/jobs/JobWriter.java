@@ -107,7 +107,8 @@ final class JobWriter {
         && shader.target().minor() == Shader.Target.USUAL.minor()
         && shader.target().optimization() == Shader.Target.USUAL.optimization()
         && shader.target().way() != Way.OPTIMIZED
-        && shader.target().way() != Way.SMALLER;
+        && shader.target().way() != Way.SMALLER
+        && shader.target().way() != Way.UNTYPED;
   }
 
   /** Writes the job of matrices that are converted. */

@@ -29,6 +29,7 @@ final class Needs {
           Map.entry(4441, "variablePointersStorageBuffer"),
           Map.entry(4442, "variablePointers"),
           Map.entry(4448, "storageBuffer8BitAccess"),
+          Map.entry(4473, "shaderUntypedPointers"),
           Map.entry(4496, "cooperativeMatrixConversion"),
           Map.entry(5116, "shaderBFloat16Type"),
           Map.entry(5117, "shaderBFloat16DotProduct"),

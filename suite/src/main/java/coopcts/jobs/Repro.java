@@ -19,6 +19,7 @@ import coopcts.plan.Trial;
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import coopcts.run.select.Cases;
+import coopcts.run.select.Plausible;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
@@ -95,12 +96,33 @@ public final class Repro {
                     "this device has no case '" + name + "'; run-cts.sh list shows the names"));
   }
 
+  /** Whether a case that a name alone tells of is one: what stands in its name goes together. */
+  private static boolean canBePlanned(Case named) {
+    try {
+      return named.plan().get() != null;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
   private static Optional<Case> among(List<Family> families, DeviceReport report, String name) {
     if (families.isEmpty()) {
       return Optional.empty();
     }
+    DeviceReport plausible = Plausible.of(report).report();
     for (Profile profile : List.of(Profile.DEFAULT, Profile.SMOKE, Profile.FULL)) {
-      Cases cases = new Cases(families, report, profile);
+      List<Family> listed = new ArrayList<>();
+      for (Family family : families) {
+        Optional<Family.Finder> finder = family.finder(plausible, profile);
+        Optional<Case> found = finder.flatMap(one -> one.find(name)).filter(Repro::canBePlanned);
+        if (found.isPresent()) {
+          return found;
+        }
+        if (finder.isEmpty()) {
+          listed.add(family);
+        }
+      }
+      Cases cases = new Cases(listed, report, profile);
       for (Case candidate = cases.next(); candidate != null; candidate = cases.next()) {
         if (candidate.name().equals(name)) {
           return Optional.of(candidate);

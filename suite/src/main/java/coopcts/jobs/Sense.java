@@ -86,9 +86,9 @@ final class Sense {
     if (values != null) {
       values.forEach(
           (id, value) ->
+              // Whether it may be NaN or Inf is for its type to say.
               require(
-                  id >= 0 && value != null && Double.isFinite(value),
-                  "specialization constant " + id + " takes a number"));
+                  id >= 0 && value != null, "specialization constant " + id + " takes a number"));
     }
   }
 

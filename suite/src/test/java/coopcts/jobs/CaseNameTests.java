@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
+import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.reports.UsageException;
@@ -41,6 +45,24 @@ public class CaseNameTests {
             UsageException.class,
             () -> Repro.find(List.of(new Unlisted("khr.load")), null, "khr.lod.float16"));
     assertTrue(thrown.getMessage().contains("no case 'khr.lod.float16'"), thrown.getMessage());
+  }
+
+  /** A family that finds a case by its name need not list its cases, which takes long. */
+  @Test
+  void familiesThatFindNamesAreNotListed() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      for (String name : List.of("khr.framed", "khr.framed.none.load.x", "khr.way.untyped.x")) {
+        List<Family> one =
+            Catalogue.families().stream()
+                .filter(family -> family.mayHave(name))
+                .filter(family -> family.finder(device.report(), Profile.FULL).isPresent())
+                .toList();
+        assertEquals(one.size(), 1);
+        long before = System.nanoTime();
+        assertThrows(UsageException.class, () -> Repro.find(one, device.report(), name));
+        assertTrue(System.nanoTime() - before < 20_000_000_000L, name);
+      }
+    }
   }
 
   @Test

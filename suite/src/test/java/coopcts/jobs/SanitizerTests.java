@@ -37,7 +37,9 @@ public class SanitizerTests {
       layout(set = 0, binding = 1) buffer B { uint b[]; };
       layout(push_constant) uniform Push { R far; };
       shared uint s[32];
+      shared float t[256];
       #define MATRIX coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+      #define ROWS gl_CooperativeMatrixLayoutRowMajor
       #define STORE(m) coopMatStore(m, a, 0, 16, gl_CooperativeMatrixLayoutRowMajor)
       struct S { float used; float idle; };
       float one(float value) { return 1.0; }
@@ -45,6 +47,16 @@ public class SanitizerTests {
       void give(out float value) { value = 1.0; }
       float seven(const in uint row, const in uint column, const in float was) { return 7.0; }
       float next(const in uint row, const in uint column, const in float was) { return was + 1.0; }
+      float plus(const in uint row, const in uint column, const in float was, const in float more) {
+        return was + more;
+      }
+      float sum(const in float one, const in float other) { return one + other; }
+      float two(const in float one, const in float other) { return 2.0; }
+      layout(buffer_reference, std430) buffer D { float d; };
+      float none(const in D from, const in uint block[2], const in uint place[2]) {
+        float never;
+        return block[0] == 3 ? never : 1.0;
+      }
       void main() {
       #line 1
       """;
@@ -164,6 +176,13 @@ public class SanitizerTests {
     }
   }
 
+  /** A matrix with an undefined element. */
+  private static final String HOLE = "float x; MATRIX m = MATRIX(1.0); m[0] = i == 0 ? x : 1.0; ";
+
+  private static final String TENSOR =
+      "MATRIX m = MATRIX(1.0); tensorLayoutNV<2> l = createTensorLayoutNV(2);"
+          + " l = setTensorLayoutDimensionNV(l, 16, 16); ";
+
   private static final String I = "const uint i = gl_LocalInvocationIndex;\n";
 
   /** What matters is told at its line, 2 here; what does not matter is no complaint. */
@@ -179,7 +198,31 @@ public class SanitizerTests {
       {"uint x; float f[4] = float[](1, 2, 3, 4);\na[i] = f[x];", "address"},
       {"R p;\np.r[0] = 1;", "address"},
       {"int x;\natomicAdd(b[0], x);", "reaches memory"},
-      {"int x; a[i] = 1.0;\ns[i] = x;", "reaches memory"},
+      {"uint x; a[i] = 1.0; s[i] = x; b[i] = 2;", ""},
+      {"uint x; s[i] = x; barrier();\nb[i] = s[31 - i];", "reaches memory"},
+      {"uint x; s[i] = x; barrier();\nif (s[i] > 3) b[i] = 1;", "branch"},
+      {"uint x; s[i] = x; barrier();\nb[s[i]] = 1;", "address"},
+      {"uint x; s[i] = x; s[i] = 1; barrier(); b[i] = s[i];", ""},
+      {"uint x; s[i] = i == 3 ? x : 1; barrier(); if (i != 3) b[i] = s[i];", ""},
+      {"uint x; s[i] = i == 3 ? x : 1; barrier();\nb[i] = s[i];", "reaches memory"},
+      {"uint x; s[i] = 0; atomicAdd(s[i], x); barrier();\nb[i] = s[i];", "reaches memory"},
+      {"MATRIX m; coopMatStore(m, t, 0, 16, ROWS); barrier(); a[i] = 1.0;", ""},
+      {"MATRIX m; coopMatStore(m, t, 0, 16, ROWS); barrier();\na[i] = t[i];", "reaches memory"},
+      {
+        "MATRIX m; coopMatStore(m, t, 0, 16, ROWS); barrier(); coopMatLoad(m, t, 0, 16, ROWS);\n"
+            + "STORE(m);",
+        "are undefined is stored"
+      },
+      {
+        "float x; for (uint j = i; j < 256; j += 32) t[j] = 1.0; t[i] = x; barrier();"
+            + " MATRIX m; coopMatLoad(m, t, 0, 16, ROWS);\nSTORE(m);",
+        "are undefined is stored"
+      },
+      {
+        "float x; for (uint j = i; j < 256; j += 32) t[j] = x; barrier();"
+            + " coopMatStore(MATRIX(1.0), t, 0, 16, ROWS); barrier(); a[i] = t[i];",
+        ""
+      },
       {"vec4 v; v.xyz = vec3(1.0); vec4 w = v * 2.0; a[i] = w.x + w.y;", ""},
       {"vec4 v; v.xyz = vec3(1.0); vec4 w = v * 2.0;\na[i] = w.x + w.w;", "reaches memory"},
       {"vec4 v; v.xyz = vec3(1.0);\na[i] = dot(v, vec4(1.0));", "reaches memory"},
@@ -215,6 +258,19 @@ public class SanitizerTests {
         "MATRIX m; MATRIX n = MATRIX(1.0); coopMatPerElementNV(n, m, next);\nSTORE(n);", "is stored"
       },
       {"MATRIX m; coopMatPerElementNV(m, m, seven); STORE(m);", ""},
+      {HOLE + "coopMatPerElementNV(m, m, seven); STORE(m);", ""},
+      {HOLE + "coopMatPerElementNV(m, m, next);\nSTORE(m);", "are undefined is stored"},
+      {
+        "float x; MATRIX m = MATRIX(1.0); coopMatPerElementNV(m, m, plus, x);\nSTORE(m);",
+        "are undefined is stored"
+      },
+      {
+        HOLE + "coopMatReduceNV(m, m, gl_CooperativeMatrixReduceRowNV, sum);\nSTORE(m);",
+        "are undefined is stored"
+      },
+      {HOLE + "coopMatReduceNV(m, m, gl_CooperativeMatrixReduceRowNV, two); STORE(m);", ""},
+      {TENSOR + "coopMatLoadTensorNV(m, a, 0, l); STORE(m);", ""},
+      {TENSOR + "coopMatLoadTensorNV(m, a, 0, l, none);\nSTORE(m);", "are undefined is stored"},
     };
   }
 

@@ -205,6 +205,9 @@ public final class FramedFamily implements Family {
     }
 
     Optional<Case> named(String wanted) {
+      if (!wanted.startsWith(name() + ".")) {
+        return Optional.empty();
+      }
       String rest = wanted.substring(name().length() + 1);
       int dot = rest.indexOf('.');
       if (dot < 0) {

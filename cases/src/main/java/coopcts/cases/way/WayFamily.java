@@ -95,6 +95,7 @@ public final class WayFamily implements Family {
         wanted ->
             Way.ofAny()
                 .filter(way -> wanted.startsWith("%s.%s.".formatted(name(), way)))
+                .filter(way -> report.missing(way.features()).isEmpty())
                 .findFirst()
                 .flatMap(
                     way -> {

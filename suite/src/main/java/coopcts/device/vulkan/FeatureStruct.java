@@ -17,6 +17,7 @@ import org.lwjgl.vulkan.KHRMaintenance5;
 import org.lwjgl.vulkan.KHRPipelineBinary;
 import org.lwjgl.vulkan.KHRRayTracingPipeline;
 import org.lwjgl.vulkan.KHRShaderBfloat16;
+import org.lwjgl.vulkan.KHRShaderUntypedPointers;
 import org.lwjgl.vulkan.NVCooperativeMatrix2;
 import org.lwjgl.vulkan.NVCooperativeMatrixDecodeVector;
 import org.lwjgl.vulkan.NVCooperativeVector;
@@ -70,7 +71,8 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "shaderObject",
           "descriptorBuffer",
           "pipelineBinaries",
-          "maintenance5");
+          "maintenance5",
+          "shaderUntypedPointers");
 
   /** Extensions of which only the wanted features are switched on. */
   private static final Set<String> IN_PART =
@@ -83,7 +85,8 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "VK_EXT_shader_object",
           "VK_EXT_descriptor_buffer",
           "VK_KHR_maintenance5",
-          "VK_KHR_pipeline_binary");
+          "VK_KHR_pipeline_binary",
+          "VK_KHR_shader_untyped_pointers");
 
   /** All structures that the suite asks for. */
   static final List<FeatureStruct> ALL =
@@ -211,6 +214,11 @@ public record FeatureStruct(String extension, int structureType, List<String> me
               KHRPipelineBinary.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_BINARY_FEATURES_KHR,
               names("pipelineBinaries")),
           new FeatureStruct(
+              "VK_KHR_shader_untyped_pointers",
+              KHRShaderUntypedPointers
+                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_UNTYPED_POINTERS_FEATURES_KHR,
+              names("shaderUntypedPointers")),
+          new FeatureStruct(
               "VK_EXT_mesh_shader",
               EXTMeshShader.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT,
               names(
@@ -262,7 +270,8 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "VK_EXT_descriptor_buffer",
           "VK_KHR_maintenance5",
           "VK_KHR_pipeline_binary",
-          "VK_KHR_push_descriptor");
+          "VK_KHR_push_descriptor",
+          "VK_KHR_shader_untyped_pointers");
 
   /** Whether the features belong to one of the systems in scope. */
   public boolean isInScope() {

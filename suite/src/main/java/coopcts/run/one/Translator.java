@@ -2,6 +2,7 @@
 package coopcts.run.one;
 
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.numbers.LittleEndian;
 import coopcts.plan.RulePlan;
 import coopcts.plan.Shader;
@@ -50,15 +51,20 @@ public final class Translator implements AutoCloseable {
     byte[] spirv =
         cache.compile(
             shader.glsl(), shader.target().stage(), shader.target().minor(), optimization(shader));
-    if (shader.patches().isEmpty()) {
-      return spirv;
+    if (!shader.patches().isEmpty()) {
+      spirv = valid(patched(spirv, shader.patches()), "patched");
     }
-    byte[] patched = patched(spirv, shader.patches());
-    Optional<String> complaint = tools().validate(patched);
+    return shader.target().way() == Way.UNTYPED
+        ? valid(UntypedPointers.in(spirv), "untyped")
+        : spirv;
+  }
+
+  private byte[] valid(byte[] changed, String how) throws CompileException {
+    Optional<String> complaint = tools().validate(changed);
     if (complaint.isPresent()) {
-      throw new CompileException("the patched module is not valid: " + complaint.get());
+      throw new CompileException("the %s module is not valid: %s".formatted(how, complaint.get()));
     }
-    return patched;
+    return changed;
   }
 
   private Optimization optimization(Shader shader) {

@@ -4,16 +4,22 @@ package coopcts.device.reference.fault;
 import coopcts.device.reference.fault.Fault.Loss;
 import coopcts.model.Way;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** Drivers that lose something on the ways into them, one for each way. */
 final class WayFaults {
+
+  /** Those that differ in the module alone, where other faults stand. */
+  private static final Set<Way> ALL_IN_THE_MODULE =
+      EnumSet.of(Way.PLAIN, Way.OPTIMIZED, Way.SMALLER, Way.UNTYPED);
 
   private WayFaults() {}
 
   static List<Fault> all() {
     return Arrays.stream(Way.values())
-        .filter(way -> way != Way.PLAIN && way != Way.OPTIMIZED && way != Way.SMALLER)
+        .filter(way -> !ALL_IN_THE_MODULE.contains(way))
         .map(way -> fault(way, loss(way)))
         .toList();
   }
@@ -29,7 +35,7 @@ final class WayFaults {
       case INDIRECT, BASE -> Loss.WORKGROUP;
       case FAR_PAGES, TWO_QUEUES, PUSH_DESCRIPTORS, DESCRIPTOR_BUFFER, DYNAMIC_OFFSETS, TEMPLATE ->
           Loss.BUFFER;
-      case PLAIN, OPTIMIZED, SMALLER -> throw new IllegalArgumentException(way.toString());
+      case PLAIN, OPTIMIZED, SMALLER, UNTYPED -> throw new IllegalArgumentException(way.toString());
     };
   }
 

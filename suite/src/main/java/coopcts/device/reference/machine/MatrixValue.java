@@ -119,6 +119,28 @@ public final class MatrixValue {
     return isSet(instance) ? tiles[instance] : new long[type.elements()];
   }
 
+  /**
+   * The elements of one instance's matrix as they reach shared memory, zero where they are
+   * undefined, which does no harm there.
+   */
+  public long[] shared(int instance) {
+    return isSet(instance) ? tiles[instance] : new long[type.elements()];
+  }
+
+  /** Whether an element is undefined. */
+  public boolean isUndefined(int instance, int element) {
+    return !isSet(instance) || hole(instance) != null && holes[instance][element];
+  }
+
+  /**
+   * This value with undefined elements.
+   *
+   * @param holes for each scope instance its elements; null for none
+   */
+  public MatrixValue holed(boolean[][] holes) {
+    return new MatrixValue(type, tiles, seen, isOfArrays, simplest(holes.clone()));
+  }
+
   /** This value with other elements in one instance. */
   public MatrixValue withTile(int instance, long[] tile) {
     long[][] changed = tiles.clone();

@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -39,10 +40,12 @@ public final class Memory {
   private final List<Block> blocks =
       new ArrayList<>(
           List.of(
-              new Block("null", Kind.CONSTANT, new byte[0], null, null, new byte[0], null, false)));
+              new Block(
+                  "null", Kind.CONSTANT, new byte[0], null, null, new byte[0], null, null, false)));
 
   private final Behaviour behaviour;
   private int dispatches = 1;
+  private boolean holdsUndefined;
 
   /** What a block is for. */
   public enum Kind {
@@ -69,6 +72,7 @@ public final class Memory {
    * @param past null where no fault shows it
    * @param before what it held when the dispatch began, for a fault to see
    * @param writers who wrote it, null where nobody watches
+   * @param undefined the bytes that hold what was undefined; null where that is not followed
    */
   private record Block(
       String name,
@@ -78,6 +82,7 @@ public final class Memory {
       Past past,
       byte[] before,
       Writers writers,
+      BitSet undefined,
       boolean isFar) {
     boolean holds(long offset, int width) {
       return isFar
@@ -128,6 +133,7 @@ public final class Memory {
                 ? bytes.clone()
                 : bytes,
             noted ? new Writers(bytes.length) : null,
+            kind == Kind.SHARED && behaviour.followsUndefined() ? new BitSet() : null,
             isFar));
     return at(blocks.size() - 1, 0);
   }
@@ -140,6 +146,7 @@ public final class Memory {
   /** Forgets the blocks that were added since there were so many. */
   public void release(int count) {
     blocks.subList(count, blocks.size()).clear();
+    holdsUndefined = false;
   }
 
   private static long at(int number, long offset) {
@@ -302,7 +309,11 @@ public final class Memory {
     int lines = grid.rowMajor() ? rows : columns;
     int line = (grid.rowMajor() ? columns : rows) * grid.bytes();
     long offset = offset(grid.start());
-    boolean isWatched = block.past != null || block.writers != null || block.isFar;
+    boolean isWatched =
+        block.past != null
+            || block.writers != null
+            || block.isFar
+            || holdsUndefined && block.undefined != null;
     return !isWatched
             && block.holds(offset, line)
             && block.holds(offset + (lines - 1) * grid.stride(), line)
@@ -451,12 +462,42 @@ public final class Memory {
       return;
     }
     put(block.bytes, block.index(offset(address)), width, value);
+    if (holdsUndefined && block.undefined != null) {
+      int at = block.index(offset(address));
+      block.undefined.clear(at, at + width);
+    }
     if (block.writers != null) {
       block.writers.note(block.index(offset(address)), Writers.UNNAMED);
     }
     if (block.past != null && block.past.unstored() != null) {
       put(block.past.unstored(), block.index(offset(address)), width, value);
     }
+  }
+
+  /** Says that what was just written to shared memory is undefined. */
+  public void spoil(long address, int width) {
+    Block block = holds(address, width) ? blocks.get(number(address)) : null;
+    if (block != null && block.undefined != null) {
+      int at = block.index(offset(address));
+      block.undefined.set(at, at + width);
+      holdsUndefined = true;
+    }
+  }
+
+  /** Whether shared memory holds anything that was undefined. */
+  public boolean holdsUndefined() {
+    return holdsUndefined;
+  }
+
+  /** Whether any byte of a place in shared memory holds what was undefined. */
+  public boolean isUndefined(long address, int width) {
+    if (!holdsUndefined || !holds(address, width)) {
+      return false;
+    }
+    Block block = blocks.get(number(address));
+    int at = block.index(offset(address));
+    int next = block.undefined == null ? -1 : block.undefined.nextSetBit(at);
+    return next >= 0 && next < at + width;
   }
 
   private static void put(byte[] bytes, int at, int width, long value) {

@@ -3,8 +3,10 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.machine.Freedom;
 import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.Undefined;
 import coopcts.model.Scope;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * Calls a function of the module for each of many items on behalf of a scope instance, as many at a
@@ -21,11 +23,28 @@ final class Callbacks {
      * @param items for each invocation the item that it calls for, −1 where it makes no call
      */
     Object[] of(int[] items);
+
+    /** What of each argument is {@link Undefined}; null for nothing. */
+    default Object[] undefined(int[] items) {
+      return null;
+    }
   }
 
   @FunctionalInterface
   interface Results {
-    void take(int item, int lane, Object result);
+    /**
+     * @param undefined what of the result is {@link Undefined}
+     */
+    void take(int item, int lane, Object result, Object undefined);
+  }
+
+  /** Of a scalar, which of the invocations' items are undefined. */
+  static Object undefinedPerLane(int[] items, IntPredicate undefined) {
+    boolean[] lanes = new boolean[items.length];
+    for (int lane = 0; lane < lanes.length; lane++) {
+      lanes[lane] = items[lane] >= 0 && undefined.test(items[lane]);
+    }
+    return Undefined.simplest(lanes);
   }
 
   /** A scalar with a value of its own in each invocation that has an item. */
@@ -71,10 +90,16 @@ final class Callbacks {
 
   private static void once(
       int function, int[] items, Machine machine, Arguments arguments, Results results) {
+    Object[] undefined = arguments.undefined(items);
+    if (undefined != null) {
+      machine.noteUndefined();
+      machine.pass(undefined);
+    }
     Object result = machine.call(function, arguments.of(items));
+    Object givenBack = machine.takeGivenBack();
     for (int lane = 0; lane < items.length; lane++) {
       if (items[lane] >= 0) {
-        results.take(items[lane], lane, result);
+        results.take(items[lane], lane, result, givenBack);
       }
     }
   }

@@ -67,7 +67,10 @@ public final class CooperativeMatrices implements InstructionGroup {
     final Type.CooperativeMatrix type;
     final int pointer;
     final int stride;
-    final long pointeeBytes;
+
+    /** The bytes that strides count: of what a pointer points to, and 1 of an untyped one. */
+    final long unit;
+
     final long kind;
     final boolean rowMajor;
     final boolean isStored;
@@ -80,7 +83,7 @@ public final class CooperativeMatrices implements InstructionGroup {
       this.pointer = pointer;
       this.stride = stride;
       this.isStored = isStored;
-      pointeeBytes = module.pointee(pointer).size();
+      unit = module.isUntyped(pointer) ? 1 : module.pointee(pointer).size();
       kind = module.constantBits(layout);
       rowMajor = kind == ROW_MAJOR;
       strideFormat =
@@ -108,7 +111,7 @@ public final class CooperativeMatrices implements InstructionGroup {
                 (int) lines);
         return new Grid(start, Long.MAX_VALUE, true, type.componentBytes(), blocks);
       }
-      long bytes = lines * pointeeBytes;
+      long bytes = lines * unit(machine);
       int alignment =
           Math.min(16, (rowMajor ? type.columns() : type.rows()) * type.componentBytes());
       if (start % alignment != 0) {
@@ -123,6 +126,22 @@ public final class CooperativeMatrices implements InstructionGroup {
       }
       return new Grid(start, Math.min(bytes, FARTHEST), rowMajor, type.componentBytes(), null);
     }
+
+    private long unit(Machine machine) {
+      Bug bug = isStored ? Bug.UNTYPED_STRIDE_STORED : Bug.UNTYPED_STRIDE;
+      return machine.fault().isOn() && module.isUntyped(pointer) && machine.fault().has(bug, type)
+          ? type.componentBytes()
+          : unit;
+    }
+  }
+
+  /** The size of what a pointer points to, as far as that is a part of a line. */
+  private long pointeeBytes(int pointer, Type.CooperativeMatrix type) {
+    return module
+        .knownPointee(pointer)
+        .filter(pointee -> !module.isUntyped(pointer) || pointee.component().size() > 0)
+        .map(Type::size)
+        .orElse((long) type.componentBytes());
   }
 
   private static void misaligned(String what, int alignment, Machine machine) {
@@ -155,7 +174,7 @@ public final class CooperativeMatrices implements InstructionGroup {
         type.component().componentType(),
         module.storage(pointer) == StorageClass.WORKGROUP,
         grid.rowMajor(),
-        module.pointee(pointer).size(),
+        pointeeBytes(pointer, type),
         grid.stride(),
         instance,
         machine.workgroup(),
@@ -172,6 +191,7 @@ public final class CooperativeMatrices implements InstructionGroup {
     return machine -> {
       ActiveFault fault = machine.fault();
       long[][] tiles = new long[machine.instances(type.scope())][];
+      boolean[][] holes = new boolean[tiles.length][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
           Grid grid = lines.grid(instance, machine);
@@ -204,9 +224,10 @@ public final class CooperativeMatrices implements InstructionGroup {
             loseLines(tile, type, fault);
           }
           tiles[instance] = tile;
+          holes[instance] = holes(type, grid, machine);
         }
       }
-      machine.set(i.result(), new MatrixValue(type, tiles));
+      machine.set(i.result(), new MatrixValue(type, tiles).holed(holes));
     };
   }
 
@@ -224,6 +245,34 @@ public final class CooperativeMatrices implements InstructionGroup {
             robust && !machine.memory().holds(address, grid.bytes())
                 ? RobustAccess.read(address, grid.bytes(), type, machine)
                 : machine.memory().readCooperatively(address, grid.bytes(), tag);
+      }
+    }
+  }
+
+  /** The elements that lie where shared memory holds what was undefined; null for none. */
+  private static boolean[] holes(Type.CooperativeMatrix type, Grid grid, Machine machine) {
+    if (!machine.memory().holdsUndefined()) {
+      return null;
+    }
+    boolean[] holes = new boolean[type.elements()];
+    for (int e = 0; e < holes.length; e++) {
+      long address = grid.address(e / type.columns(), e % type.columns());
+      holes[e] = machine.memory().isUndefined(address, grid.bytes());
+    }
+    return holes;
+  }
+
+  /** Makes undefined what a matrix's undefined elements were stored to. */
+  private static void spoil(MatrixValue matrix, int instance, Grid grid, Machine machine) {
+    if (matrix.isWhole(instance)) {
+      return;
+    }
+    machine.noteUndefined();
+    Type.CooperativeMatrix type = matrix.type();
+    for (int e = 0; e < type.elements(); e++) {
+      if (matrix.isUndefined(instance, e)) {
+        long address = grid.address(e / type.columns(), e % type.columns());
+        machine.memory().spoil(address, grid.bytes());
       }
     }
   }
@@ -262,6 +311,7 @@ public final class CooperativeMatrices implements InstructionGroup {
     Lines lines = new Lines(type, pointer, layout, stride, true);
     Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
     boolean robust = isRobust(pointer);
+    boolean shared = module.storage(pointer) == StorageClass.WORKGROUP;
     return machine -> {
       MatrixValue matrix = (MatrixValue) machine.get(i.operand(1));
       for (int instance = 0; instance < matrix.instances(); instance++) {
@@ -290,7 +340,11 @@ public final class CooperativeMatrices implements InstructionGroup {
             storeWrong(event, matrix.stored(instance, machine).clone(), grid, robust, machine);
           } else {
             long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
-            store(type, matrix.stored(instance, machine), grid, robust, tag, machine);
+            long[] tile = shared ? matrix.shared(instance) : matrix.stored(instance, machine);
+            store(type, tile, grid, robust, tag, machine);
+            if (shared) {
+              spoil(matrix, instance, grid, machine);
+            }
           }
         }
       }

@@ -7,6 +7,7 @@ import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
@@ -22,6 +23,7 @@ import coopcts.numbers.Rounding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
@@ -51,10 +53,10 @@ public final class MatrixFunctions implements InstructionGroup {
     table.add(
         Spv.SpvOpCooperativeMatrixReduceNV,
         i ->
-            each(
+            calling(
                 i,
-                (to, from, n, m) -> reduce(i, to, from, n, m),
-                (to, from, holes) -> reduced(i.operand(1), to, from, holes)));
+                (to, from, n, holes, m) ->
+                    from.isSet(n) ? reduce(i, to, from, n, holes, m) : null));
     table.add(Spv.SpvOpCooperativeMatrixPerElementOpNV, this::perElement);
     table.add(
         Spv.SpvOpCooperativeMatrixConvertNV,
@@ -86,23 +88,6 @@ public final class MatrixFunctions implements InstructionGroup {
     return turned;
   }
 
-  private static boolean[] reduced(
-      int mask, Type.CooperativeMatrix to, Type.CooperativeMatrix from, boolean[] holes) {
-    List<int[]> groups = groups(mask, from);
-    boolean[] result = new boolean[to.elements()];
-    for (int e = 0; e < result.length; e++) {
-      int group =
-          switch (mask) {
-            case ROW -> e / to.columns();
-            case COLUMN -> e % to.columns();
-            case QUADS -> e;
-            default -> 0;
-          };
-      result[e] = Arrays.stream(groups.get(group)).anyMatch(at -> holes[at]);
-    }
-    return result;
-  }
-
   /** Elements without the lowest bit where a bug loses it. */
   private static long[] masked(long[] tile, Bug bug, Type.CooperativeMatrix type, Machine machine) {
     if (machine.fault().has(bug, type)) {
@@ -124,6 +109,40 @@ public final class MatrixFunctions implements InstructionGroup {
         (to, from, instance, machine) ->
             from.isSet(instance) ? function.apply(to, from, instance, machine) : null,
         holes);
+  }
+
+  /** Makes a tile of what a function of the module gives, and its undefined elements. */
+  private interface CallingFunction {
+    /**
+     * @param holes the undefined elements of the result, to be filled in
+     */
+    long[] apply(
+        Type.CooperativeMatrix to,
+        MatrixValue from,
+        int instance,
+        boolean[] holes,
+        Machine machine);
+  }
+
+  /** What is undefined comes of what the functions that are called make of it. */
+  private Step calling(Instruction i, CallingFunction function) {
+    Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
+    return machine -> {
+      MatrixValue source = (MatrixValue) machine.get(i.operand(0));
+      long[][] tiles = new long[source.instances()][];
+      boolean[][] holes = new boolean[tiles.length][];
+      for (int instance = 0; instance < tiles.length; instance++) {
+        if (machine.converged(type.scope(), instance)) {
+          boolean[] own = new boolean[type.elements()];
+          tiles[instance] = function.apply(type, source, instance, own, machine);
+          holes[instance] = tiles[instance] == null ? null : own;
+        }
+      }
+      if (type.scope() == Scope.WORKGROUP && machine.fault().has(Bug.WORKGROUP_STAGING)) {
+        machine.memory().spoilShared();
+      }
+      machine.set(i.result(), new MatrixValue(type, tiles).holed(holes));
+    };
   }
 
   private Step always(Instruction i, TileFunction function, Holes holes) {
@@ -167,23 +186,40 @@ public final class MatrixFunctions implements InstructionGroup {
   /** A function may make elements without a look at those that were. */
   private Step perElement(Instruction i) {
     boolean looks = module.definitions().usesParameter(i.operand(1), 2);
-    return always(
+    return calling(
         i,
-        (_, from, instance, machine) ->
-            looks && !from.isSet(instance)
-                ? null
-                : perElement(
-                    i,
-                    from,
-                    from.isSet(instance) ? from.tile(instance) : new long[from.type().elements()],
-                    instance,
-                    machine),
-        (_, _, holes) -> looks ? holes : null);
+        (_, from, instance, holes, machine) ->
+            looks && !from.isSet(instance) ? null : perElement(i, from, instance, holes, machine));
+  }
+
+  /** The arguments of the calls for elements, with what of them is undefined. */
+  private static Callbacks.Arguments arguments(
+      Instruction i, MatrixValue from, int instance, Machine machine, Callbacks.Arguments values) {
+    return new Callbacks.Arguments() {
+      @Override
+      public Object[] of(int[] items) {
+        return values.of(items);
+      }
+
+      @Override
+      public Object[] undefined(int[] items) {
+        Object[] undefined = new Object[i.count() + 1];
+        undefined[2] = Callbacks.undefinedPerLane(items, e -> from.isUndefined(instance, e));
+        for (int extra = 2; extra < i.count(); extra++) {
+          undefined[extra + 1] =
+              machine.get(i.operand(extra)) instanceof MatrixValue matrix
+                  ? Callbacks.undefinedPerLane(items, e -> matrix.isUndefined(instance, e))
+                  : machine.undefined(i.operand(extra));
+        }
+        return Arrays.stream(undefined).allMatch(Objects::isNull) ? null : undefined;
+      }
+    };
   }
 
   private long[] perElement(
-      Instruction i, MatrixValue from, long[] source, int instance, Machine machine) {
+      Instruction i, MatrixValue from, int instance, boolean[] holes, Machine machine) {
     Type.CooperativeMatrix type = from.type();
+    long[] source = from.shared(instance);
     long[] tile = new long[source.length];
     Callbacks.call(
         i.operand(1),
@@ -191,32 +227,41 @@ public final class MatrixFunctions implements InstructionGroup {
         instance,
         tile.length,
         machine,
-        items -> {
-          Object[] arguments = new Object[i.count() + 1];
-          boolean exchanged = machine.fault().has(Bug.ELEMENT_EXCHANGED, type);
-          int rows = machine.fault().has(Bug.ELEMENT_ROW_BYTE, type) ? 16 : Integer.MAX_VALUE;
-          int half =
-              machine.fault().has(Bug.ELEMENT_LOCAL_ROW, type)
-                  ? type.rows() / 2
-                  : Integer.MAX_VALUE;
-          arguments[exchanged ? 1 : 0] =
-              Callbacks.perLane(items, e -> e / type.columns() % rows % half);
-          int columns = machine.fault().has(Bug.ELEMENT_COLUMN_BYTE, type) ? 16 : Integer.MAX_VALUE;
-          arguments[exchanged ? 0 : 1] =
-              Callbacks.perLane(items, e -> e % type.columns() % columns);
-          boolean first = machine.fault().has(Bug.ELEMENT_VALUE_FIRST, type);
-          arguments[2] = Callbacks.perLane(items, e -> source[first ? 0 : e]);
-          for (int extra = 2; extra < i.count(); extra++) {
-            Object value = machine.get(i.operand(extra));
-            arguments[extra + 1] =
-                value instanceof MatrixValue matrix
-                    ? Callbacks.perLane(
-                        items, e -> matrix.tile(instance)[extraElement(e, type, machine)])
-                    : extraArgument(value, machine);
-          }
-          return arguments;
-        },
-        (e, lane, result) -> tile[e] = Lanes.get((long[]) result, lane));
+        arguments(
+            i,
+            from,
+            instance,
+            machine,
+            items -> {
+              Object[] arguments = new Object[i.count() + 1];
+              boolean exchanged = machine.fault().has(Bug.ELEMENT_EXCHANGED, type);
+              int rows = machine.fault().has(Bug.ELEMENT_ROW_BYTE, type) ? 16 : Integer.MAX_VALUE;
+              int half =
+                  machine.fault().has(Bug.ELEMENT_LOCAL_ROW, type)
+                      ? type.rows() / 2
+                      : Integer.MAX_VALUE;
+              arguments[exchanged ? 1 : 0] =
+                  Callbacks.perLane(items, e -> e / type.columns() % rows % half);
+              int columns =
+                  machine.fault().has(Bug.ELEMENT_COLUMN_BYTE, type) ? 16 : Integer.MAX_VALUE;
+              arguments[exchanged ? 0 : 1] =
+                  Callbacks.perLane(items, e -> e % type.columns() % columns);
+              boolean first = machine.fault().has(Bug.ELEMENT_VALUE_FIRST, type);
+              arguments[2] = Callbacks.perLane(items, e -> source[first ? 0 : e]);
+              for (int extra = 2; extra < i.count(); extra++) {
+                Object value = machine.get(i.operand(extra));
+                arguments[extra + 1] =
+                    value instanceof MatrixValue matrix
+                        ? Callbacks.perLane(
+                            items, e -> matrix.shared(instance)[extraElement(e, type, machine)])
+                        : extraArgument(value, machine);
+              }
+              return arguments;
+            }),
+        (e, lane, result, undefined) -> {
+          tile[e] = Lanes.get((long[]) result, lane);
+          holes[e] = Undefined.in(lane, undefined);
+        });
     if (machine.fault().has(Bug.ELEMENT_LAST_KEPT, type)) {
       tile[tile.length - 1] = source[tile.length - 1];
     }
@@ -246,7 +291,12 @@ public final class MatrixFunctions implements InstructionGroup {
 
   /** CM2 §4.7: what each distinct result element combines, folded for all of them at once. */
   private long[] reduce(
-      Instruction i, Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine) {
+      Instruction i,
+      Type.CooperativeMatrix to,
+      MatrixValue from,
+      int instance,
+      boolean[] holes,
+      Machine machine) {
     ActiveFault fault = machine.fault();
     int asked = i.operand(1);
     boolean exchanged =
@@ -257,6 +307,7 @@ public final class MatrixFunctions implements InstructionGroup {
     List<int[]> groups = groups(mask, from.type());
     long[] source = from.tile(instance);
     long[] folded = new long[groups.size()];
+    boolean[] undefined = new boolean[folded.length];
     int length = groups.getFirst().length;
     if (fault.has(Bug.REDUCE_LEAVES_LAST, to)) {
       length--;
@@ -279,24 +330,47 @@ public final class MatrixFunctions implements InstructionGroup {
       int at = backwards ? length - 1 - step : step;
       if (step == (zero ? -1 : 0)) {
         Arrays.setAll(folded, group -> zero || lost ? 0 : source[groups.get(group)[at]]);
+        for (int group = 0; group < undefined.length; group++) {
+          undefined[group] = from.isUndefined(instance, groups.get(group)[at]);
+        }
       } else {
         long[] before = folded.clone();
+        boolean[] undefinedBefore = undefined.clone();
         Callbacks.call(
             i.operand(2),
             to.scope(),
             instance,
             folded.length,
             machine,
-            items -> {
-              long[] sums = Callbacks.perLane(items, group -> before[group]);
-              long[] next = Callbacks.perLane(items, group -> source[groups.get(group)[at]]);
-              return backwards ? new Object[] {next, sums} : new Object[] {sums, next};
+            new Callbacks.Arguments() {
+              @Override
+              public Object[] of(int[] items) {
+                return pair(
+                    Callbacks.perLane(items, group -> before[group]),
+                    Callbacks.perLane(items, group -> source[groups.get(group)[at]]));
+              }
+
+              @Override
+              public Object[] undefined(int[] items) {
+                Object[] both =
+                    pair(
+                        Callbacks.undefinedPerLane(items, group -> undefinedBefore[group]),
+                        Callbacks.undefinedPerLane(
+                            items, group -> from.isUndefined(instance, groups.get(group)[at])));
+                return both[0] == null && both[1] == null ? null : both;
+              }
+
+              private Object[] pair(Object sums, Object next) {
+                return backwards ? new Object[] {next, sums} : new Object[] {sums, next};
+              }
             },
-            (group, lane, result) ->
-                folded[group] =
-                    adds
-                        ? sum(to, before[group], source[groups.get(group)[at]])
-                        : partial(to, Lanes.get((long[]) result, lane), fault));
+            (group, lane, result, spoilt) -> {
+              folded[group] =
+                  adds
+                      ? sum(to, before[group], source[groups.get(group)[at]])
+                      : partial(to, Lanes.get((long[]) result, lane), fault);
+              undefined[group] = Undefined.in(lane, spoilt);
+            });
       }
     }
     long[] tile = new long[to.elements()];
@@ -305,15 +379,16 @@ public final class MatrixFunctions implements InstructionGroup {
         if (isLeftZero(asked, row, column, to, from.type(), fault)) {
           continue;
         }
-        tile[e] =
-            folded[
-                switch (mask) {
-                  case ROW -> fault.has(Bug.REDUCE_ROW_NEXT, to) ? (row + 1) % to.rows() : row;
-                  case COLUMN ->
-                      fault.has(Bug.REDUCE_COLUMN_NEXT, to) ? (column + 1) % to.columns() : column;
-                  case QUADS -> e;
-                  default -> 0;
-                }];
+        int group =
+            switch (mask) {
+              case ROW -> fault.has(Bug.REDUCE_ROW_NEXT, to) ? (row + 1) % to.rows() : row;
+              case COLUMN ->
+                  fault.has(Bug.REDUCE_COLUMN_NEXT, to) ? (column + 1) % to.columns() : column;
+              case QUADS -> e;
+              default -> 0;
+            };
+        tile[e] = folded[group];
+        holes[e] = undefined[group];
       }
     }
     masked(tile, Bug.REDUCE_LOW_BIT, to, machine);

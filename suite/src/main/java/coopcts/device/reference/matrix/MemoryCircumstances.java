@@ -49,7 +49,8 @@ public final class MemoryCircumstances {
       all.add(Circumstance.PHYSICAL);
     }
     boolean isFloat = type.component() instanceof Type.Float;
-    if (isFloat != module.pointee(pointer).component() instanceof Type.Float) {
+    Type pointee = module.knownPointee(pointer).orElse(type);
+    if (isFloat != pointee.component() instanceof Type.Float) {
       all.add(Circumstance.OTHER_KIND);
     }
     Instruction chain = module.definition(pointer);

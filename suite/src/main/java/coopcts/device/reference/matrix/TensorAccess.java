@@ -8,6 +8,7 @@ import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
@@ -123,12 +124,15 @@ public final class TensorAccess implements InstructionGroup {
     return machine -> {
       MatrixValue before = (MatrixValue) machine.get(i.operand(1));
       long[][] tiles = new long[machine.instances(type.scope())][];
+      boolean[][] holes = new boolean[tiles.length][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
-          tiles[instance] = load(i, operands, walks, type, before, instance, machine);
+          holes[instance] = new boolean[type.elements()];
+          tiles[instance] =
+              load(i, operands, walks, type, before, instance, holes[instance], machine);
         }
       }
-      machine.set(i.result(), new MatrixValue(type, tiles));
+      machine.set(i.result(), new MatrixValue(type, tiles).holed(holes));
     };
   }
 
@@ -139,6 +143,7 @@ public final class TensorAccess implements InstructionGroup {
       Type.CooperativeMatrix type,
       MatrixValue before,
       int instance,
+      boolean[] holes,
       Machine machine) {
     TensorWalk walk = walks.of(instance, machine);
     long base = base(i.operand(0), type.scope(), instance, machine);
@@ -152,11 +157,13 @@ public final class TensorAccess implements InstructionGroup {
         long linear = decodes ? -1 : walk.plain(row, column);
         if (linear >= 0) {
           tile[e] = source.read(linear);
+          holes[e] = source.isUndefined(linear);
           continue;
         }
         switch (walk.target(row, column)) {
           case TensorWalk.Skipped(boolean corner) -> {
             clips = true;
+            holes[e] = before.isUndefined(instance, e);
             if (zeroes(operands, corner, type, machine)) {
               tile[e] = 0;
             }
@@ -168,14 +175,17 @@ public final class TensorAccess implements InstructionGroup {
               wanted.add(new Wanted(e, at));
             }
           }
-          case TensorWalk.Inside at when !decodes -> tile[e] = source.read(at);
+          case TensorWalk.Inside at when !decodes -> {
+            tile[e] = source.read(at);
+            holes[e] = source.isUndefined(at.linear());
+          }
           case TensorWalk.Inside at -> wanted.add(new Wanted(e, at));
         }
       }
     }
     if (!wanted.isEmpty()) {
       boolean bound = module.storage(i.operand(0)) == StorageClass.STORAGE_BUFFER;
-      new Decoding(operands, type, base, bound, walk, instance, machine).run(wanted, tile);
+      new Decoding(operands, type, base, bound, walk, instance, machine).run(wanted, tile, holes);
     }
     if (losesLast(i, machine)) {
       tile[tile.length - 1] = 0;
@@ -248,6 +258,12 @@ public final class TensorAccess implements InstructionGroup {
       this.machine = machine;
     }
 
+    /** Whether an element lies where shared memory holds what was undefined. */
+    boolean isUndefined(long linear) {
+      return machine.memory().holdsUndefined()
+          && machine.memory().isUndefined(Memory.moved(base, linear, step), type.componentBytes());
+    }
+
     long read(TensorWalk.Inside at) {
       return read(
           machine.fault().has(Bug.BLOCK_SPREAD)
@@ -277,6 +293,26 @@ public final class TensorAccess implements InstructionGroup {
     return tile;
   }
 
+  /** Makes undefined what a matrix's undefined elements were stored to in shared memory. */
+  private static void spoil(
+      TensorWalk walk, long base, MatrixValue matrix, int instance, Machine machine) {
+    if (matrix.isWhole(instance)) {
+      return;
+    }
+    machine.noteUndefined();
+    Type.CooperativeMatrix type = matrix.type();
+    for (int e = 0; e < type.elements(); e++) {
+      int row = e / type.columns();
+      int column = e % type.columns();
+      if (matrix.isUndefined(instance, e)
+          && walk.stores(row, column)
+          && walk.target(row, column) instanceof TensorWalk.Inside inside) {
+        long address = Memory.moved(base, inside.linear(), type.componentBytes());
+        machine.memory().spoil(address, type.componentBytes());
+      }
+    }
+  }
+
   private Step store(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
     TensorOperands operands = TensorOperands.of(i);
@@ -288,7 +324,12 @@ public final class TensorAccess implements InstructionGroup {
           TensorWalk walk = walks.of(instance, machine);
           long base = base(i.operand(0), type.scope(), instance, machine);
           long tag = machine.cooperativeTag(base, type.scope(), instance);
-          store(walk, base, type, matrix.stored(instance, machine), tag, machine);
+          boolean shared = module.storage(i.operand(0)) == StorageClass.WORKGROUP;
+          long[] tile = shared ? matrix.shared(instance) : matrix.stored(instance, machine);
+          store(walk, base, type, tile, tag, machine);
+          if (shared) {
+            spoil(walk, base, matrix, instance, machine);
+          }
         }
       }
     };
@@ -376,7 +417,7 @@ public final class TensorAccess implements InstructionGroup {
       this.machine = machine;
     }
 
-    void run(List<Wanted> wanted, long[] tile) {
+    void run(List<Wanted> wanted, long[] tile, boolean[] holes) {
       List<Wanted> single = wanted;
       if (operands.decodeVector() != 0) {
         single = new ArrayList<>();
@@ -397,15 +438,30 @@ public final class TensorAccess implements InstructionGroup {
         call(
             operands.decodeVector(),
             groups.stream().map(Group::lowest).toList(),
-            (n, lane, result) -> take(groups.get(n), (Object[]) result, lane, tile));
+            (n, lane, result, undefined) -> {
+              take(groups.get(n), (Object[]) result, lane, tile);
+              spoil(groups.get(n), undefined, lane, holes);
+            });
       }
       List<Wanted> each = single;
       call(
           operands.decode(),
           each.stream().map(Wanted::at).toList(),
-          (n, lane, result) ->
-              tile[each.get(n).element] =
-                  Lanes.get((long[]) result, lane) & (has(Bug.DECODE_LOW_BIT) ? ~1L : ~0L));
+          (n, lane, result, undefined) -> {
+            int element = each.get(n).element;
+            tile[element] =
+                Lanes.get((long[]) result, lane) & (has(Bug.DECODE_LOW_BIT) ? ~1L : ~0L);
+            holes[element] = Undefined.in(lane, undefined);
+          });
+    }
+
+    /** Takes over what a function gave that is undefined. */
+    private static void spoil(Group group, Object undefined, int lane, boolean[] holes) {
+      for (int at = 0; at < group.members.size(); at++) {
+        for (Wanted wanted : group.members.get(at)) {
+          holes[wanted.element] = Undefined.in(lane, Undefined.part(undefined, at));
+        }
+      }
     }
 
     private boolean has(Bug bug) {

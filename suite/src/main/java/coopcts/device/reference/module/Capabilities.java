@@ -111,6 +111,17 @@ final class Capabilities {
               Spv.SpvOpCompositeConstructReplicateEXT,
               Set.of(Spv.SpvCapabilityReplicatedCompositesEXT)));
 
+  private static final Set<Integer> UNTYPED =
+      Set.of(
+          Spv.SpvOpTypeUntypedPointerKHR,
+          Spv.SpvOpUntypedVariableKHR,
+          Spv.SpvOpUntypedAccessChainKHR,
+          Spv.SpvOpUntypedInBoundsAccessChainKHR,
+          Spv.SpvOpUntypedPtrAccessChainKHR,
+          Spv.SpvOpUntypedInBoundsPtrAccessChainKHR,
+          Spv.SpvOpUntypedArrayLengthKHR,
+          Spv.SpvOpUntypedPrefetchKHR);
+
   /** The Vulkan feature that a device must have for a module to declare the capability. */
   private static final Map<Integer, String> FEATURES =
       Map.ofEntries(
@@ -150,6 +161,7 @@ final class Capabilities {
           Map.entry(Spv.SpvCapabilityFloat8EXT, "shaderFloat8"),
           Map.entry(Spv.SpvCapabilityFloat8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
           Map.entry(Spv.SpvCapabilityLongVectorEXT, "longVector"),
+          Map.entry(Spv.SpvCapabilityUntypedPointersKHR, "shaderUntypedPointers"),
           Map.entry(Spv.SpvCapabilityShader64BitIndexingEXT, "shader64BitIndexing"),
           Map.entry(Spv.SpvCapabilityReplicatedCompositesEXT, "shaderReplicatedComposites"));
 
@@ -290,6 +302,9 @@ final class Capabilities {
     if (anyOf != null) {
       need(anyOf, i);
     }
+    if (UNTYPED.contains(i.opcode())) {
+      need(Set.of(Spv.SpvCapabilityUntypedPointersKHR), i);
+    }
     switch (i.opcode()) {
       case Spv.SpvOpTypeInt, Spv.SpvOpTypeFloat -> scalarType(i, module.type(i.result()));
       case Spv.SpvOpTypeVector -> {
@@ -297,7 +312,7 @@ final class Capabilities {
           need(Set.of(Spv.SpvCapabilityLongVectorEXT), i);
         }
       }
-      case Spv.SpvOpTypePointer -> {
+      case Spv.SpvOpTypePointer, Spv.SpvOpTypeUntypedPointerKHR -> {
         if (StorageClass.of(i.operand(0)) == StorageClass.PHYSICAL_STORAGE_BUFFER) {
           need(Set.of(Spv.SpvCapabilityPhysicalStorageBufferAddresses), i);
         }

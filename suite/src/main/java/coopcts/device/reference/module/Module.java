@@ -8,6 +8,7 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
+import coopcts.device.reference.spirv.UnsupportedException;
 import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
@@ -40,6 +42,7 @@ public final class Module {
   private final Set<Integer> capabilities = new HashSet<>();
   private final Map<Integer, Integer> functionTypes = new HashMap<>();
   private final Map<Integer, Type.Member> pointerLayouts = new HashMap<>();
+  private final Map<Integer, Type> untypedPointees = new HashMap<>();
   private final List<Instruction> globals = new ArrayList<>();
   private final int[] localSize = {1, 1, 1};
   private final Support support;
@@ -90,8 +93,9 @@ public final class Module {
       } else if (i.opcode() == Spv.SpvOpFunction) {
         functionTypes.put(i.result(), i.operand(1));
       } else if (functionTypes.isEmpty()) {
-        if (i.opcode() == Spv.SpvOpVariable) {
+        if (i.opcode() == Spv.SpvOpVariable || i.opcode() == Spv.SpvOpUntypedVariableKHR) {
           globals.add(i);
+          notePointee(i);
         } else if (Types.declares(i)) {
           types.declare(i);
         } else if (Constants.declares(i)) {
@@ -189,7 +193,7 @@ public final class Module {
   public String name(int variable) {
     String own = decorations.name(variable);
     return own.isEmpty() && typeOf(variable) instanceof Type.Pointer pointer
-        ? decorations.name(pointer.pointee())
+        ? decorations.name(pointer.isUntyped() ? dataType(variable) : pointer.pointee())
         : own;
   }
 
@@ -308,14 +312,57 @@ public final class Module {
     return types.idOf(id);
   }
 
-  /** What a pointer points to. */
+  /**
+   * What a pointer points to; of one that is untyped what the variable or access chain that it
+   * comes from says.
+   */
   public Type pointee(int pointer) {
-    return pointeeOf(types.idOf(pointer));
+    return isUntyped(pointer)
+        ? knownPointee(pointer)
+            .orElseThrow(
+                () ->
+                    new UnsupportedException(
+                        "an untyped pointer that is no variable or access chain is not supported"
+                            + " here"))
+        : pointeeOf(types.idOf(pointer));
+  }
+
+  /** The same, empty for an untyped pointer that comes from somewhere else. */
+  public Optional<Type> knownPointee(int pointer) {
+    return isUntyped(pointer)
+        ? Optional.ofNullable(untypedPointees.get(pointer))
+        : Optional.of(pointee(pointer));
+  }
+
+  /** Whether a pointer does not say what it points to. */
+  public boolean isUntyped(int pointer) {
+    return typeOf(pointer) instanceof Type.Pointer type && type.isUntyped();
+  }
+
+  /** Takes note of what an untyped pointer leads to. */
+  public void noteUntyped(int pointer, Type leadsTo) {
+    untypedPointees.put(pointer, leadsTo);
+  }
+
+  private void notePointee(Instruction variable) {
+    if (variable.opcode() == Spv.SpvOpUntypedVariableKHR && variable.count() > 1) {
+      noteUntyped(variable.result(), type(variable.operand(1)));
+    }
+  }
+
+  /** The id of what an untyped variable holds, 0 if it does not say. */
+  private int dataType(int variable) {
+    Instruction made = definition(variable);
+    return made.opcode() == Spv.SpvOpUntypedVariableKHR && made.count() > 1 ? made.operand(1) : 0;
   }
 
   /** What pointers of a type point to. */
   public Type pointeeOf(int pointerType) {
-    return type(((Type.Pointer) type(pointerType)).pointee());
+    Type.Pointer pointer = (Type.Pointer) type(pointerType);
+    if (pointer.isUntyped()) {
+      throw new UnsupportedException("an untyped pointer is not supported here");
+    }
+    return type(pointer.pointee());
   }
 
   public StorageClass storage(int pointer) {

@@ -54,6 +54,8 @@ final class Types {
     for (Instruction i : instructions) {
       if (i.opcode() == Spv.SpvOpTypePointer) {
         types.put(i.result(), new Type.Pointer(StorageClass.of(i.operand(0)), i.operand(1)));
+      } else if (i.opcode() == Spv.SpvOpTypeUntypedPointerKHR) {
+        types.put(i.result(), Type.Pointer.untyped(StorageClass.of(i.operand(0))));
       }
       if (i.type() != 0) {
         ofValues.put(i.result(), i.type());
@@ -133,7 +135,7 @@ final class Types {
           new Type.RuntimeArray(
               get(i.operand(0)), decorations.of(i.result(), Spv.SpvDecorationArrayStride, 0));
       case Spv.SpvOpTypeStruct -> struct(i);
-      case Spv.SpvOpTypePointer -> get(i.result());
+      case Spv.SpvOpTypePointer, Spv.SpvOpTypeUntypedPointerKHR -> get(i.result());
       case Spv.SpvOpTypeFunction ->
           new Type.Function(
               get(i.operand(0)), Arrays.stream(i.operands()).skip(1).boxed().toList());

@@ -9,7 +9,9 @@ import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.Module;
+import coopcts.device.reference.scalar.UndefinedMemory;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,17 +45,24 @@ final class Following {
       case Spv.SpvOpAccessChain,
           Spv.SpvOpInBoundsAccessChain,
           Spv.SpvOpPtrAccessChain,
+          Spv.SpvOpInBoundsPtrAccessChain,
           Spv.SpvOpArrayLength ->
           addresses(i, IntStream.range(0, i.opcode() == Spv.SpvOpArrayLength ? 1 : i.count()));
+      case Spv.SpvOpUntypedAccessChainKHR,
+          Spv.SpvOpUntypedInBoundsAccessChainKHR,
+          Spv.SpvOpUntypedPtrAccessChainKHR,
+          Spv.SpvOpUntypedInBoundsPtrAccessChainKHR ->
+          addresses(i, IntStream.range(1, i.count()));
+      case Spv.SpvOpUntypedArrayLengthKHR -> addresses(i, IntStream.of(1));
       case Spv.SpvOpCooperativeMatrixLoadKHR, Spv.SpvOpCooperativeMatrixLoadNV ->
           addresses(i, IntStream.range(0, Math.min(3, i.count())));
       case Spv.SpvOpCooperativeMatrixStoreKHR, Spv.SpvOpCooperativeMatrixStoreNV ->
           addresses(i, IntStream.range(0, Math.min(4, i.count())).filter(operand -> operand != 1));
       case Spv.SpvOpCooperativeMatrixLoadTensorNV, Spv.SpvOpCooperativeMatrixStoreTensorNV ->
           addresses(i, IntStream.of(0));
-      case Spv.SpvOpCooperativeVectorLoadNV -> addresses(i, IntStream.of(0, 1));
+      case Spv.SpvOpCooperativeVectorLoadNV -> both(addresses(i, IntStream.of(0, 1)), ofVector(i));
       case Spv.SpvOpCooperativeVectorStoreNV ->
-          both(addresses(i, IntStream.of(0, 1)), values(i, IntStream.of(2)));
+          both(addresses(i, IntStream.of(0, 1)), vectorStored(i));
       case Spv.SpvOpCooperativeVectorOuterProductAccumulateNV ->
           both(addresses(i, IntStream.of(0, 1)), values(i, IntStream.of(2, 3)));
       case Spv.SpvOpCooperativeVectorReduceSumAccumulateNV ->
@@ -101,7 +110,7 @@ final class Following {
         || opcode == Spv.SpvOpAtomicFAddEXT
         || opcode == Spv.SpvOpAtomicFMinEXT
         || opcode == Spv.SpvOpAtomicFMaxEXT) {
-      return both(addresses(i, IntStream.of(0)), values(i, IntStream.range(3, i.count())));
+      return both(addresses(i, IntStream.of(0)), changed(i));
     }
     return opcode >= Spv.SpvOpGroupNonUniformIAdd && opcode <= Spv.SpvOpGroupNonUniformLogicalXor
         ? gathered(i, 2, i.operand(1) == Spv.SpvGroupOperationReduce)
@@ -148,6 +157,15 @@ final class Following {
 
   private Step load(Instruction i) {
     int pointer = i.operand(0);
+    if (isShared(pointer)) {
+      Type type = module.type(i.type());
+      Type.Member layout = module.pointerLayout(pointer);
+      return both(
+          addresses(i, IntStream.of(0)),
+          machine ->
+              machine.setUndefined(
+                  i.result(), UndefinedMemory.of(type, layout, machine.scalar(pointer), machine)));
+    }
     return module.storage(pointer).hasAddresses()
         ? addresses(i, IntStream.of(0))
         : machine ->
@@ -155,7 +173,58 @@ final class Following {
                 i.result(), ((Variable.Pointer) machine.get(pointer)).undefined(machine));
   }
 
+  private boolean isShared(int pointer) {
+    return module.storage(pointer) == StorageClass.WORKGROUP;
+  }
+
+  /** What is undefined of a value in shared memory becomes so of the memory. */
+  private Step shared(int pointer, int value) {
+    Type type = module.typeOf(value);
+    Type.Member layout = module.pointerLayout(pointer);
+    return machine ->
+        UndefinedMemory.spoil(
+            type, layout, machine.scalar(pointer), machine.undefined(value), machine);
+  }
+
+  /** What an atomic operation's operands make of memory. */
+  private Step changed(Instruction i) {
+    return isShared(i.operand(0)) && i.count() > 3
+        ? shared(i.operand(0), i.operand(3))
+        : values(i, IntStream.range(3, i.count()));
+  }
+
+  private Step ofVector(Instruction i) {
+    Type type = module.type(i.type());
+    return machine ->
+        machine.setUndefined(
+            i.result(),
+            isShared(i.operand(0))
+                ? UndefinedMemory.of(type, null, place(i, machine), machine)
+                : null);
+  }
+
+  private Step vectorStored(Instruction i) {
+    Type type = module.typeOf(i.operand(2));
+    return isShared(i.operand(0))
+        ? machine ->
+            UndefinedMemory.spoil(
+                type, null, place(i, machine), machine.undefined(i.operand(2)), machine)
+        : values(i, IntStream.of(2));
+  }
+
+  /** Pointer and offset of a cooperative vector in memory. */
+  private static long[] place(Instruction i, Machine machine) {
+    long[] base = machine.scalar(i.operand(0));
+    long[] offset = machine.scalar(i.operand(1));
+    long[] places = new long[machine.lanes()];
+    Arrays.setAll(places, lane -> Lanes.get(base, lane) + Lanes.get(offset, lane));
+    return places;
+  }
+
   private Step store(Instruction i) {
+    if (isShared(i.operand(0))) {
+      return both(addresses(i, IntStream.of(0)), shared(i.operand(0), i.operand(1)));
+    }
     return module.storage(i.operand(0)).hasAddresses()
         ? both(addresses(i, IntStream.of(0)), values(i, IntStream.of(1)))
         : machine -> spoil(i.operand(0), machine.undefined(i.operand(1)), machine);
@@ -168,16 +237,26 @@ final class Following {
   }
 
   private Step copyMemory(Instruction i) {
-    boolean from = module.storage(i.operand(1)).hasAddresses();
-    boolean to = module.storage(i.operand(0)).hasAddresses();
-    return from
+    int source = i.operand(1);
+    int target = i.operand(0);
+    boolean from = module.storage(source).hasAddresses();
+    boolean to = module.storage(target).hasAddresses();
+    Type type = module.pointee(module.isUntyped(target) ? source : target);
+    return from && !isShared(source)
         ? null
         : machine -> {
-          Object undefined = ((Variable.Pointer) machine.get(i.operand(1))).undefined(machine);
-          if (to) {
+          Object undefined =
+              from
+                  ? UndefinedMemory.of(
+                      type, module.pointerLayout(source), machine.scalar(source), machine)
+                  : ((Variable.Pointer) machine.get(source)).undefined(machine);
+          if (isShared(target)) {
+            UndefinedMemory.spoil(
+                type, module.pointerLayout(target), machine.scalar(target), undefined, machine);
+          } else if (to) {
             matters(undefined, "reaches memory", machine);
           } else {
-            spoil(i.operand(0), undefined, machine);
+            spoil(target, undefined, machine);
           }
         };
   }

@@ -94,21 +94,28 @@ public final class Workgroups {
 
   private Object global(Instruction variable, BuiltIns builtIns, Machine machine) {
     int id = variable.result();
-    Type type = module.pointee(id);
-    return switch (StorageClass.of(variable.operand(0))) {
+    StorageClass storage = StorageClass.of(variable.operand(0));
+    if (module.isUntyped(id) && !storage.hasAddresses()) {
+      throw new UnsupportedException(
+          "an untyped variable of storage class %s is not supported".formatted(storage));
+    }
+    return switch (storage) {
       case STORAGE_BUFFER, UNIFORM -> Lanes.uniform(bound(id));
       case PUSH_CONSTANT -> Lanes.uniform(push);
       case WORKGROUP ->
           Lanes.uniform(
-              memory.add("shared memory " + module.name(id), Memory.Kind.SHARED, shared(type)));
+              memory.add(
+                  "shared memory " + module.name(id),
+                  Memory.Kind.SHARED,
+                  shared(module.pointee(id))));
       case PRIVATE ->
           variable.count() > 1
               ? pointer(new Variable(machine.get(variable.operand(1))))
-              : pointer(Variable.uninitialised(type, false, machine));
+              : pointer(Variable.uninitialised(module.pointee(id), false, machine));
       case INPUT ->
           pointer(
               new Variable(builtIns.value(module.decoration(id, Spv.SpvDecorationBuiltIn, -1))));
-      case OUTPUT -> pointer(Variable.uninitialised(type, false, machine));
+      case OUTPUT -> pointer(Variable.uninitialised(module.pointee(id), false, machine));
       case FUNCTION, PHYSICAL_STORAGE_BUFFER, OTHER ->
           throw new UnsupportedException(
               "a variable of storage class " + variable.operand(0) + " is not supported");

@@ -85,7 +85,7 @@ public final class Atomics implements InstructionGroup {
   }
 
   private Step store(Instruction i) {
-    int width = (int) module.pointee(i.operand(0)).size();
+    int width = (int) module.typeOf(i.operand(3)).size();
     return machine -> {
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.scalar;
 
+import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Lanes;
@@ -17,6 +18,7 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
+import coopcts.device.reference.spirv.UnsupportedException;
 import coopcts.model.ShaderStage;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,9 +45,15 @@ public final class Pointers implements InstructionGroup {
   @Override
   public void enterInto(DecodingTable table) {
     table.add(Spv.SpvOpVariable, this::variable);
+    table.add(Spv.SpvOpUntypedVariableKHR, Pointers::untypedVariable);
     table.add(Spv.SpvOpAccessChain, i -> accessChain(i, 1));
     table.add(Spv.SpvOpInBoundsAccessChain, i -> accessChain(i, 1));
     table.add(Spv.SpvOpPtrAccessChain, i -> accessChain(i, 2));
+    table.add(Spv.SpvOpInBoundsPtrAccessChain, i -> accessChain(i, 2));
+    table.add(Spv.SpvOpUntypedAccessChainKHR, i -> untypedChain(i, 2));
+    table.add(Spv.SpvOpUntypedInBoundsAccessChainKHR, i -> untypedChain(i, 2));
+    table.add(Spv.SpvOpUntypedPtrAccessChainKHR, i -> untypedChain(i, 3));
+    table.add(Spv.SpvOpUntypedInBoundsPtrAccessChainKHR, i -> untypedChain(i, 3));
     table.add(Spv.SpvOpLoad, this::load);
     table.add(Spv.SpvOpStore, this::store);
     table.add(Spv.SpvOpPtrEqual, i -> compare(i, (a, b) -> a == b ? 1 : 0));
@@ -53,12 +61,17 @@ public final class Pointers implements InstructionGroup {
     table.add(
         Spv.SpvOpPtrDiff,
         i -> {
-          long size = module.pointee(i.operand(0)).size();
+          long size = module.isUntyped(i.operand(0)) ? 1 : module.pointee(i.operand(0)).size();
           long mask = module.type(i.type()).size() == 8 ? -1L : 0xFFFFFFFFL;
           return compare(i, (a, b) -> (a - b) / size & mask);
         });
     table.add(Spv.SpvOpCopyMemory, this::copy);
-    table.add(Spv.SpvOpArrayLength, this::arrayLength);
+    table.add(
+        Spv.SpvOpArrayLength,
+        i -> arrayLength(i, module.pointee(i.operand(0)), i.operand(0), i.operand(1)));
+    table.add(
+        Spv.SpvOpUntypedArrayLengthKHR,
+        i -> arrayLength(i, module.type(i.operand(0)), i.operand(1), i.operand(2)));
   }
 
   private static Step compare(Instruction i, LongBinaryOperator function) {
@@ -117,8 +130,33 @@ public final class Pointers implements InstructionGroup {
         machine.set(i.result(), ((Variable.Pointer) machine.get(i.operand(0))).into(path));
       };
     }
-    return addressChain(i, firstIndex);
+    Type type = module.pointee(i.operand(0));
+    return addressChain(
+        i, new Start(i.operand(0), type, module.pointerLayout(i.operand(0))), firstIndex);
   }
+
+  private static Step untypedVariable(Instruction i) {
+    throw new UnsupportedException("an untyped variable in a function is not supported");
+  }
+
+  /** A chain that says itself what its base is taken to point to, and whose result is untyped. */
+  private Step untypedChain(Instruction i, int firstIndex) {
+    int base = i.operand(1);
+    if (!module.storage(base).hasAddresses()) {
+      throw new UnsupportedException(
+          "an untyped pointer of storage class %s is not supported"
+              .formatted(module.storage(base)));
+    }
+    return addressChain(i, new Start(base, module.type(i.operand(0)), null), firstIndex);
+  }
+
+  /**
+   * What an access chain starts from.
+   *
+   * @param type what the pointer is taken to point to
+   * @param layout how the matrix lies that it leads into, or null
+   */
+  private record Start(int pointer, Type type, Type.Member layout) {}
 
   /** An index that only the first subgroup honours. */
   private static long[] lostLater(long[] index, Machine machine) {
@@ -139,18 +177,18 @@ public final class Pointers implements InstructionGroup {
   /** A summand of an address: an index times a number of bytes. */
   private record Term(int index, long bytes, int limit) {}
 
-  private Step addressChain(Instruction i, int firstIndex) {
+  private Step addressChain(Instruction i, Start start, int firstIndex) {
     List<Term> terms = new ArrayList<>();
     long constant = 0;
-    if (firstIndex == 2) {
-      int pointer = module.typeIdOf(i.operand(0));
+    if (isOfPointers(i.opcode())) {
+      int pointer = module.typeIdOf(start.pointer);
       int stride = module.decoration(pointer, Spv.SpvDecorationArrayStride, 0);
-      terms.add(
-          new Term(i.operand(1), stride != 0 ? stride : module.pointee(i.operand(0)).size(), 0));
+      terms.add(new Term(i.operand(firstIndex - 1), stride != 0 ? stride : start.type.size(), 0));
     }
-    Type type = module.pointee(i.operand(0));
-    Type.Member layout = module.pointerLayout(i.operand(0));
-    int base = base(i);
+    Type type = start.type;
+    Type.Member layout = start.layout;
+    boolean isUntyped = module.isUntyped(i.result());
+    int base = isUntyped ? start.pointer : base(i);
     for (int at = firstIndex; at < i.count(); at++) {
       int index = i.operand(at);
       switch (type) {
@@ -185,8 +223,16 @@ public final class Pointers implements InstructionGroup {
         default -> throw new SpirvException("an access chain into " + type);
       }
     }
-    module.notePointerLayout(i.result(), layout);
-    long fixed = constant;
+    if (isUntyped) {
+      module.noteUntyped(i.result(), type);
+    } else {
+      module.notePointerLayout(i.result(), layout);
+    }
+    ActiveFault fault = module.behaviour().fault();
+    long fixed = isUntyped && constant != 0 && fault.has(Bug.UNTYPED_MEMBER) ? 0 : constant;
+    if (isUntyped && fault.has(Bug.UNTYPED_INDEX)) {
+      terms.replaceAll(term -> new Term(term.index, Integer.BYTES, term.limit));
+    }
     return machine -> {
       long[] address = machine.scalar(base);
       for (Term term : terms) {
@@ -195,6 +241,14 @@ public final class Pointers implements InstructionGroup {
       machine.set(
           i.result(), fixed == 0 ? address : Elementwise.map(address, a -> a + fixed, machine));
     };
+  }
+
+  /** Whether a chain steps from pointer to pointer before it goes into what they point to. */
+  private static boolean isOfPointers(int opcode) {
+    return opcode == Spv.SpvOpPtrAccessChain
+        || opcode == Spv.SpvOpInBoundsPtrAccessChain
+        || opcode == Spv.SpvOpUntypedPtrAccessChainKHR
+        || opcode == Spv.SpvOpUntypedInBoundsPtrAccessChainKHR;
   }
 
   /** What an access chain starts from: what the one before starts from, as a fault has it. */
@@ -270,13 +324,26 @@ public final class Pointers implements InstructionGroup {
     Type.Member layout = module.pointerLayout(pointer);
     int alignment = alignment(i, 1);
     boolean bound = module.storage(pointer) == StorageClass.STORAGE_BUFFER;
+    boolean isUntyped = module.isUntyped(pointer);
     return machine -> {
       checkAligned(machine.scalar(pointer), alignment, machine);
+      if (isUntyped && machine.fault().plants(Bug.UNTYPED_WORDS)) {
+        machine.set(i.result(), read(type, layout, ofWords(type, pointer, machine), machine));
+        return;
+      }
       boolean lost = bound && machine.isInCallback() && machine.fault().has(Bug.CALLBACK_BUFFERS);
       machine.set(
           i.result(),
           lost ? Values.zero(type) : read(type, layout, machine.scalar(pointer), machine));
     };
+  }
+
+  /** An address as a fault has it that takes less than a word from the word's start. */
+  private static long[] ofWords(Type type, int pointer, Machine machine) {
+    long[] right = machine.scalar(pointer);
+    return type.component().size() < Integer.BYTES && machine.fault().has(Bug.UNTYPED_WORDS, type)
+        ? (long[]) Elementwise.map(right, at -> at & -Integer.BYTES, machine)
+        : right;
   }
 
   /** Puts a value where a pointer leads. */
@@ -286,17 +353,25 @@ public final class Pointers implements InstructionGroup {
   }
 
   Writer writer(int pointer) {
+    return writer(pointer, module.pointee(pointer));
+  }
+
+  /**
+   * The same.
+   *
+   * @param type of the values, which an untyped pointer takes from them
+   */
+  private Writer writer(int pointer, Type type) {
     if (!module.storage(pointer).hasAddresses()) {
       return (value, machine) -> ((Variable.Pointer) machine.get(pointer)).store(value, machine);
     }
-    Type type = module.pointee(pointer);
     Type.Member layout = module.pointerLayout(pointer);
     return (value, machine) -> write(type, layout, machine.scalar(pointer), value, machine);
   }
 
   private Step store(Instruction i) {
     Step right = store(i.operand(0), i.operand(1), alignment(i, 2));
-    if (!module.behaviour().fault().isOn()) {
+    if (!module.behaviour().fault().isOn() || module.isUntyped(i.operand(0))) {
       return right;
     }
     int pointee = ((Type.Pointer) module.typeOf(i.operand(0))).pointee();
@@ -338,7 +413,8 @@ public final class Pointers implements InstructionGroup {
   }
 
   private Step store(int pointer, int object, int alignment) {
-    Writer right = writer(pointer);
+    Writer right =
+        module.isUntyped(pointer) ? writer(pointer, module.typeOf(object)) : writer(pointer);
     Writer writer =
         module.behaviour().fault().isOn() && !module.storage(pointer).hasAddresses()
             ? new MatrixStores(module).wrong(pointer, object, right)
@@ -354,7 +430,7 @@ public final class Pointers implements InstructionGroup {
   private Step copy(Instruction i) {
     int target = i.operand(0);
     int source = i.operand(1);
-    Type type = module.pointee(target);
+    Type type = module.pointee(module.isUntyped(target) ? source : target);
     return machine -> {
       Object value =
           module.storage(source).hasAddresses()
@@ -466,7 +542,7 @@ public final class Pointers implements InstructionGroup {
     }
   }
 
-  private static Type part(Type type, int at) {
+  static Type part(Type type, int at) {
     return switch (type) {
       case Type.Vector vector -> vector.element();
       case Type.ColumnMatrix matrix -> matrix.column();
@@ -476,12 +552,11 @@ public final class Pointers implements InstructionGroup {
     };
   }
 
-  private static Type.Member partLayout(Type type, Type.Member layout, int at) {
+  static Type.Member partLayout(Type type, Type.Member layout, int at) {
     return type instanceof Type.Struct struct ? struct.layout().get(at) : layout;
   }
 
-  private static long[] part(
-      Type type, Type.Member layout, long[] address, int at, Machine machine) {
+  static long[] part(Type type, Type.Member layout, long[] address, int at, Machine machine) {
     long offset =
         switch (type) {
           case Type.Vector vector -> at * rowStride(vector, layout);
@@ -494,17 +569,16 @@ public final class Pointers implements InstructionGroup {
     return offset == 0 ? address : (long[]) Elementwise.map(address, a -> a + offset, machine);
   }
 
-  private Step arrayLength(Instruction i) {
-    Type.Struct struct = (Type.Struct) module.pointee(i.operand(0));
-    int member = i.operand(1);
+  private Step arrayLength(Instruction i, Type type, int pointer, int member) {
+    Type.Struct struct = (Type.Struct) type;
     Type.RuntimeArray array = (Type.RuntimeArray) struct.members().get(member);
     int offset = struct.layout().get(member).offset();
     return machine -> {
-      long[] address = machine.scalar(i.operand(0));
+      long[] address = machine.scalar(pointer);
       machine.set(
           i.result(),
           Elementwise.map(
-              address, a -> (machine.memory().bytesFrom(a + offset)) / array.stride(), machine));
+              address, a -> machine.memory().bytesFrom(a + offset) / array.stride(), machine));
     };
   }
 }

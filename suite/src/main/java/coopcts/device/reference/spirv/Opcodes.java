@@ -27,6 +27,7 @@ public final class Opcodes {
           Spv.SpvOpFunctionEnd,
           Spv.SpvOpStore,
           Spv.SpvOpCopyMemory,
+          Spv.SpvOpCopyMemorySized,
           Spv.SpvOpDecorate,
           Spv.SpvOpMemberDecorate,
           Spv.SpvOpControlBarrier,
@@ -55,7 +56,8 @@ public final class Opcodes {
           Spv.SpvOpEmitMeshTasksEXT,
           Spv.SpvOpSetMeshOutputsEXT,
           Spv.SpvOpDecorateString,
-          Spv.SpvOpMemberDecorateString ->
+          Spv.SpvOpMemberDecorateString,
+          Spv.SpvOpUntypedPrefetchKHR ->
           true;
       default -> false;
     };
@@ -64,6 +66,7 @@ public final class Opcodes {
   /** Whether an instruction has a result but no result type. */
   public static boolean hasUntypedResult(int opcode) {
     return opcode >= Spv.SpvOpTypeVoid && opcode <= Spv.SpvOpTypeFunction
+        || opcode == Spv.SpvOpTypeUntypedPointerKHR
         || opcode == Spv.SpvOpString
         || opcode == Spv.SpvOpExtInstImport
         || opcode == Spv.SpvOpLabel

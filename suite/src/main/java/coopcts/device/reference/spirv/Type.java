@@ -170,9 +170,19 @@ public sealed interface Type {
   record Function(Type result, List<Integer> parameters) implements Type {}
 
   /**
-   * @param pointee id of the type pointed to: an id, as it may be declared later
+   * @param pointee id of the type pointed to: an id, as it may be declared later; 0 where the
+   *     pointer is untyped
    */
   record Pointer(StorageClass storage, int pointee) implements Type {
+    /** A pointer that does not say what it points to (SPV_KHR_untyped_pointers). */
+    public static Pointer untyped(StorageClass storage) {
+      return new Pointer(storage, 0);
+    }
+
+    public boolean isUntyped() {
+      return pointee == 0;
+    }
+
     @Override
     public long size() {
       return 8;

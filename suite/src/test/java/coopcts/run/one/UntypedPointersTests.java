@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.run.one;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.device.Device;
+import coopcts.device.Devices;
+import coopcts.jobs.JobRun;
+import coopcts.model.Way;
+import coopcts.oracle.Strictness;
+import coopcts.plan.Shader;
+import coopcts.plan.Verdict;
+import coopcts.spirv.SpirvCache;
+import coopcts.spirv.SpirvTools;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.OptionalInt;
+import org.testng.annotations.Test;
+
+/** Modules whose pointers become untyped, and what the reference device makes of such. */
+public final class UntypedPointersTests {
+
+  private static String untyped(String glsl) throws Exception {
+    Shader shader = Shader.of(glsl, OptionalInt.empty(), 0, "a");
+    try (Translator translator =
+            new Translator(new SpirvCache(Files.createTempDirectory("spirv")));
+        SpirvTools tools = new SpirvTools()) {
+      return tools.disassemble(translator.spirv(shader.with(shader.target().by(Way.UNTYPED))));
+    }
+  }
+
+  @Test
+  void pointersIntoBuffersAreUntypedAndStridesBytes() throws Exception {
+    String text =
+        untyped(
+            """
+            #version 450
+            #extension GL_KHR_memory_scope_semantics : enable
+            #extension GL_KHR_cooperative_matrix : enable
+            layout(local_size_x = 32) in;
+            layout(set = 0, binding = 0) buffer A { uint head; vec4 a[]; };
+            void main() {
+              coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+              coopMatLoad(m, a, head, 4, gl_CooperativeMatrixLayoutRowMajor);
+              head = a.length();
+              atomicAdd(head, 1);
+            }
+            """);
+    assertTrue(text.contains("OpCapability UntypedPointersKHR"), text);
+    assertTrue(text.contains("OpExtension \"SPV_KHR_untyped_pointers\""), text);
+    assertTrue(text.contains("OpUntypedVariableKHR"), text);
+    assertTrue(text.contains("OpUntypedArrayLengthKHR"), text);
+    assertTrue(text.contains("OpUntypedAccessChainKHR"), text);
+    assertTrue(text.matches("(?s).*OpIMul %\\w+ %\\w+ %uint_16.*"), text);
+    assertFalse(text.contains("OpAccessChain"), text);
+    assertFalse(text.matches("(?s).*OpVariable %\\w+ StorageBuffer.*"), text);
+  }
+
+  /** Parts of a column lie apart in a row-major matrix, which only a typed pointer knows. */
+  @Test
+  void pointersIntoMatricesOfColumnsStayTyped() throws Exception {
+    String text =
+        untyped(
+            """
+            #version 450
+            layout(set = 0, binding = 0, row_major) buffer A { mat4 m; float a[]; };
+            void main() { a[1] = m[2].y + dot(m[1], vec4(1.0)); }
+            """);
+    assertFalse(text.contains("OpUntypedVariableKHR"), text);
+    assertTrue(text.contains("OpAccessChain"), text);
+  }
+
+  private static final String MODULE =
+      """
+      OpCapability Shader
+      OpCapability UntypedPointersKHR
+      OpExtension "SPV_KHR_untyped_pointers"
+      OpMemoryModel Logical GLSL450
+      OpEntryPoint GLCompute %%main "main" %%from %%to
+      OpExecutionMode %%main LocalSize 1 1 1
+      OpDecorate %%words ArrayStride 4
+      OpDecorate %%pairs ArrayStride 8
+      OpDecorate %%block Block
+      OpMemberDecorate %%block 0 Offset 0
+      OpMemberDecorate %%block 1 Offset 8
+      OpDecorate %%from DescriptorSet 0
+      OpDecorate %%from Binding 0
+      OpDecorate %%to DescriptorSet 0
+      OpDecorate %%to Binding 1
+      %%void = OpTypeVoid
+      %%function = OpTypeFunction %%void
+      %%uint = OpTypeInt 32 0
+      %%float = OpTypeFloat 32
+      %%v2 = OpTypeVector %%uint 2
+      %%words = OpTypeRuntimeArray %%uint
+      %%pairs = OpTypeRuntimeArray %%v2
+      %%block = OpTypeStruct %%v2 %%words
+      %%zero = OpConstant %%uint 0
+      %%one = OpConstant %%uint 1
+      %%two = OpConstant %%uint 2
+      %%three = OpConstant %%uint 3
+      %%pointer = OpTypeUntypedPointerKHR StorageBuffer
+      %%from = OpUntypedVariableKHR %%pointer StorageBuffer %%block
+      %%to = OpUntypedVariableKHR %%pointer StorageBuffer %%block
+      %%main = OpFunction %%void None %%function
+      %%label = OpLabel
+      %s
+      OpReturn
+      OpFunctionEnd
+      """;
+
+  private static JobRun.Said run(String main) throws Exception {
+    Path folder = Files.createTempDirectory("untyped");
+    Files.writeString(folder.resolve("shader.spvasm"), MODULE.formatted(main));
+    Files.write(folder.resolve("from.bin"), floats(1, 2, 3, 4, 5, 6));
+    Files.write(folder.resolve("to.bin"), words(7, 7, 7, 7, 7, 7));
+    Files.write(folder.resolve("expected.bin"), words(7, 7, 7, Float.floatToRawIntBits(3), 5, 7));
+    Path job =
+        Files.writeString(
+            folder.resolve("job.json"),
+            """
+            {"shader": "shader.spvasm", "buffers": [
+              {"set": 0, "binding": 0, "file": "from.bin"},
+              {"set": 0, "binding": 1, "file": "to.bin", "expect": "expected.bin"}]}
+            """);
+    try (Device opened = Devices.open("reference:everything")) {
+      return new JobRun(job, folder.resolve("cache"), Strictness.USUAL)
+          .run(opened, 1, (_, _) -> {});
+    }
+  }
+
+  private static byte[] floats(float... values) {
+    int[] bits = new int[values.length];
+    Arrays.setAll(bits, at -> Float.floatToRawIntBits(values[at]));
+    return words(bits);
+  }
+
+  private static byte[] words(int... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asIntBuffer().put(values);
+    return bytes.array();
+  }
+
+  /**
+   * The bits of a float, as a part of a pair that the buffer's own type has not; a length and 1.
+   */
+  private static final String MAIN =
+      """
+      %at = OpUntypedAccessChainKHR %pointer %pairs %from %one
+      %pair = OpLoad %v2 %at
+      %bits = OpCompositeExtract %uint %pair 0
+      %next = OpUntypedAccessChainKHR %pointer %words %to %three
+      OpStore %next %bits
+      %length = OpUntypedArrayLengthKHR %uint %block %from 1
+      %more = OpIAdd %uint %length %one
+      %behind = OpUntypedInBoundsAccessChainKHR %pointer %block %to %one %two
+      OpStore %behind %more
+      """;
+
+  @Test
+  void whatAPointerLeadsToIsWhatIsReadThere() throws Exception {
+    JobRun.Said said = run(MAIN);
+    assertEquals(said.verdict(), Verdict.PASS, said.text().toString());
+  }
+}
