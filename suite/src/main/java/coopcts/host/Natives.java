@@ -4,13 +4,13 @@ package coopcts.host;
 import coopcts.reports.Folders;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.JarURLConnection;
 import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
-import org.lwjgl.Version;
 
 /**
  * Where LWJGL's libraries lie: in a folder that nobody else can write to, in place of one below the
@@ -45,7 +45,7 @@ public final class Natives {
       return;
     }
     try {
-      unpack(own(cache.resolve("natives")).resolve(Version.getVersion()));
+      unpack(own(cache.resolve("natives")));
     } catch (IOException e) {
       temporary();
     }
@@ -55,7 +55,6 @@ public final class Natives {
   private static void unpack(Path folder) throws IOException {
     Host host = Host.current();
     String architecture = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "x64";
-    Files.createDirectories(folder);
     for (Library library : LIBRARIES) {
       String file = host.library(library.name());
       URL resource =
@@ -66,9 +65,9 @@ public final class Natives {
         continue;
       }
       URLConnection connection = resource.openConnection();
-      Path target = folder.resolve(file);
+      Path target = Files.createDirectories(folder.resolve(contents(connection))).resolve(file);
       if (!Files.exists(target) || Files.size(target) != connection.getContentLengthLong()) {
-        Path part = Files.createTempFile(folder, "part", "");
+        Path part = Files.createTempFile(target.getParent(), "part", "");
         try (InputStream in = connection.getInputStream()) {
           Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
         }
@@ -77,6 +76,13 @@ public final class Natives {
       }
       System.setProperty(library.property(), target.toString());
     }
+  }
+
+  /** A name for what a file in a jar holds: versions of a library lie in folders of their own. */
+  private static String contents(URLConnection connection) throws IOException {
+    return connection instanceof JarURLConnection jar
+        ? "%08x".formatted(jar.getJarEntry().getCrc())
+        : "";
   }
 
   /** A folder that belongs to this user alone. */
