@@ -331,7 +331,7 @@ public final class MatrixFunctions implements InstructionGroup {
       if (step == (zero ? -1 : 0)) {
         Arrays.setAll(folded, group -> zero || lost ? 0 : source[groups.get(group)[at]]);
         for (int group = 0; group < undefined.length; group++) {
-          undefined[group] = from.isUndefined(instance, groups.get(group)[at]);
+          undefined[group] = !zero && from.isUndefined(instance, groups.get(group)[at]);
         }
       } else {
         long[] before = folded.clone();
