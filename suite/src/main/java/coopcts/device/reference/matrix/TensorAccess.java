@@ -54,6 +54,7 @@ public final class TensorAccess implements InstructionGroup {
     private final int view;
     private final Type.TensorView viewType;
     private final boolean storing;
+    private TensorWalk.Coordinates known;
     private final boolean isWide = module.declares(Spv.SpvCapabilityShader64BitIndexingEXT);
 
     /**
@@ -150,11 +151,12 @@ public final class TensorAccess implements InstructionGroup {
     long[] tile = before.isSet(instance) ? before.tile(instance).clone() : unset(type, machine);
     boolean clips = false;
     boolean decodes = operands.decode() != 0 && !isUndecoded(operands, machine);
+    walks.known = decodes ? null : walk.coordinates(walks.known);
     Source source = new Source(i, type, base, instance, machine);
     List<Wanted> wanted = new ArrayList<>();
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
-        long linear = decodes ? -1 : walk.plain(row, column);
+        long linear = walks.known == null ? -1 : walk.number(walks.known, e);
         if (linear >= 0) {
           tile[e] = source.read(linear);
           holes[e] = source.isUndefined(linear);
@@ -279,7 +281,8 @@ public final class TensorAccess implements InstructionGroup {
               ? machine.memory().readBefore(address, bytes)
               : machine.memory().read(address, bytes, tag);
       boolean flushed =
-          type.component() instanceof Type.Float(var format)
+          machine.fault().isOn()
+              && type.component() instanceof Type.Float(var format)
               && format.isSubnormal(bits)
               && machine.fault().has(Bug.TENSOR_FLUSH);
       return flushed ? 0 : bits;

@@ -149,23 +149,54 @@ final class TensorWalk {
   }
 
   /**
-   * The number of an element or block from the base, where no fault, clip or clamp has anything to
-   * say of it; else −1, and {@link #target} says it.
+   * The coordinates of all elements of a matrix in the span, which depend on no offset: a loop that
+   * goes through a tensor has them from one turn to the next.
+   *
+   * @param at for each element, by rows, those of all dimensions
    */
-  long plain(int row, int column) {
-    if (isFaulty || hasBlocks || clips) {
-      return -1;
+  record Coordinates(long[] layout, long[] view, long[] at) {}
+
+  /**
+   * The coordinates of all elements, where no fault, block or clip has anything to say of one; else
+   * null, and {@link #target} says it.
+   *
+   * @param before those of another walk of the same instruction, or null
+   */
+  Coordinates coordinates(Coordinates before) {
+    if (isFaulty || hasBlocks || clips || hasEmptyDimension()) {
+      return null;
     }
-    long q = (long) row * columns + column & WORD;
-    if (viewType != null) {
-      q = viewed(q);
+    if (before != null
+        && Arrays.equals(spans(before.layout), spans(layout))
+        && Arrays.equals(before.view, view)) {
+      return before;
     }
+    long[] at = new long[matrix.elements() * d];
+    for (int e = 0; e < matrix.elements(); e++) {
+      long q = viewType == null ? e : viewed(e);
+      for (int i = d - 1; i >= 0; i--) {
+        at[e * d + i] = q % part(TensorAddressing.SPAN, i);
+        q /= part(TensorAddressing.SPAN, i);
+      }
+    }
+    return new Coordinates(layout.clone(), view == null ? null : view.clone(), at);
+  }
+
+  private long[] spans(long[] of) {
+    return Arrays.copyOfRange(of, TensorAddressing.SPAN * d, (TensorAddressing.SPAN + 1) * d);
+  }
+
+  private boolean hasEmptyDimension() {
+    return viewType != null
+        && viewType.hasDimensions()
+        && IntStream.range(0, viewType.dimensions()).anyMatch(i -> view[i] == 0);
+  }
+
+  /** The number of an element from the base; −1 where it lies outside of the tensor. */
+  long number(Coordinates of, int element) {
     long sum = 0;
-    for (int i = d - 1; i >= 0; i--) {
-      long span = part(TensorAddressing.SPAN, i);
-      long at = q < span ? q : q % span;
-      q = q < span ? 0 : q / span;
-      int t = (int) (at + part(TensorAddressing.OFFSET, i));
+    for (int i = 0; i < d; i++) {
+      int t = (int) (of.at[element * d + i] + part(TensorAddressing.OFFSET, i));
       if (t < 0 || t >= part(TensorAddressing.DIMENSION, i)) {
         return -1;
       }
