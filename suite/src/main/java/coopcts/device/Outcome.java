@@ -6,6 +6,14 @@ import java.util.List;
 /** What came of a {@link Dispatch}. */
 public sealed interface Outcome {
 
+  /**
+   * Whether a driver may end so. What the reference device lacks is its own: with a fault planted,
+   * it is no proof that a case finds it.
+   */
+  default boolean isDrivers() {
+    return !(this instanceof Unsupported);
+  }
+
   /** It ran; the buffers as they are afterwards. */
   record Completed(List<byte[]> bound, List<byte[]> addressed) implements Outcome {}
 

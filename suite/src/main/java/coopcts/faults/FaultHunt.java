@@ -281,7 +281,7 @@ public final class FaultHunt {
             .stream()
             .anyMatch(judgement -> !judgement.clean());
       } catch (DeviceException e) {
-        return true;
+        return e.outcome().isDrivers();
       }
     }
 
@@ -299,13 +299,13 @@ public final class FaultHunt {
           }
           Trial trial = trials.get(i);
           Kernels.Ran ran = Kernels.run(prey.device, pipeline, plan.shader(), trial);
-          if (ran.judgement() == null || !ran.judgement().clean()) {
+          if (ran.judgement() == null ? ran.outcome().isDrivers() : !ran.judgement().clean()) {
             return true;
           }
         }
         return false;
       } catch (DeviceException e) {
-        return true;
+        return e.outcome().isDrivers();
       }
     }
   }

@@ -8,6 +8,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
+import coopcts.device.Outcome;
 import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.fault.Faults;
@@ -207,11 +208,15 @@ public final class FuzzHunt {
       }
       Kernels.Ran ran = Kernels.run(prey.device, pipeline, plan.shader(), trial);
       if (ran.judgement() == null) {
-        return Optional.of(ran.outcome().getClass().getSimpleName());
+        return how(ran.outcome());
       }
       return ran.judgement().fails(Strictness.STRICT) ? Optional.of("values") : Optional.empty();
     } catch (DeviceException e) {
-      return Optional.of(e.outcome().getClass().getSimpleName());
+      return how(e.outcome());
     }
+  }
+
+  private static Optional<String> how(Outcome outcome) {
+    return outcome.isDrivers() ? Optional.of(outcome.getClass().getSimpleName()) : Optional.empty();
   }
 }

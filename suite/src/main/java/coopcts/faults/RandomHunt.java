@@ -202,7 +202,9 @@ public final class RandomHunt {
       }
       watch.plant(fault);
       Kernels.Ran ran = Kernels.run(device, pipeline, plan.shader(), trial);
-      boolean found = watch.hasChanged() && (ran.judgement() == null || !ran.judgement().clean());
+      boolean isRed =
+          ran.judgement() == null ? ran.outcome().isDrivers() : !ran.judgement().clean();
+      boolean found = watch.hasChanged() && isRed;
       synchronized (state) {
         state.met = true;
         state.tried++;
