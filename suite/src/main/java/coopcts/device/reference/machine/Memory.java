@@ -242,25 +242,22 @@ public final class Memory {
    *     and {@link #readCooperatively} says it
    */
   public boolean read(Grid grid, int rows, int columns, long[] tile, long tag) {
-    Block block = plain(grid, rows, columns);
+    Lines lines = new Lines(grid, rows, columns);
+    Block block = plain(lines);
     if (block == null) {
       return false;
     }
-    int lines = grid.rowMajor() ? rows : columns;
-    int count = grid.rowMajor() ? columns : rows;
-    int width = grid.bytes();
-    for (int line = 0; line < lines && block.races != null; line++) {
-      int at = block.index(offset(grid.start()) + line * grid.stride());
-      if (block.races.read(at, count * width, tag)) {
-        return false;
+    if (block.races != null) {
+      for (int line = 0; line < lines.count(); line++) {
+        if (block.races.read(lines.at(line), lines.bytes(), tag)) {
+          return false;
+        }
       }
     }
-    for (int line = 0; line < lines; line++) {
-      int at = block.index(offset(grid.start()) + line * grid.stride());
-      int first = grid.rowMajor() ? line * columns : line;
-      int step = grid.rowMajor() ? 1 : columns;
-      for (int i = 0; i < count; i++) {
-        tile[first + i * step] = read(block.bytes, at + i * width, width);
+    for (int line = 0; line < lines.count(); line++) {
+      int at = lines.at(line);
+      for (int i = 0; i < lines.length(); i++) {
+        tile[lines.element(line, i)] = read(block.bytes, at + i * grid.bytes(), grid.bytes());
       }
     }
     return true;
@@ -268,35 +265,64 @@ public final class Memory {
 
   /** Writes a whole tile as {@link #read(Grid, int, int, long[], long)} reads one. */
   public boolean write(Grid grid, int rows, int columns, long[] tile, long tag) {
-    Block block = plain(grid, rows, columns);
-    int lines = grid.rowMajor() ? rows : columns;
-    int count = grid.rowMajor() ? columns : rows;
-    int width = grid.bytes();
-    if (block == null || grid.stride() < (long) count * width) {
+    Lines lines = new Lines(grid, rows, columns);
+    Block block = plain(lines);
+    if (block == null || grid.stride() < lines.bytes()) {
       return false;
     }
-    for (int line = 0; line < lines && block.races != null; line++) {
-      int at = block.index(offset(grid.start()) + line * grid.stride());
-      if (block.races.racesAsWrite(at, count * width, tag)) {
-        return false;
+    if (block.races != null) {
+      for (int line = 0; line < lines.count(); line++) {
+        if (block.races.racesAsWrite(lines.at(line), lines.bytes(), tag)) {
+          return false;
+        }
       }
     }
-    for (int line = 0; line < lines; line++) {
-      int at = block.index(offset(grid.start()) + line * grid.stride());
-      int first = grid.rowMajor() ? line * columns : line;
-      int step = grid.rowMajor() ? 1 : columns;
-      for (int i = 0; i < count; i++) {
-        put(block.bytes, at + i * width, width, tile[first + i * step]);
+    for (int line = 0; line < lines.count(); line++) {
+      int at = lines.at(line);
+      for (int i = 0; i < lines.length(); i++) {
+        put(block.bytes, at + i * grid.bytes(), grid.bytes(), tile[lines.element(line, i)]);
       }
       if (block.races != null) {
-        block.races.write(at, count * width, tag);
+        block.races.write(at, lines.bytes(), tag);
       }
     }
     return true;
   }
 
+  /** The lines of elements that lie side by side in a block that is not far: rows or columns. */
+  private record Lines(Grid grid, int rows, int columns) {
+
+    int count() {
+      return grid.rowMajor() ? rows : columns;
+    }
+
+    /** Elements of a line. */
+    int length() {
+      return grid.rowMajor() ? columns : rows;
+    }
+
+    int bytes() {
+      return length() * grid.bytes();
+    }
+
+    /** Bytes from the beginning of the block to a line. */
+    int at(int line) {
+      return (int) offset(line);
+    }
+
+    long offset(int line) {
+      return Memory.offset(grid.start()) + line * grid.stride();
+    }
+
+    /** The number of an element of a line in the tile. */
+    int element(int line, int i) {
+      return grid.rowMajor() ? line * columns + i : i * columns + line;
+    }
+  }
+
   /** The block that holds all lines of a tile, if no fault nor anybody who watches is in it. */
-  private Block plain(Grid grid, int rows, int columns) {
+  private Block plain(Lines lines) {
+    Grid grid = lines.grid();
     int number = number(grid.start());
     if (grid.blocks() != null
         || number <= 0
@@ -306,17 +332,14 @@ public final class Memory {
       return null;
     }
     Block block = blocks.get(number);
-    int lines = grid.rowMajor() ? rows : columns;
-    int line = (grid.rowMajor() ? columns : rows) * grid.bytes();
-    long offset = offset(grid.start());
     boolean isWatched =
         block.past != null
             || block.writers != null
             || block.isFar
             || holdsUndefined && block.undefined != null;
     return !isWatched
-            && block.holds(offset, line)
-            && block.holds(offset + (lines - 1) * grid.stride(), line)
+            && block.holds(lines.offset(0), lines.bytes())
+            && block.holds(lines.offset(lines.count() - 1), lines.bytes())
         ? block
         : null;
   }

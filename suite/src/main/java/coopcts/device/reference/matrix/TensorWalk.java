@@ -104,7 +104,7 @@ final class TensorWalk {
         layout[TensorAddressing.BLOCK * d + at] = 1;
       }
     }
-    this.hasBlocks = countBlocked() > 0;
+    this.hasBlocks = !isAll(TensorAddressing.BLOCK, 1);
     this.rightOrder = viewType == null ? null : order(viewType.permutation());
     this.clips = viewType != null && !isWhole(view, 2 * viewType.dimensions());
     if (viewType != null && !viewType.hasDimensions() && viewType.dimensions() != d) {
@@ -124,12 +124,13 @@ final class TensorWalk {
     return isFaulty && behaviour.fault().has(bug, matrix);
   }
 
-  private int countBlocked() {
-    int count = 0;
+  private boolean isAll(int group, long value) {
     for (int at = 0; at < d; at++) {
-      count += part(TensorAddressing.BLOCK, at) == 1 ? 0 : 1;
+      if (part(group, at) != value) {
+        return false;
+      }
     }
-    return count;
+    return true;
   }
 
   /** Whether a clip leaves nothing out: offset and span of the rows, then of the columns. */
@@ -166,8 +167,9 @@ final class TensorWalk {
     if (isFaulty || hasBlocks || clips || hasEmptyDimension()) {
       return null;
     }
+    int from = TensorAddressing.SPAN * d;
     if (before != null
-        && Arrays.equals(spans(before.layout), spans(layout))
+        && Arrays.equals(before.layout, from, from + d, layout, from, from + d)
         && Arrays.equals(before.view, view)) {
       return before;
     }
@@ -180,10 +182,6 @@ final class TensorWalk {
       }
     }
     return new Coordinates(layout.clone(), view == null ? null : view.clone(), at);
-  }
-
-  private long[] spans(long[] of) {
-    return Arrays.copyOfRange(of, TensorAddressing.SPAN * d, (TensorAddressing.SPAN + 1) * d);
   }
 
   private boolean hasEmptyDimension() {
@@ -395,15 +393,9 @@ final class TensorWalk {
     long[] at = new long[d];
     long q = linear;
     for (int i = d - 1; i >= 0; i--) {
-      long span = part(TensorAddressing.SPAN, i);
-      if (q < span) {
-        at[i] = q;
-        q = 0;
-        continue;
-      }
-      boolean wraps = i > 0 || !has(Bug.SPAN_NO_WRAP);
-      at[i] = q % (wraps ? span : part(TensorAddressing.DIMENSION, i));
-      q /= span;
+      boolean wraps = i > 0 || q < part(TensorAddressing.SPAN, 0) || !has(Bug.SPAN_NO_WRAP);
+      at[i] = wraps ? q % part(TensorAddressing.SPAN, i) : q % part(TensorAddressing.DIMENSION, i);
+      q /= part(TensorAddressing.SPAN, i);
     }
     long[] unclamped = new long[d];
     for (int i = 0; i < d; i++) {
@@ -453,8 +445,8 @@ final class TensorWalk {
       if (has(Bug.BLOCK_SHIFTED)) {
         size = Long.highestOneBit(size);
       }
-      block[i] = size == 1 ? at[i] : at[i] / size;
-      inBlock[i] = plain ? at[i] : size == 1 ? 0 : at[i] % size;
+      block[i] = at[i] / size;
+      inBlock[i] = plain ? at[i] : at[i] % size;
       if (i == 0 && d >= 4 && has(Bug.FIRST_DIMENSION_LOST)) {
         continue;
       }
