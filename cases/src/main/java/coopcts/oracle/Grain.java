@@ -8,15 +8,29 @@ import coopcts.numbers.FloatFormat;
  * expression and fuse its steps (NUM §5): its value is determined only where every step is exact in
  * any arrangement, and the rules for one step hold only where no other step goes before it.
  *
- * @param magnitude no partial result of any arrangement is larger
- * @param quantum all partial results are multiples of it
+ * <p>What is left out of a partial product may have made it smaller, larger, or zero: {@code a * (0 *
+ * a)} is {@code 0 * (a * a)} to a compiler, which is NaN where the square overflows.
+ *
+ * @param magnitude the result is no larger, nor any sum that is part of it
+ * @param quantum all of these are multiples of it
+ * @param highest no product of any of the factors is larger
+ * @param lowest all products of any of the factors are multiples of it
  */
-record Grain(double magnitude, double quantum) {
+record Grain(double magnitude, double quantum, double highest, double lowest) {
 
   /** An expression with a step that is rounded. */
-  static final Grain ROUNDED = new Grain(Double.POSITIVE_INFINITY, 0);
+  static final Grain ROUNDED =
+      new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0);
+
+  private static final Grain ZERO = new Grain(0, Double.POSITIVE_INFINITY, 1, 1);
 
   /** Of a matrix that no arithmetic made: its largest element and the place of its lowest bit. */
+  static Grain leaf(double magnitude, double quantum) {
+    return magnitude == 0
+        ? ZERO
+        : new Grain(magnitude, quantum, Math.max(magnitude, 1), Math.min(quantum, 1));
+  }
+
   private static Grain of(FloatFormat format, Values values) {
     double magnitude = 0;
     double quantum = Double.POSITIVE_INFINITY;
@@ -29,13 +43,18 @@ record Grain(double magnitude, double quantum) {
         double value = Math.abs(format.toDouble(pattern));
         if (value != 0) {
           magnitude = Math.max(magnitude, value);
-          long mantissa = Double.doubleToLongBits(value) & (1L << 52) - 1 | 1L << 52;
-          int zeros = Long.numberOfTrailingZeros(mantissa);
-          quantum = Math.min(quantum, Math.scalb(1.0, Math.getExponent(value) - 52 + zeros));
+          quantum = Math.min(quantum, lowestBit(value));
         }
       }
     }
-    return new Grain(magnitude, quantum);
+    return leaf(magnitude, quantum);
+  }
+
+  /** The largest power of two that a positive number is a multiple of. */
+  static double lowestBit(double value) {
+    long mantissa = Double.doubleToLongBits(value) & (1L << 52) - 1 | 1L << 52;
+    int zeros = Long.numberOfTrailingZeros(mantissa);
+    return Math.scalb(1.0, Math.getExponent(value) - 52 + zeros);
   }
 
   /** Of a matrix, or of one that no arithmetic made. */
@@ -44,20 +63,34 @@ record Grain(double magnitude, double quantum) {
   }
 
   Grain plus(Grain other) {
-    return new Grain(magnitude + other.magnitude, Math.min(quantum, other.quantum));
+    return new Grain(
+        magnitude + other.magnitude,
+        Math.min(quantum, other.quantum),
+        highest + other.highest,
+        Math.min(lowest, other.lowest));
   }
 
   Grain times(Grain other) {
-    return magnitude == 0 || other.magnitude == 0
-        ? new Grain(0, Double.POSITIVE_INFINITY)
-        : new Grain(magnitude * other.magnitude, quantum * other.quantum);
+    if (magnitude == 0 || other.magnitude == 0) {
+      // The factors beside the zero may be multiplied first.
+      return new Grain(
+          Math.max(magnitude, other.magnitude),
+          Math.min(quantum, other.quantum),
+          highest * other.highest,
+          lowest * other.lowest);
+    }
+    return new Grain(
+        magnitude * other.magnitude,
+        quantum * other.quantum,
+        highest * other.highest,
+        lowest * other.lowest);
   }
 
   /** Whether no arrangement rounds anything, nor leaves the normal numbers. */
   boolean isExactIn(FloatFormat format) {
     return magnitude == 0
         || magnitude <= Math.scalb(quantum, format.mantissaBits() + 1)
-            && magnitude <= format.toDouble(format.maxFinite())
-            && quantum >= Math.scalb(1.0, format.minExponent());
+            && highest <= format.toDouble(format.maxFinite())
+            && lowest >= Math.scalb(1.0, format.minExponent());
   }
 }
