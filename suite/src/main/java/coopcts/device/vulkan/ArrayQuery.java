@@ -39,6 +39,9 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
   /** What memory holds that the command must not write, by bytes. */
   private static final int UNWRITTEN = 0xCD;
 
+  /** The same, as a member of 32 bits. */
+  static final int UNWRITTEN_INT = UNWRITTEN * 0x01010101;
+
   private static final int SATURATING =
       EXTCooperativeMatrixMaintenance1.VK_COOPERATIVE_MATRIX_SATURATING_ACCUMULATION_BIT_EXT;
 

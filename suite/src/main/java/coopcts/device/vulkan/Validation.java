@@ -35,7 +35,13 @@ final class Validation implements AutoCloseable {
           "Expected scalar or composite type as Result Type: Select",
           "SPIRV-Tools does not know that cooperative matrices are composites (S-KHR 2.2)",
           "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize (0)",
-          "the layer looks at the default of a scope that is a specialization constant");
+          "the layer looks at the default of a scope that is a specialization constant",
+          "transpose (%d)".formatted(Integer.toUnsignedLong(ArrayQuery.UNWRITTEN_INT)),
+          "the layer reads members that the command is to write (1.4.309)",
+          "Invalid capability operand: 5116",
+          "SPIRV-Tools of before 2025 does not know BFloat16TypeKHR",
+          "cooperative vector matrix mul with result component type (VK_COMPONENT_TYPE_UINT32_KHR)",
+          "the layer takes signed integers of 32 bits for unsigned ones (1.4.309)");
 
   private final List<String> messages = new ArrayList<>();
   private final VkDebugUtilsMessengerCallbackEXT callback =
