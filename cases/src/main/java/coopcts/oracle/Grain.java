@@ -8,8 +8,8 @@ import coopcts.numbers.FloatFormat;
  * expression and fuse its steps (NUM §5): its value is determined only where every step is exact in
  * any arrangement, and the rules for one step hold only where no other step goes before it.
  *
- * <p>What is left out of a partial product may have made it smaller, larger, or zero: {@code a * (0 *
- * a)} is {@code 0 * (a * a)} to a compiler, which is NaN where the square overflows.
+ * <p>What is left out of a partial product may have made it smaller, larger, or zero: {@code a * (0
+ * * a)} is {@code 0 * (a * a)} to a compiler, which is NaN where the square overflows.
  *
  * @param magnitude the result is no larger, nor any sum that is part of it
  * @param quantum all of these are multiples of it
@@ -19,8 +19,7 @@ import coopcts.numbers.FloatFormat;
 record Grain(double magnitude, double quantum, double highest, double lowest) {
 
   /** An expression with a step that is rounded. */
-  static final Grain ROUNDED =
-      new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0);
+  static final Grain ROUNDED = new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0);
 
   private static final Grain ZERO = new Grain(0, Double.POSITIVE_INFINITY, 1, 1);
 

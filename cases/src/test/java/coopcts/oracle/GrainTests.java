@@ -47,8 +47,7 @@ public final class GrainTests {
     return switch (expression) {
       case Expression.Number(double value) -> Grain.leaf(value, Grain.lowestBit(value));
       case Expression.Sum(Expression left, Expression right) -> grain(left).plus(grain(right));
-      case Expression.Product(Expression left, Expression right) ->
-          grain(left).times(grain(right));
+      case Expression.Product(Expression left, Expression right) -> grain(left).times(grain(right));
     };
   }
 

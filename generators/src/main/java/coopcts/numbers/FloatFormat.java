@@ -141,6 +141,9 @@ public record FloatFormat(
     if (this == FLOAT32) {
       return Float.intBitsToFloat((int) pattern);
     }
+    if (this == FLOAT16) {
+      return Float.float16ToFloat((short) pattern);
+    }
     if (this == FLOAT64) {
       return Double.longBitsToDouble(pattern);
     }
@@ -175,6 +178,9 @@ public record FloatFormat(
   public long encode(double high, double low, Rounding rounding) {
     if (Double.isNaN(high)) {
       return quietNan();
+    }
+    if (this == FLOAT32 && low == 0 && rounding == Rounding.NEAREST_EVEN) {
+      return Float.floatToRawIntBits((float) high) & 0xFFFFFFFFL;
     }
     long pattern = Double.doubleToRawLongBits(high);
     boolean negative = pattern < 0;

@@ -3,6 +3,7 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.machine.Freedom;
 import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Undefined;
 import coopcts.model.Scope;
 import java.util.Arrays;
@@ -45,6 +46,13 @@ final class Callbacks {
       lanes[lane] = items[lane] >= 0 && undefined.test(items[lane]);
     }
     return Undefined.simplest(lanes);
+  }
+
+  /** Of an element of a matrix for each item, which of them are undefined. */
+  static Object undefinedPerLane(int[] items, MatrixValue matrix, int instance) {
+    return matrix.isWhole(instance)
+        ? null
+        : undefinedPerLane(items, e -> matrix.isUndefined(instance, e));
   }
 
   /** A scalar with a value of its own in each invocation that has an item. */

@@ -23,7 +23,6 @@ import coopcts.numbers.Rounding;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
@@ -204,14 +203,16 @@ public final class MatrixFunctions implements InstructionGroup {
       @Override
       public Object[] undefined(int[] items) {
         Object[] undefined = new Object[i.count() + 1];
-        undefined[2] = Callbacks.undefinedPerLane(items, e -> from.isUndefined(instance, e));
+        undefined[2] = Callbacks.undefinedPerLane(items, from, instance);
+        boolean some = undefined[2] != null;
         for (int extra = 2; extra < i.count(); extra++) {
           undefined[extra + 1] =
               machine.get(i.operand(extra)) instanceof MatrixValue matrix
-                  ? Callbacks.undefinedPerLane(items, e -> matrix.isUndefined(instance, e))
+                  ? Callbacks.undefinedPerLane(items, matrix, instance)
                   : machine.undefined(i.operand(extra));
+          some |= undefined[extra + 1] != null;
         }
-        return Arrays.stream(undefined).allMatch(Objects::isNull) ? null : undefined;
+        return some ? undefined : null;
       }
     };
   }
@@ -336,6 +337,7 @@ public final class MatrixFunctions implements InstructionGroup {
       } else {
         long[] before = folded.clone();
         boolean[] undefinedBefore = undefined.clone();
+        boolean isDefined = from.isWhole(instance) && Undefined.simplest(undefinedBefore) == null;
         Callbacks.call(
             i.operand(2),
             to.scope(),
@@ -352,6 +354,9 @@ public final class MatrixFunctions implements InstructionGroup {
 
               @Override
               public Object[] undefined(int[] items) {
+                if (isDefined) {
+                  return null;
+                }
                 Object[] both =
                     pair(
                         Callbacks.undefinedPerLane(items, group -> undefinedBefore[group]),

@@ -105,9 +105,11 @@ final class MatrixProduct {
       Arrays.fill(sums, 0);
     }
     int step = Divisors.greatest(settings.order(), depth) == 1 ? settings.order() : 1;
-    boolean isPlain = step == 1 && !settings.hasTransposedB() && settings.hasSingleSums();
+    int done = 0;
+    if (step == 1 && !settings.hasTransposedB() && settings.hasSingleSums()) {
+      done = addSingly(sums, left, right, depth, columns, settings.depth());
+    }
     for (int row = 0; row < type.rows(); row++) {
-      int done = isPlain ? addSingly(sums, left, right, row, depth, columns, settings.depth()) : 0;
       for (int n = 0; n < settings.depth(); n++) {
         int k = n * step % depth;
         double factor = left[row * depth + k];
@@ -126,34 +128,68 @@ final class MatrixProduct {
   }
 
   /**
-   * Adds the products of a row to sums in single precision, four columns at a time: their sums stay
-   * in registers, and nearly all products are such.
+   * Adds products to sums in single precision, eight columns at a time: their sums stay in
+   * registers, and nearly all products are such.
    *
    * @return how many columns are done
    */
   private static int addSingly(
-      double[] sums, double[] left, double[] right, int row, int depth, int columns, int products) {
-    int column = 0;
-    for (; column + 4 <= columns; column += 4) {
-      int e = row * columns + column;
-      double sum0 = sums[e];
-      double sum1 = sums[e + 1];
-      double sum2 = sums[e + 2];
-      double sum3 = sums[e + 3];
-      for (int k = 0; k < products; k++) {
-        double factor = left[row * depth + k];
-        int at = k * columns + column;
-        sum0 = (float) Math.fma(factor, right[at], sum0);
-        sum1 = (float) Math.fma(factor, right[at + 1], sum1);
-        sum2 = (float) Math.fma(factor, right[at + 2], sum2);
-        sum3 = (float) Math.fma(factor, right[at + 3], sum3);
+      double[] sums, double[] left, double[] right, int depth, int columns, int products) {
+    float[] a = singles(left);
+    float[] b = singles(right);
+    int done = columns / 8 * 8;
+    for (int row = 0; row < left.length / depth; row++) {
+      for (int column = 0; column < done; column += 8) {
+        addEight(sums, row * columns + column, a, row * depth, b, column, columns, products);
       }
-      sums[e] = sum0;
-      sums[e + 1] = sum1;
-      sums[e + 2] = sum2;
-      sums[e + 3] = sum3;
     }
-    return column;
+    return done;
+  }
+
+  private static void addEight(
+      double[] sums,
+      int e,
+      float[] a,
+      int first,
+      float[] b,
+      int column,
+      int columns,
+      int products) {
+    float sum0 = (float) sums[e];
+    float sum1 = (float) sums[e + 1];
+    float sum2 = (float) sums[e + 2];
+    float sum3 = (float) sums[e + 3];
+    float sum4 = (float) sums[e + 4];
+    float sum5 = (float) sums[e + 5];
+    float sum6 = (float) sums[e + 6];
+    float sum7 = (float) sums[e + 7];
+    for (int k = 0, at = column; k < products; k++, at += columns) {
+      float factor = a[first + k];
+      sum0 = Math.fma(factor, b[at], sum0);
+      sum1 = Math.fma(factor, b[at + 1], sum1);
+      sum2 = Math.fma(factor, b[at + 2], sum2);
+      sum3 = Math.fma(factor, b[at + 3], sum3);
+      sum4 = Math.fma(factor, b[at + 4], sum4);
+      sum5 = Math.fma(factor, b[at + 5], sum5);
+      sum6 = Math.fma(factor, b[at + 6], sum6);
+      sum7 = Math.fma(factor, b[at + 7], sum7);
+    }
+    sums[e] = sum0;
+    sums[e + 1] = sum1;
+    sums[e + 2] = sum2;
+    sums[e + 3] = sum3;
+    sums[e + 4] = sum4;
+    sums[e + 5] = sum5;
+    sums[e + 6] = sum6;
+    sums[e + 7] = sum7;
+  }
+
+  private static float[] singles(double[] numbers) {
+    float[] singles = new float[numbers.length];
+    for (int i = 0; i < singles.length; i++) {
+      singles[i] = (float) numbers[i];
+    }
+    return singles;
   }
 
   private static double[] numbers(MatrixValue matrix, int instance, FloatFormat precision) {

@@ -2,6 +2,7 @@
 package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.Grid;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -23,6 +24,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntFunction;
 import org.lwjgl.util.spvc.Spv;
@@ -153,6 +155,9 @@ public final class TensorAccess implements InstructionGroup {
     boolean decodes = operands.decode() != 0 && !isUndecoded(operands, machine);
     walks.known = decodes ? null : walk.coordinates(walks.known);
     Source source = new Source(i, type, base, instance, machine);
+    if (walks.known != null && source.read(walk.grid(walks.known, base), tile)) {
+      return tile;
+    }
     List<Wanted> wanted = new ArrayList<>();
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
@@ -264,6 +269,17 @@ public final class TensorAccess implements InstructionGroup {
     boolean isUndefined(long linear) {
       return machine.memory().holdsUndefined()
           && machine.memory().isUndefined(Memory.moved(base, linear, step), type.componentBytes());
+    }
+
+    /**
+     * Reads all elements where they lie in lines.
+     *
+     * @return whether it could be done, else nothing has happened
+     */
+    boolean read(Optional<Grid> grid, long[] tile) {
+      return grid.isPresent()
+          && !machine.fault().isOn()
+          && machine.memory().read(grid.get(), type.rows(), type.columns(), tile, tag);
     }
 
     long read(TensorWalk.Inside at) {

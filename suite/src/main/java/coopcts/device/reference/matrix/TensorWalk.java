@@ -2,8 +2,10 @@
 package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.fault.Grid;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.TensorClamp;
 import coopcts.device.reference.spirv.Type;
@@ -13,6 +15,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -154,8 +157,35 @@ final class TensorWalk {
    * goes through a tensor has them from one turn to the next.
    *
    * @param at for each element, by rows, those of all dimensions
+   * @param steps how they go on from element to element, or null where they do not do so evenly
    */
-  record Coordinates(long[] layout, long[] view, long[] at) {}
+  record Coordinates(long[] layout, long[] view, long[] at, Steps steps) {}
+
+  /** For each dimension the first element's coordinate, and how much a row and a column add. */
+  private record Steps(long[] first, long[] byRow, long[] byColumn) {
+
+    /** Those of coordinates of all elements, or null. */
+    static Steps of(long[] at, int rows, int columns, int d) {
+      Steps steps = new Steps(Arrays.copyOf(at, d), new long[d], new long[d]);
+      for (int i = 0; i < d; i++) {
+        steps.byRow[i] = rows > 1 ? at[columns * d + i] - at[i] : 0;
+        steps.byColumn[i] = columns > 1 ? at[d + i] - at[i] : 0;
+        if (steps.byRow[i] < 0 || steps.byColumn[i] < 0) {
+          return null;
+        }
+      }
+      for (int e = 0; e < rows * columns; e++) {
+        for (int i = 0; i < d; i++) {
+          long even =
+              steps.first[i] + e / columns * steps.byRow[i] + e % columns * steps.byColumn[i];
+          if (at[e * d + i] != even) {
+            return null;
+          }
+        }
+      }
+      return steps;
+    }
+  }
 
   /**
    * The coordinates of all elements, where no fault, block or clip has anything to say of one; else
@@ -181,7 +211,51 @@ final class TensorWalk {
         q /= part(TensorAddressing.SPAN, i);
       }
     }
-    return new Coordinates(layout.clone(), view == null ? null : view.clone(), at);
+    Steps steps = Steps.of(at, matrix.rows(), matrix.columns(), d);
+    return new Coordinates(layout.clone(), view == null ? null : view.clone(), at, steps);
+  }
+
+  /**
+   * Where all elements lie, if they lie inside of the tensor, those of a row or of a column side by
+   * side.
+   *
+   * @param base address of the tensor
+   */
+  Optional<Grid> grid(Coordinates of, long base) {
+    Steps steps = of.steps();
+    if (steps == null) {
+      return Optional.empty();
+    }
+    long first = 0;
+    long byRow = 0;
+    long byColumn = 0;
+    long last = 0;
+    for (int i = 0; i < d; i++) {
+      long from = steps.first[i] + part(TensorAddressing.OFFSET, i);
+      long to =
+          from + (matrix.rows() - 1) * steps.byRow[i] + (matrix.columns() - 1) * steps.byColumn[i];
+      long stride = part(TensorAddressing.STRIDE, i);
+      last += to * stride;
+      boolean isPlain = from >= 0 && to <= Integer.MAX_VALUE && stride >= 0 && last >= 0;
+      if (!isPlain || to >= part(TensorAddressing.DIMENSION, i) || last > WORD) {
+        return Optional.empty();
+      }
+      first += from * stride;
+      byRow += steps.byRow[i] * stride;
+      byColumn += steps.byColumn[i] * stride;
+    }
+    if (byRow != 1 && byColumn != 1) {
+      return Optional.empty();
+    }
+    int bytes = matrix.componentBytes();
+    boolean rowMajor = byColumn == 1;
+    return Optional.of(
+        new Grid(
+            Memory.moved(base, first, bytes),
+            (rowMajor ? byRow : byColumn) * bytes,
+            rowMajor,
+            bytes,
+            null));
   }
 
   private boolean hasEmptyDimension() {

@@ -31,17 +31,27 @@ public final class FloatArithmetic {
 
   /** What is rounded once from its exact result. */
   public enum Operation {
-    SUM(Double::sum, Exact::sum),
-    DIFFERENCE((a, b) -> a - b, (a, b) -> Exact.sum(a, -b)),
-    PRODUCT((a, b) -> a * b, Exact::product),
-    QUOTIENT((a, b) -> a / b, FloatArithmetic::quotient);
+    SUM((a, b) -> bits(single(a) + single(b)), Exact::sum),
+    DIFFERENCE((a, b) -> bits(single(a) - single(b)), (a, b) -> Exact.sum(a, -b)),
+    PRODUCT((a, b) -> bits(single(a) * single(b)), Exact::product),
+    QUOTIENT((a, b) -> bits(single(a) / single(b)), FloatArithmetic::quotient);
 
-    private final DoubleBinaryOperator high;
+    /** Of patterns of float32, rounded to nearest. */
+    private final LongBinaryOperator single;
+
     private final ExactFunction whole;
 
-    Operation(DoubleBinaryOperator high, ExactFunction whole) {
-      this.high = high;
+    Operation(LongBinaryOperator single, ExactFunction whole) {
+      this.single = single;
       this.whole = whole;
+    }
+
+    private static float single(long pattern) {
+      return Float.intBitsToFloat((int) pattern);
+    }
+
+    private static long bits(float value) {
+      return Float.floatToRawIntBits(value) & 0xFFFFFFFFL;
     }
   }
 
@@ -109,13 +119,7 @@ public final class FloatArithmetic {
   /** An operation of two numbers of a format. */
   public LongBinaryOperator rounded(FloatFormat format, Operation operation) {
     if (isPlain && format == FloatFormat.FLOAT32) {
-      DoubleBinaryOperator high = operation.high;
-      return (a, b) ->
-          Float.floatToRawIntBits(
-                  (float)
-                      high.applyAsDouble(
-                          Float.intBitsToFloat((int) a), Float.intBitsToFloat((int) b)))
-              & 0xFFFFFFFFL;
+      return operation.single;
     }
     ExactFunction whole = operation.whole;
     return (a, b) -> encode(format, whole.apply(decode(format, a), decode(format, b)));
