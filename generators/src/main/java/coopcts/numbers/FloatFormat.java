@@ -179,13 +179,17 @@ public record FloatFormat(
     if (Double.isNaN(high)) {
       return quietNan();
     }
-    if (this == FLOAT32 && low == 0 && rounding == Rounding.NEAREST_EVEN) {
+    boolean isSimple = low == 0 && rounding == Rounding.NEAREST_EVEN;
+    if (isSimple && this == FLOAT32) {
       return Float.floatToRawIntBits((float) high) & 0xFFFFFFFFL;
+    }
+    if (isSimple && this == FLOAT16 && (float) high == high) {
+      return Float.floatToFloat16((float) high) & 0xFFFFL;
     }
     long pattern = Double.doubleToRawLongBits(high);
     boolean negative = pattern < 0;
     long sign = (pattern & Long.MIN_VALUE) >>> Long.SIZE - bits();
-    if (low == 0 && rounding == Rounding.NEAREST_EVEN && mantissaBits < DOUBLE_MANTISSA) {
+    if (isSimple && mantissaBits < DOUBLE_MANTISSA) {
       return sign | nearest(pattern & Long.MAX_VALUE);
     }
     if (Double.isInfinite(high)) {

@@ -10,6 +10,7 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
 import java.util.Arrays;
+import java.util.function.IntToDoubleFunction;
 
 /** The arithmetic of OpCooperativeMatrixMulAddKHR for one scope instance. */
 final class MatrixProduct {
@@ -98,31 +99,37 @@ final class MatrixProduct {
     FloatFormat result = ((Type.Float) type.component()).format();
     int depth = a.type().columns();
     int columns = type.columns();
+    int step = Divisors.greatest(settings.order(), depth) == 1 ? settings.order() : 1;
+    if (step == 1
+        && !settings.hasTransposedB()
+        && settings.hasSingleSums()
+        && settings.operands() == null) {
+      float[] sums = settings.useC() ? singles(c, instance) : new float[type.elements()];
+      addSingly(sums, singles(a, instance), singles(b, instance), depth, columns, settings.depth());
+      return encoded(result, settings.rounding(), sums.length, e -> sums[e]);
+    }
     double[] left = numbers(a, instance, settings.operands());
     double[] right = numbers(b, instance, settings.operands());
-    double[] sums = numbers(c, instance, null);
-    if (!settings.useC()) {
-      Arrays.fill(sums, 0);
-    }
-    int step = Divisors.greatest(settings.order(), depth) == 1 ? settings.order() : 1;
-    int done = 0;
-    if (step == 1 && !settings.hasTransposedB() && settings.hasSingleSums()) {
-      done = addSingly(sums, left, right, depth, columns, settings.depth());
-    }
+    double[] sums = settings.useC() ? numbers(c, instance, null) : new double[type.elements()];
     for (int row = 0; row < type.rows(); row++) {
       for (int n = 0; n < settings.depth(); n++) {
         int k = n * step % depth;
         double factor = left[row * depth + k];
-        for (int column = done; column < columns; column++) {
+        for (int column = 0; column < columns; column++) {
           int e = row * columns + column;
           double sum = Math.fma(factor, right[inB(settings, k, column, columns)], sums[e]);
           sums[e] = settings.rounded(sum);
         }
       }
     }
-    long[] tile = new long[sums.length];
-    for (int e = 0; e < tile.length; e++) {
-      tile[e] = result.encode(sums[e], settings.rounding());
+    return encoded(result, settings.rounding(), sums.length, e -> sums[e]);
+  }
+
+  private static long[] encoded(
+      FloatFormat format, Rounding rounding, int elements, IntToDoubleFunction sums) {
+    long[] tile = new long[elements];
+    for (int e = 0; e < elements; e++) {
+      tile[e] = format.encode(sums.applyAsDouble(e), rounding);
     }
     return tile;
   }
@@ -130,39 +137,33 @@ final class MatrixProduct {
   /**
    * Adds products to sums in single precision, eight columns at a time: their sums stay in
    * registers, and nearly all products are such.
-   *
-   * @return how many columns are done
    */
-  private static int addSingly(
-      double[] sums, double[] left, double[] right, int depth, int columns, int products) {
-    float[] a = singles(left);
-    float[] b = singles(right);
-    int done = columns / 8 * 8;
+  private static void addSingly(
+      float[] sums, float[] left, float[] right, int depth, int columns, int products) {
+    int even = columns / 8 * 8;
     for (int row = 0; row < left.length / depth; row++) {
-      for (int column = 0; column < done; column += 8) {
-        addEight(sums, row * columns + column, a, row * depth, b, column, columns, products);
+      for (int column = 0; column < even; column += 8) {
+        addEight(sums, row * columns + column, left, row * depth, right, column, columns, products);
+      }
+      for (int column = even; column < columns; column++) {
+        for (int k = 0; k < products; k++) {
+          int e = row * columns + column;
+          sums[e] = Math.fma(left[row * depth + k], right[k * columns + column], sums[e]);
+        }
       }
     }
-    return done;
   }
 
   private static void addEight(
-      double[] sums,
-      int e,
-      float[] a,
-      int first,
-      float[] b,
-      int column,
-      int columns,
-      int products) {
-    float sum0 = (float) sums[e];
-    float sum1 = (float) sums[e + 1];
-    float sum2 = (float) sums[e + 2];
-    float sum3 = (float) sums[e + 3];
-    float sum4 = (float) sums[e + 4];
-    float sum5 = (float) sums[e + 5];
-    float sum6 = (float) sums[e + 6];
-    float sum7 = (float) sums[e + 7];
+      float[] sums, int e, float[] a, int first, float[] b, int column, int columns, int products) {
+    float sum0 = sums[e];
+    float sum1 = sums[e + 1];
+    float sum2 = sums[e + 2];
+    float sum3 = sums[e + 3];
+    float sum4 = sums[e + 4];
+    float sum5 = sums[e + 5];
+    float sum6 = sums[e + 6];
+    float sum7 = sums[e + 7];
     for (int k = 0, at = column; k < products; k++, at += columns) {
       float factor = a[first + k];
       sum0 = Math.fma(factor, b[at], sum0);
@@ -184,14 +185,6 @@ final class MatrixProduct {
     sums[e + 7] = sum7;
   }
 
-  private static float[] singles(double[] numbers) {
-    float[] singles = new float[numbers.length];
-    for (int i = 0; i < singles.length; i++) {
-      singles[i] = (float) numbers[i];
-    }
-    return singles;
-  }
-
   private static double[] numbers(MatrixValue matrix, int instance, FloatFormat precision) {
     FloatFormat format = ((Type.Float) matrix.type().component()).format();
     long[] tile = matrix.tile(instance);
@@ -202,6 +195,23 @@ final class MatrixProduct {
           precision == null
               ? number
               : precision.toDouble(precision.encode(number, Rounding.TOWARD_ZERO));
+    }
+    return numbers;
+  }
+
+  /** The elements of a matrix of a type that float32 holds exactly. */
+  private static float[] singles(MatrixValue matrix, int instance) {
+    FloatFormat format = ((Type.Float) matrix.type().component()).format();
+    long[] tile = matrix.tile(instance);
+    float[] numbers = new float[tile.length];
+    if (format == FloatFormat.FLOAT16) {
+      for (int e = 0; e < numbers.length; e++) {
+        numbers[e] = Float.float16ToFloat((short) tile[e]);
+      }
+    } else {
+      for (int e = 0; e < numbers.length; e++) {
+        numbers[e] = (float) format.toDouble(tile[e]);
+      }
     }
     return numbers;
   }
