@@ -180,7 +180,7 @@ final class FuzzCommand implements Callable<Integer> {
             1,
             strictness.strictness(),
             resume,
-            new RunOptions.Limits(0, time == null ? null : duration(time), fails),
+            new RunOptions.Limits(1, time == null ? null : duration(time), fails),
             new RunOptions.Origin(
                 spec.root().commandLine().getParseResult().originalArgs(), "", "", "", null),
             Optional.of(family));

@@ -190,6 +190,7 @@ final class Verdicts {
     if (options.limits().retries() == 0
         || !executor.isRenewable()
         || finding.verdict().isSuiteFault()
+        || isReduced(finding)
         || options.baseline().expects(planned.name(), finding.verdict())
         || isStopped()) {
       return false;
@@ -199,6 +200,11 @@ final class Verdicts {
           || finding.verdict() == Verdict.DEVICE_LOST
           || confirmed.getOrDefault(kind(planned, finding), 0) < CONFIRMED;
     }
+  }
+
+  /** Whether it has been tried again already: what is left of a random program failed, too. */
+  private boolean isReduced(Finding finding) {
+    return options.programs().isPresent() && !Recovery.isLoss(finding.verdict());
   }
 
   private static String kind(Planned planned, Finding finding) {

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.run;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cases.Profile;
+import coopcts.cases.random.RandomFamily;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.oracle.Strictness;
+import coopcts.spirv.Compiler;
+import coopcts.plan.Verdict;
+import coopcts.reports.Baseline;
+import coopcts.reports.Journal;
+import coopcts.reports.Result;
+import coopcts.run.one.Finding;
+import coopcts.run.select.Cases;
+import coopcts.run.select.RunOptions;
+import coopcts.run.select.Selection;
+import coopcts.run.worker.CaseExecutor;
+import coopcts.run.worker.Opened;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.testng.annotations.Test;
+
+/** A random program is blamed for the end of a process only if it ends one alone. */
+public final class VerdictsTests {
+
+  /** Executes {@code spoils} well, and nothing behind it in the same process. */
+  private static final class Spoilt implements CaseExecutor {
+
+    private int process = 1;
+    private boolean spoilt;
+    private int executed;
+    private final Verdict bad;
+
+    Spoilt(Verdict bad) {
+      this.bad = bad;
+    }
+
+    @Override
+    public Opened open() {
+      throw new AssertionError();
+    }
+
+    @Override
+    public Finding execute(Cases.Place place, String name) throws DeviceUnavailableException {
+      executed++;
+      Finding finding = Finding.of(spoilt ? bad : Verdict.PASS, name);
+      spoilt |= name.equals("spoils");
+      return finding;
+    }
+
+    @Override
+    public int process() {
+      return process;
+    }
+
+    @Override
+    public boolean isRenewable() {
+      return true;
+    }
+
+    @Override
+    public void renew() {
+      process++;
+      spoilt = false;
+    }
+
+    @Override
+    public void kill() {}
+
+    @Override
+    public void close() {}
+  }
+
+  /** The result of a program that stands behind another one in its process. */
+  private static Result behind(CaseExecutor executor) throws Exception {
+    Path out = Files.createTempDirectory("verdicts");
+    RunOptions options =
+        new RunOptions(
+            "fake",
+            Profile.DEFAULT,
+            Selection.ALL,
+            1,
+            Duration.ofSeconds(20),
+            Baseline.NONE,
+            out,
+            out.resolve("spirv"),
+            1,
+            Strictness.USUAL,
+            false,
+            new RunOptions.Limits(1, null, 0),
+            RunOptions.Origin.UNKNOWN,
+            RandomFamily.named("random.khr.1"),
+            Compiler.Optimization.NONE);
+    try (Journal journal = new Journal(out, false)) {
+      Verdicts verdicts = new Verdicts(options, journal);
+      for (String name : List.of("spoils", "behind")) {
+        Planned planned = new Planned(new Cases.Place(0, 0, 0), name, List.of());
+        verdicts.run(planned, executor, 0, false);
+      }
+    }
+    return Journal.read(out).stream()
+        .filter(result -> result.name().equals("behind"))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  public void theEndOfAProcessIsTriedAgainAlone() throws Exception {
+    Result result = behind(new Spoilt(Verdict.CRASH));
+    assertEquals(result.verdict(), Verdict.CRASH);
+    assertTrue(
+        result.message().contains("it passes alone, and not after spoils"), result.message());
+  }
+
+  @Test
+  public void whatWasReducedIsNot() throws Exception {
+    Spoilt executor = new Spoilt(Verdict.FAIL);
+    Result result = behind(executor);
+    assertEquals(result.verdict(), Verdict.FAIL);
+    assertEquals(executor.executed, 2);
+  }
+}
