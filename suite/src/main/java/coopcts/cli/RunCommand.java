@@ -3,6 +3,7 @@ package coopcts.cli;
 
 import coopcts.catalogue.Catalogue;
 import coopcts.causes.CauseFinder;
+import coopcts.causes.DeadCases;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
@@ -156,7 +157,17 @@ final class RunCommand implements Callable<Integer> {
     return ending.summary().exitCode();
   }
 
+  private void keepShaders(Path folder, Rows rows, Duration budget) throws IOException {
+    new DeadCases(device.spec(), new RunFolder(folder).device(), folder, budget)
+        .keepShaders(rows);
+  }
+
   private void reportInterrupted(Path folder) {
+    try {
+      keepShaders(folder, Recording.read(folder).rows(), DeadCases.INTERRUPTED);
+    } catch (IOException | RuntimeException e) {
+      System.err.println("coopcts: shaders could not be kept: " + e.getMessage());
+    }
     if (!noReport) {
       try {
         ReportCommand.render(new RunFolder(folder), junit.rendering(null), System.out);
@@ -218,7 +229,7 @@ final class RunCommand implements Callable<Integer> {
                 options.seed(),
                 options.strictness())
             .optimizing(options.optimize());
-    finder.keepShaders(rows);
+    keepShaders(options.out(), rows, DeadCases.OVER);
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());
     }
