@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.causes;
 
+import coopcts.catalogue.Catalogue;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.jobs.JobRunner;
 import coopcts.jobs.Repro;
@@ -28,12 +29,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import coopcts.catalogue.Catalogue;
 
 /**
  * Makes random programs smaller that end their driver's process, when the run is over: one for each
- * place where a process ended, by the same steps as programs that fail, each tried in a process that
- * it may end.
+ * place where a process ended, by the same steps as programs that fail, each tried in a process
+ * that it may end.
  */
 public final class CrashReducer {
 
@@ -51,12 +51,7 @@ public final class CrashReducer {
    * @param cache folder of compiled shaders
    */
   public CrashReducer(
-      String device,
-      DeviceReport report,
-      Path run,
-      Path cache,
-      long seed,
-      Strictness strictness) {
+      String device, DeviceReport report, Path run, Path cache, long seed, Strictness strictness) {
     this.device = device;
     this.report = report;
     this.run = run;
@@ -135,9 +130,7 @@ public final class CrashReducer {
   private Optional<ShaderPlan> plan(Row row) {
     try {
       Case found = Repro.find(Catalogue.containing(device, row.name()), report, row.name());
-      return found.plan().get() instanceof ShaderPlan plan
-          ? Optional.of(plan)
-          : Optional.empty();
+      return found.plan().get() instanceof ShaderPlan plan ? Optional.of(plan) : Optional.empty();
     } catch (UsageException e) {
       return Optional.empty();
     }
@@ -151,7 +144,9 @@ public final class CrashReducer {
       Files.createDirectories(step);
       Path job = Repro.of(tried, report, cache).writeInto(step, seed).jobs().getFirst();
       JobRunner.Answer answer = runner.run(job, false);
-      return answer.isRed() ? Optional.of(answer.verdict() + " " + answer.text()) : Optional.empty();
+      return answer.isRed()
+          ? Optional.of(answer.verdict() + " " + answer.text())
+          : Optional.empty();
     } catch (CompileException e) {
       return Optional.empty();
     } catch (IOException e) {

@@ -10,10 +10,12 @@ import coopcts.causes.DeadCases;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.reports.Baseline;
+import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
 import coopcts.reports.read.Recording;
+import coopcts.run.Aftermath;
 import coopcts.run.Coordinator;
 import coopcts.run.RandomBuckets;
 import coopcts.run.select.RunOptions;
@@ -210,21 +212,23 @@ final class FuzzCommand implements Callable<Integer> {
     System.out.print(buckets.text());
   }
 
-  /** What a run leaves that a signal ended. */
-  private static void tellInterrupted(RunOptions options) {
-    try {
-      dead(options, DeadCases.INTERRUPTED);
-      tell(options);
-    } catch (IOException | RuntimeException e) {
-      System.err.println("coopcts: programs that failed could not be kept: " + e.getMessage());
-    }
-  }
+  private static Aftermath aftermath(RunOptions options) {
+    DeadCases dead = new DeadCases(options, true);
+    return new Aftermath() {
+      @Override
+      public void known(Result result) {
+        dead.keep(result);
+      }
 
-  /** Shaders and jobs of programs that ended their process, beside what is left of it. */
-  private static void dead(RunOptions options, Duration budget) throws IOException {
-    new DeadCases(options.device(), new RunFolder(options.out()).device(), options.out(), budget)
-        .keepJobs(
-            Recording.read(options.out()).rows(), options.cache(), options.seed());
+      @Override
+      public void interrupted() {
+        try {
+          tell(options);
+        } catch (IOException e) {
+          System.err.println("coopcts: programs.md cannot be written: " + e.getMessage());
+        }
+      }
+    };
   }
 
   private static String now() {
@@ -246,8 +250,7 @@ final class FuzzCommand implements Callable<Integer> {
       throw new UsageException("--out " + folder + " cannot be written");
     }
     Coordinator.Ending ending =
-        new Coordinator(options, System.out, false, () -> tellInterrupted(options)).run();
-    dead(options, DeadCases.OVER);
+        new Coordinator(options, System.out, false, aftermath(options)).run();
     if (ending.gone() == null && explain > 0) {
       new CrashReducer(
               options.device(),

@@ -7,6 +7,7 @@ import coopcts.causes.DeadCases;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
+import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.RunLock;
 import coopcts.reports.Session;
@@ -16,6 +17,7 @@ import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Rows;
+import coopcts.run.Aftermath;
 import coopcts.run.Coordinator;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
@@ -139,8 +141,7 @@ final class RunCommand implements Callable<Integer> {
     Coordinator.Ending ending;
     try {
       options = options(folder);
-      ending =
-          new Coordinator(options, System.out, isTerminal(), () -> reportInterrupted(folder)).run();
+      ending = new Coordinator(options, System.out, isTerminal(), aftermath(options)).run();
     } catch (UsageException | DeviceUnavailableException e) {
       if (created) {
         removeIfEmpty(folder);
@@ -157,17 +158,22 @@ final class RunCommand implements Callable<Integer> {
     return ending.summary().exitCode();
   }
 
-  private void keepShaders(Path folder, Rows rows, Duration budget) throws IOException {
-    new DeadCases(device.spec(), new RunFolder(folder).device(), folder, budget)
-        .keepShaders(rows);
+  private Aftermath aftermath(RunOptions options) {
+    DeadCases dead = new DeadCases(options, false);
+    return new Aftermath() {
+      @Override
+      public void known(Result result) {
+        dead.keep(result);
+      }
+
+      @Override
+      public void interrupted() {
+        reportInterrupted(options.out());
+      }
+    };
   }
 
   private void reportInterrupted(Path folder) {
-    try {
-      keepShaders(folder, Recording.read(folder).rows(), DeadCases.INTERRUPTED);
-    } catch (IOException | RuntimeException e) {
-      System.err.println("coopcts: shaders could not be kept: " + e.getMessage());
-    }
     if (!noReport) {
       try {
         ReportCommand.render(new RunFolder(folder), junit.rendering(null), System.out);
@@ -229,7 +235,6 @@ final class RunCommand implements Callable<Integer> {
                 options.seed(),
                 options.strictness())
             .optimizing(options.optimize());
-    keepShaders(options.out(), rows, DeadCases.OVER);
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());
     }

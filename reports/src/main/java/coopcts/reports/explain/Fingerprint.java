@@ -46,8 +46,7 @@ public record Fingerprint(
   private static final Pattern RULE =
       Pattern.compile("\\[([A-Z0-9]+-[A-Z0-9-]+)(, [A-Z0-9-]+)*\\]");
   private static final Pattern MISMATCH = Pattern.compile("\\+\\d+ \\(.*\\): expected ");
-  private static final Pattern FRAME =
-      Pattern.compile("\\bC +\\[([\\w.+-]+)\\]");
+  private static final Pattern FRAME = Pattern.compile("\\bC +\\[([\\w.+-]+)\\]");
   private static final Pattern LIBRARY =
       Pattern.compile("\\b(lib[\\w.-]+?\\.so[\\d.]*(?:\\+0x[0-9a-f]+)?)");
   private static final Pattern SIGNAL = Pattern.compile("\\bSIG[A-Z]+\\b");

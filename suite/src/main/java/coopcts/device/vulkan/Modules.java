@@ -40,8 +40,9 @@ final class Modules implements AutoCloseable {
   private final SortedMap<ShaderStage, Long> handles = new TreeMap<>();
 
   /**
-   * @param isValidated whether the validation layer listens: it takes a specialization constant's id
-   *     for its place among those that are given, and has the default where there is no such place
+   * @param isValidated whether the validation layer listens: it takes a specialization constant's
+   *     id for its place among those that are given, and has the default where there is no such
+   *     place
    */
   Modules(VkDevice device, Kernel kernel, boolean isValidated, MemoryStack stack) {
     this.device = device;

@@ -77,8 +77,8 @@ final class Validation implements AutoCloseable {
   }
 
   /**
-   * Puts the layer into what an instance is created from. It is to say everything: by itself it says
-   * one thing ten times, and what breaks the same rule later would seem right.
+   * Puts the layer into what an instance is created from. It is to say everything: by itself it
+   * says one thing ten times, and what breaks the same rule later would seem right.
    */
   void addTo(VkInstanceCreateInfo info, MemoryStack stack) {
     VkLayerSettingEXT.Buffer settings = VkLayerSettingEXT.calloc(1, stack);
