@@ -10,7 +10,6 @@ import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
-import coopcts.plan.ShaderPlan;
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import coopcts.reports.explain.Buckets;
@@ -45,9 +44,6 @@ public final class CauseFinder {
 
   /** Further failures of a bucket that tell alike faults apart. */
   private static final int OTHERS = 4;
-
-  /** Shaders of crashes and hangs that are written. */
-  private static final int SHADERS = 100;
 
   /** Into so many parts the time that is left is shared at most. */
   private static final int SHARES = 4;
@@ -98,21 +94,6 @@ public final class CauseFinder {
   public CauseFinder optimizing(Compiler.Optimization wanted) {
     optimization = wanted;
     return this;
-  }
-
-  /** Writes the shaders of cases whose process could not, beside what is left of them. */
-  public void keepShaders(Iterable<Row> rows) throws IOException {
-    int left = SHADERS;
-    for (Row row : rows) {
-      Path kept = run.resolve(row.details());
-      boolean isDead =
-          row.outcome() == RecordedVerdict.CRASH || row.outcome() == RecordedVerdict.TIMEOUT;
-      if (isDead && left-- > 0 && !row.details().isEmpty() && Files.isDirectory(kept)) {
-        if (Repro.find(families, report, row.name()).plan().get() instanceof ShaderPlan plan) {
-          Files.writeString(kept.resolve("shader.comp"), plan.shader().glsl());
-        }
-      }
-    }
   }
 
   /** Looks at buckets with something unexpected, the largest first, until the time is over. */

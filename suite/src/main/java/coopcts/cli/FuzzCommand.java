@@ -5,11 +5,17 @@ import coopcts.cases.Profile;
 import coopcts.cases.random.FoundFamily;
 import coopcts.cases.random.RandomFamily;
 import coopcts.cases.random.Systems;
+import coopcts.causes.CrashReducer;
+import coopcts.causes.DeadCases;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.reports.Baseline;
+import coopcts.reports.Result;
+import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
+import coopcts.reports.read.Recording;
+import coopcts.run.Aftermath;
 import coopcts.run.Coordinator;
 import coopcts.run.RandomBuckets;
 import coopcts.run.select.RunOptions;
@@ -103,6 +109,15 @@ final class FuzzCommand implements Callable<Integer> {
   @Option(names = "--shard", paramLabel = "I/N", description = "only the I-th of N parts, from 1")
   private String shard;
 
+  @Option(
+      names = "--explain",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description =
+          "time to make programs smaller that ended their process, when the run is over; 0: none"
+              + " (default: ${DEFAULT-VALUE})")
+  private int explain;
+
   @Mixin private StrictnessOptions strictness;
 
   @Option(
@@ -152,9 +167,9 @@ final class FuzzCommand implements Callable<Integer> {
       throw new UsageException(
           "--size takes a number from 1 to 1000, --count one from 1, --seed one from 0");
     }
-    if (timeout < 1 || jobs != null && jobs < 0 || fails < 0) {
+    if (timeout < 1 || jobs != null && jobs < 0 || fails < 0 || explain < 0) {
       throw new UsageException(
-          "--timeout takes a number from 1, --jobs and --max-fails one from 0");
+          "--timeout takes a number from 1, --jobs, --max-fails and --explain one from 0");
     }
     if (resume && seed == null) {
       throw new UsageException("--resume wants the --seed of the run that it goes on with");
@@ -186,10 +201,34 @@ final class FuzzCommand implements Callable<Integer> {
             Optional.of(family));
     System.out.printf("random programs from seed %d, size %d%n", first, size);
     int code = carryOut(options);
+    tell(options);
+    return time != null && code == Main.NO_DEVICE ? 0 : code;
+  }
+
+  /** The programs that failed, by what is left of them. */
+  private static void tell(RunOptions options) throws IOException {
     RandomBuckets buckets = RandomBuckets.of(options);
     buckets.write(options.out());
     System.out.print(buckets.text());
-    return time != null && code == Main.NO_DEVICE ? 0 : code;
+  }
+
+  private static Aftermath aftermath(RunOptions options) {
+    DeadCases dead = new DeadCases(options, true);
+    return new Aftermath() {
+      @Override
+      public void known(Result result) {
+        dead.keep(result);
+      }
+
+      @Override
+      public void interrupted() {
+        try {
+          tell(options);
+        } catch (IOException e) {
+          System.err.println("coopcts: programs.md cannot be written: " + e.getMessage());
+        }
+      }
+    };
   }
 
   private static String now() {
@@ -210,7 +249,18 @@ final class FuzzCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new UsageException("--out " + folder + " cannot be written");
     }
-    Coordinator.Ending ending = new Coordinator(options, System.out, false).run();
+    Coordinator.Ending ending =
+        new Coordinator(options, System.out, false, aftermath(options)).run();
+    if (ending.gone() == null && explain > 0) {
+      new CrashReducer(
+              options.device(),
+              new RunFolder(folder).device(),
+              folder,
+              options.cache(),
+              options.seed(),
+              options.strictness())
+          .reduce(Recording.read(folder).rows(), Duration.ofSeconds(explain));
+    }
     Summary summary = ending.summary();
     System.out.printf(
         Locale.ROOT,

@@ -3,9 +3,11 @@ package coopcts.cli;
 
 import coopcts.catalogue.Catalogue;
 import coopcts.causes.CauseFinder;
+import coopcts.causes.DeadCases;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
+import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.RunLock;
 import coopcts.reports.Session;
@@ -15,6 +17,7 @@ import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Rows;
+import coopcts.run.Aftermath;
 import coopcts.run.Coordinator;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
@@ -138,8 +141,7 @@ final class RunCommand implements Callable<Integer> {
     Coordinator.Ending ending;
     try {
       options = options(folder);
-      ending =
-          new Coordinator(options, System.out, isTerminal(), () -> reportInterrupted(folder)).run();
+      ending = new Coordinator(options, System.out, isTerminal(), aftermath(options)).run();
     } catch (UsageException | DeviceUnavailableException e) {
       if (created) {
         removeIfEmpty(folder);
@@ -154,6 +156,21 @@ final class RunCommand implements Callable<Integer> {
     say(folder, ending);
     Buckets.of(rows, causes).lines(SHOWN_CAUSES, causes).forEach(System.out::println);
     return ending.summary().exitCode();
+  }
+
+  private Aftermath aftermath(RunOptions options) {
+    DeadCases dead = new DeadCases(options, false);
+    return new Aftermath() {
+      @Override
+      public void known(Result result) {
+        dead.keep(result);
+      }
+
+      @Override
+      public void interrupted() {
+        reportInterrupted(options.out());
+      }
+    };
   }
 
   private void reportInterrupted(Path folder) {
@@ -218,7 +235,6 @@ final class RunCommand implements Callable<Integer> {
                 options.seed(),
                 options.strictness())
             .optimizing(options.optimize());
-    finder.keepShaders(rows);
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());
     }

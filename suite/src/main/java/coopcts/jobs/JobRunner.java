@@ -161,9 +161,10 @@ public interface JobRunner extends AutoCloseable {
         if (line != null) {
           return JSON.readValue(line, Answer.class);
         }
-        int exit = process.waitFor();
-        process = null;
-        return new Answer(Verdict.CRASH, List.of(LastWords.of(crashes, exit)));
+        String words = LastWords.of(crashes, process.waitFor());
+        // The next one opens the device while somebody thinks about this.
+        start();
+        return new Answer(Verdict.CRASH, List.of(words));
       } catch (TimeoutException e) {
         close();
         return new Answer(Verdict.TIMEOUT, List.of("no end within " + LIMIT.toSeconds() + " s"));

@@ -153,7 +153,11 @@ public final class Repro {
   public Written write(Path out, long seed) throws IOException, CompileException {
     Path folder = out.resolve(tested.name());
     Folders.delete(folder);
-    Files.createDirectories(folder);
+    return writeInto(Files.createDirectories(folder), seed);
+  }
+
+  /** Writes the files beside what a folder holds. */
+  public Written writeInto(Path folder, long seed) throws IOException, CompileException {
     JobWriter writer = new JobWriter(folder, report);
     Plan plan = tested.plan().get();
     List<Path> jobs = new ArrayList<>();

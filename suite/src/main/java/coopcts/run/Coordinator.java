@@ -34,7 +34,7 @@ public final class Coordinator {
   private final PrintStream out;
   private final boolean terminal;
   private final RunFolder folder;
-  private final Runnable report;
+  private final Aftermath aftermath;
 
   /**
    * How a run ended.
@@ -46,15 +46,15 @@ public final class Coordinator {
 
   /** A run of which a signal leaves the journal and the summary. */
   public Coordinator(RunOptions options, PrintStream out, boolean terminal) {
-    this(options, out, terminal, () -> {});
+    this(options, out, terminal, Aftermath.NONE);
   }
 
   /**
    * @param terminal whether a progress bar can be shown
-   * @param report makes the reports of what there is when a signal ends the run
+   * @param aftermath what is done with verdicts, and when a signal ends the run
    */
-  public Coordinator(RunOptions options, PrintStream out, boolean terminal, Runnable report) {
-    this.report = report;
+  public Coordinator(RunOptions options, PrintStream out, boolean terminal, Aftermath aftermath) {
+    this.aftermath = aftermath;
     this.options = options;
     this.out = out;
     this.terminal = terminal;
@@ -125,7 +125,7 @@ public final class Coordinator {
       times.putAll(history);
       Run run = new Run(scheduler, journal, left, resumption, times, unmatched(listing));
       Interruption hook =
-          new Interruption(run, folder, options.origin().commandLine(), this.report);
+          new Interruption(run, folder, options.origin().commandLine(), aftermath::interrupted);
       hook.install();
       run.start();
       drive(new Reporter(run.verdicts(), progress));
@@ -186,7 +186,7 @@ public final class Coordinator {
       this.resumption = resumption;
       this.times = times;
       this.unmatched = unmatched;
-      this.verdicts = new Verdicts(options, journal);
+      this.verdicts = new Verdicts(options, journal, aftermath);
     }
 
     Verdicts verdicts() {

@@ -4,6 +4,7 @@ package coopcts.run;
 import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
+import coopcts.reports.explain.Fingerprint;
 import coopcts.run.one.Details;
 import coopcts.run.select.RunOptions;
 import java.io.IOException;
@@ -28,7 +29,7 @@ public record RandomBuckets(String repro, List<Bucket> buckets) {
   public static final String FILE = "programs.md";
 
   /**
-   * Programs that were reduced to the same kind.
+   * Programs that were reduced to the same kind, or of which the same is said.
    *
    * @param reduced the name of the smallest one
    * @param glsl its shader, or empty
@@ -56,13 +57,20 @@ public record RandomBuckets(String repro, List<Bucket> buckets) {
     return new RandomBuckets(options.repro(), largest);
   }
 
+  /** A program that ended its process goes with those that ended it there. */
   private static Bucket of(Result result, Path folder) {
     String[] reduced = read(folder.resolve(result.details()).resolve(Details.REDUCED));
+    boolean isReduced = reduced.length == 3;
+    boolean isDead = result.verdict() == Verdict.CRASH || !isReduced;
     return new Bucket(
         result.verdict(),
-        reduced.length < 3 ? "not reduced" : reduced[1],
-        reduced.length < 3 ? result.name() : reduced[0],
-        reduced.length < 3 ? "" : reduced[2],
+        isDead
+            ? Fingerprint.of(
+                    result.verdict(), result.name(), result.failedSubcases(), result.message())
+                .kind()
+            : reduced[1],
+        isReduced ? reduced[0] : result.name(),
+        isReduced ? reduced[2] : "",
         result.message(),
         List.of(result.name()));
   }
@@ -76,7 +84,9 @@ public record RandomBuckets(String repro, List<Bucket> buckets) {
   }
 
   private static Bucket together(Bucket a, Bucket b) {
-    Bucket small = b.glsl().length() < a.glsl().length() ? b : a;
+    boolean isSmaller =
+        !b.glsl().isEmpty() && (a.glsl().isEmpty() || b.glsl().length() < a.glsl().length());
+    Bucket small = isSmaller ? b : a;
     List<String> members = new ArrayList<>(a.members());
     members.addAll(b.members());
     return new Bucket(

@@ -44,6 +44,7 @@ final class Verdicts {
 
   private final RunOptions options;
   private final Journal journal;
+  private final Aftermath aftermath;
   private final Recovery recovery;
   private final Predecessors predecessors = new Predecessors();
   private final Details evidence;
@@ -57,9 +58,10 @@ final class Verdicts {
   /** A case that lost the device each time beside others that did: what came of it. */
   private record Lost(Finding first, List<Try> tries) {}
 
-  Verdicts(RunOptions options, Journal journal) {
+  Verdicts(RunOptions options, Journal journal, Aftermath aftermath) {
     this.options = options;
     this.journal = journal;
+    this.aftermath = aftermath;
     this.recovery = new Recovery(options);
     this.evidence = new Details(options.out(), options.repro());
   }
@@ -336,6 +338,7 @@ final class Verdicts {
             started,
             worker,
             tries);
+    aftermath.known(result);
     synchronized (this) {
       if (stopped) {
         return;

@@ -9,6 +9,9 @@ import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +19,12 @@ import java.util.List;
 
 /**
  * Passes, fails, crashes, hangs, loses the device, flakes, keeps a state or breaks a rule by the
- * case's name.
+ * case's name. What has another name ends the process where it multiplies matrices.
  */
 final class FakeDevice implements Device {
+
+  /** OpCooperativeMatrixMulAddKHR. */
+  private static final int MULTIPLICATION = 4459;
 
   private final Device reference;
   private final Path broken;
@@ -40,6 +46,12 @@ final class FakeDevice implements Device {
 
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
+    if (!kernel.label().startsWith("fake.")) {
+      if (multiplies(kernel.spirv())) {
+        Runtime.getRuntime().halt(139);
+      }
+      return reference.prepare(kernel);
+    }
     String behaviour = kernel.label().split("\\.")[1];
     if (behaviour.equals("refuse")) {
       throw new DeviceException(new Outcome.Refused("not today"));
@@ -56,6 +68,16 @@ final class FakeDevice implements Device {
       @Override
       public void close() {}
     };
+  }
+
+  private static boolean multiplies(byte[] spirv) {
+    IntBuffer words = ByteBuffer.wrap(spirv).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
+    for (int at = 5; at < words.limit(); at += words.get(at) >>> 16) {
+      if ((words.get(at) & 0xFFFF) == MULTIPLICATION) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Outcome run(String behaviour, String label, Dispatch dispatch) {

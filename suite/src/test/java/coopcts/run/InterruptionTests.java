@@ -36,8 +36,12 @@ public final class InterruptionTests {
         .start();
   }
 
-  /** The command line in a process of its own, as run-cts.sh starts it. */
   private static ProcessBuilder builder(Path out, String... more) {
+    return command("run", out, more);
+  }
+
+  /** The command line in a process of its own, as run-cts.sh starts it. */
+  private static ProcessBuilder command(String name, Path out, String... more) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -54,7 +58,7 @@ public final class InterruptionTests {
                 "-cp",
                 System.getProperty("java.class.path"),
                 "coopcts.cli.Main",
-                "run",
+                name,
                 "--device",
                 "fake",
                 "--jobs",
@@ -157,6 +161,58 @@ public final class InterruptionTests {
       assertTrue(Files.exists(out.resolve(report)), report + Files.readString(log(out)));
     }
     assertTrue(Files.readString(log(out)).contains("go on with: ./run-cts.sh run"));
+  }
+
+  private static void interrupt(Process run) throws Exception {
+    new ProcessBuilder("kill", "-INT", Long.toString(run.pid())).start().waitFor();
+    assertEquals(run.waitFor(), 130);
+  }
+
+  private static boolean hasVerdict(Path out, Verdict verdict) {
+    return Files.exists(out.resolve("results.jsonl"))
+        && Journal.read(out).stream().anyMatch(result -> result.verdict() == verdict);
+  }
+
+  /** The process that crashed could not write it. */
+  @Test
+  public void aSignalLeavesTheShaderOfACrash() throws Exception {
+    Path out = folder();
+    Process run = start(out, with("--filter", "fake.crash.0", "--retry", "0"));
+    waitUntil("a crash", () -> hasVerdict(out, Verdict.CRASH));
+    interrupt(run);
+    assertTrue(Files.exists(out.resolve("failures/fake.crash.0/shader.comp")));
+  }
+
+  @Test
+  public void aSignalLeavesShaderAndJobOfAProgramThatCrashed() throws Exception {
+    Path out = folder();
+    Process run =
+        command("fuzz", out, "--systems", "khr", "--seed", "1", "--count", "100000").start();
+    waitUntil("a crash", () -> hasVerdict(out, Verdict.CRASH));
+    interrupt(run);
+    String log = Files.readString(log(out));
+    Result crash =
+        Journal.read(out).stream()
+            .filter(result -> result.verdict() == Verdict.CRASH)
+            .findFirst()
+            .orElseThrow();
+    Path kept = out.resolve(crash.details());
+    assertTrue(Files.readString(kept.resolve("shader.comp")).contains("coopMatMulAdd"), log);
+    assertTrue(Files.exists(kept.resolve("once.json")), log);
+    assertTrue(Files.readString(out.resolve("programs.md")).contains("CRASH"), log);
+  }
+
+  /** Once a run is over, one program is reduced for each place where a process ended. */
+  @Test
+  public void aProgramThatCrashesIsReduced() throws Exception {
+    Path out = folder();
+    ProcessBuilder fuzz =
+        command("fuzz", out, "--systems", "khr", "--seed", "1", "--count", "4", "--explain", "60");
+    assertEquals(fuzz.start().waitFor(), 1);
+    String page = Files.readString(out.resolve("programs.md"));
+    assertEquals(page.lines().filter(line -> line.startsWith("## CRASH")).count(), 1, page);
+    assertEquals(page.lines().filter(line -> line.contains("coopMat")).count(), 1, page);
+    assertTrue(page.contains("coopMatMulAdd"), page);
   }
 
   /** What dmesg tells of the time of a crash belongs to it; what is older does not. */

@@ -46,8 +46,9 @@ public record Fingerprint(
   private static final Pattern RULE =
       Pattern.compile("\\[([A-Z0-9]+-[A-Z0-9-]+)(, [A-Z0-9-]+)*\\]");
   private static final Pattern MISMATCH = Pattern.compile("\\+\\d+ \\(.*\\): expected ");
-  private static final Pattern FRAME =
-      Pattern.compile("\\bC +\\[([\\w.+-]+?)(?:\\+0x[0-9a-f]+)?\\]");
+  private static final Pattern FRAME = Pattern.compile("\\bC +\\[([\\w.+-]+)\\]");
+  private static final Pattern LIBRARY =
+      Pattern.compile("\\b(lib[\\w.-]+?\\.so[\\d.]*(?:\\+0x[0-9a-f]+)?)");
   private static final Pattern SIGNAL = Pattern.compile("\\bSIG[A-Z]+\\b");
   private static final Pattern FUNCTION = Pattern.compile("\\bvk[A-Z]\\w+");
 
@@ -136,13 +137,13 @@ public record Fingerprint(
     return plain.length() > 160 ? plain.substring(0, 160) : plain;
   }
 
-  /** Signal, library and function, whoever wrote the message. */
+  /** Signal, place in a library and function, whoever wrote the message. */
   private static String crash(String message) {
     StringBuilder kind = new StringBuilder();
     Matcher signal = SIGNAL.matcher(message);
     kind.append(signal.find() ? signal.group() : "ended");
     Matcher frame = FRAME.matcher(message);
-    Matcher library = Pattern.compile("\\b(lib[\\w.-]+?\\.so[\\d.]*)").matcher(message);
+    Matcher library = LIBRARY.matcher(message);
     if (frame.find()) {
       kind.append(" in ").append(frame.group(1));
     } else if (library.find()) {

@@ -78,7 +78,19 @@ public final class BucketsTests {
                 result("nv2.function.b", RecordedVerdict.CRASH, crash.formatted(4321, 78)),
                 result("khr.moves.c", RecordedVerdict.FAIL, "the driver refuses the shader: X")));
     assertEquals(buckets.headline(), "3 failures, 2 causes");
-    assertEquals(buckets.buckets().getFirst().title(), "CRASH: SIGSEGV in libvulkan_lvp.so");
+    assertEquals(
+        buckets.buckets().getFirst().title(), "CRASH: SIGSEGV in libvulkan_lvp.so+0x2d3b48");
+  }
+
+  @Test
+  public void crashesAtTwoPlacesOfALibraryAreTwo() {
+    String crash = "SIGSEGV in libvulkan_lvp.so+0x%x, called by vkCreateComputePipelines";
+    Buckets buckets =
+        Buckets.of(
+            List.of(
+                result("found.a", RecordedVerdict.CRASH, crash.formatted(0x302174)),
+                result("found.b", RecordedVerdict.CRASH, crash.formatted(0x2d8f6d))));
+    assertEquals(buckets.headline(), "2 failures, 2 causes");
   }
 
   /** Wrong values without a pattern go with the only pattern of their system. */

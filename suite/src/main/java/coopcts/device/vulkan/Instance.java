@@ -76,6 +76,11 @@ final class Instance implements AutoCloseable {
     }
   }
 
+  /** Whether the validation layer listens. */
+  boolean isValidated() {
+    return validation != null;
+  }
+
   /** What the validation layer said since the last call. */
   Optional<String> complaint() {
     return validation == null ? Optional.empty() : validation.said();

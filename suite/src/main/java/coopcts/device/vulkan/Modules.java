@@ -28,13 +28,26 @@ final class Modules implements AutoCloseable {
 
   private static final int REQUIRE_FULL_SUBGROUPS = 2;
 
+  /** Places for specialization constants where each stands in that of its id. */
+  private static final int PLACES = 512;
+
+  /** Ids that no shader's constants have, for the places between. */
+  private static final int NOBODY = 0x4000_0000;
+
   private final VkDevice device;
   private final Kernel kernel;
+  private final boolean isValidated;
   private final SortedMap<ShaderStage, Long> handles = new TreeMap<>();
 
-  Modules(VkDevice device, Kernel kernel, MemoryStack stack) {
+  /**
+   * @param isValidated whether the validation layer listens: it takes a specialization constant's
+   *     id for its place among those that are given, and has the default where there is no such
+   *     place
+   */
+  Modules(VkDevice device, Kernel kernel, boolean isValidated, MemoryStack stack) {
     this.device = device;
     this.kernel = kernel;
+    this.isValidated = isValidated;
     try {
       handles.put(kernel.stage(), create(kernel.spirv(), stack));
       for (Map.Entry<ShaderStage, byte[]> other : kernel.companions().entrySet()) {
@@ -46,15 +59,16 @@ final class Modules implements AutoCloseable {
     }
   }
 
-  private Modules(VkDevice device, Kernel kernel, SortedMap<ShaderStage, Long> handles) {
-    this.device = device;
+  private Modules(Modules others, Kernel kernel) {
+    this.device = others.device;
     this.kernel = kernel;
-    this.handles.putAll(handles);
+    this.isValidated = others.isValidated;
+    this.handles.putAll(others.handles);
   }
 
   /** The same modules for a pipeline whose constants have their defaults; not to be closed. */
   Modules unspecialized() {
-    return new Modules(device, kernel.specialized(Collections.emptySortedMap()), handles);
+    return new Modules(this, kernel.specialized(Collections.emptySortedMap()));
   }
 
   private long create(byte[] spirv, MemoryStack stack) {
@@ -115,18 +129,22 @@ final class Modules implements AutoCloseable {
 
   /** The values of specialization constants, or null. */
   VkSpecializationInfo specialization(MemoryStack stack) {
-    if (kernel.specialization().isEmpty()) {
+    SortedMap<Integer, byte[]> values = kernel.specialization();
+    if (values.isEmpty()) {
       return null;
     }
-    var entries = VkSpecializationMapEntry.calloc(kernel.specialization().size(), stack);
-    ByteBuffer data = stack.calloc(8 * kernel.specialization().size());
-    kernel
-        .specialization()
-        .forEach(
-            (id, bytes) -> {
-              entries.get().constantID(id).offset(data.position()).size(bytes.length);
-              data.put(bytes);
-            });
+    boolean hasPlaces = isValidated && values.firstKey() >= 0 && values.lastKey() < PLACES;
+    var entries =
+        VkSpecializationMapEntry.calloc(hasPlaces ? values.lastKey() + 1 : values.size(), stack);
+    ByteBuffer data = stack.calloc(8 * values.size());
+    values.forEach(
+        (id, bytes) -> {
+          while (hasPlaces && entries.position() < id) {
+            entries.get().constantID(NOBODY + entries.position());
+          }
+          entries.get().constantID(id).offset(data.position()).size(bytes.length);
+          data.put(bytes);
+        });
     return VkSpecializationInfo.calloc(stack).pMapEntries(entries.flip()).pData(data.flip());
   }
 

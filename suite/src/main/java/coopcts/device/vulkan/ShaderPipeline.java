@@ -100,7 +100,7 @@ final class ShaderPipeline implements Device.Pipeline {
   }
 
   private Work work(MemoryStack stack) {
-    try (Modules modules = new Modules(device, kernel, stack)) {
+    try (Modules modules = new Modules(device, kernel, owner.isValidated(), stack)) {
       if (kernel.way() == Way.SECOND_OF_MODULE) {
         Work first = work(modules.unspecialized(), owner.pipelineCache(), stack);
         try {

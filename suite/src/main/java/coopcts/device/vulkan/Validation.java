@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.lwjgl.PointerBuffer;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.EXTDebugUtils;
+import org.lwjgl.vulkan.EXTLayerSettings;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VkDebugUtilsMessengerCallbackDataEXT;
 import org.lwjgl.vulkan.VkDebugUtilsMessengerCallbackEXT;
@@ -18,6 +19,8 @@ import org.lwjgl.vulkan.VkDebugUtilsMessengerCreateInfoEXT;
 import org.lwjgl.vulkan.VkInstance;
 import org.lwjgl.vulkan.VkInstanceCreateInfo;
 import org.lwjgl.vulkan.VkLayerProperties;
+import org.lwjgl.vulkan.VkLayerSettingEXT;
+import org.lwjgl.vulkan.VkLayerSettingsCreateInfoEXT;
 
 /** The Khronos validation layer of an instance, and what it had to say. */
 final class Validation implements AutoCloseable {
@@ -34,8 +37,6 @@ final class Validation implements AutoCloseable {
       Map.of(
           "Expected scalar or composite type as Result Type: Select",
           "SPIRV-Tools does not know that cooperative matrices are composites (S-KHR 2.2)",
-          "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize (0)",
-          "the layer looks at the default of a scope that is a specialization constant",
           "transpose (%d)".formatted(Integer.toUnsignedLong(ArrayQuery.UNWRITTEN_INT)),
           "the layer reads members that the command is to write (1.4.309)",
           "Invalid capability operand: 5116",
@@ -75,8 +76,19 @@ final class Validation implements AutoCloseable {
     }
   }
 
-  /** Puts the layer into what an instance is created from. */
+  /**
+   * Puts the layer into what an instance is created from. It is to say everything: by itself it
+   * says one thing ten times, and what breaks the same rule later would seem right.
+   */
   void addTo(VkInstanceCreateInfo info, MemoryStack stack) {
+    VkLayerSettingEXT.Buffer settings = VkLayerSettingEXT.calloc(1, stack);
+    settings
+        .pLayerName(stack.UTF8(LAYER))
+        .pSettingName(stack.UTF8("enable_message_limit"))
+        .type(EXTLayerSettings.VK_LAYER_SETTING_TYPE_BOOL32_EXT)
+        .valueCount(1)
+        .pValues(stack.malloc(4).putInt(0, VK10.VK_FALSE));
+    info.pNext(VkLayerSettingsCreateInfoEXT.calloc(stack).sType$Default().pSettings(settings));
     PointerBuffer layers = stack.pointers(stack.UTF8(LAYER));
     PointerBuffer extensions =
         stack.pointers(stack.UTF8(EXTDebugUtils.VK_EXT_DEBUG_UTILS_EXTENSION_NAME));

@@ -290,6 +290,11 @@ final class VulkanDevice implements Device {
     second.await(FENCE_TIMEOUT_NANOS);
   }
 
+  /** Whether the validation layer listens. */
+  boolean isValidated() {
+    return instance.isValidated();
+  }
+
   /** What the validation layer said since the last call. */
   Optional<String> complaint() {
     return instance.complaint();

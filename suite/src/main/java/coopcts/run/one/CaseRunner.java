@@ -192,8 +192,7 @@ public final class CaseRunner implements AutoCloseable {
         failure(reduced);
         explanation.run();
         Smaller smallest = reduced.smaller().orElseThrow();
-        reducedTo =
-            "%s\n%s\n%s".formatted(smallest.name(), smallest.kind(), reduced.shader().glsl());
+        reducedTo = Details.reduced(smallest.name(), smallest.kind(), reduced.shader().glsl());
         message += "; as %s: %s".formatted(smallest.name(), smallest.kind());
       }
     }

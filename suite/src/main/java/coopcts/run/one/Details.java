@@ -136,7 +136,12 @@ public final class Details {
     }
   }
 
-  /** Keeps what a failing program was reduced to: the smaller case's name, its kind, its source. */
+  /** What {@link #REDUCED} holds: the smaller case's name, its kind, its source. */
+  public static String reduced(String name, String kind, String glsl) {
+    return "%s\n%s\n%s".formatted(name, kind, glsl);
+  }
+
+  /** Keeps what a failing program was reduced to. */
   void reduced(String name, String text) {
     if (runFolder != null && !text.isEmpty()) {
       try {

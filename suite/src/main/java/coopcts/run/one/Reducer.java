@@ -24,7 +24,12 @@ public final class Reducer {
 
   /** The smallest plan that was found; the plan itself where no step holds. */
   public static ShaderPlan reduce(ShaderPlan failing, Trial trial) {
-    long end = System.nanoTime() + BUDGET.toNanos();
+    return reduce(failing, trial, BUDGET);
+  }
+
+  /** The same within other bounds of time. */
+  public static ShaderPlan reduce(ShaderPlan failing, Trial trial, Duration budget) {
+    long end = System.nanoTime() + budget.toNanos();
     Optional<String> wanted = trial.failure(failing);
     ShaderPlan smallest = failing;
     boolean changed = wanted.isPresent();
