@@ -36,6 +36,8 @@ public enum Way {
   SMALLER("modules optimized for size"),
   /** A module whose pointers into memory are untyped. */
   UNTYPED("untyped pointers", "shaderUntypedPointers"),
+  /** A module whose pointers to elements of arrays are chosen at run time. */
+  VARIABLE_POINTERS("variable pointers", "variablePointers"),
   /** A module with instructions in place of calls of functions that stand for them. */
   MAINTENANCE1("instructions of VK_EXT_cooperative_matrix_maintenance1"),
   /** A secondary command buffer. */

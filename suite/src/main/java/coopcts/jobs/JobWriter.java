@@ -118,6 +118,7 @@ final class JobWriter {
         && shader.target().way() != Way.OPTIMIZED
         && shader.target().way() != Way.SMALLER
         && shader.target().way() != Way.UNTYPED
+        && shader.target().way() != Way.VARIABLE_POINTERS
         && shader.target().way() != Way.MAINTENANCE1;
   }
 

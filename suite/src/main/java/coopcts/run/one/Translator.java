@@ -56,6 +56,7 @@ public final class Translator implements AutoCloseable {
     }
     return switch (shader.target().way()) {
       case UNTYPED -> valid(UntypedPointers.in(spirv), "untyped");
+      case VARIABLE_POINTERS -> valid(VariablePointers.in(spirv), "variable");
       case MAINTENANCE1 -> StandIns.in(valid(spirv, "former"));
       default -> spirv;
     };

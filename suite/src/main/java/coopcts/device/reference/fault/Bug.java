@@ -506,6 +506,8 @@ public enum Bug {
   USE_BACK_TURNS("khr", "a change of use to an accumulator transposes"),
   USE_BACK_CONVERTED("khr", "a conversion of A or B to an accumulator transposes"),
   TRANSPOSE_CONVERTED("khr", "a conversion that is decorated to transpose does not"),
+  POINTER_CHOSEN("khr", "of two pointers into a buffer always the second is chosen"),
+  POINTER_CHOSEN_SHARED("khr", "of two pointers into shared memory always the second is chosen"),
   UNTYPED_STRIDE("khr", "a load through an untyped pointer has its stride in components"),
   UNTYPED_STRIDE_STORED("khr", "a store through an untyped pointer has its stride in components"),
   UNTYPED_INDEX("khr", "an access chain of an untyped pointer counts words"),

@@ -168,6 +168,9 @@ final class Capabilities {
           Map.entry(Spv.SpvCapabilityLongVectorEXT, "longVector"),
           Map.entry(Maintenance1.CAPABILITY_CONVERSIONS, "cooperativeMatrixConversionsEXT"),
           Map.entry(Maintenance1.CAPABILITY_GET_COORDINATE, "cooperativeMatrixGetCoordinate"),
+          Map.entry(
+              Spv.SpvCapabilityVariablePointersStorageBuffer, "variablePointersStorageBuffer"),
+          Map.entry(Spv.SpvCapabilityVariablePointers, "variablePointers"),
           Map.entry(Spv.SpvCapabilityUntypedPointersKHR, "shaderUntypedPointers"),
           Map.entry(Spv.SpvCapabilityShader64BitIndexingEXT, "shader64BitIndexing"),
           Map.entry(Spv.SpvCapabilityReplicatedCompositesEXT, "shaderReplicatedComposites"));
@@ -215,8 +218,6 @@ final class Capabilities {
           Spv.SpvCapabilityStoragePushConstant16,
           Spv.SpvCapabilityUniformAndStorageBuffer8BitAccess,
           Spv.SpvCapabilityStoragePushConstant8,
-          Spv.SpvCapabilityVariablePointersStorageBuffer,
-          Spv.SpvCapabilityVariablePointers,
           Spv.SpvCapabilityDenormPreserve,
           Spv.SpvCapabilityDenormFlushToZero,
           Spv.SpvCapabilitySignedZeroInfNanPreserve,
