@@ -91,8 +91,7 @@ public enum Way {
 
   /** The ways that any shader may go; the others want one that is written for them. */
   public static Stream<Way> ofAny() {
-    return Arrays.stream(values())
-        .filter(way -> !ASKED_FOR.contains(way));
+    return Arrays.stream(values()).filter(way -> !ASKED_FOR.contains(way));
   }
 
   /** The way with a name. */

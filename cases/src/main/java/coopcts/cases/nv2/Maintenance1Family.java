@@ -199,15 +199,13 @@ public final class Maintenance1Family extends Nv2Family {
     private static Optional<MatrixType> ofAccumulator(
         MatrixType from, ComponentType component, Use use) {
       return from.use() == Use.ACCUMULATOR
-          ? Optional.of(
-              new MatrixType(component, from.scope(), from.rows(), from.columns(), use))
+          ? Optional.of(new MatrixType(component, from.scope(), from.rows(), from.columns(), use))
           : Optional.empty();
     }
 
     private static Optional<MatrixType> turned(MatrixType from, ComponentType component, Use use) {
       return from.use() == Use.ACCUMULATOR
-          ? Optional.of(
-              new MatrixType(component, from.scope(), from.columns(), from.rows(), use))
+          ? Optional.of(new MatrixType(component, from.scope(), from.columns(), from.rows(), use))
           : Optional.empty();
     }
 
@@ -215,8 +213,7 @@ public final class Maintenance1Family extends Nv2Family {
         MatrixType from, Use use, ComponentType component) {
       return from.use() == use
           ? Optional.of(
-              new MatrixType(
-                  component, from.scope(), from.rows(), from.columns(), Use.ACCUMULATOR))
+              new MatrixType(component, from.scope(), from.rows(), from.columns(), Use.ACCUMULATOR))
           : Optional.empty();
     }
 
@@ -242,8 +239,7 @@ public final class Maintenance1Family extends Nv2Family {
     private static Optional<ComponentType> other(MatrixType from) {
       boolean isSum = from.use() == Use.ACCUMULATOR;
       return switch (from.component()) {
-        case FLOAT32, FLOAT16 ->
-            Optional.of(isSum ? ComponentType.SINT8 : ComponentType.SINT32);
+        case FLOAT32, FLOAT16 -> Optional.of(isSum ? ComponentType.SINT8 : ComponentType.SINT32);
         case SINT32, UINT32, SINT8, UINT8 ->
             Optional.of(isSum ? ComponentType.FLOAT16 : ComponentType.FLOAT32);
         default -> Optional.empty();
@@ -336,8 +332,7 @@ public final class Maintenance1Family extends Nv2Family {
 
   private static Plan plan(DeviceReport report, ScopedType kind, MatrixType to, Form form) {
     FunctionShader functions = new FunctionShader(kind, to);
-    Shader shader =
-        functions.shader(report, form.global(kind.type(), to), form.main(kind.type()));
+    Shader shader = functions.shader(report, form.global(kind.type(), to), form.main(kind.type()));
     return new ShaderPlan(
         shader.with(shader.target().by(Way.MAINTENANCE1)),
         List.of(new Subcase("first", seed -> trial(functions, form, seed))));

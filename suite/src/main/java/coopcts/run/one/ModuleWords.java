@@ -69,8 +69,7 @@ record ModuleWords(int[] header, List<int[]> instructions) {
   }
 
   static int[] instruction(int opcode, int... words) {
-    return IntStream.concat(
-            IntStream.of(words.length + 1 << 16 | opcode), Arrays.stream(words))
+    return IntStream.concat(IntStream.of(words.length + 1 << 16 | opcode), Arrays.stream(words))
         .toArray();
   }
 

@@ -72,8 +72,7 @@ final class StandIns {
   private byte[] replaced() {
     List<int[]> all = new ArrayList<>();
     for (int[] i : module.instructions()) {
-      boolean isFormer =
-          opcode(i) == Spv.SpvOpExtension && ModuleWords.text(i, 1).equals(FORMER);
+      boolean isFormer = opcode(i) == Spv.SpvOpExtension && ModuleWords.text(i, 1).equals(FORMER);
       if (!isFormer) {
         all.add(
             opcode(i) == Spv.SpvOpFunctionCall && meanings.containsKey(i[3])

@@ -86,9 +86,7 @@ public final class Translator implements AutoCloseable {
   public Optional<String> complaint(Shader shader) {
     try {
       byte[] spirv = spirv(shader);
-      return shader.target().way() == Way.MAINTENANCE1
-          ? Optional.empty()
-          : tools().validate(spirv);
+      return shader.target().way() == Way.MAINTENANCE1 ? Optional.empty() : tools().validate(spirv);
     } catch (CompileException e) {
       return Optional.of(e.getMessage());
     }

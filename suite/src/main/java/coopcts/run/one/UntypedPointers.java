@@ -225,16 +225,16 @@ final class UntypedPointers {
                   opcode == Spv.SpvOpAccessChain
                       ? Spv.SpvOpUntypedAccessChainKHR
                       : Spv.SpvOpUntypedInBoundsAccessChainKHR,
-                  joined(new int[] {pointerType(types.get(i[1])[2]), i[2], pointee(i[3]), i[3]}, rest(i, 4))));
+                  joined(
+                      new int[] {pointerType(types.get(i[1])[2]), i[2], pointee(i[3]), i[3]},
+                      rest(i, 4))));
           return;
         }
       }
       case Spv.SpvOpArrayLength -> {
         if (untyped.contains(i[3])) {
           out.add(
-              instruction(
-                  Spv.SpvOpUntypedArrayLengthKHR,
-                  i[1], i[2], pointee(i[3]), i[3], i[4]));
+              instruction(Spv.SpvOpUntypedArrayLengthKHR, i[1], i[2], pointee(i[3]), i[3], i[4]));
           return;
         }
       }
@@ -297,9 +297,7 @@ final class UntypedPointers {
         pointerTypes.entrySet().stream()
             .map(
                 entry ->
-                    instruction(
-                        Spv.SpvOpTypeUntypedPointerKHR,
-                        entry.getValue(), entry.getKey()))
+                    instruction(Spv.SpvOpTypeUntypedPointerKHR, entry.getValue(), entry.getKey()))
             .toList());
     ModuleWords.declare(all, EXTENSION, Spv.SpvCapabilityUntypedPointersKHR);
     return all;

@@ -50,9 +50,7 @@ final class VariablePointers {
       int opcode = opcode(i);
       if (opcode >= Spv.SpvOpTypeVoid && opcode <= Spv.SpvOpTypeFunction) {
         types.put(i[1], i);
-      } else if (opcode == Spv.SpvOpVariable
-          || opcode == Spv.SpvOpConstant
-          || isChain(opcode)) {
+      } else if (opcode == Spv.SpvOpVariable || opcode == Spv.SpvOpConstant || isChain(opcode)) {
         made.put(i[2], i);
       }
     }
@@ -156,8 +154,7 @@ final class VariablePointers {
     int[] type = types.get(types.get(base[1])[3]);
     for (int at = 4; at < i.length - 1; at++) {
       type =
-          types.get(
-              opcode(type) == Spv.SpvOpTypeStruct ? type[2 + made.get(i[at])[3]] : type[2]);
+          types.get(opcode(type) == Spv.SpvOpTypeStruct ? type[2 + made.get(i[at])[3]] : type[2]);
     }
     int last = i[i.length - 1];
     boolean isOfArray =

@@ -41,7 +41,8 @@ final class WayFaults {
       case INDIRECT, BASE -> Loss.WORKGROUP;
       case FAR_PAGES, TWO_QUEUES, PUSH_DESCRIPTORS, DESCRIPTOR_BUFFER, DYNAMIC_OFFSETS, TEMPLATE ->
           Loss.BUFFER;
-      case PLAIN, OPTIMIZED, SMALLER, UNTYPED, VARIABLE_POINTERS, MAINTENANCE1 -> throw new IllegalArgumentException(way.toString());
+      case PLAIN, OPTIMIZED, SMALLER, UNTYPED, VARIABLE_POINTERS, MAINTENANCE1 ->
+          throw new IllegalArgumentException(way.toString());
     };
   }
 

@@ -17,7 +17,6 @@ import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
-import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;

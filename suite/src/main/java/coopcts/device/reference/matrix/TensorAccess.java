@@ -612,9 +612,7 @@ public final class TensorAccess implements InstructionGroup {
         size =
             has(Bug.DECODE_STRUCT_FAR)
                 ? Math.ceilDiv(size, 16) * 16L
-                : padsStructs()
-                    ? Math.ceilDiv(size, alignment) * alignment
-                    : size;
+                : padsStructs() ? Math.ceilDiv(size, alignment) * alignment : size;
       }
       boolean rounded = has(vector ? Bug.VECTOR_STRUCT_ROUNDED : Bug.DECODE_STRUCT_ROUNDED);
       return rounded ? Math.ceilDiv(size, 4) * 4L : size;

@@ -62,8 +62,7 @@ final class Capabilities {
               Set.of(
                   Spv.SpvCapabilityCooperativeMatrixConversionsNV,
                   Maintenance1.CAPABILITY_CONVERSIONS)),
-          Map.entry(
-              Maintenance1.OP_GET_COORDINATE, Set.of(Maintenance1.CAPABILITY_GET_COORDINATE)),
+          Map.entry(Maintenance1.OP_GET_COORDINATE, Set.of(Maintenance1.CAPABILITY_GET_COORDINATE)),
           Map.entry(
               Spv.SpvOpCooperativeMatrixTransposeNV,
               Set.of(Spv.SpvCapabilityCooperativeMatrixConversionsNV)),

@@ -80,7 +80,6 @@ final class UseRules {
             && !(from.component() instanceof Type.Int
                 && to.component() instanceof Type.Int
                 && from.component().size() == to.component().size()),
-        "a change of use from components of %s to %s"
-            .formatted(from.component(), to.component()));
+        "a change of use from components of %s to %s".formatted(from.component(), to.component()));
   }
 }

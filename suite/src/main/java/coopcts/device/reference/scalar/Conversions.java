@@ -112,8 +112,7 @@ public final class Conversions implements InstructionGroup {
   /** What stands where before its elements are converted. */
   private BiFunction<MatrixValue, Machine, MatrixValue> placed(
       Instruction i, Type.CooperativeMatrix to) {
-    boolean isTransposed =
-        module.decoration(i.result(), Maintenance1.DECORATION_TRANSPOSE, 0) != 0;
+    boolean isTransposed = module.decoration(i.result(), Maintenance1.DECORATION_TRANSPOSE, 0) != 0;
     boolean isBack = to.use() == Use.ACCUMULATOR;
     return (source, machine) -> {
       if (isTransposed && !machine.fault().has(Bug.TRANSPOSE_CONVERTED, to)) {
