@@ -73,6 +73,7 @@ final class Reports {
               features,
               rows.matrix(),
               rows.flexible(),
+              List.of(),
               rows.vector(),
               rows.unknown());
       return report.withMatrices2(rows.answers(device, MatrixQuery.of(report)));
