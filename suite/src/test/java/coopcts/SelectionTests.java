@@ -43,16 +43,7 @@ public final class SelectionTests {
 
   private static DeviceReport with(
       DeviceReport report, List<MatrixProperties> matrices, List<VectorProperties> vectors) {
-    return new DeviceReport(
-        report.identity(),
-        report.subgroup(),
-        report.limits(),
-        report.extensions(),
-        report.features(),
-        matrices,
-        report.flexibleProperties(),
-        vectors,
-        report.unknownProperties());
+    return report.withMatrices(matrices).withVectors(vectors);
   }
 
   private static <T> List<T> without(List<T> rows, Predicate<T> gone) {

@@ -27,6 +27,7 @@ import coopcts.cases.khr.ScaleFamily;
 import coopcts.cases.khr.StoreFamily;
 import coopcts.cases.layout.KeptFamily;
 import coopcts.cases.layout.ProbeFamily;
+import coopcts.cases.nv2.Maintenance1Family;
 import coopcts.cases.nv2.Nv2ChainFamily;
 import coopcts.cases.nv2.Nv2DecodeFamily;
 import coopcts.cases.nv2.Nv2FormatFamily;
@@ -119,6 +120,7 @@ public final class Catalogue {
             new NumbersFamily(),
             new PipelineFamily(),
             new QueriedFamily(),
+            new Maintenance1Family(),
             new ControlsFamily(),
             new ReportFamily(),
             new RuleFamily("khr"),

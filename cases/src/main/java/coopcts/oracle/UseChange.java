@@ -23,6 +23,19 @@ public final class UseChange {
         : Conversion.convert(to, m);
   }
 
+  /**
+   * The matrix that a conversion makes which transposes too, of the accumulator of its transposed
+   * shape.
+   */
+  public static Values convertedTransposed(MatrixType to, Values m) {
+    return converted(
+        to,
+        transposed(
+            new MatrixType(
+                m.type().component(), to.scope(), to.rows(), to.columns(), m.type().use()),
+            m));
+  }
+
   /** The transposed matrix. */
   public static Values transposed(MatrixType to, Values m) {
     return moved(to, TRANSPOSED, m, e -> transposed(e, to.rows(), to.columns()));

@@ -111,7 +111,8 @@ public record Shader(
         !patches.isEmpty()
             || target.optimization != Optimization.NONE
             || target.way == Way.OPTIMIZED
-            || target.way == Way.SMALLER;
+            || target.way == Way.SMALLER
+            || target.way == Way.MAINTENANCE1;
     return isSaid ? this : with(target.by(wanted));
   }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * All that the suite knows of a device; written as {@code device.json}, and enough to list or
@@ -78,30 +79,6 @@ public record DeviceReport(
     unknownProperties = unknownProperties == null ? List.of() : unknownProperties;
   }
 
-  /** A report of a device that nobody asked for rows of a question. */
-  public DeviceReport(
-      Identity identity,
-      Subgroup subgroup,
-      SortedMap<String, Long> limits,
-      SortedMap<String, Integer> extensions,
-      SortedSet<String> features,
-      List<MatrixProperties> matrixProperties,
-      List<FlexibleProperties> flexibleProperties,
-      List<VectorProperties> vectorProperties,
-      List<String> unknownProperties) {
-    this(
-        identity,
-        subgroup,
-        limits,
-        extensions,
-        features,
-        matrixProperties,
-        flexibleProperties,
-        List.of(),
-        vectorProperties,
-        unknownProperties);
-  }
-
   /**
    * The six systems in scope by their short names, with the feature that each stands and falls
    * with.
@@ -132,124 +109,90 @@ public record DeviceReport(
    */
   public record Subgroup(int size, int minimum, int maximum, boolean canRequireInCompute) {}
 
+  /** A report that differs from another in what is set. */
+  private static final class Draft {
+
+    private final DeviceReport base;
+    private Subgroup subgroup;
+    private SortedMap<String, Long> limits;
+    private SortedMap<String, Integer> extensions;
+    private SortedSet<String> features;
+    private List<MatrixProperties> matrixProperties;
+    private List<FlexibleProperties> flexibleProperties;
+    private List<MatrixProperties2> matrixProperties2;
+    private List<VectorProperties> vectorProperties;
+
+    private Draft(DeviceReport base) {
+      this.base = base;
+      subgroup = base.subgroup;
+      limits = base.limits;
+      extensions = base.extensions;
+      features = base.features;
+      matrixProperties = base.matrixProperties;
+      flexibleProperties = base.flexibleProperties;
+      matrixProperties2 = base.matrixProperties2;
+      vectorProperties = base.vectorProperties;
+    }
+
+    private DeviceReport report() {
+      return new DeviceReport(
+          base.identity,
+          subgroup,
+          limits,
+          extensions,
+          features,
+          matrixProperties,
+          flexibleProperties,
+          matrixProperties2,
+          vectorProperties,
+          base.unknownProperties);
+    }
+  }
+
+  private DeviceReport but(Consumer<Draft> change) {
+    Draft draft = new Draft(this);
+    change.accept(draft);
+    return draft.report();
+  }
+
   /** The same with other subgroups. */
   public DeviceReport with(Subgroup other) {
-    return new DeviceReport(
-        identity,
-        other,
-        limits,
-        extensions,
-        features,
-        matrixProperties,
-        flexibleProperties,
-        matrixProperties2,
-        vectorProperties,
-        unknownProperties);
+    return but(draft -> draft.subgroup = other);
   }
 
   /** The same with other limits. */
   public DeviceReport withLimits(SortedMap<String, Long> other) {
-    return new DeviceReport(
-        identity,
-        subgroup,
-        other,
-        extensions,
-        features,
-        matrixProperties,
-        flexibleProperties,
-        matrixProperties2,
-        vectorProperties,
-        unknownProperties);
+    return but(draft -> draft.limits = other);
   }
 
   /** The same with other extensions. */
   public DeviceReport withExtensions(SortedMap<String, Integer> other) {
-    return new DeviceReport(
-        identity,
-        subgroup,
-        limits,
-        other,
-        features,
-        matrixProperties,
-        flexibleProperties,
-        matrixProperties2,
-        vectorProperties,
-        unknownProperties);
+    return but(draft -> draft.extensions = other);
   }
 
   /** The same with other features. */
   public DeviceReport withFeatures(SortedSet<String> other) {
-    return new DeviceReport(
-        identity,
-        subgroup,
-        limits,
-        extensions,
-        other,
-        matrixProperties,
-        flexibleProperties,
-        matrixProperties2,
-        vectorProperties,
-        unknownProperties);
+    return but(draft -> draft.features = other);
   }
 
   /** The same with other rows of matrices. */
   public DeviceReport withMatrices(List<MatrixProperties> other) {
-    return new DeviceReport(
-        identity,
-        subgroup,
-        limits,
-        extensions,
-        features,
-        other,
-        flexibleProperties,
-        matrixProperties2,
-        vectorProperties,
-        unknownProperties);
+    return but(draft -> draft.matrixProperties = other);
   }
 
   /** The same with other flexible rows. */
   public DeviceReport withFlexible(List<FlexibleProperties> other) {
-    return new DeviceReport(
-        identity,
-        subgroup,
-        limits,
-        extensions,
-        features,
-        matrixProperties,
-        other,
-        matrixProperties2,
-        vectorProperties,
-        unknownProperties);
+    return but(draft -> draft.flexibleProperties = other);
   }
 
   /** The same with other rows of questions. */
   public DeviceReport withMatrices2(List<MatrixProperties2> other) {
-    return new DeviceReport(
-        identity,
-        subgroup,
-        limits,
-        extensions,
-        features,
-        matrixProperties,
-        flexibleProperties,
-        other,
-        vectorProperties,
-        unknownProperties);
+    return but(draft -> draft.matrixProperties2 = other);
   }
 
   /** The same with other rows of vectors. */
   public DeviceReport withVectors(List<VectorProperties> other) {
-    return new DeviceReport(
-        identity,
-        subgroup,
-        limits,
-        extensions,
-        features,
-        matrixProperties,
-        flexibleProperties,
-        matrixProperties2,
-        other,
-        unknownProperties);
+    return but(draft -> draft.vectorProperties = other);
   }
 
   public boolean has(String feature) {

@@ -2,9 +2,11 @@
 package coopcts.model;
 
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -34,6 +36,10 @@ public enum Way {
   SMALLER("modules optimized for size"),
   /** A module whose pointers into memory are untyped. */
   UNTYPED("untyped pointers", "shaderUntypedPointers"),
+  /** A module whose pointers to elements of arrays are chosen at run time. */
+  VARIABLE_POINTERS("variable pointers", "variablePointers"),
+  /** A module with instructions in place of calls of functions that stand for them. */
+  MAINTENANCE1("instructions of VK_EXT_cooperative_matrix_maintenance1"),
   /** A secondary command buffer. */
   SECONDARY("secondary command buffers", DeviceReport.COMMANDS),
   /** Numbers of workgroups that are read from a buffer. */
@@ -61,6 +67,10 @@ public enum Way {
   /** Buffers in the host's memory where it is not cached. */
   UNCACHED_MEMORY("uncached memory", DeviceReport.UNCACHED_MEMORY);
 
+  /** Ways for shaders that are written for them. */
+  private static final Set<Way> ASKED_FOR =
+      EnumSet.of(PLAIN, SECOND_OF_MODULE, MAINTENANCE1, FAR_PAGES);
+
   private final String words;
   private final List<String> features;
 
@@ -81,8 +91,7 @@ public enum Way {
 
   /** The ways that any shader may go; the others want one that is written for them. */
   public static Stream<Way> ofAny() {
-    return Arrays.stream(values())
-        .filter(way -> way != PLAIN && way != SECOND_OF_MODULE && way != FAR_PAGES);
+    return Arrays.stream(values()).filter(way -> !ASKED_FOR.contains(way));
   }
 
   /** The way with a name. */

@@ -63,6 +63,7 @@ public final class ModelTests {
                     false,
                     Scope.WORKGROUP,
                     128)),
+            List.of(),
             List.of(
                 new VectorProperties(
                     ComponentType.UINT32,

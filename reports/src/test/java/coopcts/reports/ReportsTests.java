@@ -54,6 +54,7 @@ public final class ReportsTests {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 

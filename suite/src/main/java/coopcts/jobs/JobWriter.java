@@ -46,8 +46,17 @@ final class JobWriter {
         SpirvTools tools = new SpirvTools()) {
       byte[] module = translator.spirv(shader);
       Files.write(folder.resolve("shader.spv"), module);
-      Files.writeString(folder.resolve("shader.spvasm"), tools.disassemble(module));
+      Files.writeString(
+          folder.resolve("shader.spvasm"),
+          shader.target().way() == Way.MAINTENANCE1
+              ? "; calls of instruction_N stand for instruction N, which this text has no name for\n"
+                  + tools.disassemble(translator.spirv(plain(shader)))
+              : tools.disassemble(module));
     }
+  }
+
+  private static Shader plain(Shader shader) {
+    return shader.with(shader.target().by(Way.PLAIN));
   }
 
   /** Writes a module alone, which the jobs then name. */
@@ -108,7 +117,9 @@ final class JobWriter {
         && shader.target().optimization() == Shader.Target.USUAL.optimization()
         && shader.target().way() != Way.OPTIMIZED
         && shader.target().way() != Way.SMALLER
-        && shader.target().way() != Way.UNTYPED;
+        && shader.target().way() != Way.UNTYPED
+        && shader.target().way() != Way.VARIABLE_POINTERS
+        && shader.target().way() != Way.MAINTENANCE1;
   }
 
   /** Writes the job of matrices that are converted. */

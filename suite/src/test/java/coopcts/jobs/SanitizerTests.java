@@ -57,6 +57,10 @@ public class SanitizerTests {
         float never;
         return block[0] == 3 ? never : 1.0;
       }
+      layout(buffer_reference, std430) buffer O { uint head; float16_t tail[]; };
+      float open(const in O from, const in uint block[2], const in uint place[2]) {
+        return float(block[0] + place[1]);
+      }
       void main() {
       #line 1
       """;
@@ -351,5 +355,22 @@ public class SanitizerTests {
                 I + "b[64 + i] = 7;",
                 "reference:everything?without=robustBufferAccess2",
                 ", \"robustness\": \"robustBufferAccess2\""));
+  }
+
+  /** No text says how large a block is that ends in a runtime array: only its pointer tells. */
+  @Test
+  void aBlockMayEndInARuntimeArray() throws Exception {
+    String main =
+        """
+        tensorLayoutNV<2> all = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 16, 16);
+        all = setTensorLayoutBlockSizeNV(all, 1, 4);
+        MATRIX m;
+        coopMatLoadTensorNV(m, a, 0, all, %s);
+        STORE(m);
+        """;
+    for (String device : List.of("reference:everything", "reference:everything?freedom=1")) {
+      JobRun.Said said = run(main.formatted("open"), device, "");
+      assertEquals(said.verdict(), Verdict.PASS, said.text().toString());
+    }
   }
 }

@@ -23,7 +23,8 @@ record Setting(String name) {
   static final Setting PLAIN = new Setting("");
 
   /** What has a place of its own in programs: {@link Writing} goes through the optimizer. */
-  private static final List<Way> OTHERS = List.of(Way.OPTIMIZED, Way.SMALLER, Way.UNTYPED);
+  private static final List<Way> OTHERS =
+      List.of(Way.OPTIMIZED, Way.SMALLER, Way.UNTYPED, Way.VARIABLE_POINTERS);
 
   /** Draws one that a program can stand in; every second program is plain. */
   static Setting draw(

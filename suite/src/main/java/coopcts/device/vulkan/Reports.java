@@ -8,6 +8,7 @@ import coopcts.model.MatrixQuery;
 import coopcts.model.ShaderStage;
 import java.nio.IntBuffer;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -73,6 +74,7 @@ final class Reports {
               features,
               rows.matrix(),
               rows.flexible(),
+              List.of(),
               rows.vector(),
               rows.unknown());
       return report.withMatrices2(rows.answers(device, MatrixQuery.of(report)));

@@ -54,9 +54,12 @@ public final class Translator implements AutoCloseable {
     if (!shader.patches().isEmpty()) {
       spirv = valid(patched(spirv, shader.patches()), "patched");
     }
-    return shader.target().way() == Way.UNTYPED
-        ? valid(UntypedPointers.in(spirv), "untyped")
-        : spirv;
+    return switch (shader.target().way()) {
+      case UNTYPED -> valid(UntypedPointers.in(spirv), "untyped");
+      case VARIABLE_POINTERS -> valid(VariablePointers.in(spirv), "variable");
+      case MAINTENANCE1 -> StandIns.in(valid(spirv, "former"));
+      default -> spirv;
+    };
   }
 
   private byte[] valid(byte[] changed, String how) throws CompileException {
@@ -82,7 +85,8 @@ public final class Translator implements AutoCloseable {
   /** What is wrong with a shader's module, if the front end makes one that breaks rules or none. */
   public Optional<String> complaint(Shader shader) {
     try {
-      return tools().validate(spirv(shader));
+      byte[] spirv = spirv(shader);
+      return shader.target().way() == Way.MAINTENANCE1 ? Optional.empty() : tools().validate(spirv);
     } catch (CompileException e) {
       return Optional.of(e.getMessage());
     }

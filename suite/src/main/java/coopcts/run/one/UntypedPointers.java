@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.one;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.IntBuffer;
-import java.nio.charset.StandardCharsets;
+import static coopcts.run.one.ModuleWords.instruction;
+import static coopcts.run.one.ModuleWords.joined;
+import static coopcts.run.one.ModuleWords.opcode;
+import static coopcts.run.one.ModuleWords.rest;
+
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,9 +24,6 @@ import org.lwjgl.util.spvc.Spv;
  */
 final class UntypedPointers {
 
-  private static final int HEADER = 5;
-  private static final int BOUND = 3;
-
   private static final String EXTENSION = "SPV_KHR_untyped_pointers";
 
   /** Storage classes that Vulkan allows untyped pointers into. */
@@ -37,8 +34,7 @@ final class UntypedPointers {
           Spv.SpvStorageClassUniform,
           Spv.SpvStorageClassPushConstant);
 
-  private final int[] header;
-  private final List<int[]> instructions = new ArrayList<>();
+  private final ModuleWords module;
   private final Map<Integer, int[]> types = new HashMap<>();
 
   /** What makes a value, by its id; only for kinds that matter here. */
@@ -54,25 +50,14 @@ final class UntypedPointers {
   private int bound;
 
   private UntypedPointers(byte[] spirv) {
-    IntBuffer words = ByteBuffer.wrap(spirv).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer();
-    header = new int[HEADER];
-    words.get(header);
-    bound = header[BOUND];
-    while (words.hasRemaining()) {
-      int[] instruction = new int[words.get(words.position()) >>> 16];
-      words.get(instruction);
-      instructions.add(instruction);
-      note(instruction);
-    }
+    module = ModuleWords.of(spirv);
+    bound = module.bound();
+    module.instructions().forEach(this::note);
   }
 
   /** A module with untyped pointers; as it is where there is nothing to change. */
   static byte[] in(byte[] spirv) {
     return new UntypedPointers(spirv).rewritten(spirv);
-  }
-
-  private static int opcode(int[] instruction) {
-    return instruction[0] & 0xFFFF;
   }
 
   private void note(int[] i) {
@@ -88,16 +73,16 @@ final class UntypedPointers {
   }
 
   private byte[] rewritten(byte[] spirv) {
-    instructions.stream().filter(this::mayBeUntyped).forEach(i -> untyped.add(i[2]));
-    while (instructions.stream().anyMatch(this::keepsTyped)) {
+    module.instructions().stream().filter(this::mayBeUntyped).forEach(i -> untyped.add(i[2]));
+    while (module.instructions().stream().anyMatch(this::keepsTyped)) {
       // Each round leaves fewer of them.
     }
     if (untyped.isEmpty()) {
       return spirv;
     }
     List<int[]> out = new ArrayList<>();
-    instructions.forEach(i -> rewrite(i, out));
-    return bytes(placed(out));
+    module.instructions().forEach(i -> rewrite(i, out));
+    return module.with(bound, placed(out));
   }
 
   // ------------------------------------------------------------------ which pointers
@@ -229,8 +214,7 @@ final class UntypedPointers {
           out.add(
               instruction(
                   Spv.SpvOpUntypedVariableKHR,
-                  words(pointerType(pointer[2]), i[2], i[3], pointer[3]),
-                  rest(i, 4)));
+                  joined(new int[] {pointerType(pointer[2]), i[2], i[3], pointer[3]}, rest(i, 4))));
           return;
         }
       }
@@ -241,18 +225,16 @@ final class UntypedPointers {
                   opcode == Spv.SpvOpAccessChain
                       ? Spv.SpvOpUntypedAccessChainKHR
                       : Spv.SpvOpUntypedInBoundsAccessChainKHR,
-                  words(pointerType(types.get(i[1])[2]), i[2], pointee(i[3]), i[3]),
-                  rest(i, 4)));
+                  joined(
+                      new int[] {pointerType(types.get(i[1])[2]), i[2], pointee(i[3]), i[3]},
+                      rest(i, 4))));
           return;
         }
       }
       case Spv.SpvOpArrayLength -> {
         if (untyped.contains(i[3])) {
           out.add(
-              instruction(
-                  Spv.SpvOpUntypedArrayLengthKHR,
-                  words(i[1], i[2], pointee(i[3]), i[3], i[4]),
-                  words()));
+              instruction(Spv.SpvOpUntypedArrayLengthKHR, i[1], i[2], pointee(i[3]), i[3], i[4]));
           return;
         }
       }
@@ -281,7 +263,7 @@ final class UntypedPointers {
     }
     int type = made.get(i[at])[1];
     int product = bound++;
-    out.add(instruction(Spv.SpvOpIMul, words(type, product, i[at], factor(type, bytes)), words()));
+    out.add(instruction(Spv.SpvOpIMul, type, product, i[at], factor(type, bytes)));
     int[] changed = i.clone();
     changed[at] = product;
     return changed;
@@ -295,8 +277,9 @@ final class UntypedPointers {
           factors.add(
               instruction(
                   Spv.SpvOpConstant,
-                  words(type, id, value),
-                  types.get(type)[2] > Integer.SIZE ? words(0) : words()));
+                  types.get(type)[2] > Integer.SIZE
+                      ? new int[] {type, id, value, 0}
+                      : new int[] {type, id, value}));
           return id;
         });
   }
@@ -314,19 +297,9 @@ final class UntypedPointers {
         pointerTypes.entrySet().stream()
             .map(
                 entry ->
-                    instruction(
-                        Spv.SpvOpTypeUntypedPointerKHR,
-                        words(entry.getValue(), entry.getKey()),
-                        words()))
+                    instruction(Spv.SpvOpTypeUntypedPointerKHR, entry.getValue(), entry.getKey()))
             .toList());
-    int capabilities = 0;
-    while (opcode(all.get(capabilities)) == Spv.SpvOpCapability) {
-      capabilities++;
-    }
-    all.add(capabilities, instruction(Spv.SpvOpExtension, text(EXTENSION), words()));
-    all.add(
-        capabilities,
-        instruction(Spv.SpvOpCapability, words(Spv.SpvCapabilityUntypedPointersKHR), words()));
+    ModuleWords.declare(all, EXTENSION, Spv.SpvCapabilityUntypedPointersKHR);
     return all;
   }
 
@@ -335,40 +308,5 @@ final class UntypedPointers {
         .filter(at -> opcode(all.get(at)) >= from && opcode(all.get(at)) <= to)
         .findFirst()
         .orElseThrow();
-  }
-
-  private static int[] words(int... words) {
-    return words;
-  }
-
-  private static int[] rest(int[] i, int from) {
-    return Arrays.copyOfRange(i, from, i.length);
-  }
-
-  /** A literal string: its bytes with a 0 behind, filled up to words. */
-  private static int[] text(String text) {
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    int[] words = new int[bytes.length / Integer.BYTES + 1];
-    for (int at = 0; at < bytes.length; at++) {
-      words[at / Integer.BYTES] |= bytes[at] << Byte.SIZE * (at % Integer.BYTES);
-    }
-    return words;
-  }
-
-  private static int[] instruction(int opcode, int[] first, int[] more) {
-    return IntStream.concat(
-            IntStream.of(first.length + more.length + 1 << 16 | opcode),
-            IntStream.concat(Arrays.stream(first), Arrays.stream(more)))
-        .toArray();
-  }
-
-  private byte[] bytes(List<int[]> all) {
-    int words = HEADER + all.stream().mapToInt(i -> i.length).sum();
-    ByteBuffer bytes = ByteBuffer.allocate(words * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    header[BOUND] = bound;
-    IntBuffer out = bytes.asIntBuffer();
-    out.put(header);
-    all.forEach(out::put);
-    return bytes.array();
   }
 }

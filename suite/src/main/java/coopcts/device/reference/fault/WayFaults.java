@@ -13,7 +13,13 @@ final class WayFaults {
 
   /** Those that differ in the module alone, where other faults stand. */
   private static final Set<Way> ALL_IN_THE_MODULE =
-      EnumSet.of(Way.PLAIN, Way.OPTIMIZED, Way.SMALLER, Way.UNTYPED);
+      EnumSet.of(
+          Way.PLAIN,
+          Way.OPTIMIZED,
+          Way.SMALLER,
+          Way.UNTYPED,
+          Way.VARIABLE_POINTERS,
+          Way.MAINTENANCE1);
 
   private WayFaults() {}
 
@@ -35,7 +41,8 @@ final class WayFaults {
       case INDIRECT, BASE -> Loss.WORKGROUP;
       case FAR_PAGES, TWO_QUEUES, PUSH_DESCRIPTORS, DESCRIPTOR_BUFFER, DYNAMIC_OFFSETS, TEMPLATE ->
           Loss.BUFFER;
-      case PLAIN, OPTIMIZED, SMALLER, UNTYPED -> throw new IllegalArgumentException(way.toString());
+      case PLAIN, OPTIMIZED, SMALLER, UNTYPED, VARIABLE_POINTERS, MAINTENANCE1 ->
+          throw new IllegalArgumentException(way.toString());
     };
   }
 

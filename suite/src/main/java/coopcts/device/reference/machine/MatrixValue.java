@@ -193,6 +193,38 @@ public final class MatrixValue {
     return holedAs(source, own -> own);
   }
 
+  /** The matrix with rows and columns exchanged. */
+  public MatrixValue transposed() {
+    long[][] turned = new long[tiles.length][];
+    boolean[][] holed = holes == null ? null : new boolean[tiles.length][];
+    for (int instance = 0; instance < turned.length; instance++) {
+      if (isSet(instance)) {
+        turned[instance] = new long[type.elements()];
+        for (int e = 0; e < type.elements(); e++) {
+          turned[instance][e] = tiles[instance][turned(e)];
+        }
+      }
+      if (hole(instance) != null) {
+        holed[instance] = new boolean[type.elements()];
+        for (int e = 0; e < type.elements(); e++) {
+          holed[instance][e] = holes[instance][turned(e)];
+        }
+      }
+    }
+    return new MatrixValue(
+        new Type.CooperativeMatrix(
+            type.component(), type.scope(), type.columns(), type.rows(), type.use()),
+        turned,
+        turned,
+        false,
+        holed);
+  }
+
+  /** The element that comes to a place of the transposed matrix. */
+  private int turned(int e) {
+    return e % type.rows() * type.columns() + e / type.rows();
+  }
+
   /** This value, undefined in all instances in which something is. */
   public MatrixValue without(Object undefined, Machine machine) {
     long[][] left = tiles.clone();
@@ -233,8 +265,8 @@ public final class MatrixValue {
     return new MatrixValue(type, tiles, seen, isOfArrays, all);
   }
 
-  /** The number of an invocation's component; −1 where it has none. */
-  private int element(int lane, long index, Machine machine) {
+  /** The row-major number of an invocation's component; −1 where it has none. */
+  public int element(int lane, long index, Machine machine) {
     int own = machine.laneInInstance(type.scope(), lane);
     int size = machine.size(type.scope());
     return index < 0 || index >= machine.ownership().length(type, size, own)

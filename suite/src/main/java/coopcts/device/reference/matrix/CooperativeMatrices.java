@@ -13,12 +13,14 @@ import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.machine.Undefined;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.FloatArithmetic.Operation;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.scalar.Composites;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
@@ -58,6 +60,7 @@ public final class CooperativeMatrices implements InstructionGroup {
     table.add(Spv.SpvOpCooperativeMatrixMulAddNV, new MultiplyAdd(module)::step);
     table.add(Spv.SpvOpCooperativeMatrixLengthKHR, this::length);
     table.add(Spv.SpvOpCooperativeMatrixLengthNV, this::length);
+    table.add(Maintenance1.OP_GET_COORDINATE, CooperativeMatrices::coordinate);
     table.add(Spv.SpvOpMatrixTimesScalar, this::timesScalar);
   }
 
@@ -438,6 +441,39 @@ public final class CooperativeMatrices implements InstructionGroup {
         }
       }
       machine.set(i.result(), lengths);
+    };
+  }
+
+  /**
+   * Row and column of a component, undefined beyond the last one. A slot that belongs to no element
+   * has any, here the greatest numbers.
+   */
+  private static Step coordinate(Instruction i) {
+    return machine -> {
+      MatrixValue matrix = (MatrixValue) machine.get(i.operand(0));
+      Type.CooperativeMatrix type = matrix.type();
+      boolean swaps = machine.fault().has(Bug.COORDINATE_SWAPPED, type);
+      long[] index =
+          machine.fault().has(Bug.COORDINATE_FIRST, type)
+              ? Lanes.uniform(0)
+              : machine.scalar(i.operand(1));
+      long[] rows = new long[machine.lanes()];
+      long[] columns = new long[rows.length];
+      boolean[] beyond = new boolean[rows.length];
+      int size = machine.size(type.scope());
+      for (int lane = 0; lane < rows.length; lane++) {
+        int own = machine.laneInInstance(type.scope(), lane);
+        long at = Lanes.get(index, lane);
+        beyond[lane] =
+            machine.active(lane) && (at < 0 || at >= machine.ownership().length(type, size, own));
+        int element = machine.active(lane) ? matrix.element(lane, at, machine) : -1;
+        rows[lane] = element < 0 ? WORD : element / type.columns();
+        columns[lane] = element < 0 ? WORD : element % type.columns();
+      }
+      machine.set(i.result(), swaps ? new Object[] {columns, rows} : new Object[] {rows, columns});
+      if (Undefined.inAny(beyond, machine)) {
+        machine.setUndefined(i.result(), beyond);
+      }
     };
   }
 

@@ -13,10 +13,10 @@ import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.scalar.Elementwise;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
-import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
@@ -59,18 +59,22 @@ public final class MatrixFunctions implements InstructionGroup {
     table.add(Spv.SpvOpCooperativeMatrixPerElementOpNV, this::perElement);
     table.add(
         Spv.SpvOpCooperativeMatrixConvertNV,
-        i -> each(i, MatrixFunctions::changedUse, (_, _, holes) -> holes));
-    table.add(
-        Spv.SpvOpCooperativeMatrixTransposeNV,
         i ->
-            each(
-                i,
-                (to, from, n, m) ->
-                    m.fault().has(Bug.TRANSPOSE_COPIES, to)
-                            || to.rows() != to.columns() && m.fault().has(Bug.TRANSPOSE_RECTANGLE)
-                        ? from.tile(n).clone()
-                        : masked(transposed(to, from, n), Bug.TRANSPOSE_LOW_BIT, to, m),
-                (to, from, holes) -> turned(to, from, holes)));
+            module.decoration(i.result(), Maintenance1.DECORATION_TRANSPOSE, 0) == 0
+                ? each(i, MatrixFunctions::changedUse, (_, _, holes) -> holes)
+                : transposing(i));
+    table.add(Spv.SpvOpCooperativeMatrixTransposeNV, this::transposing);
+  }
+
+  private Step transposing(Instruction i) {
+    return each(
+        i,
+        (to, from, n, m) ->
+            m.fault().has(Bug.TRANSPOSE_COPIES, to)
+                    || to.rows() != to.columns() && m.fault().has(Bug.TRANSPOSE_RECTANGLE)
+                ? from.tile(n).clone()
+                : masked(transposed(to, from, n), Bug.TRANSPOSE_LOW_BIT, to, m),
+        MatrixFunctions::turned);
   }
 
   /** Which elements of a result are undefined, by those of the source. */
@@ -165,7 +169,12 @@ public final class MatrixFunctions implements InstructionGroup {
 
   private static long[] changedUse(
       Type.CooperativeMatrix to, MatrixValue from, int instance, Machine machine) {
-    Bug turns = to.use() == Use.B ? Bug.USE_TURNS : Bug.USE_TURNS_A;
+    Bug turns =
+        switch (to.use()) {
+          case A -> Bug.USE_TURNS_A;
+          case B -> Bug.USE_TURNS;
+          case ACCUMULATOR -> Bug.USE_BACK_TURNS;
+        };
     return to.rows() == to.columns() && machine.fault().has(turns, to)
         ? transposed(to, from, instance)
         : masked(from.tile(instance).clone(), Bug.USE_LOW_BIT, to, machine);

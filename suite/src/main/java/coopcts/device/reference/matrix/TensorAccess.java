@@ -606,24 +606,36 @@ public final class TensorAccess implements InstructionGroup {
     private long step(int function, boolean vector) {
       int own = vector && has(Bug.VECTOR_POINTEE) ? operands.decode() : function;
       Type pointee = module.pointeeOf(module.signature(own).parameters().getFirst());
-      long size = pointee.size();
       long alignment = alignment(pointee);
+      long size = pointee.size() + (rest(pointee) && padsStructs() ? alignment : 0);
       if (size % alignment != 0) {
         size =
             has(Bug.DECODE_STRUCT_FAR)
                 ? Math.ceilDiv(size, 16) * 16L
-                : machine.behaviour().freedom().padsStructs()
-                    ? Math.ceilDiv(size, alignment) * alignment
-                    : size;
+                : padsStructs() ? Math.ceilDiv(size, alignment) * alignment : size;
       }
       boolean rounded = has(vector ? Bug.VECTOR_STRUCT_ROUNDED : Bug.DECODE_STRUCT_ROUNDED);
       return rounded ? Math.ceilDiv(size, 4) * 4L : size;
+    }
+
+    private boolean padsStructs() {
+      return machine.behaviour().freedom().padsStructs();
+    }
+
+    /** Whether a type ends in a runtime array: what the size of such is, no text says. */
+    private static boolean rest(Type type) {
+      return type instanceof Type.Struct struct
+          ? rest(struct.members().getLast())
+          : type instanceof Type.RuntimeArray;
     }
 
     /** The size of the largest scalar in a type. */
     private static long alignment(Type type) {
       if (type instanceof Type.Struct struct) {
         return struct.members().stream().mapToLong(Decoding::alignment).max().orElse(1);
+      }
+      if (type instanceof Type.RuntimeArray array) {
+        return alignment(array.element());
       }
       return type.component() == type ? type.size() : alignment(type.component());
     }

@@ -4,6 +4,7 @@ package coopcts.device.reference.module;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.Names;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
@@ -58,7 +59,10 @@ final class Capabilities {
               Set.of(Spv.SpvCapabilityCooperativeMatrixReductionsNV)),
           Map.entry(
               Spv.SpvOpCooperativeMatrixConvertNV,
-              Set.of(Spv.SpvCapabilityCooperativeMatrixConversionsNV)),
+              Set.of(
+                  Spv.SpvCapabilityCooperativeMatrixConversionsNV,
+                  Maintenance1.CAPABILITY_CONVERSIONS)),
+          Map.entry(Maintenance1.OP_GET_COORDINATE, Set.of(Maintenance1.CAPABILITY_GET_COORDINATE)),
           Map.entry(
               Spv.SpvOpCooperativeMatrixTransposeNV,
               Set.of(Spv.SpvCapabilityCooperativeMatrixConversionsNV)),
@@ -161,9 +165,22 @@ final class Capabilities {
           Map.entry(Spv.SpvCapabilityFloat8EXT, "shaderFloat8"),
           Map.entry(Spv.SpvCapabilityFloat8CooperativeMatrixEXT, "shaderFloat8CooperativeMatrix"),
           Map.entry(Spv.SpvCapabilityLongVectorEXT, "longVector"),
+          Map.entry(Maintenance1.CAPABILITY_CONVERSIONS, "cooperativeMatrixConversionsEXT"),
+          Map.entry(Maintenance1.CAPABILITY_GET_COORDINATE, "cooperativeMatrixGetCoordinate"),
+          Map.entry(
+              Spv.SpvCapabilityVariablePointersStorageBuffer, "variablePointersStorageBuffer"),
+          Map.entry(Spv.SpvCapabilityVariablePointers, "variablePointers"),
           Map.entry(Spv.SpvCapabilityUntypedPointersKHR, "shaderUntypedPointers"),
           Map.entry(Spv.SpvCapabilityShader64BitIndexingEXT, "shader64BitIndexing"),
           Map.entry(Spv.SpvCapabilityReplicatedCompositesEXT, "shaderReplicatedComposites"));
+
+  /** Another feature that will do, of the other extension that has the capability. */
+  private static final Map<Integer, String> OTHERWISE =
+      Map.of(
+          Spv.SpvCapabilityCooperativeMatrixReductionsNV,
+          "cooperativeMatrixReductionsEXT",
+          Spv.SpvCapabilityCooperativeMatrixPerElementOperationsNV,
+          "cooperativeMatrixPerElementOperationsEXT");
 
   /** What all devices that the reference device stands for have, and what it executes besides. */
   private static final Set<Integer> OFFERED =
@@ -200,8 +217,6 @@ final class Capabilities {
           Spv.SpvCapabilityStoragePushConstant16,
           Spv.SpvCapabilityUniformAndStorageBuffer8BitAccess,
           Spv.SpvCapabilityStoragePushConstant8,
-          Spv.SpvCapabilityVariablePointersStorageBuffer,
-          Spv.SpvCapabilityVariablePointers,
           Spv.SpvCapabilityDenormPreserve,
           Spv.SpvCapabilityDenormFlushToZero,
           Spv.SpvCapabilitySignedZeroInfNanPreserve,
@@ -261,7 +276,9 @@ final class Capabilities {
         behaviour.violated(
             Check.SUPPORT,
             "VUID 08740: the device reports nothing of capability " + Names.capability(capability));
-      } else if (feature != null && !features.contains(feature)) {
+      } else if (feature != null
+          && !features.contains(feature)
+          && !features.contains(OTHERWISE.getOrDefault(capability, feature))) {
         behaviour.violated(
             Check.SUPPORT,
             "capability %s needs the feature %s, which the device lacks"

@@ -50,6 +50,7 @@ final class ModuleRules {
   private final Decorations decorations;
   private final Behaviour behaviour;
   private final int version;
+  private final UseRules uses;
 
   /**
    * @param version minor version of SPIR-V 1
@@ -59,9 +60,11 @@ final class ModuleRules {
     this.decorations = decorations;
     this.behaviour = behaviour;
     this.version = version;
+    this.uses = new UseRules(module, behaviour);
   }
 
   void check(Instruction i) {
+    uses.check(i);
     switch (i.opcode()) {
       case Spv.SpvOpExtension -> extension(i);
       case Spv.SpvOpDecorate -> decoration(i);

@@ -11,6 +11,7 @@ import coopcts.device.reference.machine.Variable;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.scalar.UndefinedMemory;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import java.util.ArrayList;
@@ -81,6 +82,14 @@ final class Following {
       case Spv.SpvOpMatrixTimesScalar -> timesScalar(i);
       case Spv.SpvOpLogicalAnd, Spv.SpvOpBitwiseAnd, Spv.SpvOpIMul -> absorbed(i, 0);
       case Spv.SpvOpLogicalOr -> absorbed(i, 1);
+      case Maintenance1.OP_GET_COORDINATE ->
+          machine ->
+              machine.setUndefined(
+                  i.result(),
+                  Undefined.either(
+                      machine.undefined(i.result()),
+                      machine.undefined(i.operand(1)),
+                      machine.lanes()));
       case Spv.SpvOpExtInst -> computed(i, IntStream.range(2, i.count()));
       case Spv.SpvOpGroupNonUniformAll,
           Spv.SpvOpGroupNonUniformAny,

@@ -6,16 +6,20 @@ import coopcts.device.reference.fault.ConversionEvent;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Machine;
+import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.Use;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
+import java.util.function.BiFunction;
 import java.util.function.LongUnaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
@@ -101,8 +105,26 @@ public final class Conversions implements InstructionGroup {
   private Step convert(Instruction i, LongUnaryOperator right) {
     LongUnaryOperator function = module.behaviour().fault().isOn() ? converting(i, right) : right;
     return module.type(i.type()) instanceof Type.CooperativeMatrix matrix
-        ? Elementwise.unary(i, matrix, function, MatrixEvent.Action.CONVERT)
+        ? Elementwise.unary(i, matrix, function, MatrixEvent.Action.CONVERT, placed(i, matrix))
         : Elementwise.unary(i.result(), i.operand(0), function);
+  }
+
+  /** What stands where before its elements are converted. */
+  private BiFunction<MatrixValue, Machine, MatrixValue> placed(
+      Instruction i, Type.CooperativeMatrix to) {
+    boolean isTransposed = module.decoration(i.result(), Maintenance1.DECORATION_TRANSPOSE, 0) != 0;
+    boolean isBack = to.use() == Use.ACCUMULATOR;
+    return (source, machine) -> {
+      if (isTransposed && !machine.fault().has(Bug.TRANSPOSE_CONVERTED, to)) {
+        return source.transposed();
+      }
+      return isBack
+              && source.type().use() != Use.ACCUMULATOR
+              && to.rows() == to.columns()
+              && machine.fault().has(Bug.USE_BACK_CONVERTED, to)
+          ? source.transposed()
+          : source;
+    };
   }
 
   /** A conversion as the fault that is switched on has it. */

@@ -10,6 +10,7 @@ import coopcts.device.reference.machine.Step;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
+import java.util.function.BiFunction;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
 
@@ -128,8 +129,22 @@ public final class Elementwise {
       Type.CooperativeMatrix type,
       LongUnaryOperator function,
       MatrixEvent.Action action) {
+    return unary(i, type, function, action, (value, _) -> value);
+  }
+
+  /**
+   * The same of a matrix that is turned into another first.
+   *
+   * @param first gives the matrix whose elements stand where the result's are to be
+   */
+  static Step unary(
+      Instruction i,
+      Type.CooperativeMatrix type,
+      LongUnaryOperator function,
+      MatrixEvent.Action action,
+      BiFunction<MatrixValue, Machine, MatrixValue> first) {
     return machine -> {
-      MatrixValue source = (MatrixValue) machine.get(i.operand(0));
+      MatrixValue source = first.apply((MatrixValue) machine.get(i.operand(0)), machine);
       long[][] tiles = new long[source.instances()][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance) && source.isSet(instance)) {

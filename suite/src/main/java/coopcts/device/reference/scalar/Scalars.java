@@ -15,6 +15,7 @@ import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
+import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
@@ -36,7 +37,7 @@ public final class Scalars implements InstructionGroup {
 
   @Override
   public void enterInto(DecodingTable table) {
-    table.add(Spv.SpvOpSelect, Scalars::select);
+    table.add(Spv.SpvOpSelect, this::select);
     enterUnary(table);
     enterArithmetic(table);
     enterBitsAndLogic(table);
@@ -260,10 +261,17 @@ public final class Scalars implements InstructionGroup {
     return (a, b) -> predicate.test(format.toDouble(a), format.toDouble(b)) ? 1 : 0;
   }
 
-  private static Step select(Instruction i) {
+  private Step select(Instruction i) {
+    Bug bug =
+        !(module.type(i.type()) instanceof Type.Pointer pointer)
+            ? null
+            : pointer.storage() == StorageClass.WORKGROUP
+                ? Bug.POINTER_CHOSEN_SHARED
+                : Bug.POINTER_CHOSEN;
     return machine -> {
       Object condition = machine.get(i.operand(0));
-      Object yes = machine.get(i.operand(1));
+      boolean isWrong = bug != null && machine.fault().has(bug);
+      Object yes = machine.get(i.operand(isWrong ? 2 : 1));
       Object no = machine.get(i.operand(2));
       machine.set(i.result(), select(condition, yes, no, machine));
     };
