@@ -97,7 +97,7 @@ public final class VerdictsTests {
             RandomFamily.named("random.khr.1"),
             Compiler.Optimization.NONE);
     try (Journal journal = new Journal(out, false)) {
-      Verdicts verdicts = new Verdicts(options, journal);
+      Verdicts verdicts = new Verdicts(options, journal, Aftermath.NONE);
       for (String name : List.of("spoils", "behind")) {
         Planned planned = new Planned(new Cases.Place(0, 0, 0), name, List.of());
         verdicts.run(planned, executor, 0, false);
