@@ -44,13 +44,14 @@ public final class Maintenance1Family extends Nv2Family {
   /** Padding has any coordinate. */
   private static final String BY_COORDINATE =
       """
-          for (int i = 0; i < m.length(); i++) {
-              uvec2 at = instruction_5363(m, uint(i));
-              if (at.x < ${ROWS} && at.y < ${COLUMNS}) {
-                  m[i] = table[at.x * ${COLUMNS} + at.y];
-              }
+      for (int i = 0; i < m.length(); i++) {
+          uvec2 at = instruction_5363(m, uint(i));
+          if (at.x < ${ROWS} && at.y < ${COLUMNS}) {
+              m[i] = table[at.x * ${COLUMNS} + at.y];
           }
-          r = m;      """;
+      }
+      r = m;
+      """;
 
   /** What is done: to what type, by which instruction, of what numbers, and what comes of it. */
   private enum Form {
