@@ -40,7 +40,7 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
   private static final int UNWRITTEN = 0xCD;
 
   /** The same, as a member of 32 bits. */
-  static final int UNWRITTEN_INT = UNWRITTEN * 0x01010101;
+  static final int UNWRITTEN_INT = 0xCDCDCDCD;
 
   private static final int SATURATING =
       EXTCooperativeMatrixMaintenance1.VK_COOPERATIVE_MATRIX_SATURATING_ACCUMULATION_BIT_EXT;
