@@ -30,6 +30,21 @@ public final class Legality {
   /** Sizes along one side that stand for all multiples of a granularity. */
   private static final int LARGEST = 256;
 
+  /** What QCOM's arrays of invocations and the accumulators made of them are of (QC §2). */
+  private static final Set<ComponentType> OF_INVOCATIONS =
+      EnumSet.of(
+          ComponentType.FLOAT16,
+          ComponentType.FLOAT32,
+          ComponentType.SINT32,
+          ComponentType.UINT32);
+
+  /** What matrices of use A and B made of arrays are of, and the bytes of their lines (QC §2). */
+  private static final Set<ComponentType> OF_OPERANDS =
+      EnumSet.of(
+          ComponentType.FLOAT16, ComponentType.FLOAT32, ComponentType.SINT8, ComponentType.UINT8);
+
+  private static final int OPERAND_BYTES = 32;
+
   private final DeviceReport report;
 
   /** What {@link Bin#needs} asks of the device's rows: the sets of bins that rows allow at once. */
@@ -163,6 +178,8 @@ public final class Legality {
             "source",
             "goal",
             "flow",
+            "before",
+            "active",
             "pipeline",
             "access",
             "element",
@@ -231,9 +248,11 @@ public final class Legality {
       case REDUCE ->
           types(shapes).stream().filter(type -> type.use() == Use.ACCUMULATOR).map(Legality::set);
       case USE ->
-          types(shapes).stream().filter(type -> type.use() != Use.ACCUMULATOR).map(Legality::set);
+          types(shapes).stream().filter(type -> isOfUse(type, types(shapes))).map(Legality::set);
       case TRANSPOSE ->
-          types(shapes).stream().filter(type -> type.use() == Use.B).map(Legality::set);
+          types(shapes).stream().filter(type -> isTurned(type, types(shapes))).map(Legality::set);
+      case OF_ARRAYS, TO_ARRAYS -> types(shapes).stream().filter(this::hasLines).map(Legality::set);
+      case BITCAST, SUB_ARRAY -> OF_INVOCATIONS.stream().map(Legality::ofType);
       case PRODUCT -> report.vectorProperties().stream().flatMap(Legality::product);
       case OUTER, SUM ->
           Stream.of(ComponentType.FLOAT16, ComponentType.FLOAT32).map(Legality::ofType);
@@ -243,6 +262,45 @@ public final class Legality {
       case VECTOR_FUNCTION -> vectors().filter(ComponentType::hasArithmetic).map(Legality::ofType);
       default -> types(shapes).stream().map(Legality::set);
     };
+  }
+
+  /** Whether an accumulator becomes a matrix of another use, perhaps of another type. */
+  private static boolean isOfUse(MatrixType type, Set<MatrixType> all) {
+    return type.use() != Use.ACCUMULATOR
+        && all.stream()
+            .anyMatch(
+                from ->
+                    from.use() == Use.ACCUMULATOR
+                        && from.scope() == type.scope()
+                        && from.rows() == type.rows()
+                        && from.columns() == type.columns());
+  }
+
+  /** Whether an accumulator is transposed to a matrix. */
+  private static boolean isTurned(MatrixType type, Set<MatrixType> all) {
+    return type.use() == Use.B
+        && all.stream()
+            .anyMatch(
+                from ->
+                    from.use() == Use.ACCUMULATOR
+                        && from.component() == type.component()
+                        && from.scope() == type.scope()
+                        && from.rows() == type.columns()
+                        && from.columns() == type.rows());
+  }
+
+  /** Whether invocations hold a matrix's lines in arrays (QC §2). */
+  private boolean hasLines(MatrixType type) {
+    DeviceReport.Subgroup own = report.subgroup();
+    int most = own.canRequireInCompute() ? Math.max(own.size(), own.maximum()) : own.size();
+    int line = type.use() == Use.B ? type.rows() : type.columns();
+    int count = type.use() == Use.B ? type.columns() : type.rows();
+    boolean has =
+        type.use() == Use.ACCUMULATOR
+            ? OF_INVOCATIONS.contains(type.component()) && line <= most
+            : OF_OPERANDS.contains(type.component())
+                && line * type.component().bytes() == OPERAND_BYTES;
+    return has && type.scope() == Scope.SUBGROUP && count <= most;
   }
 
   private Stream<long[]> from(ComponentType to) {
