@@ -90,6 +90,9 @@ public final class CoverTests {
     assertNull(obstacle(legality, Kind.USE, "type.float8_e4m3"));
     assertNotNull(obstacle(legality, Kind.PRODUCT, "stage.vertex", "after.memory"));
     assertNull(obstacle(legality, Kind.PRODUCT, "stage.compute", "after.memory"));
+    assertNotNull(obstacle(legality, Kind.OUTER, "type.float32"));
+    assertNotNull(obstacle(legality, Kind.OUTER, "in.2^31"));
+    assertNull(obstacle(legality, Kind.OUTER, "in.2^12"));
   }
 
   @Test

@@ -33,10 +33,7 @@ public final class Legality {
   /** What QCOM's arrays of invocations and the accumulators made of them are of (QC §2). */
   private static final Set<ComponentType> OF_INVOCATIONS =
       EnumSet.of(
-          ComponentType.FLOAT16,
-          ComponentType.FLOAT32,
-          ComponentType.SINT32,
-          ComponentType.UINT32);
+          ComponentType.FLOAT16, ComponentType.FLOAT32, ComponentType.SINT32, ComponentType.UINT32);
 
   /** What matrices of use A and B made of arrays are of, and the bytes of their lines (QC §2). */
   private static final Set<ComponentType> OF_OPERANDS =
@@ -102,8 +99,14 @@ public final class Legality {
         Bins.put(wanted, bin.id());
       }
     }
-    if (rows.get(kind).stream().noneMatch(set -> Bins.hasAll(set, wanted))) {
+    List<long[]> allowed = rows.get(kind).stream().filter(set -> Bins.hasAll(set, wanted)).toList();
+    if (allowed.isEmpty()) {
       return "no row of the device allows it";
+    }
+    List<Bin> numbers =
+        Arrays.stream(together).filter(bin -> bin.needs().equals("number")).toList();
+    if (!numbers.isEmpty() && allowed.stream().noneMatch(set -> hasNumbers(kind, set, numbers))) {
+      return "no type that the device's rows allow has such numbers";
     }
     for (Bin one : together) {
       for (Bin other : together) {
@@ -156,17 +159,31 @@ public final class Legality {
     if (one.point().equals(other.point()) && !isMany(one.point())) {
       return "one excludes the other";
     }
-    if (other.needs().equals("number")) {
-      String typed =
-          switch (other.point()) {
-            case "in", "with" -> kind.hasSourceType() ? "from" : "type";
-            default -> "type";
-          };
-      if (one.point().equals(typed) && !hasNumber(one.name(), other)) {
-        return "%s has no %s".formatted(one.name(), other.name());
-      }
+    if (other.needs().equals("number")
+        && one.point().equals(typeOf(kind, other))
+        && !hasNumber(one.name(), other)) {
+      return "%s has no %s".formatted(one.name(), other.name());
     }
     return Exclusions.of(kind, one, other);
+  }
+
+  /** The point that tells the type of the numbers of a class at an instruction. */
+  private static String typeOf(Kind kind, Bin number) {
+    return switch (number.point()) {
+      case "in", "with" -> kind.hasSourceType() ? "from" : "type";
+      default -> "type";
+    };
+  }
+
+  /** Whether the types of a row have numbers of all these classes. */
+  private static boolean hasNumbers(Kind kind, long[] set, List<Bin> numbers) {
+    return numbers.stream()
+        .allMatch(
+            number ->
+                Bins.of(kind).stream()
+                    .filter(bin -> bin.point().equals(typeOf(kind, number)))
+                    .filter(bin -> Bins.has(set, bin.id()))
+                    .allMatch(bin -> hasNumber(bin.name(), number)));
   }
 
   private static boolean isMany(String point) {
@@ -254,8 +271,9 @@ public final class Legality {
       case OF_ARRAYS, TO_ARRAYS -> types(shapes).stream().filter(this::hasLines).map(Legality::set);
       case BITCAST, SUB_ARRAY -> OF_INVOCATIONS.stream().map(Legality::ofType);
       case PRODUCT -> report.vectorProperties().stream().flatMap(Legality::product);
-      case OUTER, SUM ->
-          Stream.of(ComponentType.FLOAT16, ComponentType.FLOAT32).map(Legality::ofType);
+      // CV-OUT-009: both vectors of an outer product are of float16.
+      case OUTER -> Stream.of(ofType(ComponentType.FLOAT16));
+      case SUM -> Stream.of(ComponentType.FLOAT16, ComponentType.FLOAT32).map(Legality::ofType);
       case VECTOR_LOAD, VECTOR_STORE, VECTOR_FILL, VECTOR_CONVERT -> vectors().flatMap(this::from);
       case VECTOR_ARITHMETIC ->
           vectors().filter(ComponentType::hasArithmetic).map(Legality::ofType);

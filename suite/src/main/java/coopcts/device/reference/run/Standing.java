@@ -54,7 +54,9 @@ final class Standing {
 
   int view;
 
-  /** Id of the variable or value whose component is read or written, and whether in an aggregate. */
+  /**
+   * Id of the variable or value whose component is read or written, and whether in an aggregate.
+   */
   int held;
 
   Type aggregate;
