@@ -126,8 +126,8 @@ final class TriedCommand implements Callable<Integer> {
         choice,
         Stream.concat(
                 Stream.of(
-                    "# Random programs in frames that meet most of what no other case meets at once;"
-                        + " written by run-cts.sh tried --choose FILE"),
+                    "# Random programs in frames that meet most of what no other case meets at once,"
+                        + " the best first; run-cts.sh tried --choose FILE writes such a list"),
                 chosen.stream())
             .toList());
     System.out.println(chosen.size() + " chosen");
