@@ -54,9 +54,7 @@ public final class FrameTests {
     for (Frame.Local local : Frame.Local.values()) {
       for (Frame.Flow flow : Frame.Flow.values()) {
         List<Frame> of =
-            flow == Frame.Flow.STRAIGHT
-                ? Frames.OF_SUBGROUPS.open()
-                : Frames.OF_SUBGROUPS.around();
+            flow == Frame.Flow.STRAIGHT ? Frames.OF_SUBGROUPS.open() : Frames.OF_SUBGROUPS.around();
         assertTrue(
             of.stream().anyMatch(one -> one.local() == local && one.flow() == flow),
             local + " " + flow);
