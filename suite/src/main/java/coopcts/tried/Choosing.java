@@ -44,11 +44,18 @@ public final class Choosing {
   private record Wanted(int number, long[] bins) {}
 
   public Choosing(DeviceReport report, Trying trying) {
+    this(report, trying, DRAWN);
+  }
+
+  /**
+   * @param drawn how many conditions of one bin, of two and so on
+   */
+  Choosing(DeviceReport report, Trying trying, int... drawn) {
     this.trying = trying;
     RandomFaults faults = new RandomFaults(report);
     int number = 0;
-    for (int terms = 1; terms <= DRAWN.length; terms++) {
-      for (Deviation fault : faults.draw(DRAWN[terms - 1], terms, SEED + terms).faults()) {
+    for (int terms = 1; terms <= drawn.length; terms++) {
+      for (Deviation fault : faults.draw(drawn[terms - 1], terms, SEED + terms).faults()) {
         open.computeIfAbsent(fault.kind(), _ -> new ArrayList<>())
             .add(new Wanted(number++, fault.wanted()));
       }

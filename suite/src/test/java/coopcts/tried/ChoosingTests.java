@@ -2,7 +2,13 @@
 package coopcts.tried;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 
+import coopcts.catalogue.Catalogue;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import java.nio.file.Files;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +24,27 @@ public final class ChoosingTests {
       set.set(number);
     }
     return set;
+  }
+
+  @Test
+  public void theSameAreChosenEachTimeAndNoneThatRunAnyway() throws Exception {
+    DeviceReport report = new ReferenceProvider().open("everything").report();
+    Trying trying = new Trying(report, Files.createTempDirectory("spirv"), 1);
+    List<Case> some =
+        Catalogue.programs().stream()
+            .flatMap(family -> family.pool(report, 400))
+            .filter(one -> !one.name().contains("size40"))
+            .limit(8)
+            .toList();
+    List<String> chosen =
+        new Choosing(report, trying, 500, 500)
+            .choose(some.subList(0, 1).iterator(), some.iterator());
+    assertFalse(chosen.isEmpty());
+    assertFalse(chosen.contains(some.getFirst().name()));
+    assertEquals(
+        new Choosing(report, trying, 500, 500)
+            .choose(some.subList(0, 1).iterator(), some.iterator()),
+        chosen);
   }
 
   @Test
