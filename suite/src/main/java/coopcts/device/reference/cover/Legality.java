@@ -103,11 +103,6 @@ public final class Legality {
     if (allowed.isEmpty()) {
       return "no row of the device allows it";
     }
-    List<Bin> numbers =
-        Arrays.stream(together).filter(bin -> bin.needs().equals("number")).toList();
-    if (!numbers.isEmpty() && allowed.stream().noneMatch(set -> hasNumbers(kind, set, numbers))) {
-      return "no type that the device's rows allow has such numbers";
-    }
     for (Bin one : together) {
       for (Bin other : together) {
         String why = one == other ? ofNumber(kind, one) : excluded(kind, one, other);
@@ -116,7 +111,11 @@ public final class Legality {
         }
       }
     }
-    return null;
+    List<Bin> numbers =
+        Arrays.stream(together).filter(bin -> bin.needs().equals("number")).toList();
+    return numbers.isEmpty() || allowed.stream().anyMatch(set -> hasNumbers(kind, set, numbers))
+        ? null
+        : "no type that the device's rows allow has such numbers";
   }
 
   private String lacks(Bin bin) {
