@@ -5,6 +5,7 @@ import coopcts.cases.Family;
 import coopcts.cases.decode.DecodeFormatFamily;
 import coopcts.cases.decode.DecodeLoadFamily;
 import coopcts.cases.decode.LongVectorFamily;
+import coopcts.cases.frame.Chosen;
 import coopcts.cases.frame.FramedFamily;
 import coopcts.cases.khr.ArithmeticFamily;
 import coopcts.cases.khr.ComponentsFamily;
@@ -245,7 +246,25 @@ public final class Catalogue {
             new NetworkFamily(),
             new coopcts.cases.vector.MemoryFamily()),
         FramedFamily.ofSubgroups("qcom", 3, new ArrayFamily(), new LineFamily(), new ChainFamily()),
+        programs().getFirst().with(Chosen.onRecord()),
+        programs().getLast().with(Chosen.onRecord()));
+  }
+
+  /** Random programs in frames, of matrices and of vectors. */
+  public static List<FramedFamily> programs() {
+    return List.of(
         FramedFamily.ofSubgroups(
-            "random", 15, ProgramsFamily.of("khr"), ProgramsFamily.of("khr", "nv2")));
+            "random",
+            15,
+            ProgramsFamily.of("khr"),
+            ProgramsFamily.of("khr", "nv2"),
+            ProgramsFamily.of("khr", "qcom"),
+            ProgramsFamily.of("khr", "nv2", "qcom"),
+            RandomFamily.parse("random.khr_nv2.literal.0+45")),
+        FramedFamily.ofInvocations(
+            "random",
+            15,
+            ProgramsFamily.of("vector"),
+            RandomFamily.parse("random.vector.literal.0+45")));
   }
 }

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cli;
 
+import coopcts.cases.frame.Chosen;
 import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.reference.cover.Tried;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
 import coopcts.reports.RunFolder;
 import coopcts.reports.UsageException;
 import coopcts.run.select.SelectedCases;
+import coopcts.tried.Choosing;
 import coopcts.tried.TriedReport;
 import coopcts.tried.Trying;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -23,6 +30,9 @@ import picocli.CommandLine.Option;
     name = "tried",
     description = "print what the cases try on a device, and what they never tried")
 final class TriedCommand implements Callable<Integer> {
+
+  /** One in so many random programs is tried in a frame of each kind. */
+  private static final int POOLED = 3;
 
   @Mixin private SelectionOptions selection;
 
@@ -65,6 +75,14 @@ final class TriedCommand implements Callable<Integer> {
   @Option(names = "--json", description = "figures and holes, for scripts")
   private boolean json;
 
+  @Option(
+      names = "--choose",
+      paramLabel = "FILE",
+      description =
+          "instead: write the names of those random programs in frames that together meet most of"
+              + " what no other case meets at once")
+  private Path choice;
+
   @Override
   public Integer call() throws Exception {
     if (jobs != null && jobs < 1 || holes < 0) {
@@ -74,6 +92,10 @@ final class TriedCommand implements Callable<Integer> {
     SelectedCases first = cases(of);
     if (!first.hasNext()) {
       throw new UsageException("no case matches");
+    }
+    if (choice != null) {
+      choose(of, first);
+      return 0;
     }
     int threads = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
     Tried tried =
@@ -88,6 +110,27 @@ final class TriedCommand implements Callable<Integer> {
       found.text(holes == 0 ? Integer.MAX_VALUE : holes).forEach(System.out::println);
     }
     return 0;
+  }
+
+  private void choose(DeviceReport of, SelectedCases cases) throws Exception {
+    Set<String> before = Set.copyOf(Chosen.onRecord().names());
+    Stream<Case> others =
+        Stream.iterate(cases, SelectedCases::hasNext, UnaryOperator.identity())
+            .map(all -> all.next().tested())
+            .filter(one -> !before.contains(one.name()));
+    Stream<Case> pool = Catalogue.programs().stream().flatMap(family -> family.pool(of, POOLED));
+    List<String> chosen =
+        new Choosing(of, new Trying(of, Environment.cache().resolve("spirv"), seed))
+            .choose(others.iterator(), pool.iterator());
+    Files.write(
+        choice,
+        Stream.concat(
+                Stream.of(
+                    "# Random programs in frames that meet most of what no other case meets at once,"
+                        + " the best first; run-cts.sh tried --choose FILE writes such a list"),
+                chosen.stream())
+            .toList());
+    System.out.println(chosen.size() + " chosen");
   }
 
   private DeviceReport report() throws Exception {

@@ -21,12 +21,14 @@ import coopcts.spirv.SpirvCache;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -72,20 +74,49 @@ public final class Trying {
 
   private Tried share(SelectedCases cases, int own, int threads) throws CompileException {
     Tried tried = new Tried();
+    each(
+        new Iterator<>() {
+          private int number;
+
+          @Override
+          public boolean hasNext() {
+            for (; cases.hasNext() && number % threads != own; number++) {
+              cases.next();
+            }
+            return cases.hasNext();
+          }
+
+          @Override
+          public Case next() {
+            number++;
+            return cases.next().tested();
+          }
+        },
+        tried,
+        _ -> {});
+    return tried;
+  }
+
+  /**
+   * Runs cases one after the other.
+   *
+   * @param listener is told of their events
+   * @param after is told of each case that has run
+   */
+  void each(Iterator<Case> cases, Watch.Listener listener, Consumer<Case> after)
+      throws CompileException {
     try (SpirvCache spirv = new SpirvCache(cache);
         Translator translator = new Translator(spirv);
         ReferenceDevice device =
-            ReferenceProvider.watched(report, new Watch(tried), EnumSet.noneOf(Check.class))) {
-      for (int number = 0; cases.hasNext(); number++) {
-        Case next = cases.next().tested();
-        if (number % threads == own
-            && next.unsupported().isEmpty()
-            && next.plan().get() instanceof ShaderPlan plan) {
+            ReferenceProvider.watched(report, new Watch(listener), EnumSet.noneOf(Check.class))) {
+      while (cases.hasNext()) {
+        Case next = cases.next();
+        if (next.unsupported().isEmpty() && next.plan().get() instanceof ShaderPlan plan) {
           run(next, plan, translator, device);
+          after.accept(next);
         }
       }
     }
-    return tried;
   }
 
   /** What a case's shader does on the device; a shader that it refuses tries nothing. */

@@ -77,6 +77,38 @@ public final class CoverTests {
   }
 
   @Test
+  public void whatOneExtensionForbidsIsNotLegal() throws Exception {
+    Legality legality = new Legality(report("everything"));
+    assertNotNull(obstacle(legality, Kind.REDUCE, "spirv.1_5"));
+    assertNotNull(obstacle(legality, Kind.ADD, "spirv.1_3", "source.function"));
+    assertNull(obstacle(legality, Kind.ADD, "spirv.1_3", "source.load"));
+    assertNotNull(obstacle(legality, Kind.OF_ARRAYS, "scope.workgroup"));
+    assertNotNull(obstacle(legality, Kind.OF_ARRAYS, "type.bfloat16"));
+    assertNotNull(obstacle(legality, Kind.BITCAST, "type.sint8"));
+    assertNull(obstacle(legality, Kind.BITCAST, "type.float16"));
+    assertNotNull(obstacle(legality, Kind.TRANSPOSE, "type.float8_e4m3"));
+    assertNull(obstacle(legality, Kind.USE, "type.float8_e4m3"));
+    assertNotNull(obstacle(legality, Kind.PRODUCT, "stage.vertex", "after.memory"));
+    assertNull(obstacle(legality, Kind.PRODUCT, "stage.compute", "after.memory"));
+    assertNotNull(obstacle(legality, Kind.OUTER, "type.float32"));
+    assertNotNull(obstacle(legality, Kind.OUTER, "in.2^31"));
+    assertNull(obstacle(legality, Kind.OUTER, "in.2^12"));
+  }
+
+  @Test
+  public void whatCanBeSeveralThingsAtOnceIsLegal() throws Exception {
+    Legality legality = new Legality(report("everything"));
+    assertNull(obstacle(legality, Kind.LOAD, "before.other_type", "before.other_size"));
+    assertNotNull(obstacle(legality, Kind.LOAD, "before.same", "before.other_size"));
+    assertNotNull(obstacle(legality, Kind.FILL, "before.other_flags"));
+    assertNull(obstacle(legality, Kind.LOAD, "pipeline.from_cache", "constants.none"));
+    assertNull(obstacle(legality, Kind.READ, "active.some", "local.one_subgroup"));
+    assertNotNull(obstacle(legality, Kind.ADD, "active.some", "local.one_subgroup"));
+    assertNull(obstacle(legality, Kind.TENSOR_LOAD, "storage.shared"));
+    assertNotNull(obstacle(legality, Kind.DECODE, "storage.shared"));
+  }
+
+  @Test
   public void numbersBelongToClasses() {
     NumberClasses halves = NumberClasses.of(ComponentType.FLOAT16);
     int[] bins = NumberClasses.bins("in");

@@ -24,19 +24,48 @@ record Frame(
   private static final Map<Frame, String> NAMES = new ConcurrentHashMap<>();
 
   private static final List<List<?>> AXES =
-      List.of(
-          List.of(Local.values()),
-          List.of(Groups.values()),
-          List.of(Flow.values()),
-          List.of(Company.values()),
-          List.of(Binding.values()),
-          List.of(Size.values()));
+      axes(
+          List.of(Groups.SAME, Groups.X, Groups.Y, Groups.Z),
+          List.of(Flow.CALLED, Flow.BRANCH, Flow.LOOP, Flow.TWICE, Flow.NESTED));
+
+  private static final List<List<?>> ALL = axes(List.of(Groups.values()), List.of(Flow.values()));
+
+  private static List<List<?>> axes(List<Groups> groups, List<Flow> flows) {
+    return List.of(
+        List.of(Local.values()),
+        groups,
+        flows,
+        List.of(Company.values()),
+        List.of(Binding.values()),
+        List.of(Size.values()));
+  }
 
   /** Frames that hold every pair of values of two axes; the module is made as it always is. */
   static List<Frame> pairs() {
     return Covering.pairs(AXES, row -> Arrays.stream(row).sum() > 0).stream()
         .map(row -> of(row, Making.USUAL))
         .toList();
+  }
+
+  /**
+   * The same for those whose workgroups lie along another axis, none of them idle, or whose shader
+   * stays in {@code main} and outside of all control flow.
+   */
+  static List<Frame> open() {
+    return Covering.pairs(
+            ALL,
+            row -> {
+              Frame frame = of(row, Making.USUAL);
+              return frame.isOpen()
+                  && (frame.flow != Flow.STRAIGHT || frame.company == Company.ALONE);
+            })
+        .stream()
+        .map(row -> of(row, Making.USUAL))
+        .toList();
+  }
+
+  private boolean isOpen() {
+    return flow == Flow.STRAIGHT || groups == Groups.ALONG_Y || groups == Groups.ALONG_Z;
   }
 
   Frame made(Making other) {
@@ -69,12 +98,16 @@ record Frame(
     }
   }
 
-  /** How the workgroups lie: two that do nothing before those that do. */
+  /** How the workgroups lie. */
   enum Groups {
     SAME,
+    /** Two that do nothing before those that do. */
     X,
     Y,
-    Z
+    Z,
+    /** None that does nothing. */
+    ALONG_Y,
+    ALONG_Z
   }
 
   /** The control flow around the shader's body, all of it uniform. */
@@ -84,7 +117,9 @@ record Frame(
     LOOP,
     /** A loop of two turns, each with the whole body. */
     TWICE,
-    NESTED
+    NESTED,
+    /** None: the body stays where it was. */
+    STRAIGHT
   }
 
   /** Products of another type in the same shader. */

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -34,12 +36,14 @@ public final class FramedFamily implements Family {
   private final int part;
   private final Frames frames;
   private final List<Family> others;
+  private final Chosen chosen;
 
-  private FramedFamily(String system, int part, Frames frames, Family... others) {
+  private FramedFamily(String system, int part, Frames frames, Chosen chosen, List<Family> others) {
     this.system = system;
     this.part = part;
     this.frames = frames;
-    this.others = List.of(others);
+    this.chosen = chosen;
+    this.others = others;
   }
 
   /**
@@ -50,12 +54,27 @@ public final class FramedFamily implements Family {
    *     run takes all
    */
   public static FramedFamily ofSubgroups(String system, int part, Family... others) {
-    return new FramedFamily(system, part, Frames.OF_SUBGROUPS, others);
+    return new FramedFamily(system, part, Frames.OF_SUBGROUPS, Chosen.NONE, List.of(others));
   }
 
   /** As {@link #ofSubgroups} where each invocation works for itself. */
   public static FramedFamily ofInvocations(String system, int part, Family... others) {
-    return new FramedFamily(system, part, Frames.OF_INVOCATIONS, others);
+    return new FramedFamily(system, part, Frames.OF_INVOCATIONS, Chosen.NONE, List.of(others));
+  }
+
+  /** The same with cases that are chosen by their names besides. */
+  public FramedFamily with(Chosen some) {
+    return new FramedFamily(system, part, frames, some, others);
+  }
+
+  /**
+   * Cases among which some can be chosen: one in so many of the others in a frame of each list.
+   *
+   * @param part one in so many
+   */
+  public Stream<Case> pool(DeviceReport report, int part) {
+    Cases cases = new Cases(report, Profile.DEFAULT);
+    return others.stream().flatMap(other -> cases.pool(other, part));
   }
 
   @Override
@@ -73,7 +92,18 @@ public final class FramedFamily implements Family {
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     Cases cases = new Cases(report, profile);
-    return others.stream().flatMap(cases::framed);
+    Stream<Case> drawn = others.stream().flatMap(cases::framed);
+    if (profile == Profile.SMOKE || chosen.isEmpty()) {
+      return drawn;
+    }
+    List<Case> first = drawn.toList();
+    Set<String> known = first.stream().map(Case::name).collect(Collectors.toSet());
+    return Stream.concat(
+        first.stream(),
+        chosen.of(name(), report).stream()
+            .filter(name -> !known.contains(name))
+            .map(cases::named)
+            .flatMap(Optional::stream));
   }
 
   /** A case's name tells its frame and what stands in it: nothing needs to be tried. */
@@ -142,6 +172,16 @@ public final class FramedFamily implements Family {
               wanted, own.minimum(), own.maximum(), own.canRequireInCompute()));
     }
 
+    Stream<Case> pool(Family other, int part) {
+      return IntStream.range(0, frames.all().size())
+          .boxed()
+          .flatMap(
+              list ->
+                  of(other, Frame.Size.OWN).values().stream()
+                      .filter(one -> Draw.oneIn(part, name() + ".pool" + list, one.name()))
+                      .flatMap(one -> in(one, other, frames.all().get(list), 1)));
+    }
+
     Stream<Case> framed(Family other) {
       List<Case> cases = List.copyOf(of(other, Frame.Size.OWN).values());
       return frames.lists().stream()
@@ -194,11 +234,11 @@ public final class FramedFamily implements Family {
               claims(one, neighbour(one, frame)),
               () -> {
                 ShaderPlan plan = (ShaderPlan) one.plan().get();
-                return FramedPlan.of(
-                    plan,
-                    Framing.Body.of(plan.shader())
-                        .flatMap(body -> framing(body, one, frame))
-                        .orElseThrow());
+                return Framing.Body.of(plan.shader())
+                    .flatMap(body -> framing(body, one, frame))
+                    .map(framing -> FramedPlan.of(plan, framing))
+                    // What was chosen for one device may not fit on another.
+                    .orElse(plan);
               })
           .formed(one.form())
           .with(one.traits());

@@ -11,8 +11,10 @@ import java.util.function.Predicate;
  *
  * @param around every pair of values of two axes; the module is made as it always is
  * @param made some of them for each way to make a module that is not the usual one
+ * @param open those that leave the shader in {@code main}, or its workgroups along another axis
+ * @param madeOpen some of these for each way to make a module
  */
-record Frames(List<Frame> around, List<Frame> made) {
+record Frames(List<Frame> around, List<Frame> made, List<Frame> open, List<Frame> madeOpen) {
 
   /** Of the frames around a shader for each way to make a module. */
   private static final int EACH = 5;
@@ -28,23 +30,31 @@ record Frames(List<Frame> around, List<Frame> made) {
 
   private static Frames of(Predicate<Making> makings) {
     List<Frame> around = Frame.pairs();
-    return new Frames(
-        around,
-        Making.pairs(makings).stream()
-            .flatMap(
-                making -> Draw.some(EACH, around, making).stream().map(frame -> frame.made(making)))
-            .toList());
+    List<Frame> open = Frame.open();
+    return new Frames(around, made(around, makings), open, made(open, makings));
+  }
+
+  private static List<Frame> made(List<Frame> usual, Predicate<Making> makings) {
+    return Making.pairs(makings).stream()
+        .flatMap(making -> Draw.some(EACH, usual, making).stream().map(frame -> frame.made(making)))
+        .toList();
   }
 
   /** The frame with a name. */
   Optional<Frame> named(String name) {
-    return lists().stream()
+    return all().stream()
         .flatMap(List::stream)
         .filter(frame -> frame.toString().equals(name))
         .findFirst();
   }
 
+  /** Those that every family's cases are drawn into. */
   List<List<Frame>> lists() {
     return List.of(around, made);
+  }
+
+  /** Those that random programs are drawn into. */
+  List<List<Frame>> all() {
+    return List.of(around, made, open, madeOpen);
   }
 }

@@ -34,6 +34,11 @@ final class Framing {
 
   private static final Pattern MAIN = Pattern.compile("\\bvoid main\\(\\)");
 
+  /** Stands for the start of {@code main} until the body's words have been replaced. */
+  private static final String START = "\n/* start */\n";
+
+  private static final Pattern MAIN_BODY = Pattern.compile("\\bvoid main\\(\\)\\s*\\{\n");
+
   private static final String SCOPES = "#extension GL_KHR_memory_scope_semantics : require\n";
 
   /** What a shader may ask of its place. */
@@ -177,6 +182,7 @@ final class Framing {
         && isMatrix
         && isSized
         && frame.making().fits(shader, report, isFull)
+        && (frame.flow() != Frame.Flow.STRAIGHT || MAIN_BODY.matcher(shader.glsl()).find())
         && (frame.flow() != Frame.Flow.TWICE || body.isRepeatable);
   }
 
@@ -219,7 +225,14 @@ final class Framing {
                         sizes(),
                         frame.making().declarations(shader),
                         usesSubgroups() ? "uint subgroup;\n" : "")));
-    text = frame.making().sized(MAIN.matcher(text).replaceFirst("void body()"));
+    boolean isStraight = frame.flow() == Frame.Flow.STRAIGHT;
+    text =
+        frame
+            .making()
+            .sized(
+                isStraight
+                    ? MAIN_BODY.matcher(text).replaceFirst(START)
+                    : MAIN.matcher(text).replaceFirst("void body()"));
     text =
         text.replace("gl_WorkGroupID.x", "workgroup")
             .replace("gl_GlobalInvocationID.x", "(workgroup * %du + local)".formatted(local))
@@ -240,6 +253,7 @@ final class Framing {
                                   "binding = " + found.group(1),
                                   "binding = " + (NEARER + Integer.parseInt(found.group(1))))));
     }
+    text = text.replace(START, start());
     int version = text.indexOf('\n') + 1;
     String framed =
         text.substring(0, version)
@@ -248,7 +262,7 @@ final class Framing {
             + neighbour.map(Neighbour::extensions).orElse("")
             + text.substring(version)
             + neighbour.map(one -> one.declaration(last, padded / subgroup)).orElse("")
-            + main();
+            + (isStraight ? "" : main());
     return frame.making().bound(framed);
   }
 
@@ -289,14 +303,23 @@ final class Framing {
   private String axis() {
     return switch (frame.groups()) {
       case SAME, X -> "x";
-      case Y -> "y";
-      case Z -> "z";
+      case Y, ALONG_Y -> "y";
+      case Z, ALONG_Z -> "z";
     };
   }
 
-  private String main() {
+  /** Workgroups that do nothing before those that do something. */
+  private int idleGroups() {
+    return switch (frame.groups()) {
+      case SAME, ALONG_Y, ALONG_Z -> 0;
+      case X, Y, Z -> IDLE;
+    };
+  }
+
+  /** The place in the dispatch, for those who do something. */
+  private String start() {
     StringBuilder out = new StringBuilder("\nvoid main() {\n");
-    if (frame.groups() != Frame.Groups.SAME) {
+    if (idleGroups() > 0) {
       out.append(
           "    if (gl_WorkGroupID.%s < %du) {\n        return;\n    }\n".formatted(axis(), IDLE));
     }
@@ -304,9 +327,7 @@ final class Framing {
       out.append(
           "    if (gl_LocalInvocationIndex < %du) {\n        return;\n    }\n".formatted(idle()));
     }
-    out.append(
-        "    workgroup = gl_WorkGroupID.%s - %du;\n"
-            .formatted(axis(), frame.groups() == Frame.Groups.SAME ? 0 : IDLE));
+    out.append("    workgroup = gl_WorkGroupID.%s - %du;\n".formatted(axis(), idleGroups()));
     out.append("    local = gl_LocalInvocationIndex - %du;\n".formatted(idle()));
     if (usesSubgroups()) {
       out.append("    subgroup = gl_SubgroupID - %du;\n".formatted(idleSubgroups()));
@@ -315,10 +336,18 @@ final class Framing {
     if (!condition.isEmpty()) {
       out.append("    if (!(%s)) {\n        return;\n    }\n".formatted(condition));
     }
+    if (frame.flow() == Frame.Flow.STRAIGHT && padded != local) {
+      out.append("    if (local >= %du) {\n        return;\n    }\n".formatted(local));
+    }
+    return out.toString();
+  }
+
+  private String main() {
+    StringBuilder out = new StringBuilder(start());
     neighbour.ifPresent(one -> out.append(one.before(frame.company())));
     out.append(
         switch (frame.flow()) {
-          case CALLED -> call("    ");
+          case CALLED, STRAIGHT -> call("    ");
           case BRANCH -> "    if (gl_NumWorkGroups.x > 0u) {\n" + call("        ") + "    }\n";
           case LOOP ->
               "    for (uint turn = 0u; turn < min(gl_NumWorkGroups.x, 1u); ++turn) {\n"
@@ -347,12 +376,12 @@ final class Framing {
 
   /** How many workgroups there are along each axis. */
   List<Integer> groups(List<Integer> own) {
-    int more = own.get(0) + IDLE;
+    int all = own.get(0) + idleGroups();
     return switch (frame.groups()) {
       case SAME -> own;
-      case X -> List.of(more, 1, 1);
-      case Y -> List.of(1, more, 1);
-      case Z -> List.of(1, 1, more);
+      case X -> List.of(all, 1, 1);
+      case Y, ALONG_Y -> List.of(1, all, 1);
+      case Z, ALONG_Z -> List.of(1, 1, all);
     };
   }
 

@@ -28,6 +28,11 @@ public record ScopedType(MatrixType type, int invocations) {
   /** Multiples of the granularities that sizes are made of. */
   private static final int[][] MULTIPLES = {{1, 1, 1}, {2, 3, 1}, {3, 1, 2}, {2, 2, 1}};
 
+  /** Sides of a prime number of granules, and equal ones, which change their use. */
+  private static final int[][] WIDE = {{5, 1, 1}, {1, 5, 1}, {3, 3, 3}, {9, 1, 1}, {1, 9, 1}};
+
+  private static final int WIDEST = 96;
+
   /** The longest line that cases ask for. */
   private static final int LONGEST = 64;
 
@@ -64,6 +69,21 @@ public record ScopedType(MatrixType type, int invocations) {
       for (int[] multiple : MULTIPLES) {
         MatrixProperties sized = row.times(multiple[0], multiple[1], multiple[2]);
         if (Math.max(sized.m(), Math.max(sized.n(), sized.k())) <= LONGEST) {
+          all.add(new Products(sized, row.workgroupInvocations()));
+        }
+      }
+    }
+    return supported(report, all);
+  }
+
+  /** Multiples beyond those that cases are made of, as far as the device allows them. */
+  public static List<Products> wide(DeviceReport report) {
+    long most = Math.min(WIDEST, report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension"));
+    Set<Products> all = new LinkedHashSet<>();
+    for (FlexibleProperties row : report.flexibleProperties()) {
+      for (int[] multiple : WIDE) {
+        MatrixProperties sized = row.times(multiple[0], multiple[1], multiple[2]);
+        if (Math.max(sized.m(), Math.max(sized.n(), sized.k())) <= most) {
           all.add(new Products(sized, row.workgroupInvocations()));
         }
       }

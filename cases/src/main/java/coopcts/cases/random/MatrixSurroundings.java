@@ -83,7 +83,11 @@ final class MatrixSurroundings extends Surroundings {
     List<MatrixType> known = offer.types();
     int instanceSize = report.subgroup().size();
     if (flexible && !offer.flexible().isEmpty() && (rows.isEmpty() || random.nextInt(3) == 0)) {
-      var some = offer.flexible();
+      // Programs of all systems of matrices have the larger sizes too.
+      var some =
+          systems.has(Systems.System.QCOM) && !offer.wide().isEmpty() && random.nextBoolean()
+              ? offer.wide()
+              : offer.flexible();
       int invocations = some.get(random.nextInt(some.size())).invocations();
       var fitting = some.stream().filter(one -> one.invocations() == invocations).toList();
       rows = fitting.stream().map(ScopedType.Products::row).toList();

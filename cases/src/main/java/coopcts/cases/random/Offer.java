@@ -18,6 +18,7 @@ import java.util.List;
  * @param products of matrices that one subgroup holds
  * @param types of such matrices
  * @param flexible products of sizes that are multiples of granularities, of either scope
+ * @param wide the same with larger sizes
  * @param vectors products of cooperative vectors
  * @param stages where those can be
  */
@@ -26,6 +27,7 @@ record Offer(
     List<MatrixProperties> products,
     List<MatrixType> types,
     List<ScopedType.Products> flexible,
+    List<ScopedType.Products> wide,
     List<VectorProperties> vectors,
     List<ShaderStage> stages) {
 
@@ -43,14 +45,18 @@ record Offer(
             .filter(type -> type.scope() == Scope.SUBGROUP)
             .filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
             .toList(),
-        ScopedType.flexible(report).stream()
-            .filter(one -> report.missing(features(one)).isEmpty())
-            .toList(),
+        there(report, ScopedType.flexible(report)),
+        there(report, ScopedType.wide(report)),
         report.vectorProperties().stream()
             .filter(row -> row.input().glsl().isPresent())
             .filter(row -> ComponentSupport.missing(report, row.input(), row.result()).isEmpty())
             .toList(),
         Arrays.stream(ShaderStage.values()).filter(stage -> supports(report, stage)).toList());
+  }
+
+  private static List<ScopedType.Products> there(
+      DeviceReport report, List<ScopedType.Products> all) {
+    return all.stream().filter(one -> report.missing(features(one)).isEmpty()).toList();
   }
 
   private static List<String> features(ScopedType.Products one) {

@@ -57,6 +57,10 @@ public record ProgramsFamily(Systems systems) implements Family {
 
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
+    if (systems.has(Systems.System.QCOM) && !report.has(LineMemory.FEATURE)) {
+      // Without them they would be those of the other systems again.
+      return Stream.empty();
+    }
     int count =
         switch (profile) {
           case SMOKE -> 24;

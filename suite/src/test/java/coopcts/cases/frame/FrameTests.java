@@ -5,9 +5,11 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.cases.khr.MulAddFamily;
 import coopcts.cases.vector.ElementFamily;
+import coopcts.catalogue.Catalogue;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.DeviceReport;
 import coopcts.model.Way;
@@ -51,9 +53,10 @@ public final class FrameTests {
   public void framesHoldEveryPairOfValues() {
     for (Frame.Local local : Frame.Local.values()) {
       for (Frame.Flow flow : Frame.Flow.values()) {
+        List<Frame> of =
+            flow == Frame.Flow.STRAIGHT ? Frames.OF_SUBGROUPS.open() : Frames.OF_SUBGROUPS.around();
         assertTrue(
-            Frames.OF_SUBGROUPS.around().stream()
-                .anyMatch(one -> one.local() == local && one.flow() == flow),
+            of.stream().anyMatch(one -> one.local() == local && one.flow() == flow),
             local + " " + flow);
       }
       for (Frame.Size size : Frame.Size.values()) {
@@ -78,6 +81,36 @@ public final class FrameTests {
     assertTrue(glsl.contains("subgroup = gl_SubgroupID - 2u;"), glsl);
     assertEquals(framing.groups(List.of(3, 1, 1)), List.of(1, 1, 5));
     assertEquals(framing.shader().buffers().size(), 9);
+  }
+
+  @Test
+  public void aShaderMayStayInMainAndItsWorkgroupsLieAlongAnotherAxis() throws Exception {
+    Framing framing =
+        framing(HEAD + STORES, frame(Frame.Local.LATER, Frame.Groups.ALONG_Y, Frame.Flow.STRAIGHT))
+            .orElseThrow();
+    String glsl = framing.shader().glsl();
+    assertFalse(glsl.contains("body"), glsl);
+    assertFalse(glsl.contains("gl_WorkGroupID.y <"), glsl);
+    assertTrue(glsl.contains("workgroup = gl_WorkGroupID.y - 0u;"), glsl);
+    assertTrue(glsl.contains("result[(workgroup * 64u + local)] = subgroup;"), glsl);
+    assertEquals(framing.groups(List.of(3, 1, 1)), List.of(1, 3, 1));
+  }
+
+  @Test
+  public void whatIsChosenIsFoundByItsNameAndFewOfItOnSmallDevices() throws Exception {
+    List<String> chosen = Chosen.onRecord().names();
+    assertEquals(Set.copyOf(chosen).size(), chosen.size());
+    DeviceReport everything = report();
+    List<Family.Finder> finders =
+        Catalogue.programs().stream()
+            .flatMap(family -> family.finder(everything, Profile.DEFAULT).stream())
+            .toList();
+    for (String name : chosen) {
+      assertTrue(finders.stream().anyMatch(one -> one.find(name).isPresent()), name);
+    }
+    DeviceReport lavapipe = new ReferenceProvider().open("lavapipe").report();
+    int rows = lavapipe.matrixProperties().size() + lavapipe.flexibleProperties().size();
+    assertTrue(Chosen.onRecord().of("random.framed", lavapipe).size() <= rows * rows);
   }
 
   @Test

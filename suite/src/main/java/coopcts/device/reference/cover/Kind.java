@@ -163,10 +163,6 @@ public enum Kind {
               VECTOR_LOAD,
               VECTOR_STORE,
               VECTOR_FILL,
-              BITCAST,
-              SUB_ARRAY,
-              OF_ARRAYS,
-              TO_ARRAYS,
               USE,
               TRANSPOSE);
       default ->

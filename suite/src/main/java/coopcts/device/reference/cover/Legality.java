@@ -30,6 +30,18 @@ public final class Legality {
   /** Sizes along one side that stand for all multiples of a granularity. */
   private static final int LARGEST = 256;
 
+  /** What QCOM's arrays of invocations and the accumulators made of them are of (QC §2). */
+  private static final Set<ComponentType> OF_INVOCATIONS =
+      EnumSet.of(
+          ComponentType.FLOAT16, ComponentType.FLOAT32, ComponentType.SINT32, ComponentType.UINT32);
+
+  /** What matrices of use A and B made of arrays are of, and the bytes of their lines (QC §2). */
+  private static final Set<ComponentType> OF_OPERANDS =
+      EnumSet.of(
+          ComponentType.FLOAT16, ComponentType.FLOAT32, ComponentType.SINT8, ComponentType.UINT8);
+
+  private static final int OPERAND_BYTES = 32;
+
   private final DeviceReport report;
 
   /** What {@link Bin#needs} asks of the device's rows: the sets of bins that rows allow at once. */
@@ -87,7 +99,8 @@ public final class Legality {
         Bins.put(wanted, bin.id());
       }
     }
-    if (rows.get(kind).stream().noneMatch(set -> Bins.hasAll(set, wanted))) {
+    List<long[]> allowed = rows.get(kind).stream().filter(set -> Bins.hasAll(set, wanted)).toList();
+    if (allowed.isEmpty()) {
       return "no row of the device allows it";
     }
     for (Bin one : together) {
@@ -98,7 +111,11 @@ public final class Legality {
         }
       }
     }
-    return null;
+    List<Bin> numbers =
+        Arrays.stream(together).filter(bin -> bin.needs().equals("number")).toList();
+    return numbers.isEmpty() || allowed.stream().anyMatch(set -> hasNumbers(kind, set, numbers))
+        ? null
+        : "no type that the device's rows allow has such numbers";
   }
 
   private String lacks(Bin bin) {
@@ -141,17 +158,31 @@ public final class Legality {
     if (one.point().equals(other.point()) && !isMany(one.point())) {
       return "one excludes the other";
     }
-    if (other.needs().equals("number")) {
-      String typed =
-          switch (other.point()) {
-            case "in", "with" -> kind.hasSourceType() ? "from" : "type";
-            default -> "type";
-          };
-      if (one.point().equals(typed) && !hasNumber(one.name(), other)) {
-        return "%s has no %s".formatted(one.name(), other.name());
-      }
+    if (other.needs().equals("number")
+        && one.point().equals(typeOf(kind, other))
+        && !hasNumber(one.name(), other)) {
+      return "%s has no %s".formatted(one.name(), other.name());
     }
     return Exclusions.of(kind, one, other);
+  }
+
+  /** The point that tells the type of the numbers of a class at an instruction. */
+  private static String typeOf(Kind kind, Bin number) {
+    return switch (number.point()) {
+      case "in", "with" -> kind.hasSourceType() ? "from" : "type";
+      default -> "type";
+    };
+  }
+
+  /** Whether the types of a row have numbers of all these classes. */
+  private static boolean hasNumbers(Kind kind, long[] set, List<Bin> numbers) {
+    return numbers.stream()
+        .allMatch(
+            number ->
+                Bins.of(kind).stream()
+                    .filter(bin -> bin.point().equals(typeOf(kind, number)))
+                    .filter(bin -> Bins.has(set, bin.id()))
+                    .allMatch(bin -> hasNumber(bin.name(), number)));
   }
 
   private static boolean isMany(String point) {
@@ -163,6 +194,8 @@ public final class Legality {
             "source",
             "goal",
             "flow",
+            "before",
+            "active",
             "pipeline",
             "access",
             "element",
@@ -231,18 +264,60 @@ public final class Legality {
       case REDUCE ->
           types(shapes).stream().filter(type -> type.use() == Use.ACCUMULATOR).map(Legality::set);
       case USE ->
-          types(shapes).stream().filter(type -> type.use() != Use.ACCUMULATOR).map(Legality::set);
+          types(shapes).stream().filter(type -> isOfUse(type, types(shapes))).map(Legality::set);
       case TRANSPOSE ->
-          types(shapes).stream().filter(type -> type.use() == Use.B).map(Legality::set);
+          types(shapes).stream().filter(type -> isTurned(type, types(shapes))).map(Legality::set);
+      case OF_ARRAYS, TO_ARRAYS -> types(shapes).stream().filter(this::hasLines).map(Legality::set);
+      case BITCAST, SUB_ARRAY -> OF_INVOCATIONS.stream().map(Legality::ofType);
       case PRODUCT -> report.vectorProperties().stream().flatMap(Legality::product);
-      case OUTER, SUM ->
-          Stream.of(ComponentType.FLOAT16, ComponentType.FLOAT32).map(Legality::ofType);
+      // CV-OUT-009: both vectors of an outer product are of float16.
+      case OUTER -> Stream.of(ofType(ComponentType.FLOAT16));
+      case SUM -> Stream.of(ComponentType.FLOAT16, ComponentType.FLOAT32).map(Legality::ofType);
       case VECTOR_LOAD, VECTOR_STORE, VECTOR_FILL, VECTOR_CONVERT -> vectors().flatMap(this::from);
       case VECTOR_ARITHMETIC ->
           vectors().filter(ComponentType::hasArithmetic).map(Legality::ofType);
       case VECTOR_FUNCTION -> vectors().filter(ComponentType::hasArithmetic).map(Legality::ofType);
       default -> types(shapes).stream().map(Legality::set);
     };
+  }
+
+  /** Whether an accumulator becomes a matrix of another use, perhaps of another type. */
+  private static boolean isOfUse(MatrixType type, Set<MatrixType> all) {
+    return type.use() != Use.ACCUMULATOR
+        && all.stream()
+            .anyMatch(
+                from ->
+                    from.use() == Use.ACCUMULATOR
+                        && from.scope() == type.scope()
+                        && from.rows() == type.rows()
+                        && from.columns() == type.columns());
+  }
+
+  /** Whether an accumulator is transposed to a matrix. */
+  private static boolean isTurned(MatrixType type, Set<MatrixType> all) {
+    return type.use() == Use.B
+        && all.stream()
+            .anyMatch(
+                from ->
+                    from.use() == Use.ACCUMULATOR
+                        && from.component() == type.component()
+                        && from.scope() == type.scope()
+                        && from.rows() == type.columns()
+                        && from.columns() == type.rows());
+  }
+
+  /** Whether invocations hold a matrix's lines in arrays (QC §2). */
+  private boolean hasLines(MatrixType type) {
+    DeviceReport.Subgroup own = report.subgroup();
+    int most = own.canRequireInCompute() ? Math.max(own.size(), own.maximum()) : own.size();
+    int line = type.use() == Use.B ? type.rows() : type.columns();
+    int count = type.use() == Use.B ? type.columns() : type.rows();
+    boolean has =
+        type.use() == Use.ACCUMULATOR
+            ? OF_INVOCATIONS.contains(type.component()) && line <= most
+            : OF_OPERANDS.contains(type.component())
+                && line * type.component().bytes() == OPERAND_BYTES;
+    return has && type.scope() == Scope.SUBGROUP && count <= most;
   }
 
   private Stream<long[]> from(ComponentType to) {

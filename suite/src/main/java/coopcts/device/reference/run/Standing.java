@@ -54,6 +54,13 @@ final class Standing {
 
   int view;
 
+  /**
+   * Id of the variable or value whose component is read or written, and whether in an aggregate.
+   */
+  int held;
+
+  Type aggregate;
+
   /** What tells it from others of its kind: type, size, and flags or layout. */
   String typed = "";
 
@@ -339,6 +346,10 @@ final class Standing {
             ? module.typeOf(i.operand(0))
             : Kinds.holder(chain, module);
     type(holder);
+    held = i.opcode() == Spv.SpvOpCompositeExtract ? i.operand(0) : chain.operand(0);
+    if (i.opcode() != Spv.SpvOpCompositeExtract && chain.count() > 2) {
+      aggregate = module.pointee(held);
+    }
     in = kind == Kind.WRITE ? i.operand(1) : 0;
   }
 

@@ -59,7 +59,7 @@ final class Surroundings {
     for (String name : places.getOrDefault(standing.i, List.of())) {
       put(standing, name);
     }
-    for (String source : sources(standing.in)) {
+    for (String source : standing.held == 0 ? sources(standing.in) : held(standing)) {
       put(standing, "source." + source);
     }
     for (String source : sources(standing.plus)) {
@@ -155,6 +155,21 @@ final class Surroundings {
           }
         }
       }
+    }
+    return found;
+  }
+
+  /** What the matrix is whose component is read or written. */
+  private Set<String> held(Standing standing) {
+    if (standing.aggregate != null) {
+      return Set.of(standing.aggregate instanceof Type.Array ? "array" : "member");
+    }
+    Set<String> found = new HashSet<>(places(standing.held));
+    if (module.definition(standing.held).opcode() != Spv.SpvOpVariable) {
+      found.addAll(sources(standing.held));
+    }
+    for (int value : stored.getOrDefault(standing.held, Set.of())) {
+      found.addAll(sources(value));
     }
     return found;
   }

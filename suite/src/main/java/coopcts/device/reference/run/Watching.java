@@ -199,7 +199,9 @@ final class Watching {
       set[Bins.id("flow", "loop") >>> 6] &= ~(1L << Bins.id("flow", "loop"));
       put(set, kind, "flow", "turn");
     }
-    put(set, kind, "workgroup", ordinal(machine.workgroup()));
+    if (module.stage().hasWorkgroups()) {
+      put(set, kind, "workgroup", ordinal(machine.workgroup()));
+    }
     Standing before = lastOfKind.get(kind);
     if (before == null) {
       put(set, kind, "before", "none");
