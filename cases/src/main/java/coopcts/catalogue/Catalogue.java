@@ -168,6 +168,8 @@ public final class Catalogue {
             new RuleFamily("qcom"));
     List<Family> all = new ArrayList<>(shaders);
     all.addAll(framed());
+    Chosen chosen = Chosen.onRecord();
+    programs().forEach(family -> all.add(family.with(chosen)));
     all.add(ProgramsFamily.of("khr"));
     all.add(ProgramsFamily.of("khr", "nv2"));
     all.add(ProgramsFamily.of("vector"));
@@ -245,9 +247,8 @@ public final class Catalogue {
             new TrainingFamily(),
             new NetworkFamily(),
             new coopcts.cases.vector.MemoryFamily()),
-        FramedFamily.ofSubgroups("qcom", 3, new ArrayFamily(), new LineFamily(), new ChainFamily()),
-        programs().getFirst().with(Chosen.onRecord()),
-        programs().getLast().with(Chosen.onRecord()));
+        FramedFamily.ofSubgroups(
+            "qcom", 3, new ArrayFamily(), new LineFamily(), new ChainFamily()));
   }
 
   /** Random programs in frames, of matrices and of vectors. */

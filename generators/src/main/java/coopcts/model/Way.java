@@ -67,6 +67,9 @@ public enum Way {
   /** Buffers in the host's memory where it is not cached. */
   UNCACHED_MEMORY("uncached memory", DeviceReport.UNCACHED_MEMORY);
 
+  private static final Set<Way> OF_MODULE =
+      EnumSet.of(OPTIMIZED, SMALLER, UNTYPED, VARIABLE_POINTERS, MAINTENANCE1);
+
   /** Ways for shaders that are written for them. */
   private static final Set<Way> ASKED_FOR =
       EnumSet.of(PLAIN, SECOND_OF_MODULE, MAINTENANCE1, FAR_PAGES);
@@ -87,6 +90,11 @@ public enum Way {
   /** What a device must report for it. */
   public List<String> features() {
     return features;
+  }
+
+  /** Whether only the module is another one: it comes to the driver as a plain one does. */
+  public boolean isOfModule() {
+    return OF_MODULE.contains(this);
   }
 
   /** The ways that any shader may go; the others want one that is written for them. */

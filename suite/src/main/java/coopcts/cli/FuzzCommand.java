@@ -10,7 +10,6 @@ import coopcts.causes.DeadCases;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.reports.Baseline;
-import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
@@ -213,22 +212,15 @@ final class FuzzCommand implements Callable<Integer> {
   }
 
   private static Aftermath aftermath(RunOptions options) {
-    DeadCases dead = new DeadCases(options, true);
-    return new Aftermath() {
-      @Override
-      public void known(Result result) {
-        dead.keep(result);
-      }
-
-      @Override
-      public void interrupted() {
-        try {
-          tell(options);
-        } catch (IOException e) {
-          System.err.println("coopcts: programs.md cannot be written: " + e.getMessage());
-        }
-      }
-    };
+    return new Aftermath(
+        new DeadCases(options, true)::keep,
+        () -> {
+          try {
+            tell(options);
+          } catch (IOException e) {
+            System.err.println("coopcts: programs.md cannot be written: " + e.getMessage());
+          }
+        });
   }
 
   private static String now() {

@@ -7,7 +7,6 @@ import coopcts.causes.DeadCases;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
-import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.RunLock;
 import coopcts.reports.Session;
@@ -159,18 +158,8 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private Aftermath aftermath(RunOptions options) {
-    DeadCases dead = new DeadCases(options, false);
-    return new Aftermath() {
-      @Override
-      public void known(Result result) {
-        dead.keep(result);
-      }
-
-      @Override
-      public void interrupted() {
-        reportInterrupted(options.out());
-      }
-    };
+    return new Aftermath(
+        new DeadCases(options, false)::keep, () -> reportInterrupted(options.out()));
   }
 
   private void reportInterrupted(Path folder) {

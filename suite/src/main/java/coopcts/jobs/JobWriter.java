@@ -115,11 +115,7 @@ final class JobWriter {
         && shader.patches().isEmpty()
         && shader.target().minor() == Shader.Target.USUAL.minor()
         && shader.target().optimization() == Shader.Target.USUAL.optimization()
-        && shader.target().way() != Way.OPTIMIZED
-        && shader.target().way() != Way.SMALLER
-        && shader.target().way() != Way.UNTYPED
-        && shader.target().way() != Way.VARIABLE_POINTERS
-        && shader.target().way() != Way.MAINTENANCE1;
+        && !shader.target().way().isOfModule();
   }
 
   /** Writes the job of matrices that are converted. */

@@ -2,23 +2,16 @@
 package coopcts.run;
 
 import coopcts.reports.Result;
+import java.util.function.Consumer;
 
-/** What somebody does with verdicts while a run goes on, and when it is ended from outside. */
-public interface Aftermath {
+/**
+ * What somebody does with verdicts while a run goes on, and when it is ended from outside.
+ *
+ * @param known a verdict is about to be written into the journal; may be called by any thread
+ * @param interrupted a signal has ended the run; journal and summary are written
+ */
+public record Aftermath(Consumer<Result> known, Runnable interrupted) {
 
   /** Nothing is done. */
-  Aftermath NONE =
-      new Aftermath() {
-        @Override
-        public void known(Result result) {}
-
-        @Override
-        public void interrupted() {}
-      };
-
-  /** A verdict is about to be written into the journal. May be called by any thread. */
-  void known(Result result);
-
-  /** A signal has ended the run; journal and summary are written. */
-  void interrupted();
+  static final Aftermath NONE = new Aftermath(_ -> {}, () -> {});
 }

@@ -125,7 +125,7 @@ public final class Coordinator {
       times.putAll(history);
       Run run = new Run(scheduler, journal, left, resumption, times, unmatched(listing));
       Interruption hook =
-          new Interruption(run, folder, options.origin().commandLine(), aftermath::interrupted);
+          new Interruption(run, folder, options.origin().commandLine(), aftermath.interrupted());
       hook.install();
       run.start();
       drive(new Reporter(run.verdicts(), progress));

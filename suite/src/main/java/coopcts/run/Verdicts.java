@@ -338,7 +338,7 @@ final class Verdicts {
             started,
             worker,
             tries);
-    aftermath.known(result);
+    aftermath.known().accept(result);
     synchronized (this) {
       if (stopped) {
         return;

@@ -64,26 +64,21 @@ public record ScopedType(MatrixType type, int invocations) {
 
   /** The multiples of a device's flexible rows that are tried. */
   public static List<Products> flexible(DeviceReport report) {
-    Set<Products> all = new LinkedHashSet<>();
-    for (FlexibleProperties row : report.flexibleProperties()) {
-      for (int[] multiple : MULTIPLES) {
-        MatrixProperties sized = row.times(multiple[0], multiple[1], multiple[2]);
-        if (Math.max(sized.m(), Math.max(sized.n(), sized.k())) <= LONGEST) {
-          all.add(new Products(sized, row.workgroupInvocations()));
-        }
-      }
-    }
-    return supported(report, all);
+    return flexible(report, MULTIPLES, LONGEST);
   }
 
   /** Multiples beyond those that cases are made of, as far as the device allows them. */
   public static List<Products> wide(DeviceReport report) {
     long most = Math.min(WIDEST, report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension"));
+    return flexible(report, WIDE, most);
+  }
+
+  private static List<Products> flexible(DeviceReport report, int[][] multiples, long longest) {
     Set<Products> all = new LinkedHashSet<>();
     for (FlexibleProperties row : report.flexibleProperties()) {
-      for (int[] multiple : WIDE) {
+      for (int[] multiple : multiples) {
         MatrixProperties sized = row.times(multiple[0], multiple[1], multiple[2]);
-        if (Math.max(sized.m(), Math.max(sized.n(), sized.k())) <= most) {
+        if (Math.max(sized.m(), Math.max(sized.n(), sized.k())) <= longest) {
           all.add(new Products(sized, row.workgroupInvocations()));
         }
       }

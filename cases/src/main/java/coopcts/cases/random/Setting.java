@@ -22,10 +22,6 @@ record Setting(String name) {
 
   static final Setting PLAIN = new Setting("");
 
-  /** What has a place of its own in programs: {@link Writing} goes through the optimizer. */
-  private static final List<Way> OTHERS =
-      List.of(Way.OPTIMIZED, Way.SMALLER, Way.UNTYPED, Way.VARIABLE_POINTERS);
-
   /** Draws one that a program can stand in; every second program is plain. */
   static Setting draw(
       RandomProgram plain, DeviceReport report, Turns turns, SplittableRandom random) {
@@ -40,7 +36,8 @@ record Setting(String name) {
     }
     List<Way> ways =
         Way.ofAny()
-            .filter(way -> !OTHERS.contains(way) && report.missing(way.features()).isEmpty())
+            // The optimizer has a place of its own in programs: Writing.
+            .filter(way -> !way.isOfModule() && report.missing(way.features()).isEmpty())
             .toList();
     Way way = turns.of("way", ways);
     String system = plain.program().scope() == Scope.INVOCATION ? "vector" : "khr";

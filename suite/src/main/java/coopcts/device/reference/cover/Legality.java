@@ -254,20 +254,17 @@ public final class Legality {
   }
 
   private Stream<long[]> sets(Kind kind, Set<Shape> shapes) {
+    Set<MatrixType> types = types(shapes);
     return switch (kind) {
       case MUL_ADD -> shapes.stream().map(shape -> product(shape.row));
       case CONVERT -> conversions(shapes);
       case ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, SCALE ->
-          types(shapes).stream()
-              .filter(type -> type.component().hasArithmetic())
-              .map(Legality::set);
+          types.stream().filter(type -> type.component().hasArithmetic()).map(Legality::set);
       case REDUCE ->
-          types(shapes).stream().filter(type -> type.use() == Use.ACCUMULATOR).map(Legality::set);
-      case USE ->
-          types(shapes).stream().filter(type -> isOfUse(type, types(shapes))).map(Legality::set);
-      case TRANSPOSE ->
-          types(shapes).stream().filter(type -> isTurned(type, types(shapes))).map(Legality::set);
-      case OF_ARRAYS, TO_ARRAYS -> types(shapes).stream().filter(this::hasLines).map(Legality::set);
+          types.stream().filter(type -> type.use() == Use.ACCUMULATOR).map(Legality::set);
+      case USE -> types.stream().filter(type -> isOfUse(type, types)).map(Legality::set);
+      case TRANSPOSE -> types.stream().filter(type -> isTurned(type, types)).map(Legality::set);
+      case OF_ARRAYS, TO_ARRAYS -> types.stream().filter(this::hasLines).map(Legality::set);
       case BITCAST, SUB_ARRAY -> OF_INVOCATIONS.stream().map(Legality::ofType);
       case PRODUCT -> report.vectorProperties().stream().flatMap(Legality::product);
       // CV-OUT-009: both vectors of an outer product are of float16.
@@ -277,7 +274,7 @@ public final class Legality {
       case VECTOR_ARITHMETIC ->
           vectors().filter(ComponentType::hasArithmetic).map(Legality::ofType);
       case VECTOR_FUNCTION -> vectors().filter(ComponentType::hasArithmetic).map(Legality::ofType);
-      default -> types(shapes).stream().map(Legality::set);
+      default -> types.stream().map(Legality::set);
     };
   }
 

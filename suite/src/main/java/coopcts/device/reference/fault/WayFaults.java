@@ -4,28 +4,17 @@ package coopcts.device.reference.fault;
 import coopcts.device.reference.fault.Fault.Loss;
 import coopcts.model.Way;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** Drivers that lose something on the ways into them, one for each way. */
 final class WayFaults {
 
-  /** Those that differ in the module alone, where other faults stand. */
-  private static final Set<Way> ALL_IN_THE_MODULE =
-      EnumSet.of(
-          Way.PLAIN,
-          Way.OPTIMIZED,
-          Way.SMALLER,
-          Way.UNTYPED,
-          Way.VARIABLE_POINTERS,
-          Way.MAINTENANCE1);
-
   private WayFaults() {}
 
   static List<Fault> all() {
+    // Where the module alone is another one other faults stand.
     return Arrays.stream(Way.values())
-        .filter(way -> !ALL_IN_THE_MODULE.contains(way))
+        .filter(way -> way != Way.PLAIN && !way.isOfModule())
         .map(way -> fault(way, loss(way)))
         .toList();
   }

@@ -199,16 +199,10 @@ public final class MatrixValue {
     boolean[][] holed = holes == null ? null : new boolean[tiles.length][];
     for (int instance = 0; instance < turned.length; instance++) {
       if (isSet(instance)) {
-        turned[instance] = new long[type.elements()];
-        for (int e = 0; e < type.elements(); e++) {
-          turned[instance][e] = tiles[instance][turned(e)];
-        }
+        turned[instance] = turned(instance);
       }
       if (hole(instance) != null) {
-        holed[instance] = new boolean[type.elements()];
-        for (int e = 0; e < type.elements(); e++) {
-          holed[instance][e] = holes[instance][turned(e)];
-        }
+        holed[instance] = turned(type, hole(instance));
       }
     }
     return new MatrixValue(
@@ -220,8 +214,27 @@ public final class MatrixValue {
         holed);
   }
 
+  /** The elements of one instance's matrix with rows and columns exchanged. */
+  public long[] turned(int instance) {
+    long[] source = tile(instance);
+    long[] turned = new long[source.length];
+    for (int e = 0; e < turned.length; e++) {
+      turned[e] = source[turned(type, e)];
+    }
+    return turned;
+  }
+
+  /** Which elements are undefined with rows and columns exchanged. */
+  public static boolean[] turned(Type.CooperativeMatrix type, boolean[] holes) {
+    boolean[] turned = new boolean[holes.length];
+    for (int e = 0; e < turned.length; e++) {
+      turned[e] = holes[turned(type, e)];
+    }
+    return turned;
+  }
+
   /** The element that comes to a place of the transposed matrix. */
-  private int turned(int e) {
+  private static int turned(Type.CooperativeMatrix type, int e) {
     return e % type.rows() * type.columns() + e / type.rows();
   }
 

@@ -73,22 +73,13 @@ public final class MatrixFunctions implements InstructionGroup {
             m.fault().has(Bug.TRANSPOSE_COPIES, to)
                     || to.rows() != to.columns() && m.fault().has(Bug.TRANSPOSE_RECTANGLE)
                 ? from.tile(n).clone()
-                : masked(transposed(to, from, n), Bug.TRANSPOSE_LOW_BIT, to, m),
-        MatrixFunctions::turned);
+                : masked(from.turned(n), Bug.TRANSPOSE_LOW_BIT, to, m),
+        (_, from, holes) -> MatrixValue.turned(from, holes));
   }
 
   /** Which elements of a result are undefined, by those of the source. */
   private interface Holes {
     boolean[] of(Type.CooperativeMatrix to, Type.CooperativeMatrix from, boolean[] holes);
-  }
-
-  private static boolean[] turned(
-      Type.CooperativeMatrix to, Type.CooperativeMatrix from, boolean[] holes) {
-    boolean[] turned = new boolean[to.elements()];
-    for (int e = 0; e < turned.length; e++) {
-      turned[e] = holes[e % to.columns() * from.columns() + e / to.columns()];
-    }
-    return turned;
   }
 
   /** Elements without the lowest bit where a bug loses it. */
@@ -176,19 +167,8 @@ public final class MatrixFunctions implements InstructionGroup {
           case ACCUMULATOR -> Bug.USE_BACK_TURNS;
         };
     return to.rows() == to.columns() && machine.fault().has(turns, to)
-        ? transposed(to, from, instance)
+        ? from.turned(instance)
         : masked(from.tile(instance).clone(), Bug.USE_LOW_BIT, to, machine);
-  }
-
-  private static long[] transposed(Type.CooperativeMatrix to, MatrixValue from, int instance) {
-    long[] source = from.tile(instance);
-    long[] tile = new long[to.elements()];
-    for (int row = 0, e = 0; row < to.rows(); row++) {
-      for (int column = 0; column < to.columns(); column++, e++) {
-        tile[e] = source[column * from.type().columns() + row];
-      }
-    }
-    return tile;
   }
 
   /** A function may make elements without a look at those that were. */

@@ -278,7 +278,6 @@ public final class TensorAccess implements InstructionGroup {
      */
     boolean read(Optional<Grid> grid, long[] tile) {
       return grid.isPresent()
-          && !machine.fault().isOn()
           && machine.memory().read(grid.get(), type.rows(), type.columns(), tile, tag);
     }
 
