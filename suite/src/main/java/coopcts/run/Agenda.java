@@ -9,32 +9,52 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongSupplier;
 
 /**
  * Which case is next: those that take longest first, so that no worker has a long one when the
  * others have nothing left. How long a case takes is known from an earlier run, or guessed from the
- * others of its family; of a family of which nothing is known, one case tells. May be used by any
- * thread.
+ * others of its family; of a family of which nothing is known, one case tells. Cases that ended
+ * their process before are kept apart, so that a new one is there when the next of them is taken.
+ * May be used by any thread.
  */
 final class Agenda {
 
   /** A case of which an earlier run says so many milliseconds goes before its family. */
   private static final long LONG = 1000;
 
+  /** Nanoseconds between cases that end their process: a driver opens its device meanwhile. */
+  static final long PAUSE = 3_000_000_000L;
+
   private final List<Lane> lanes = new ArrayList<>();
   private final Map<Integer, Lane> byFamily = new TreeMap<>();
+  private final Deque<Planned> fatal = new ArrayDeque<>();
+  private final LongSupplier clock;
   private final boolean inOrder;
+  private long lastFatal;
   private int left;
 
   /**
-   * @param known milliseconds by the names of cases
+   * @param history what cases did before
    * @param inOrder whether all come in the order of the plan
    */
-  Agenda(List<Planned> cases, Map<String, Long> known, boolean inOrder) {
+  Agenda(List<Planned> cases, History history, boolean inOrder) {
+    this(cases, history, inOrder, System::nanoTime);
+  }
+
+  /** The same by a clock that counts nanoseconds. */
+  Agenda(List<Planned> cases, History history, boolean inOrder, LongSupplier clock) {
     this.inOrder = inOrder;
+    this.clock = clock;
+    this.lastFatal = clock.getAsLong();
     this.left = cases.size();
     for (Planned one : cases) {
-      byFamily.computeIfAbsent(one.place().family(), _ -> new Lane()).add(one, known);
+      Lane lane = byFamily.computeIfAbsent(one.place().family(), _ -> new Lane());
+      if (!inOrder && history.fatal().contains(one.name())) {
+        fatal.add(one);
+      } else {
+        lane.add(one, history.times());
+      }
     }
     lanes.addAll(byFamily.values());
     lanes.forEach(Lane::sort);
@@ -77,17 +97,33 @@ final class Agenda {
       if (samples > 0) {
         return (double) total / samples;
       }
-      return since == 0 ? Double.MAX_VALUE : (System.nanoTime() - since) / 1e6;
+      return since == 0 ? Double.MAX_VALUE : (clock.getAsLong() - since) / 1e6;
     }
 
     Planned take() {
-      since = since == 0 ? System.nanoTime() : since;
+      since = since == 0 ? clock.getAsLong() : since;
       return cases.removeFirst();
     }
   }
 
   /** The next case, or null where there is none left. */
   synchronized Planned take() {
+    Planned next = !fatal.isEmpty() && isTimeForFatal() ? fatal.removeFirst() : longest();
+    left -= next == null ? 0 : 1;
+    return next;
+  }
+
+  /** Whether the last one is long enough ago, or nothing else is left. */
+  private boolean isTimeForFatal() {
+    long now = clock.getAsLong();
+    if (now - lastFatal < PAUSE && left > fatal.size()) {
+      return false;
+    }
+    lastFatal = now;
+    return true;
+  }
+
+  private Planned longest() {
     Lane best = null;
     double longest = -1;
     for (Lane lane : lanes) {
@@ -99,11 +135,7 @@ final class Agenda {
         }
       }
     }
-    if (best == null) {
-      return null;
-    }
-    left--;
-    return best.take();
+    return best == null ? null : best.take();
   }
 
   /** Takes a case back that could not be run. */

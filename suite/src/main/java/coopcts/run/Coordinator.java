@@ -18,10 +18,8 @@ import coopcts.run.worker.Opened;
 import coopcts.run.worker.WorkerProcess;
 import java.io.PrintStream;
 import java.nio.file.Files;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.testng.ISuite;
 import org.testng.ISuiteListener;
@@ -96,12 +94,10 @@ public final class Coordinator {
     Opened opened = scheduler.open();
     DeviceReport report = opened.report();
     requireExpected(report.identity());
-    Map<String, Long> history =
-        options.origin().history() == null
-            ? Map.of()
-            : Resumption.times(options.origin().history());
-    Listing listing = Listing.of(options, report, history);
-    Header header = Headers.of(options, opened, listing, history, started);
+    History history =
+        options.origin().history() == null ? History.NONE : History.of(options.origin().history());
+    Listing listing = Listing.of(options, report, history.times());
+    Header header = Headers.of(options, opened, listing, history.times(), started);
     Resumption resumption =
         options.resume() ? Resumption.of(options, report, header) : Resumption.NONE;
     Listing left = listing.without(resumption.done());
@@ -121,9 +117,8 @@ public final class Coordinator {
       } else {
         journal.start(header);
       }
-      Map<String, Long> times = new HashMap<>(resumption.times());
-      times.putAll(history);
-      Run run = new Run(scheduler, journal, left, resumption, times, unmatched(listing));
+      History known = resumption.history().with(history);
+      Run run = new Run(scheduler, journal, left, resumption, known, unmatched(listing));
       Interruption hook =
           new Interruption(run, folder, options.origin().commandLine(), aftermath.interrupted());
       hook.install();
@@ -168,7 +163,7 @@ public final class Coordinator {
     private final Journal journal;
     private final Listing left;
     private final Resumption resumption;
-    private final Map<String, Long> times;
+    private final History history;
     private final List<String> unmatched;
     private final Verdicts verdicts;
     private boolean ended;
@@ -178,13 +173,13 @@ public final class Coordinator {
         Journal journal,
         Listing left,
         Resumption resumption,
-        Map<String, Long> times,
+        History history,
         List<String> unmatched) {
       this.scheduler = scheduler;
       this.journal = journal;
       this.left = left;
       this.resumption = resumption;
-      this.times = times;
+      this.history = history;
       this.unmatched = unmatched;
       this.verdicts = new Verdicts(options, journal, aftermath);
     }
@@ -209,7 +204,7 @@ public final class Coordinator {
         Agenda agenda =
             new Agenda(
                 left.toRun().stream().filter(one -> !aside.contains(one)).toList(),
-                times,
+                history,
                 options.jobs() == 0);
         scheduler.start(agenda, verdicts);
         scheduler.await();

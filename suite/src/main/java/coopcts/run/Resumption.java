@@ -12,7 +12,6 @@ import coopcts.reports.Session.End;
 import coopcts.reports.UsageException;
 import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,12 +26,12 @@ import java.util.stream.Collectors;
  * What an interrupted run has left to the one that goes on with it.
  *
  * @param done names of cases that have verdicts
- * @param times milliseconds that these took
+ * @param history what these did
  * @param begun how often others were begun
  */
-record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFlight> begun) {
+record Resumption(Set<String> done, History history, Map<String, InFlight> begun) {
 
-  static final Resumption NONE = new Resumption(Set.of(), Map.of(), Map.of());
+  static final Resumption NONE = new Resumption(Set.of(), History.NONE, Map.of());
 
   /** Beginnings without a verdict after which a case is run with nothing beside it. */
   private static final int SUSPICIOUS = 2;
@@ -101,7 +100,7 @@ record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFligh
     }
     Map<String, InFlight> begun = new HashMap<>(InFlight.read(options.out()));
     begun.keySet().removeAll(done);
-    return new Resumption(done, times(read.results()), begun);
+    return new Resumption(done, History.of(read.results()), begun);
   }
 
   /**
@@ -120,24 +119,6 @@ record Resumption(Set<String> done, Map<String, Long> times, Map<String, InFligh
         .filter(result -> result.started() + result.millis() >= alive)
         .map(Result::name)
         .collect(Collectors.toSet());
-  }
-
-  /** How long each case took in another run. */
-  static Map<String, Long> times(Path folder) {
-    Map<String, Long> times = new HashMap<>();
-    Journal.scan(folder, result -> times.put(result.name(), time(result)));
-    return times;
-  }
-
-  private static Map<String, Long> times(List<Result> results) {
-    Map<String, Long> times = new HashMap<>();
-    results.forEach(result -> times.put(result.name(), time(result)));
-    return times;
-  }
-
-  /** Milliseconds, with the tries before the last. */
-  private static long time(Result result) {
-    return result.millis() + result.earlier().stream().mapToLong(Result.Try::millis).sum();
   }
 
   /** Cases that may have ended the run, to be run with nothing beside them. */

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.run;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.run.select.Cases;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.testng.annotations.Test;
+
+/** Which case is next. */
+public class AgendaTests {
+
+  private static final long MILLI = 1_000_000;
+
+  private final List<Planned> cases =
+      IntStream.range(0, 300)
+          .mapToObj(
+              i ->
+                  new Planned(
+                      new Cases.Place(i, i / 100, i % 100),
+                      "family%d.case%d".formatted(i / 100, i),
+                      List.of()))
+          .toList();
+
+  private long now;
+
+  /** All cases in the order in which one worker takes them, 20 ms each, with the time. */
+  private Map<Long, Planned> taken(History history, boolean inOrder) {
+    now = 0;
+    Agenda agenda = new Agenda(cases, history, inOrder, () -> now);
+    Map<Long, Planned> taken = new TreeMap<>();
+    for (Planned next = agenda.take(); next != null; next = agenda.take()) {
+      taken.put(now, next);
+      now += 20 * MILLI;
+      agenda.learn(next, 20);
+    }
+    assertEquals(agenda.left(), 0);
+    return taken;
+  }
+
+  private List<String> names(List<Integer> numbers) {
+    return numbers.stream().map(number -> cases.get(number).name()).toList();
+  }
+
+  @Test
+  public void casesThatEndTheirProcessAreKeptApart() {
+    Set<String> fatal = Set.copyOf(names(List.of(10, 11, 12, 13, 14)));
+    Map<Long, Planned> taken = taken(new History(Map.of(), fatal), false);
+    assertEquals(Set.copyOf(taken.values()), Set.copyOf(cases));
+    assertEquals(taken.size(), cases.size());
+    List<Long> deaths = new ArrayList<>();
+    taken.forEach(
+        (when, one) -> {
+          if (fatal.contains(one.name())) {
+            deaths.add(when);
+          }
+        });
+    // One each PAUSE while there are others, which take 5.9 s; then the rest.
+    assertTrue(deaths.getFirst() >= Agenda.PAUSE);
+    assertEquals(deaths.size(), fatal.size());
+    assertEquals(deaths.getLast(), (cases.size() - 1) * 20 * MILLI);
+    for (long death : deaths.subList(1, deaths.size())) {
+      long before = deaths.get(deaths.indexOf(death) - 1);
+      long othersLeft =
+          taken.entrySet().stream()
+              .filter(one -> one.getKey() > death && !fatal.contains(one.getValue().name()))
+              .count();
+      assertTrue(
+          death - before >= Agenda.PAUSE || othersLeft == 0,
+          "%d ns after the one before, %d others left".formatted(death - before, othersLeft));
+    }
+  }
+
+  @Test
+  public void whatTakesLongGoesFirst() {
+    Map<String, Long> times = new HashMap<>();
+    cases.forEach(one -> times.put(one.name(), 20L));
+    times.put(cases.get(250).name(), 5000L);
+    History history = new History(times, Set.of());
+    assertEquals(taken(history, false).get(0L), cases.get(250));
+  }
+
+  @Test
+  public void aRunInOrderKeepsTheOrder() {
+    History history =
+        new History(Map.of(cases.get(250).name(), 5000L), Set.copyOf(names(List.of(1, 2))));
+    assertEquals(List.copyOf(taken(history, true).values()), cases);
+  }
+
+  @Test
+  public void theLaterWordCounts() {
+    History first = new History(Map.of("a", 1L, "b", 2L), Set.of("a", "b"));
+    History second = new History(Map.of("b", 3L), Set.of());
+    History both = first.with(second);
+    assertEquals(both.times(), Map.of("a", 1L, "b", 3L));
+    assertEquals(both.fatal(), Set.of("a"));
+  }
+}
