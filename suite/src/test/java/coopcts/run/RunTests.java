@@ -264,6 +264,32 @@ public final class RunTests {
     assertEquals(seen.size(), 20);
   }
 
+  /** What is listed ahead by an earlier run's report is what the device's own report lists. */
+  @Test
+  public void anEarlierReportIsAGuess() throws Exception {
+    Path history = folder();
+    run(options(history, 0, "fake.pass.*"));
+    Path device = history.resolve("device.json");
+    String own = Files.readString(device);
+    for (String report : List.of(own, own.replaceFirst("\\d\\d", "77"), "{}", "")) {
+      Files.writeString(device, report);
+      Path out = folder();
+      run(
+          with(
+              options(out, 0, "fake.pass.*", "fake.slow.0"),
+              new RunOptions.Origin(List.of(), "", "", "", history)));
+      Set<String> names = Journal.read(out).stream().map(Result::name).collect(Collectors.toSet());
+      assertTrue(names.contains("fake.slow.0"), report);
+      assertEquals(names.size(), Journal.read(history).size() + 1, report);
+      assertEquals(Files.readString(out.resolve("device.json")), own);
+    }
+    Files.delete(device);
+    run(
+        with(
+            options(folder(), 0, "fake.pass.*"),
+            new RunOptions.Origin(List.of(), "", "", "", history)));
+  }
+
   private static RunOptions with(RunOptions options, RunOptions.Origin origin) {
     return new RunOptions(
         options.device(),
