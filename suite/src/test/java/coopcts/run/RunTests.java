@@ -125,6 +125,8 @@ public final class RunTests {
     assertEquals(ending.summary().exitCode(), Summary.SUITE_FAULT);
     assertNull(ending.gone());
     assertEquals(ending.summary().unexpected(), 27);
+    Result hang = result(out, "fake.hang.4");
+    assertTrue(hang.phases().execute() > 800 * hang.millis(), hang.phases() + " of a hang");
     Result crash = result(out, "fake.crash.3");
     assertTrue(crash.message().contains("139"), crash.message());
     assertTrue(crash.message().contains("the driver says goodbye"), crash.message());

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.worker;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import coopcts.reports.Phases;
 import coopcts.run.one.Phase;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -9,9 +12,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** A file of one byte that says what a worker does, for whoever finds it dead. */
+/** A file that says what a worker does and since when, for whoever finds it dead. */
 final class PhaseFile implements Phase.Listener, AutoCloseable {
+
+  private static final Pattern LINE =
+      Pattern.compile("([0-%d]) (\\d{13})".formatted(Phase.values().length - 1));
 
   private final FileChannel channel;
 
@@ -23,20 +31,43 @@ final class PhaseFile implements Phase.Listener, AutoCloseable {
   @Override
   public void begins(Phase phase) {
     try {
-      channel.write(ByteBuffer.wrap(new byte[] {(byte) ('0' + phase.ordinal())}), 0);
+      // Always as many digits: each line covers the one before.
+      byte[] line =
+          "%d %013d".formatted(phase.ordinal(), System.currentTimeMillis()).getBytes(US_ASCII);
+      channel.write(ByteBuffer.wrap(line), 0);
     } catch (IOException e) {
       // Then nobody knows where it died.
     }
   }
 
+  /**
+   * What a worker did last.
+   *
+   * @param since in milliseconds since 1970
+   */
+  record Last(Phase phase, long since) {
+
+    /** Where the time of a case went that ended in this phase now, if it is known. */
+    Phases until(long now) {
+      long micros = 1000 * Math.max(0, now - since);
+      return switch (phase) {
+        // That the suite made the shader and its buffers is in it.
+        case COMPILE -> Phases.NONE;
+        case PIPELINE -> new Phases(0, micros, 0, 0);
+        case DISPATCH -> new Phases(0, 0, micros, 0);
+      };
+    }
+  }
+
   /** The phase that a worker was in last. */
-  static Optional<Phase> last(Path file) {
+  static Optional<Last> last(Path file) {
     try {
-      byte[] bytes = Files.readAllBytes(file);
-      int number = bytes.length == 0 ? -1 : bytes[0] - '0';
-      return number < 0 || number >= Phase.values().length
-          ? Optional.empty()
-          : Optional.of(Phase.values()[number]);
+      Matcher line = LINE.matcher(Files.readString(file, US_ASCII));
+      return line.matches()
+          ? Optional.of(
+              new Last(
+                  Phase.values()[Integer.parseInt(line.group(1))], Long.parseLong(line.group(2))))
+          : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     }

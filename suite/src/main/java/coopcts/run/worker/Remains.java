@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.worker;
 
+import coopcts.reports.Phases;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
@@ -58,7 +59,14 @@ record Remains(Path log, Path errorFile, Path phaseFile) {
 
   /** What was under way when it ended, in words to be put behind others; or empty. */
   String underWay() {
-    return PhaseFile.last(phaseFile).map(phase -> ", while " + phase).orElse("");
+    return PhaseFile.last(phaseFile).map(last -> ", while " + last.phase()).orElse("");
+  }
+
+  /** Where the time of the case went that it had, as far as that is known. */
+  Phases phases() {
+    return PhaseFile.last(phaseFile)
+        .map(last -> last.until(System.currentTimeMillis()))
+        .orElse(Phases.NONE);
   }
 
   /** Where it crashed, in one line, or else the process' last words; empty if it had none. */

@@ -108,6 +108,7 @@ public final class WorkerProcess implements CaseExecutor {
     } catch (TimeoutException e) {
       current.askForStacks();
       String underWay = current.remains().underWay();
+      Phases phases = current.remains().phases();
       boolean gone = stop(current);
       spares.discard();
       return lost(
@@ -121,6 +122,7 @@ public final class WorkerProcess implements CaseExecutor {
           current,
           name,
           start,
+          phases,
           false);
     } catch (IOException e) {
       return died(current, name, start);
@@ -130,6 +132,7 @@ public final class WorkerProcess implements CaseExecutor {
   private Finding died(Child current, String name, long start) {
     int code = current.exitCode(EXIT);
     String underWay = current.remains().underWay();
+    Phases phases = current.remains().phases();
     stop(current);
     spares.prepare();
     String cause = current.remains().cause();
@@ -149,11 +152,18 @@ public final class WorkerProcess implements CaseExecutor {
         current,
         name,
         start,
+        killed ? Phases.NONE : phases,
         killed);
   }
 
   private Finding lost(
-      Verdict verdict, String message, Child dead, String name, long start, boolean killed) {
+      Verdict verdict,
+      String message,
+      Child dead,
+      String name,
+      long start,
+      Phases phases,
+      boolean killed) {
     String details =
         killed
             ? ""
@@ -168,7 +178,7 @@ public final class WorkerProcess implements CaseExecutor {
         0,
         List.of(),
         message,
-        Phases.NONE,
+        phases,
         (System.nanoTime() - start) / 1_000_000,
         details,
         false,
