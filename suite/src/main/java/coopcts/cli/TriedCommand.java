@@ -7,7 +7,6 @@ import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.reference.cover.Tried;
 import coopcts.model.DeviceReport;
-import coopcts.plan.Case;
 import coopcts.reports.RunFolder;
 import coopcts.reports.UsageException;
 import coopcts.run.select.SelectedCases;
@@ -30,9 +29,6 @@ import picocli.CommandLine.Option;
     name = "tried",
     description = "print what the cases try on a device, and what they never tried")
 final class TriedCommand implements Callable<Integer> {
-
-  /** One in so many random programs is tried in a frame of each kind. */
-  private static final int POOLED = 3;
 
   @Mixin private SelectionOptions selection;
 
@@ -93,11 +89,11 @@ final class TriedCommand implements Callable<Integer> {
     if (!first.hasNext()) {
       throw new UsageException("no case matches");
     }
+    int threads = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
     if (choice != null) {
-      choose(of, first);
+      choose(of, threads);
       return 0;
     }
-    int threads = jobs != null ? jobs : Runtime.getRuntime().availableProcessors();
     Tried tried =
         new Trying(of, Environment.cache().resolve("spirv"), seed).all(() -> cases(of), threads);
     TriedReport found = new TriedReport(of, tried);
@@ -112,16 +108,19 @@ final class TriedCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void choose(DeviceReport of, SelectedCases cases) throws Exception {
+  private void choose(DeviceReport of, int threads) throws Exception {
     Set<String> before = Set.copyOf(Chosen.onRecord().names());
-    Stream<Case> others =
-        Stream.iterate(cases, SelectedCases::hasNext, UnaryOperator.identity())
-            .map(all -> all.next().tested())
-            .filter(one -> !before.contains(one.name()));
-    Stream<Case> pool = Catalogue.programs().stream().flatMap(family -> family.pool(of, POOLED));
+    Choosing.Supply others =
+        mine ->
+            Stream.iterate(cases(of), SelectedCases::hasNext, UnaryOperator.identity())
+                .map(all -> all.next().tested())
+                .filter(one -> !before.contains(one.name()) && mine.test(one.name()))
+                .iterator();
+    Choosing.Supply pool =
+        mine -> Catalogue.programs().stream().flatMap(family -> family.pool(of, mine)).iterator();
     List<String> chosen =
-        new Choosing(of, new Trying(of, Environment.cache().resolve("spirv"), seed))
-            .choose(others.iterator(), pool.iterator());
+        new Choosing(of, new Trying(of, Environment.cache().resolve("spirv"), seed), threads)
+            .choose(others, pool);
     Files.write(
         choice,
         Stream.concat(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.tried;
 
+import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.cover.Kind;
@@ -8,6 +9,7 @@ import coopcts.device.reference.cover.Watch;
 import coopcts.faults.RandomFaults;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
 import coopcts.spirv.CompileException;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
@@ -15,17 +17,26 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
- * Chooses cases out of a pool: those that together meet most of what others never meet at once.
- * What that is, is drawn: conditions of one, two and three bins, as random faults have them.
+ * Chooses cases out of a pool: those that together meet most of what others never meet at once, for
+ * the least work. What that is, is drawn: conditions of one, two and three bins, as random faults
+ * have them.
  */
 public final class Choosing {
 
@@ -39,60 +50,133 @@ public final class Choosing {
   private static final int LEAST = 2;
 
   private final Trying trying;
-  private final Map<Kind, List<Wanted>> open = new EnumMap<>(Kind.class);
+  private final int threads;
+  private final Map<Kind, Map<Integer, List<Wanted>>> conditions = new EnumMap<>(Kind.class);
 
+  /** A condition: it is looked at where its rarest bin is met. */
   private record Wanted(int number, long[] bins) {}
 
-  public Choosing(DeviceReport report, Trying trying) {
-    this(report, trying, DRAWN);
+  /** Cases whose names a predicate takes. */
+  @FunctionalInterface
+  public interface Supply {
+    Iterator<Case> of(Predicate<String> mine);
+  }
+
+  /**
+   * What a case meets.
+   *
+   * @param conditions their numbers
+   * @param work characters of its shader: what it takes to make, compile and run it grows with them
+   */
+  record Met(int[] conditions, int work) {
+
+    int gain(BitSet known) {
+      return (int) Arrays.stream(conditions).filter(number -> !known.get(number)).count();
+    }
+  }
+
+  public Choosing(DeviceReport report, Trying trying, int threads) {
+    this(report, trying, threads, DRAWN);
   }
 
   /**
    * @param drawn how many conditions of one bin, of two and so on
    */
-  Choosing(DeviceReport report, Trying trying, int... drawn) {
+  Choosing(DeviceReport report, Trying trying, int threads, int... drawn) {
     this.trying = trying;
+    this.threads = threads;
     RandomFaults faults = new RandomFaults(report);
-    int number = 0;
+    List<Deviation> all = new ArrayList<>();
     for (int terms = 1; terms <= drawn.length; terms++) {
-      for (Deviation fault : faults.draw(drawn[terms - 1], terms, SEED + terms).faults()) {
-        open.computeIfAbsent(fault.kind(), _ -> new ArrayList<>())
-            .add(new Wanted(number++, fault.wanted()));
-      }
+      all.addAll(faults.draw(drawn[terms - 1], terms, SEED + terms).faults());
+    }
+    Map<Bin, Integer> often = new HashMap<>();
+    all.forEach(fault -> fault.terms().forEach(bin -> often.merge(bin, 1, Integer::sum)));
+    for (int number = 0; number < all.size(); number++) {
+      Deviation fault = all.get(number);
+      Bin rarest = fault.terms().stream().min(Comparator.comparing(often::get)).orElseThrow();
+      conditions
+          .computeIfAbsent(fault.kind(), _ -> new HashMap<>())
+          .computeIfAbsent(rarest.id(), _ -> new ArrayList<>())
+          .add(new Wanted(number, fault.wanted()));
     }
   }
 
   /**
-   * The names of those that are chosen, those that meet most first.
+   * The names of those that are chosen, those that meet most for their work first.
    *
    * @param others cases that run anyway
    */
-  public List<String> choose(Iterator<Case> others, Iterator<Case> pool) throws CompileException {
-    trying.each(
-        others,
-        once(
-            new HashSet<>(),
-            (kind, bins) ->
-                open.getOrDefault(kind, List.of())
-                    .removeIf(wanted -> Bins.hasAll(bins, wanted.bins))),
-        _ -> {});
-    Map<String, BitSet> met = new LinkedHashMap<>();
-    BitSet now = new BitSet();
-    Set<LongBuffer> known = new HashSet<>();
-    trying.each(
-        pool,
-        once(
-            known,
-            (kind, bins) ->
-                open.getOrDefault(kind, List.of()).stream()
-                    .filter(wanted -> Bins.hasAll(bins, wanted.bins))
-                    .forEach(wanted -> now.set(wanted.number))),
-        one -> {
-          met.put(one.name(), (BitSet) now.clone());
-          now.clear();
-          known.clear();
+  public List<String> choose(Supply others, Supply pool) throws InterruptedException {
+    BitSet known = new BitSet();
+    for (BitSet part : onThreads(mine -> meet(others.of(mine), new BitSet(), _ -> {}))) {
+      known.or(part);
+    }
+    Map<String, Met> met = new ConcurrentHashMap<>();
+    onThreads(
+        mine -> {
+          BitSet now = new BitSet();
+          return meet(
+              pool.of(mine),
+              now,
+              one -> {
+                now.andNot(known);
+                if (now.cardinality() >= LEAST) {
+                  met.put(one.name(), new Met(now.stream().toArray(), work(one)));
+                }
+                now.clear();
+              });
         });
     return greedy(met);
+  }
+
+  private static int work(Case one) {
+    return ((ShaderPlan) one.plan().get()).shader().glsl().length();
+  }
+
+  /** A share of the cases, by their names. */
+  private interface Share {
+    BitSet run(Predicate<String> mine) throws CompileException;
+  }
+
+  private List<BitSet> onThreads(Share share) throws InterruptedException {
+    List<Callable<BitSet>> tasks = new ArrayList<>();
+    for (int thread = 0; thread < threads; thread++) {
+      int own = thread;
+      tasks.add(() -> share.run(name -> Math.floorMod(name.hashCode(), threads) == own));
+    }
+    List<BitSet> parts = new ArrayList<>();
+    try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+      for (Future<BitSet> future : executor.invokeAll(tasks)) {
+        parts.add(future.get());
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+    return parts;
+  }
+
+  /** Runs cases and notes the conditions that they meet. */
+  private BitSet meet(Iterator<Case> cases, BitSet met, Consumer<Case> after)
+      throws CompileException {
+    Set<LongBuffer> known = new HashSet<>();
+    trying.each(
+        cases,
+        once(known, (kind, bins) -> note(kind, bins, met)),
+        one -> {
+          known.clear();
+          after.accept(one);
+        });
+    return met;
+  }
+
+  private void note(Kind kind, long[] bins, BitSet met) {
+    Map<Integer, List<Wanted>> of = conditions.getOrDefault(kind, Map.of());
+    BitSet.valueOf(bins).stream()
+        .mapToObj(bin -> of.getOrDefault(bin, List.of()))
+        .flatMap(List::stream)
+        .filter(wanted -> Bins.hasAll(bins, wanted.bins))
+        .forEach(wanted -> met.set(wanted.number));
   }
 
   /** Tells of each event once. */
@@ -106,26 +190,33 @@ public final class Choosing {
     };
   }
 
-  private record Candidate(String name, int gain) {}
+  private record Candidate(String name, int gain, int work) {
 
-  /** The names whose sets together have most, the one that adds most next; ties by name. */
-  static List<String> greedy(Map<String, BitSet> met) {
+    double worth() {
+      return (double) gain / work;
+    }
+  }
+
+  /**
+   * The names whose sets together have most, the one that adds most for its work next; ties by
+   * name.
+   */
+  static List<String> greedy(Map<String, Met> met) {
     PriorityQueue<Candidate> candidates =
         new PriorityQueue<>(
-            Comparator.comparingInt(Candidate::gain).reversed().thenComparing(Candidate::name));
-    met.forEach((name, set) -> candidates.add(new Candidate(name, set.cardinality())));
+            Comparator.comparingDouble(Candidate::worth).reversed().thenComparing(Candidate::name));
+    met.forEach((name, of) -> candidates.add(new Candidate(name, of.conditions.length, of.work)));
     BitSet all = new BitSet();
     List<String> chosen = new ArrayList<>();
-    while (!candidates.isEmpty() && candidates.peek().gain >= LEAST) {
+    while (!candidates.isEmpty()) {
       Candidate best = candidates.poll();
-      BitSet more = (BitSet) met.get(best.name).clone();
-      more.andNot(all);
-      int gain = more.cardinality();
+      Met of = met.get(best.name);
+      int gain = of.gain(all);
       if (gain == best.gain) {
-        all.or(more);
+        Arrays.stream(of.conditions).forEach(all::set);
         chosen.add(best.name);
-      } else {
-        candidates.add(new Candidate(best.name, gain));
+      } else if (gain >= LEAST) {
+        candidates.add(new Candidate(best.name, gain, best.work));
       }
     }
     return chosen;

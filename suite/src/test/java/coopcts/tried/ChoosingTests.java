@@ -9,7 +9,6 @@ import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import java.nio.file.Files;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +17,12 @@ import org.testng.annotations.Test;
 /** Which cases of a pool are taken. */
 public final class ChoosingTests {
 
-  private static BitSet set(int... numbers) {
-    BitSet set = new BitSet();
-    for (int number : numbers) {
-      set.set(number);
-    }
-    return set;
+  private static Choosing.Met met(int work, int... numbers) {
+    return new Choosing.Met(numbers, work);
+  }
+
+  private static Choosing.Supply of(List<Case> cases) {
+    return mine -> cases.stream().filter(one -> mine.test(one.name())).iterator();
   }
 
   @Test
@@ -32,31 +31,30 @@ public final class ChoosingTests {
     Trying trying = new Trying(report, Files.createTempDirectory("spirv"), 1);
     List<Case> some =
         Catalogue.programs().stream()
-            .flatMap(family -> family.pool(report, 400))
-            .filter(one -> !one.name().contains("size40"))
+            .flatMap(family -> family.pool(report, name -> name.matches("random.[a-z]+.[0-2]")))
             .limit(8)
             .toList();
-    List<String> chosen =
-        new Choosing(report, trying, 500, 500)
-            .choose(some.subList(0, 1).iterator(), some.iterator());
+    assertEquals(some.size(), 8);
+    List<Case> first = some.subList(0, 1);
+    List<String> chosen = new Choosing(report, trying, 1, 500, 500).choose(of(first), of(some));
     assertFalse(chosen.isEmpty());
     assertFalse(chosen.contains(some.getFirst().name()));
     assertEquals(
-        new Choosing(report, trying, 500, 500)
-            .choose(some.subList(0, 1).iterator(), some.iterator()),
-        chosen);
+        new Choosing(report, trying, 3, 500, 500).choose(of(first), of(some)), chosen, "3 threads");
   }
 
   @Test
   public void thoseThatAddMostComeFirstAndThoseThatAddLittleNotAtAll() {
-    Map<String, BitSet> met = new LinkedHashMap<>();
-    met.put("inner", set(1, 2, 3));
-    met.put("most", set(1, 2, 3, 4, 5));
-    met.put("other", set(3, 4, 5, 6, 7, 8));
-    met.put("one_more", set(1, 2, 9));
+    Map<String, Choosing.Met> met = new LinkedHashMap<>();
+    met.put("inner", met(10, 1, 2, 3));
+    met.put("most", met(10, 1, 2, 3, 4, 5));
+    met.put("other", met(10, 3, 4, 5, 6, 7, 8));
+    met.put("one_more", met(10, 1, 2, 9));
     assertEquals(Choosing.greedy(met), List.of("other", "one_more"));
-    met.put("b", set(20, 21));
-    met.put("a", set(20, 21));
+    met.put("b", met(10, 20, 21));
+    met.put("a", met(10, 20, 21));
     assertEquals(Choosing.greedy(met), List.of("other", "one_more", "a"));
+    met.put("short", met(1, 20, 21));
+    assertEquals(Choosing.greedy(met), List.of("short", "other", "one_more"));
   }
 }

@@ -13,11 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -68,13 +67,14 @@ public final class FramedFamily implements Family {
   }
 
   /**
-   * Cases among which some can be chosen: one in so many of the others in a frame of each list.
+   * Cases among which some can be chosen: all that a full run has of the others, in a frame of each
+   * list.
    *
-   * @param part one in so many
+   * @param mine the names, without frames, of those that are wanted
    */
-  public Stream<Case> pool(DeviceReport report, int part) {
+  public Stream<Case> pool(DeviceReport report, Predicate<String> mine) {
     Cases cases = new Cases(report, Profile.DEFAULT);
-    return others.stream().flatMap(other -> cases.pool(other, part));
+    return others.stream().flatMap(other -> cases.pool(other, mine));
   }
 
   @Override
@@ -127,6 +127,7 @@ public final class FramedFamily implements Family {
     private final Profile profile;
     private final List<Neighbour> neighbours;
     private final Map<Family, Map<Frame.Size, Map<String, Case>>> known = new HashMap<>();
+    private final Map<Family, Map<Frame.Size, Optional<Finder>>> finders = new HashMap<>();
 
     Cases(DeviceReport report, Profile profile) {
       this.report = report;
@@ -141,18 +142,37 @@ public final class FramedFamily implements Family {
           .computeIfAbsent(size, _ -> list(other, size));
     }
 
+    /** A family's case with a name, made for subgroups of a size. */
+    private Optional<Case> of(Family other, Frame.Size size, String name) {
+      if (!hasSize(size)) {
+        return Optional.empty();
+      }
+      return finders
+          .computeIfAbsent(other, _ -> new EnumMap<>(Frame.Size.class))
+          .computeIfAbsent(size, _ -> other.finder(sized(size), listed()))
+          .map(finder -> finder.find(name))
+          .orElseGet(() -> Optional.ofNullable(of(other, size).get(name)));
+    }
+
     private Map<String, Case> list(Family other, Frame.Size size) {
-      DeviceReport.Subgroup own = report.subgroup();
-      DeviceReport sized = sized(size);
       Map<String, Case> cases = new LinkedHashMap<>();
-      if (size == Frame.Size.OWN
-          || own.canRequireInCompute() && sized.subgroup().size() != own.size()) {
+      if (hasSize(size)) {
         other
-            .cases(sized, profile == Profile.SMOKE ? Profile.SMOKE : Profile.DEFAULT)
+            .cases(sized(size), listed())
             .filter(one -> one.unsupported().isEmpty())
             .forEach(one -> cases.put(one.name(), one));
       }
       return cases;
+    }
+
+    private Profile listed() {
+      return profile == Profile.SMOKE ? Profile.SMOKE : Profile.DEFAULT;
+    }
+
+    private boolean hasSize(Frame.Size size) {
+      DeviceReport.Subgroup own = report.subgroup();
+      return size == Frame.Size.OWN
+          || own.canRequireInCompute() && sized(size).subgroup().size() != own.size();
     }
 
     /** What the device would report if its subgroups had another size. */
@@ -172,14 +192,11 @@ public final class FramedFamily implements Family {
               wanted, own.minimum(), own.maximum(), own.canRequireInCompute()));
     }
 
-    Stream<Case> pool(Family other, int part) {
-      return IntStream.range(0, frames.all().size())
-          .boxed()
-          .flatMap(
-              list ->
-                  of(other, Frame.Size.OWN).values().stream()
-                      .filter(one -> Draw.oneIn(part, name() + ".pool" + list, one.name()))
-                      .flatMap(one -> in(one, other, frames.all().get(list), 1)));
+    Stream<Case> pool(Family other, Predicate<String> mine) {
+      return other
+          .cases(report, Profile.FULL)
+          .filter(one -> one.unsupported().isEmpty() && mine.test(one.name()))
+          .flatMap(one -> frames.all().stream().flatMap(list -> in(one, other, list, 1)));
     }
 
     Stream<Case> framed(Family other) {
@@ -206,15 +223,15 @@ public final class FramedFamily implements Family {
     private Stream<Case> in(Case one, Family other, List<Frame> list, int count) {
       Map<Frame.Size, Optional<Framing.Body>> bodies = new EnumMap<>(Frame.Size.class);
       return Draw.ordered(list, frame -> Draw.hash(name(), frame, one.name()))
-          .filter(frame -> of(other, frame.size()).containsKey(one.name()))
           .filter(
               frame ->
                   bodies
-                      .computeIfAbsent(frame.size(), size -> body(of(other, size).get(one.name())))
+                      .computeIfAbsent(
+                          frame.size(), size -> of(other, size, one.name()).flatMap(Cases::body))
                       .flatMap(body -> framing(body, one, frame))
                       .isPresent())
           .limit(count)
-          .map(frame -> framed(of(other, frame.size()).get(one.name()), frame));
+          .map(frame -> framed(of(other, frame.size(), one.name()).orElseThrow(), frame));
     }
 
     /** What cannot be planned is told where the case stands by itself. */
@@ -260,8 +277,7 @@ public final class FramedFamily implements Family {
               frame ->
                   others.stream()
                       .filter(other -> other.mayHave(base))
-                      .map(other -> of(other, frame.size()).get(base))
-                      .filter(Objects::nonNull)
+                      .flatMap(other -> of(other, frame.size(), base).stream())
                       .findFirst()
                       .map(one -> framed(one, frame)));
     }

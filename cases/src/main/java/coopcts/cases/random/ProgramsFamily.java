@@ -6,6 +6,7 @@ import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -57,8 +58,7 @@ public record ProgramsFamily(Systems systems) implements Family {
 
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
-    if (systems.has(Systems.System.QCOM) && !report.has(LineMemory.FEATURE)) {
-      // Without them they would be those of the other systems again.
+    if (!isOffered(report)) {
       return Stream.empty();
     }
     int count =
@@ -73,6 +73,22 @@ public record ProgramsFamily(Systems systems) implements Family {
     }
     return Stream.concat(
         usual.stream(), family(0, count / LARGE_PART, LARGE).cases(report, profile));
+  }
+
+  /** As {@link RandomFamily#finder}, of both sizes. */
+  @Override
+  public Optional<Finder> finder(DeviceReport report, Profile profile) {
+    if (!isOffered(report)) {
+      return Optional.empty();
+    }
+    Optional<Finder> usual = family(0, 0, RandomFamily.SIZE).finder(report, profile);
+    Optional<Finder> large = family(0, 0, LARGE).finder(report, profile);
+    return usual.map(one -> name -> one.find(name).or(() -> large.get().find(name)));
+  }
+
+  /** Without lines, programs of qcom would be those of the other systems again. */
+  private boolean isOffered(DeviceReport report) {
+    return !systems.has(Systems.System.QCOM) || report.has(LineMemory.FEATURE);
   }
 
   private RandomFamily family(long first, int count, int size) {

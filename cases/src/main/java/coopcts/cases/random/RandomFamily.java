@@ -135,6 +135,21 @@ public record RandomFamily(
     return systems.assertions();
   }
 
+  /** A name tells all of a program, whatever its seed. */
+  @Override
+  public Optional<Finder> finder(DeviceReport report, Profile profile) {
+    Offer offer = report.has(systems.feature()) ? Offer.of(report) : null;
+    if (offer == null || !systems.hasProducts(offer)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        name ->
+            named(name)
+                .filter(one -> one.systems.equals(systems) && writings.containsAll(one.writings))
+                .filter(one -> one.size == size && one.path.equals(path))
+                .map(one -> one.one(offer, one.writings.getFirst(), one.first)));
+  }
+
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     if (!report.has(systems.feature())) {
