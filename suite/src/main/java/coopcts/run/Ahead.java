@@ -18,36 +18,27 @@ import java.util.concurrent.CompletionException;
 final class Ahead {
 
   private final RunOptions options;
-  private final Map<String, Long> times;
   private final Optional<DeviceReport> guess;
-  private final CompletableFuture<Listing> coming;
+  private final CompletableFuture<Listing> coming = new CompletableFuture<>();
 
-  private Ahead(RunOptions options, Map<String, Long> times, Optional<DeviceReport> guess) {
+  private Ahead(RunOptions options, Optional<DeviceReport> guess) {
     this.options = options;
-    this.times = times;
     this.guess = guess;
-    this.coming = new CompletableFuture<>();
-    guess.ifPresent(
-        report ->
-            Thread.ofPlatform()
-                .daemon()
-                .name("listing")
-                .start(
-                    () -> {
-                      try {
-                        coming.complete(Listing.of(options, report, times));
-                      } catch (RuntimeException | Error e) {
-                        coming.completeExceptionally(e);
-                      }
-                    }));
+    guess.ifPresent(report -> Thread.ofPlatform().daemon().name("listing").start(this::list));
   }
 
   /**
+   * Begins to list, if that takes no more than the device's report: one of several shards is told
+   * by times.
+   *
    * @param before folder of an earlier run, or null
-   * @param times milliseconds by the names of cases
    */
-  static Ahead of(RunOptions options, Path before, Map<String, Long> times) {
-    return new Ahead(options, times, Optional.ofNullable(before).flatMap(Ahead::report));
+  static Ahead of(RunOptions options, Path before) {
+    return new Ahead(
+        options,
+        Optional.ofNullable(before)
+            .filter(_ -> options.selection().shards() == 1)
+            .flatMap(Ahead::report));
   }
 
   /** What the device of an earlier run reported, if its folder still tells. */
@@ -59,19 +50,28 @@ final class Ahead {
     }
   }
 
+  private void list() {
+    try {
+      coming.complete(Listing.of(options, guess.orElseThrow(), Map.of()));
+    } catch (RuntimeException | Error e) {
+      coming.completeExceptionally(e);
+    }
+  }
+
   /**
    * What is planned for a device.
    *
+   * @param times milliseconds by the names of cases, as an earlier run tells
    * @throws UsageException as {@link Listing#of}
    */
-  Listing listing(DeviceReport report) {
-    if (!guess.equals(Optional.of(report))) {
-      return Listing.of(options, report, times);
+  Listing listing(DeviceReport report, Map<String, Long> times) {
+    if (guess.equals(Optional.of(report))) {
+      try {
+        return coming.join();
+      } catch (CompletionException e) {
+        // It comes to the same again, and says so.
+      }
     }
-    try {
-      return coming.join();
-    } catch (CompletionException e) {
-      return Listing.of(options, report, times);
-    }
+    return Listing.of(options, report, times);
   }
 }

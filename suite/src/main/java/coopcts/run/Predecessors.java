@@ -17,6 +17,11 @@ final class Predecessors {
   /** Processes that a search for the least group of cases takes at most. */
   private static final int PROCESSES = 40;
 
+  /**
+   * No process of a search begins later, in nanoseconds: the other workers may have no more to do.
+   */
+  private static final long PATIENCE = 20_000_000_000L;
+
   /** One process of an executor and the cases that it had, oldest first. */
   private record Life(int process, List<Planned> cases) {}
 
@@ -55,12 +60,13 @@ final class Predecessors {
       return List.of();
     }
     List<Planned> group = cases;
+    long begun = System.nanoTime();
     int processes = 1;
     for (int piece = (group.size() + 1) / 2; piece > 0 && group.size() > 1; piece /= 2) {
       for (int from = 0; from < group.size() && group.size() > 1; ) {
         List<Planned> rest = new ArrayList<>(group);
         rest.subList(from, Math.min(group.size(), from + piece)).clear();
-        if (processes++ == PROCESSES) {
+        if (processes++ == PROCESSES || System.nanoTime() - begun > PATIENCE) {
           return group;
         }
         if (!rest.isEmpty() && shows.after(rest)) {

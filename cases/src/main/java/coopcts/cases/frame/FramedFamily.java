@@ -8,13 +8,13 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -92,11 +92,10 @@ public final class FramedFamily implements Family {
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     Cases cases = new Cases(report, profile);
-    Stream<Case> drawn = others.stream().flatMap(cases::framed);
+    List<Case> first = others.parallelStream().flatMap(cases::framed).toList();
     if (profile == Profile.SMOKE || chosen.isEmpty()) {
-      return drawn;
+      return first.stream();
     }
-    List<Case> first = drawn.toList();
     Set<String> known = first.stream().map(Case::name).collect(Collectors.toSet());
     return Stream.concat(
         first.stream(),
@@ -120,14 +119,15 @@ public final class FramedFamily implements Family {
     };
   }
 
-  /** The cases for a device. */
+  /** The cases for a device. Several threads may take different families'. */
   private final class Cases {
 
     private final DeviceReport report;
     private final Profile profile;
     private final List<Neighbour> neighbours;
-    private final Map<Family, Map<Frame.Size, Map<String, Case>>> known = new HashMap<>();
-    private final Map<Family, Map<Frame.Size, Optional<Finder>>> finders = new HashMap<>();
+    private final Map<Family, Map<Frame.Size, Map<String, Case>>> known = new ConcurrentHashMap<>();
+    private final Map<Family, Map<Frame.Size, Optional<Finder>>> finders =
+        new ConcurrentHashMap<>();
 
     Cases(DeviceReport report, Profile profile) {
       this.report = report;

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -70,11 +71,12 @@ public final class WayFamily implements Family {
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     Map<Family, List<Case>> cases = new HashMap<>();
-    Map<String, Optional<Shader>> shaders = new HashMap<>();
+    Map<String, Optional<Shader>> shaders = new ConcurrentHashMap<>();
     for (Family other : others) {
       cases.put(other, list(other, report, profile).toList());
     }
     return Way.ofAny()
+        .parallel()
         .flatMap(
             way ->
                 report
@@ -84,7 +86,9 @@ public final class WayFamily implements Family {
                             Stream.of(
                                 Case.unsupported(
                                     name() + "." + way, assertions(), GatedFamily.lacks(missing))))
-                    .orElseGet(() -> by(way, cases, shaders, report, profile)));
+                    .orElseGet(() -> by(way, cases, shaders, report, profile)))
+        .toList()
+        .stream();
   }
 
   /** A case's name tells its way and what goes that way: nothing needs to be tried. */
