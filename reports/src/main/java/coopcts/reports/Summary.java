@@ -34,7 +34,7 @@ import java.util.Map;
  * @param idleSeconds that workers spent on none, from the start of the run to its end
  * @param wallRatio wall time in parts of the working time of a worker: 1 where none was ever idle
  * @param ownShare the part of the working time that is not compiling, pipeline creation or
- *     dispatch: 0 to 1
+ *     dispatch: 0 to 1; of cases that were tried again their last try counts
  */
 public record Summary(
     @JsonInclude(JsonInclude.Include.NON_NULL) Header run,
@@ -107,6 +107,7 @@ public record Summary(
     private int cases;
     private int unexpected;
     private long millis;
+    private long last;
 
     void add(Result result) {
       cases++;
@@ -114,6 +115,7 @@ public record Summary(
       unexpected += result.expected() ? 0 : 1;
       phases = phases.plus(result.phases());
       millis += result.millis();
+      last += result.millis();
       for (Result.Try earlier : result.earlier()) {
         millis += earlier.millis();
       }
@@ -289,7 +291,7 @@ public record Summary(
         rounded(working),
         rounded(Math.max(0, capacity - working)),
         working == 0 ? 0 : rounded(capacity / working),
-        working == 0 ? 0 : rounded(Math.max(0, 1 - driver / working)));
+        tally.last == 0 ? 0 : rounded(Math.max(0, 1 - driver / (tally.last / 1e3))));
   }
 
   private static double rounded(double value) {
