@@ -61,6 +61,7 @@ import coopcts.cases.vector.PrecisionFamily;
 import coopcts.cases.vector.SequenceFamily;
 import coopcts.cases.vector.StageFamily;
 import coopcts.cases.vector.TrainingFamily;
+import coopcts.cases.way.NvMatrixFamily;
 import coopcts.cases.way.WayFamily;
 import java.util.ArrayList;
 import java.util.List;
@@ -188,6 +189,20 @@ public final class Catalogue {
             "khr",
             new LoadFamily(),
             new StoreFamily(),
+            new ConvertFamily(),
+            new MulAddFamily(),
+            new MovesFamily(),
+            new ReachFamily(),
+            new GemmFamily()),
+        new NvMatrixFamily(
+            new LoadFamily(),
+            new StoreFamily(),
+            new ConstructFamily(),
+            new ComponentsFamily(),
+            new LengthFamily(),
+            new NegateFamily(),
+            new ScaleFamily(),
+            new ArithmeticFamily(),
             new ConvertFamily(),
             new MulAddFamily(),
             new MovesFamily(),

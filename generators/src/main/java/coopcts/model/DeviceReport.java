@@ -22,13 +22,15 @@ import java.util.function.Consumer;
  * @param extensions the device extensions of interest with their spec versions
  * @param features the feature members that are {@code VK_TRUE}, by the Vulkan member's name, and
  *     those of the float-control properties; members of VK_EXT_cooperative_matrix_maintenance1 that
- *     VK_NV_cooperative_matrix2 has too end in EXT
+ *     VK_NV_cooperative_matrix2 has too end in EXT, and those of VK_NV_cooperative_matrix in NV
  * @param matrixProperties the rows of {@code vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR}, in
  *     the device's order
  * @param flexibleProperties the rows of {@code
  *     vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV}
  * @param matrixProperties2 the rows of {@code vkGetPhysicalDeviceCooperativeMatrixProperties2EXT}
  *     for each question of {@link MatrixQuery#of}
+ * @param matrixPropertiesNV the rows of {@code vkGetPhysicalDeviceCooperativeMatrixPropertiesNV},
+ *     of which none saturates
  * @param vectorProperties the rows of {@code vkGetPhysicalDeviceCooperativeVectorPropertiesNV}
  * @param unknownProperties rows with component types that the suite does not know, as text
  */
@@ -41,8 +43,12 @@ public record DeviceReport(
     List<MatrixProperties> matrixProperties,
     List<FlexibleProperties> flexibleProperties,
     List<MatrixProperties2> matrixProperties2,
+    List<MatrixProperties> matrixPropertiesNV,
     List<VectorProperties> vectorProperties,
     List<String> unknownProperties) {
+
+  /** The feature of VK_NV_cooperative_matrix, whose own name VK_KHR_cooperative_matrix has too. */
+  public static final String NV_COOPERATIVE_MATRIX = "cooperativeMatrixNV";
 
   /** Stands among the features of a device whose queue takes graphics commands. */
   public static final String GRAPHICS_QUEUE = "graphicsQueue";
@@ -75,6 +81,7 @@ public record DeviceReport(
   public DeviceReport {
     flexibleProperties = flexibleProperties == null ? List.of() : flexibleProperties;
     matrixProperties2 = matrixProperties2 == null ? List.of() : matrixProperties2;
+    matrixPropertiesNV = matrixPropertiesNV == null ? List.of() : matrixPropertiesNV;
     vectorProperties = vectorProperties == null ? List.of() : vectorProperties;
     unknownProperties = unknownProperties == null ? List.of() : unknownProperties;
   }
@@ -120,6 +127,7 @@ public record DeviceReport(
     private List<MatrixProperties> matrixProperties;
     private List<FlexibleProperties> flexibleProperties;
     private List<MatrixProperties2> matrixProperties2;
+    private List<MatrixProperties> matrixPropertiesNV;
     private List<VectorProperties> vectorProperties;
 
     private Draft(DeviceReport base) {
@@ -131,6 +139,7 @@ public record DeviceReport(
       matrixProperties = base.matrixProperties;
       flexibleProperties = base.flexibleProperties;
       matrixProperties2 = base.matrixProperties2;
+      matrixPropertiesNV = base.matrixPropertiesNV;
       vectorProperties = base.vectorProperties;
     }
 
@@ -144,6 +153,7 @@ public record DeviceReport(
           matrixProperties,
           flexibleProperties,
           matrixProperties2,
+          matrixPropertiesNV,
           vectorProperties,
           base.unknownProperties);
     }
@@ -188,6 +198,11 @@ public record DeviceReport(
   /** The same with other rows of questions. */
   public DeviceReport withMatrices2(List<MatrixProperties2> other) {
     return but(draft -> draft.matrixProperties2 = other);
+  }
+
+  /** The same with other rows of VK_NV_cooperative_matrix. */
+  public DeviceReport withMatricesNV(List<MatrixProperties> other) {
+    return but(draft -> draft.matrixPropertiesNV = other);
   }
 
   /** The same with other rows of vectors. */

@@ -40,6 +40,8 @@ public enum Way {
   VARIABLE_POINTERS("variable pointers", "variablePointers"),
   /** A module with instructions in place of calls of functions that stand for them. */
   MAINTENANCE1("instructions of VK_EXT_cooperative_matrix_maintenance1"),
+  /** A module with the predecessor of VK_KHR_cooperative_matrix. */
+  NV_COOPERATIVE_MATRIX("VK_NV_cooperative_matrix", DeviceReport.NV_COOPERATIVE_MATRIX),
   /** A secondary command buffer. */
   SECONDARY("secondary command buffers", DeviceReport.COMMANDS),
   /** Numbers of workgroups that are read from a buffer. */
@@ -68,11 +70,12 @@ public enum Way {
   UNCACHED_MEMORY("uncached memory", DeviceReport.UNCACHED_MEMORY);
 
   private static final Set<Way> OF_MODULE =
-      EnumSet.of(OPTIMIZED, SMALLER, UNTYPED, VARIABLE_POINTERS, MAINTENANCE1);
+      EnumSet.of(
+          OPTIMIZED, SMALLER, UNTYPED, VARIABLE_POINTERS, MAINTENANCE1, NV_COOPERATIVE_MATRIX);
 
   /** Ways for shaders that are written for them. */
   private static final Set<Way> ASKED_FOR =
-      EnumSet.of(PLAIN, SECOND_OF_MODULE, MAINTENANCE1, FAR_PAGES);
+      EnumSet.of(PLAIN, SECOND_OF_MODULE, MAINTENANCE1, NV_COOPERATIVE_MATRIX, FAR_PAGES);
 
   private final String words;
   private final List<String> features;

@@ -64,6 +64,7 @@ public final class ModelTests {
                     Scope.WORKGROUP,
                     128)),
             List.of(),
+            List.of(row),
             List.of(
                 new VectorProperties(
                     ComponentType.UINT32,

@@ -55,6 +55,7 @@ public final class ReportsTests {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 

@@ -64,6 +64,7 @@ final class DevicesCommand implements Callable<Integer> {
     }
     report.flexibleProperties().forEach(row -> System.out.println("  flexible " + row.label()));
     report.matrixProperties2().forEach(row -> System.out.println("  answered " + row.label()));
+    report.matrixPropertiesNV().forEach(row -> System.out.println("  former " + row.label()));
     report.vectorProperties().forEach(row -> System.out.println("  vector " + row.label()));
     report.unknownProperties().forEach(row -> System.out.println("  unknown types: " + row));
   }

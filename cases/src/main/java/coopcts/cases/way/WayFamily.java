@@ -189,7 +189,6 @@ public final class WayFamily implements Family {
     return switch (way) {
       case ENTRY_POINTS -> !CHOICE.matcher(shader.glsl()).find();
       case OPTIMIZED, SMALLER -> shader.patches().isEmpty();
-      case VARIABLE_POINTERS -> !"vector".equals(system);
       case BASE, TWO_QUEUES -> !shader.glsl().contains("gl_NumWorkGroups");
       case PUSH_DESCRIPTORS -> shader.buffers().size() <= MOST_PUSHED;
       case DYNAMIC_OFFSETS -> shader.buffers().size() <= MOST_DYNAMIC;

@@ -19,11 +19,13 @@ import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.EXTCooperativeMatrixMaintenance1;
 import org.lwjgl.vulkan.KHRCooperativeMatrix;
+import org.lwjgl.vulkan.NVCooperativeMatrix;
 import org.lwjgl.vulkan.NVCooperativeMatrix2;
 import org.lwjgl.vulkan.NVCooperativeVector;
 import org.lwjgl.vulkan.VkCooperativeMatrixFlexibleDimensionsPropertiesNV;
 import org.lwjgl.vulkan.VkCooperativeMatrixProperties2EXT;
 import org.lwjgl.vulkan.VkCooperativeMatrixPropertiesKHR;
+import org.lwjgl.vulkan.VkCooperativeMatrixPropertiesNV;
 import org.lwjgl.vulkan.VkCooperativeVectorPropertiesNV;
 import org.lwjgl.vulkan.VkPhysicalDevice;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixInfo2EXT;
@@ -62,6 +64,13 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
           KHRCooperativeMatrix.VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_KHR,
           VkCooperativeMatrixPropertiesKHR.SIZEOF,
           KHRCooperativeMatrix::nvkGetPhysicalDeviceCooperativeMatrixPropertiesKHR);
+
+  static final ArrayQuery MATRIX_NV =
+      new ArrayQuery(
+          "vkGetPhysicalDeviceCooperativeMatrixPropertiesNV",
+          NVCooperativeMatrix.VK_STRUCTURE_TYPE_COOPERATIVE_MATRIX_PROPERTIES_NV,
+          VkCooperativeMatrixPropertiesNV.SIZEOF,
+          NVCooperativeMatrix::nvkGetPhysicalDeviceCooperativeMatrixPropertiesNV);
 
   static final ArrayQuery FLEXIBLE =
       new ArrayQuery(

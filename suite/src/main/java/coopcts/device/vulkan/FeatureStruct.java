@@ -18,6 +18,7 @@ import org.lwjgl.vulkan.KHRPipelineBinary;
 import org.lwjgl.vulkan.KHRRayTracingPipeline;
 import org.lwjgl.vulkan.KHRShaderBfloat16;
 import org.lwjgl.vulkan.KHRShaderUntypedPointers;
+import org.lwjgl.vulkan.NVCooperativeMatrix;
 import org.lwjgl.vulkan.NVCooperativeMatrix2;
 import org.lwjgl.vulkan.NVCooperativeMatrixDecodeVector;
 import org.lwjgl.vulkan.NVCooperativeVector;
@@ -72,7 +73,8 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "descriptorBuffer",
           "pipelineBinaries",
           "maintenance5",
-          "shaderUntypedPointers");
+          "shaderUntypedPointers",
+          "cooperativeMatrixNV");
 
   /** Extensions of which only the wanted features are switched on. */
   private static final Set<String> IN_PART =
@@ -86,7 +88,8 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "VK_EXT_descriptor_buffer",
           "VK_KHR_maintenance5",
           "VK_KHR_pipeline_binary",
-          "VK_KHR_shader_untyped_pointers");
+          "VK_KHR_shader_untyped_pointers",
+          "VK_NV_cooperative_matrix");
 
   /** All structures that the suite asks for. */
   static final List<FeatureStruct> ALL =
@@ -162,6 +165,11 @@ public record FeatureStruct(String extension, int structureType, List<String> me
                   cooperativeMatrixConversionsEXT cooperativeMatrixPerElementOperationsEXT
                   cooperativeMatrixGetCoordinate
                   """)),
+          new FeatureStruct(
+              "VK_NV_cooperative_matrix",
+              NVCooperativeMatrix
+                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV,
+              names("cooperativeMatrixNV cooperativeMatrixRobustBufferAccessNV")),
           new FeatureStruct(
               "VK_NV_cooperative_matrix_decode_vector",
               NVCooperativeMatrixDecodeVector
@@ -271,7 +279,8 @@ public record FeatureStruct(String extension, int structureType, List<String> me
           "VK_KHR_maintenance5",
           "VK_KHR_pipeline_binary",
           "VK_KHR_push_descriptor",
-          "VK_KHR_shader_untyped_pointers");
+          "VK_KHR_shader_untyped_pointers",
+          "VK_NV_cooperative_matrix");
 
   /** Whether the features belong to one of the systems in scope. */
   public boolean isInScope() {

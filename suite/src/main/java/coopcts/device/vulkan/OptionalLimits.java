@@ -6,12 +6,14 @@ import java.util.Set;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrix2PropertiesNV;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixPropertiesKHR;
+import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixPropertiesNV;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeVectorPropertiesNV;
 
 /** The limits of the extensions in scope: structures chained where the device has the extension. */
 final class OptionalLimits {
 
   private final VkPhysicalDeviceCooperativeMatrixPropertiesKHR matrix;
+  private final VkPhysicalDeviceCooperativeMatrixPropertiesNV matrixNV;
   private final VkPhysicalDeviceCooperativeMatrix2PropertiesNV matrix2;
   private final VkPhysicalDeviceCooperativeVectorPropertiesNV vector;
   private long head;
@@ -21,11 +23,15 @@ final class OptionalLimits {
    */
   OptionalLimits(Set<String> extensions, long next, MemoryStack stack) {
     matrix = VkPhysicalDeviceCooperativeMatrixPropertiesKHR.calloc(stack).sType$Default();
+    matrixNV = VkPhysicalDeviceCooperativeMatrixPropertiesNV.calloc(stack).sType$Default();
     matrix2 = VkPhysicalDeviceCooperativeMatrix2PropertiesNV.calloc(stack).sType$Default();
     vector = VkPhysicalDeviceCooperativeVectorPropertiesNV.calloc(stack).sType$Default();
     head = next;
     if (extensions.contains("VK_KHR_cooperative_matrix")) {
       head = matrix.pNext(head).address();
+    }
+    if (extensions.contains("VK_NV_cooperative_matrix")) {
+      head = matrixNV.pNext(head).address();
     }
     if (extensions.contains("VK_NV_cooperative_matrix2")) {
       head = matrix2.pNext(head).address();
@@ -43,6 +49,7 @@ final class OptionalLimits {
   /** Adds each limit of an extension that the device has, by the member's name. */
   void addTo(Map<String, Long> limits) {
     put(limits, "cooperativeMatrixSupportedStages", matrix.cooperativeMatrixSupportedStages());
+    put(limits, "cooperativeMatrixSupportedStagesNV", matrixNV.cooperativeMatrixSupportedStages());
     put(
         limits,
         "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize",

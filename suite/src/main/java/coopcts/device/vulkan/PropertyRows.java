@@ -2,6 +2,7 @@
 package coopcts.device.vulkan;
 
 import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixProperties2;
@@ -16,6 +17,7 @@ import java.util.stream.IntStream;
 import org.lwjgl.vulkan.VkCooperativeMatrixFlexibleDimensionsPropertiesNV;
 import org.lwjgl.vulkan.VkCooperativeMatrixProperties2EXT;
 import org.lwjgl.vulkan.VkCooperativeMatrixPropertiesKHR;
+import org.lwjgl.vulkan.VkCooperativeMatrixPropertiesNV;
 import org.lwjgl.vulkan.VkCooperativeVectorPropertiesNV;
 import org.lwjgl.vulkan.VkPhysicalDevice;
 
@@ -23,6 +25,7 @@ import org.lwjgl.vulkan.VkPhysicalDevice;
 final class PropertyRows {
 
   private final List<MatrixProperties> matrix = new ArrayList<>();
+  private final List<MatrixProperties> matrixNV = new ArrayList<>();
   private final List<FlexibleProperties> flexible = new ArrayList<>();
   private final List<VectorProperties> vector = new ArrayList<>();
   private final List<String> unknown = new ArrayList<>();
@@ -31,6 +34,10 @@ final class PropertyRows {
     if (features.contains("cooperativeMatrix")) {
       ArrayQuery.MATRIX.forEach(
           device, address -> add(VkCooperativeMatrixPropertiesKHR.create(address)));
+    }
+    if (features.contains(DeviceReport.NV_COOPERATIVE_MATRIX)) {
+      ArrayQuery.MATRIX_NV.forEach(
+          device, address -> add(VkCooperativeMatrixPropertiesNV.create(address)));
     }
     if (features.contains("cooperativeMatrixFlexibleDimensions")) {
       ArrayQuery.FLEXIBLE.forEach(
@@ -45,6 +52,10 @@ final class PropertyRows {
 
   List<MatrixProperties> matrix() {
     return matrix;
+  }
+
+  List<MatrixProperties> matrixNV() {
+    return matrixNV;
   }
 
   List<FlexibleProperties> flexible() {
@@ -110,6 +121,33 @@ final class PropertyRows {
               type(row.CType()),
               type(row.ResultType()),
               row.saturatingAccumulation(),
+              Scope.of(row.scope())));
+    }
+  }
+
+  private void add(VkCooperativeMatrixPropertiesNV row) {
+    String text =
+        "NV: M %d, N %d, K %d, A %d, B %d, C %d, D %d, scope %d"
+            .formatted(
+                row.MSize(),
+                row.NSize(),
+                row.KSize(),
+                row.AType(),
+                row.BType(),
+                row.CType(),
+                row.DType(),
+                row.scope());
+    if (known(text, row.AType(), row.BType(), row.CType(), row.DType())) {
+      matrixNV.add(
+          new MatrixProperties(
+              row.MSize(),
+              row.NSize(),
+              row.KSize(),
+              type(row.AType()),
+              type(row.BType()),
+              type(row.CType()),
+              type(row.DType()),
+              false,
               Scope.of(row.scope())));
     }
   }

@@ -75,6 +75,7 @@ final class Reports {
               rows.matrix(),
               rows.flexible(),
               List.of(),
+              rows.matrixNV(),
               rows.vector(),
               rows.unknown());
       return report.withMatrices2(rows.answers(device, MatrixQuery.of(report)));

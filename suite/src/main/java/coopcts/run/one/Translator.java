@@ -57,7 +57,8 @@ public final class Translator implements AutoCloseable {
     return switch (shader.target().way()) {
       case UNTYPED -> valid(UntypedPointers.in(spirv), "untyped");
       case VARIABLE_POINTERS -> valid(VariablePointers.in(spirv), "variable");
-      case MAINTENANCE1 -> StandIns.in(valid(spirv, "former"));
+      case NV_COOPERATIVE_MATRIX -> valid(NvMatrices.in(spirv), "former");
+      case MAINTENANCE1 -> StandIns.in(valid(spirv, "plain"));
       default -> spirv;
     };
   }

@@ -21,14 +21,29 @@ import org.lwjgl.util.spvc.Spv;
  * Makes pointers of a module variable, which no front end writes: each access chain to an element
  * of an array in a storage buffer or in shared memory is chosen from two, its own and one to the
  * array's first element, by a condition that always holds, as no driver can know: a buffer has
- * fewer elements than 32 bits count.
+ * fewer elements than 32 bits count. A pointer to a whole array, as instructions of cooperative
+ * vectors take it, is chosen from itself and one to the array of another buffer; blocks' arrays
+ * become of one type for that. Where no other buffer has such an array it is null.
  */
 final class VariablePointers {
 
   private static final int GREATEST = -1;
 
+  private static final Set<Integer> ARRAYS =
+      Set.of(Spv.SpvOpTypeRuntimeArray, Spv.SpvOpTypePointer);
+
   private static final Set<Integer> MEMORY =
       Set.of(Spv.SpvStorageClassStorageBuffer, Spv.SpvStorageClassWorkgroup);
+
+  /** The words of pointers to whole arrays, by the opcodes that take such. */
+  private static final Map<Integer, int[]> WHOLE_ARRAYS =
+      Map.of(
+          Spv.SpvOpCooperativeVectorLoadNV, new int[] {3},
+          Spv.SpvOpCooperativeVectorStoreNV, new int[] {1},
+          Spv.SpvOpCooperativeVectorMatrixMulNV, new int[] {5},
+          Spv.SpvOpCooperativeVectorMatrixMulAddNV, new int[] {5, 8},
+          Spv.SpvOpCooperativeVectorOuterProductAccumulateNV, new int[] {1},
+          Spv.SpvOpCooperativeVectorReduceSumAccumulateNV, new int[] {1});
 
   private final ModuleWords module;
   private final Map<Integer, int[]> types = new HashMap<>();
@@ -44,7 +59,13 @@ final class VariablePointers {
   private int bound;
 
   private VariablePointers(byte[] spirv) {
-    module = ModuleWords.of(spirv);
+    ModuleWords read = ModuleWords.of(spirv);
+    boolean takesArrays =
+        read.instructions().stream().anyMatch(i -> WHOLE_ARRAYS.containsKey(opcode(i)));
+    module =
+        takesArrays
+            ? new ModuleWords(read.header(), MergedTypes.in(read.instructions(), ARRAYS))
+            : read;
     bound = module.bound();
     for (int[] i : module.instructions()) {
       int opcode = opcode(i);
@@ -69,7 +90,8 @@ final class VariablePointers {
     Optional<int[]> counted =
         module.instructions().stream().filter(this::isBufferOfManyElements).findFirst();
     module.instructions().stream().filter(this::leadsToAnElement).forEach(i -> variable.add(i[2]));
-    if (counted.isEmpty() || variable.isEmpty()) {
+    boolean takesArrays = module.instructions().stream().anyMatch(this::takesArray);
+    if (counted.isEmpty() || variable.isEmpty() && !takesArrays) {
       return spirv;
     }
     int bool = type(Spv.SpvOpTypeBool);
@@ -93,7 +115,7 @@ final class VariablePointers {
       if (isChain(opcode) && variable.contains(i[2])) {
         choose(i, condition, out);
       } else {
-        out.add(i);
+        out.add(chosenArrays(i, condition, out));
       }
       isAtHead |= opcode == Spv.SpvOpFunction;
       if (opcode == Spv.SpvOpLabel) {
@@ -123,7 +145,54 @@ final class VariablePointers {
     out.add(instruction(Spv.SpvOpSelect, chain[1], chain[2], condition, own, other));
   }
 
+  /** An instruction whose pointers to whole arrays are chosen before it. */
+  private int[] chosenArrays(int[] i, int condition, List<int[]> out) {
+    int[] changed = i.clone();
+    for (int at : WHOLE_ARRAYS.getOrDefault(opcode(i), new int[0])) {
+      if (leadsIntoMemory(i[at])) {
+        int type = made.get(i[at])[1];
+        int other = otherArray(i[at], out);
+        changed[at] = bound++;
+        out.add(instruction(Spv.SpvOpSelect, type, changed[at], condition, i[at], other));
+      }
+    }
+    return changed;
+  }
+
+  /** A pointer of the same type into another buffer, or null. */
+  private int otherArray(int pointer, List<int[]> out) {
+    int[] own = made.get(pointer);
+    int array = types.get(own[1])[3];
+    for (int[] i : module.instructions()) {
+      if (opcode(i) == Spv.SpvOpVariable
+          && i[3] == types.get(own[1])[2]
+          && i[2] != own[3]
+          && opcode(types.get(types.get(i[1])[3])) == Spv.SpvOpTypeStruct) {
+        int[] struct = types.get(types.get(i[1])[3]);
+        for (int member = 0; member < struct.length - 2; member++) {
+          if (struct[2 + member] == array && isChain(opcode(own))) {
+            int number = constant(type(Spv.SpvOpTypeInt, Integer.SIZE, 1), member);
+            int other = bound++;
+            out.add(instruction(Spv.SpvOpAccessChain, own[1], other, i[2], number));
+            return other;
+          }
+        }
+      }
+    }
+    return nullPointer(own[1]);
+  }
+
   // ------------------------------------------------------------------ which pointers
+
+  private boolean takesArray(int[] i) {
+    return Arrays.stream(WHOLE_ARRAYS.getOrDefault(opcode(i), new int[0]))
+        .anyMatch(at -> leadsIntoMemory(i[at]));
+  }
+
+  /** Whether a pointer is a variable or an access chain in a buffer or in shared memory. */
+  private boolean leadsIntoMemory(int pointer) {
+    return made.containsKey(pointer) && MEMORY.contains(types.get(made.get(pointer)[1])[2]);
+  }
 
   /** A variable of a storage buffer that ends in an array of so many elements as there are. */
   private boolean isBufferOfManyElements(int[] i) {
@@ -198,6 +267,14 @@ final class VariablePointers {
         .map(i -> i[2])
         .findFirst()
         .orElseGet(() -> add(bound, instruction(Spv.SpvOpConstant, type, bound, value)));
+  }
+
+  private int nullPointer(int type) {
+    return added.stream()
+        .filter(i -> opcode(i) == Spv.SpvOpConstantNull && i[1] == type)
+        .map(i -> i[2])
+        .findFirst()
+        .orElseGet(() -> add(bound, instruction(Spv.SpvOpConstantNull, type, bound)));
   }
 
   private int add(int id, int[] instruction) {

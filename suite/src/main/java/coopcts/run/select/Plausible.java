@@ -85,6 +85,8 @@ public record Plausible(DeviceReport report, List<String> doubts) {
                     "queried",
                     row -> isPlausible(row.flexible()),
                     doubts))
+            .withMatricesNV(
+                rows(report.matrixPropertiesNV(), "former", Plausible::isPlausible, doubts))
             .withVectors(rows(report.vectorProperties(), "vector", _ -> true, doubts));
     return new Plausible(doubts.isEmpty() ? report : believed, doubts);
   }

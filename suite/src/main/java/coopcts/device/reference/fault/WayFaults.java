@@ -30,7 +30,13 @@ final class WayFaults {
       case INDIRECT, BASE -> Loss.WORKGROUP;
       case FAR_PAGES, TWO_QUEUES, PUSH_DESCRIPTORS, DESCRIPTOR_BUFFER, DYNAMIC_OFFSETS, TEMPLATE ->
           Loss.BUFFER;
-      case PLAIN, OPTIMIZED, SMALLER, UNTYPED, VARIABLE_POINTERS, MAINTENANCE1 ->
+      case PLAIN,
+          OPTIMIZED,
+          SMALLER,
+          UNTYPED,
+          VARIABLE_POINTERS,
+          MAINTENANCE1,
+          NV_COOPERATIVE_MATRIX ->
           throw new IllegalArgumentException(way.toString());
     };
   }

@@ -43,10 +43,13 @@ final class MultiplyAdd {
 
   Step step(Instruction i) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
-    int flags = i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV ? signs(i) : operands(i);
-    module
-        .support()
-        .checkProduct(operandType(i, 0), operandType(i, 1), operandType(i, 2), type, flags);
+    boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV;
+    int flags = isFormer ? signs(i, type) : operands(i);
+    if (!isFormer) {
+      module
+          .support()
+          .checkProduct(operandType(i, 0), operandType(i, 1), operandType(i, 2), type, flags);
+    }
     int number = number(i);
     boolean wide =
         type.component() instanceof Type.Float(FloatFormat format) && format == FloatFormat.FLOAT64;
@@ -69,14 +72,19 @@ final class MultiplyAdd {
         settings = settings.depth(settings.depth() - 1);
       }
       long[][] tiles = new long[c.instances()][];
+      boolean[][] overflows = new boolean[tiles.length][];
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
           tiles[instance] = product(i, number, type, settings, a, b, c, instance, machine);
+          if (isFormer && tiles[instance] != null) {
+            overflows[instance] = Overflows.in(type, settings, a, b, c, instance);
+          }
         }
       }
       machine.set(
           i.result(),
           new MatrixValue(type, tiles)
+              .holed(overflows)
               .holedAs(a, holes -> lines(holes, a.type(), true, type))
               .holedAs(b, holes -> lines(holes, b.type(), false, type))
               .holedAs(c));
@@ -147,10 +155,11 @@ final class MultiplyAdd {
   }
 
   /** The signedness that SPV_NV_cooperative_matrix takes from the types. */
-  private int signs(Instruction i) {
+  private int signs(Instruction i, Type.CooperativeMatrix result) {
     return (isSigned(operandType(i, 0)) ? A_SIGNED : 0)
         | (isSigned(operandType(i, 1)) ? B_SIGNED : 0)
-        | (isSigned(operandType(i, 2)) ? C_SIGNED | RESULT_SIGNED : 0);
+        | (isSigned(operandType(i, 2)) ? C_SIGNED : 0)
+        | (isSigned(result) ? RESULT_SIGNED : 0);
   }
 
   private static boolean isSigned(Type.CooperativeMatrix type) {
@@ -248,7 +257,7 @@ final class MultiplyAdd {
   private ProductSettings wrong(
       ProductSettings settings, Instruction i, int number, MatrixEvent event, ActiveFault fault) {
     if (fault.plants(Bug.MULADD_SIGNS_OF_TYPES) && event.type().component() instanceof Type.Int) {
-      int signs = signs(i);
+      int signs = signs(i, event.type());
       boolean a = (signs & A_SIGNED) != 0;
       boolean b = (signs & B_SIGNED) != 0;
       return (a != settings.signedA() || b != settings.signedB())

@@ -54,6 +54,14 @@ final class Capabilities {
               Spv.SpvOpCooperativeMatrixMulAddKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
           Map.entry(
               Spv.SpvOpCooperativeMatrixLengthKHR, Set.of(Spv.SpvCapabilityCooperativeMatrixKHR)),
+          Map.entry(Spv.SpvOpTypeCooperativeMatrixNV, Set.of(Spv.SpvCapabilityCooperativeMatrixNV)),
+          Map.entry(Spv.SpvOpCooperativeMatrixLoadNV, Set.of(Spv.SpvCapabilityCooperativeMatrixNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixStoreNV, Set.of(Spv.SpvCapabilityCooperativeMatrixNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixMulAddNV, Set.of(Spv.SpvCapabilityCooperativeMatrixNV)),
+          Map.entry(
+              Spv.SpvOpCooperativeMatrixLengthNV, Set.of(Spv.SpvCapabilityCooperativeMatrixNV)),
           Map.entry(
               Spv.SpvOpCooperativeMatrixReduceNV,
               Set.of(Spv.SpvCapabilityCooperativeMatrixReductionsNV)),
@@ -142,6 +150,8 @@ final class Capabilities {
           Map.entry(Spv.SpvCapabilityStorageBuffer8BitAccess, "storageBuffer8BitAccess"),
           Map.entry(Spv.SpvCapabilityPhysicalStorageBufferAddresses, "bufferDeviceAddress"),
           Map.entry(Spv.SpvCapabilityCooperativeMatrixKHR, "cooperativeMatrix"),
+          Map.entry(
+              Spv.SpvCapabilityCooperativeMatrixNV, DeviceReport.NV_COOPERATIVE_MATRIX),
           Map.entry(Spv.SpvCapabilityCooperativeMatrixReductionsNV, "cooperativeMatrixReductions"),
           Map.entry(
               Spv.SpvCapabilityCooperativeMatrixConversionsNV, "cooperativeMatrixConversions"),
@@ -247,6 +257,7 @@ final class Capabilities {
   private static final Map<Integer, String> STAGES =
       Map.of(
           Spv.SpvCapabilityCooperativeMatrixKHR, "cooperativeMatrixSupportedStages",
+          Spv.SpvCapabilityCooperativeMatrixNV, "cooperativeMatrixSupportedStagesNV",
           Spv.SpvCapabilityCooperativeVectorNV, "cooperativeVectorSupportedStages");
 
   private static final Set<StorageClass> ADDRESSED =
@@ -353,7 +364,10 @@ final class Capabilities {
           need(Set.of(Spv.SpvCapabilityLongVectorEXT), i);
         }
       }
-      case Spv.SpvOpCooperativeMatrixLoadKHR, Spv.SpvOpCooperativeMatrixStoreKHR ->
+      case Spv.SpvOpCooperativeMatrixLoadKHR,
+          Spv.SpvOpCooperativeMatrixStoreKHR,
+          Spv.SpvOpCooperativeMatrixLoadNV,
+          Spv.SpvOpCooperativeMatrixStoreNV ->
           storage(i, module.storage(i.operand(0)));
       case Spv.SpvOpCooperativeMatrixLoadTensorNV -> {
         TensorOperands operands = TensorOperands.of(i);

@@ -167,6 +167,7 @@ public final class Module {
 
   private void checkDeclarations(DeviceReport report) {
     Capabilities capabilities = new Capabilities(instructions, behaviour);
+    NvMatrixRules former = new NvMatrixRules(this, report, behaviour);
     ModuleRules rules = new ModuleRules(this, decorations, behaviour, version >> 8 & 0xff);
     capabilities.checkFeatures(report.features());
     capabilities.checkStage(stage, report);
@@ -175,6 +176,7 @@ public final class Module {
       try {
         capabilities.check(i, this);
         rules.check(i);
+        former.check(i);
         if (i.opcode() == Spv.SpvOpTypeCooperativeMatrixKHR) {
           support.checkType((Type.CooperativeMatrix) type(i.result()));
         }

@@ -70,9 +70,9 @@ final class ModuleRules {
       case Spv.SpvOpDecorate -> decoration(i);
       case Spv.SpvOpVariable -> variable(i);
       case Spv.SpvOpBitcast -> bitcast(i);
-      case Spv.SpvOpCooperativeMatrixLoadKHR ->
+      case Spv.SpvOpCooperativeMatrixLoadKHR, Spv.SpvOpCooperativeMatrixLoadNV ->
           memory(i, Spv.SpvDecorationNonReadable, "is loaded from");
-      case Spv.SpvOpCooperativeMatrixStoreKHR ->
+      case Spv.SpvOpCooperativeMatrixStoreKHR, Spv.SpvOpCooperativeMatrixStoreNV ->
           memory(i, Spv.SpvDecorationNonWritable, "is stored to");
       case Spv.SpvOpCooperativeMatrixMulAddKHR -> product(i);
       case Spv.SpvOpCooperativeMatrixReduceNV -> called("CM2-RED-018", i.operand(2));

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.run.one;
+
+import static coopcts.run.one.ModuleWords.opcode;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.lwjgl.util.spvc.Spv;
+
+/**
+ * Makes one type of those that say the same: of a module's types of some kinds the first stays, and
+ * takes the place of the others wherever they stand. Arrays are the same where their strides are.
+ */
+final class MergedTypes {
+
+  /** The words of ids in declarations of types that are made of others. */
+  private static final Map<Integer, int[]> MADE_OF =
+      Map.of(
+          Spv.SpvOpTypeVector, new int[] {2},
+          Spv.SpvOpTypeMatrix, new int[] {2},
+          Spv.SpvOpTypeArray, new int[] {2},
+          Spv.SpvOpTypeRuntimeArray, new int[] {2},
+          Spv.SpvOpTypePointer, new int[] {3});
+
+  /** What names or decorates an id. */
+  private static final Set<Integer> OF_TARGETS =
+      Set.of(
+          Spv.SpvOpName,
+          Spv.SpvOpMemberName,
+          Spv.SpvOpDecorate,
+          Spv.SpvOpDecorateId,
+          Spv.SpvOpMemberDecorate);
+
+  private final Set<Integer> kinds;
+  private final Map<List<Integer>, Integer> kept = new HashMap<>();
+  private final Map<Integer, Integer> replaced = new HashMap<>();
+  private final Map<Integer, Integer> strides = new HashMap<>();
+
+  private MergedTypes(Set<Integer> kinds) {
+    this.kinds = kinds;
+  }
+
+  /**
+   * The instructions of a module with merged types.
+   *
+   * @param kinds opcodes of the types' declarations
+   */
+  static List<int[]> in(List<int[]> instructions, Set<Integer> kinds) {
+    return new MergedTypes(kinds).merged(instructions);
+  }
+
+  /** Whether an instruction declares a type. */
+  static boolean declares(int opcode) {
+    return opcode >= Spv.SpvOpTypeVoid && opcode <= Spv.SpvOpTypeFunction
+        || opcode == Spv.SpvOpTypeCooperativeMatrixKHR
+        || opcode == Spv.SpvOpTypeCooperativeMatrixNV
+        || opcode == Spv.SpvOpTypeCooperativeVectorNV;
+  }
+
+  private List<int[]> merged(List<int[]> instructions) {
+    List<int[]> all = new ArrayList<>();
+    boolean areIds = false;
+    for (int[] i : instructions) {
+      int opcode = opcode(i);
+      if (opcode == Spv.SpvOpDecorate && i[2] == Spv.SpvDecorationArrayStride) {
+        strides.put(i[1], i[3]);
+      }
+      areIds |= declares(opcode);
+      int[] changed = areIds ? changed(i) : i;
+      if (!kinds.contains(opcode) || isFirst(changed)) {
+        all.add(changed);
+      }
+    }
+    all.removeIf(i -> OF_TARGETS.contains(opcode(i)) && replaced.containsKey(i[1]));
+    return all;
+  }
+
+  private boolean isFirst(int[] type) {
+    List<Integer> key = new ArrayList<>(List.of(strides.getOrDefault(type[1], 0), type[0]));
+    Arrays.stream(type).skip(2).forEach(key::add);
+    Integer first = kept.putIfAbsent(key, type[1]);
+    if (first != null) {
+      replaced.put(type[1], first);
+    }
+    return first == null;
+  }
+
+  /** An instruction behind the annotations, whose first word is an id in any case. */
+  private int[] changed(int[] i) {
+    int[] changed = i.clone();
+    for (int at : words(i)) {
+      changed[at] = replaced.getOrDefault(i[at], i[at]);
+    }
+    return changed;
+  }
+
+  private static int[] words(int[] i) {
+    int opcode = opcode(i);
+    return switch (opcode) {
+      case Spv.SpvOpTypeStruct, Spv.SpvOpTypeFunction -> IntStream.range(2, i.length).toArray();
+      case Spv.SpvOpFunction -> new int[] {1, 4};
+      case Spv.SpvOpCooperativeMatrixLengthKHR, Spv.SpvOpCooperativeMatrixLengthNV ->
+          new int[] {1, 3};
+      case Spv.SpvOpSpecConstantOp ->
+          i[3] == Spv.SpvOpCooperativeMatrixLengthKHR || i[3] == Spv.SpvOpCooperativeMatrixLengthNV
+              ? new int[] {1, 4}
+              : new int[] {1};
+      default ->
+          declares(opcode)
+              ? MADE_OF.getOrDefault(opcode, new int[0])
+              : i.length > 1 ? new int[] {1} : new int[0];
+    };
+  }
+}
