@@ -151,7 +151,7 @@ final class VariablePointers {
     for (int at : WHOLE_ARRAYS.getOrDefault(opcode(i), new int[0])) {
       if (leadsIntoMemory(i[at])) {
         int type = made.get(i[at])[1];
-        int other = otherArray(i[at], out);
+        int other = otherArray(i[at], forbidden(opcode(i)), out);
         changed[at] = bound++;
         out.add(instruction(Spv.SpvOpSelect, type, changed[at], condition, i[at], other));
       }
@@ -159,27 +159,50 @@ final class VariablePointers {
     return changed;
   }
 
+  /** What a buffer must not be for an instruction of vectors to have a pointer into it. */
+  private static int forbidden(int opcode) {
+    return switch (opcode) {
+      case Spv.SpvOpCooperativeVectorStoreNV,
+          Spv.SpvOpCooperativeVectorOuterProductAccumulateNV,
+          Spv.SpvOpCooperativeVectorReduceSumAccumulateNV ->
+          Spv.SpvDecorationNonWritable;
+      default -> Spv.SpvDecorationNonReadable;
+    };
+  }
+
   /** A pointer of the same type into another buffer, or null. */
-  private int otherArray(int pointer, List<int[]> out) {
+  private int otherArray(int pointer, int forbidden, List<int[]> out) {
     int[] own = made.get(pointer);
     int array = types.get(own[1])[3];
     for (int[] i : module.instructions()) {
-      if (opcode(i) == Spv.SpvOpVariable
-          && i[3] == types.get(own[1])[2]
-          && i[2] != own[3]
-          && opcode(types.get(types.get(i[1])[3])) == Spv.SpvOpTypeStruct) {
+      if (opcode(own) != Spv.SpvOpVariable && isOtherBuffer(i, own)) {
         int[] struct = types.get(types.get(i[1])[3]);
-        for (int member = 0; member < struct.length - 2; member++) {
-          if (struct[2 + member] == array && isChain(opcode(own))) {
-            int number = constant(type(Spv.SpvOpTypeInt, Integer.SIZE, 1), member);
-            int other = bound++;
-            out.add(instruction(Spv.SpvOpAccessChain, own[1], other, i[2], number));
-            return other;
-          }
+        if (struct[struct.length - 1] == array && !isDecorated(i[2], struct[1], forbidden)) {
+          int number = constant(type(Spv.SpvOpTypeInt, Integer.SIZE, 1), struct.length - 3);
+          int other = bound++;
+          out.add(instruction(Spv.SpvOpAccessChain, own[1], other, i[2], number));
+          return other;
         }
       }
     }
     return nullPointer(own[1]);
+  }
+
+  private boolean isOtherBuffer(int[] i, int[] chain) {
+    return isBufferOfManyElements(i)
+        && i[2] != chain[3]
+        && i[3] == types.get(chain[1])[2];
+  }
+
+  /** Whether a variable or a member of its structure has a decoration. */
+  private boolean isDecorated(int variable, int struct, int decoration) {
+    return module.instructions().stream()
+        .anyMatch(
+            i ->
+                opcode(i) == Spv.SpvOpDecorate && i[1] == variable && i[2] == decoration
+                    || opcode(i) == Spv.SpvOpMemberDecorate
+                        && i[1] == struct
+                        && i[3] == decoration);
   }
 
   // ------------------------------------------------------------------ which pointers
