@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
+import coopcts.model.DeviceReport;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;
@@ -37,6 +38,7 @@ final class Needs {
           Map.entry(5345, "vulkanMemoryModel"),
           Map.entry(5346, "vulkanMemoryModelDeviceScope"),
           Map.entry(5347, "bufferDeviceAddress"),
+          Map.entry(5357, DeviceReport.NV_COOPERATIVE_MATRIX),
           Map.entry(5394, "cooperativeVector"),
           Map.entry(5430, "cooperativeMatrixReductions"),
           Map.entry(5431, "cooperativeMatrixConversions"),

@@ -508,6 +508,15 @@ public enum Bug {
   TRANSPOSE_CONVERTED("khr", "a conversion that is decorated to transpose does not"),
   POINTER_CHOSEN("khr", "of two pointers into a buffer always the second is chosen"),
   POINTER_CHOSEN_SHARED("khr", "of two pointers into shared memory always the second is chosen"),
+  POINTER_CHOSEN_ARRAY("vector", "of two pointers to whole arrays always the second is chosen"),
+  NV_COLUMNS_LOADED("khr", "VK_NV_cooperative_matrix: columns are loaded as rows"),
+  NV_COLUMNS_STORED("khr", "VK_NV_cooperative_matrix: columns are stored as rows"),
+  NV_LAYOUT_DEFAULT(
+      "khr", "VK_NV_cooperative_matrix: ColumnMajor has the default of what it is specialized by"),
+  NV_STRIDE("khr", "VK_NV_cooperative_matrix: a load has its stride in components"),
+  NV_SIGNS("khr", "VK_NV_cooperative_matrix: A and B of signed integers are extended with zeros"),
+  NV_FACTORS_OF_ONE_TYPE(
+      "khr", "VK_NV_cooperative_matrix: where A and B are of one type B is transposed"),
   UNTYPED_STRIDE("khr", "a load through an untyped pointer has its stride in components"),
   UNTYPED_STRIDE_STORED("khr", "a store through an untyped pointer has its stride in components"),
   UNTYPED_INDEX("khr", "an access chain of an untyped pointer counts words"),

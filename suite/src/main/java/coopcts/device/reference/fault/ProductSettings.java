@@ -74,7 +74,7 @@ public final class ProductSettings implements Cloneable {
   }
 
   /** Takes the elements of a square B as those of its transpose. */
-  ProductSettings transposedB() {
+  public ProductSettings transposedB() {
     return with(s -> s.transposedB = true);
   }
 

@@ -78,17 +78,32 @@ public final class CooperativeMatrices implements InstructionGroup {
     final boolean rowMajor;
     final boolean isStored;
 
+    /** Whether the instruction is one of SPV_NV_cooperative_matrix. */
+    final boolean isFormer;
+
+    /** Whether such an instruction's ColumnMajor is specialized. */
+    final boolean isSpecialized;
+
     /** How the stride is read, or null where its bits are its value. */
     final IntegerFormat strideFormat;
 
-    Lines(Type.CooperativeMatrix type, int pointer, int layout, int stride, boolean isStored) {
+    Lines(
+        Type.CooperativeMatrix type,
+        int pointer,
+        int layout,
+        int stride,
+        boolean isStored,
+        boolean isFormer) {
       this.type = type;
       this.pointer = pointer;
       this.stride = stride;
       this.isStored = isStored;
+      this.isFormer = isFormer;
       unit = module.isUntyped(pointer) ? 1 : module.pointee(pointer).size();
       kind = module.constantBits(layout);
       rowMajor = kind == ROW_MAJOR;
+      isSpecialized =
+          isFormer && module.definition(layout).opcode() == Spv.SpvOpSpecConstantOp;
       strideFormat =
           module.typeOf(stride) instanceof Type.Int(IntegerFormat format) ? format : null;
     }
@@ -127,10 +142,28 @@ public final class CooperativeMatrices implements InstructionGroup {
             alignment,
             machine);
       }
-      return new Grid(start, Math.min(bytes, FARTHEST), rowMajor, type.componentBytes(), null);
+      return new Grid(
+          start, Math.min(bytes, FARTHEST), areRows(machine), type.componentBytes(), null);
+    }
+
+    /** Whether lines are rows, or taken to be so. */
+    private boolean areRows(Machine machine) {
+      if (!isFormer || !machine.fault().isOn()) {
+        return rowMajor;
+      }
+      Bug bug = isStored ? Bug.NV_COLUMNS_STORED : Bug.NV_COLUMNS_LOADED;
+      return isSpecialized && machine.fault().has(Bug.NV_LAYOUT_DEFAULT, type)
+          ? !rowMajor
+          : rowMajor || machine.fault().has(bug, type);
     }
 
     private long unit(Machine machine) {
+      if (isFormer
+          && !isStored
+          && unit != type.componentBytes()
+          && machine.fault().has(Bug.NV_STRIDE, type)) {
+        return type.componentBytes();
+      }
       Bug bug = isStored ? Bug.UNTYPED_STRIDE_STORED : Bug.UNTYPED_STRIDE;
       return machine.fault().isOn() && module.isUntyped(pointer) && machine.fault().has(bug, type)
           ? type.componentBytes()
@@ -188,7 +221,8 @@ public final class CooperativeMatrices implements InstructionGroup {
   private Step load(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     int pointer = i.operand(0);
-    Lines lines = new Lines(type, pointer, layout, stride, false);
+    boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixLoadNV;
+    Lines lines = new Lines(type, pointer, layout, stride, false, isFormer);
     Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
     boolean robust = isRobust(pointer);
     return machine -> {
@@ -311,7 +345,8 @@ public final class CooperativeMatrices implements InstructionGroup {
   private Step store(Instruction i, int layout, int stride) {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
     int pointer = i.operand(0);
-    Lines lines = new Lines(type, pointer, layout, stride, true);
+    boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixStoreNV;
+    Lines lines = new Lines(type, pointer, layout, stride, true, isFormer);
     Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
     boolean robust = isRobust(pointer);
     boolean shared = module.storage(pointer) == StorageClass.WORKGROUP;

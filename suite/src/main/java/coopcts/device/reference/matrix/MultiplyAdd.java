@@ -254,8 +254,24 @@ final class MultiplyAdd {
         || module.definitions().comesFrom(i.operand(1), own -> own.opcode() == opcode);
   }
 
+  /** What faults make of a product of SPV_NV_cooperative_matrix. */
+  private ProductSettings formerWrong(
+      ProductSettings settings, Instruction i, MatrixEvent event, ActiveFault fault) {
+    boolean isSigned = settings.signedA() || settings.signedB();
+    if (isSigned && fault.has(Bug.NV_SIGNS, event.type())) {
+      return settings.signs(false, false, settings.signedC(), settings.signedResult());
+    }
+    return operandType(i, 0).equals(operandType(i, 1))
+            && fault.has(Bug.NV_FACTORS_OF_ONE_TYPE, event.type())
+        ? settings.transposedB()
+        : settings;
+  }
+
   private ProductSettings wrong(
       ProductSettings settings, Instruction i, int number, MatrixEvent event, ActiveFault fault) {
+    if (i.opcode() == Spv.SpvOpCooperativeMatrixMulAddNV) {
+      return formerWrong(settings, i, event, fault);
+    }
     if (fault.plants(Bug.MULADD_SIGNS_OF_TYPES) && event.type().component() instanceof Type.Int) {
       int signs = signs(i, event.type());
       boolean a = (signs & A_SIGNED) != 0;

@@ -265,9 +265,11 @@ public final class Scalars implements InstructionGroup {
     Bug bug =
         !(module.type(i.type()) instanceof Type.Pointer pointer)
             ? null
-            : pointer.storage() == StorageClass.WORKGROUP
-                ? Bug.POINTER_CHOSEN_SHARED
-                : Bug.POINTER_CHOSEN;
+            : isArray(module.type(pointer.pointee()))
+                ? Bug.POINTER_CHOSEN_ARRAY
+                : pointer.storage() == StorageClass.WORKGROUP
+                    ? Bug.POINTER_CHOSEN_SHARED
+                    : Bug.POINTER_CHOSEN;
     return machine -> {
       Object condition = machine.get(i.operand(0));
       boolean isWrong = bug != null && machine.fault().has(bug);
@@ -275,6 +277,10 @@ public final class Scalars implements InstructionGroup {
       Object no = machine.get(i.operand(2));
       machine.set(i.result(), select(condition, yes, no, machine));
     };
+  }
+
+  private static boolean isArray(Type type) {
+    return type instanceof Type.Array || type instanceof Type.RuntimeArray;
   }
 
   private static Object select(Object condition, Object yes, Object no, Machine machine) {
