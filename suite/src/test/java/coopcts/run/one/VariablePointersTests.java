@@ -31,6 +31,10 @@ public final class VariablePointersTests {
         void main() { %s }
         """
             .formatted(main);
+    return of(glsl);
+  }
+
+  private static String of(String glsl) throws Exception {
     Shader shader = Shader.of(glsl, OptionalInt.empty(), 0, "a");
     try (Translator translator =
             new Translator(new SpirvCache(Files.createTempDirectory("spirv")));
@@ -57,6 +61,35 @@ public final class VariablePointersTests {
     assertTrue(select.find(), text);
     String load = "OpCooperativeMatrixLoadKHR %\\w+ " + select.group(1) + " ";
     assertEquals(count(text, load), 1, text);
+  }
+
+  /** Of the same type in another buffer that may be read, else null. */
+  @Test
+  public void wholeArraysAreChosen() throws Exception {
+    String text =
+        of(
+            """
+            #version 450
+            #extension GL_NV_cooperative_vector : enable
+            #extension GL_EXT_shader_explicit_arithmetic_types : enable
+            layout(local_size_x = 32) in;
+            layout(set = 0, binding = 0) readonly buffer A { float16_t a[]; };
+            layout(set = 0, binding = 1) buffer B { uint head; float16_t b[]; };
+            layout(set = 0, binding = 2) buffer C { uint8_t c[]; };
+            void main() {
+              coopvecNV<float16_t, 4> v;
+              coopVecLoadNV(v, a, head);
+              coopVecStoreNV(v, b, 0);
+              coopVecStoreNV(v, c, 0);
+            }
+            """);
+    assertEquals(count(text, "OpTypeRuntimeArray %half"), 1, text);
+    String own = "(%\\w+) = OpAccessChain %\\w+ %_ %int_0";
+    String other = "(%\\w+) = OpAccessChain %\\w+ %__0 %int_1";
+    assertEquals(count(text, "(?s)" + own + "\\n.*" + other + "\\n.*OpSelect %\\w+ %\\w+ \\1 \\2\\n"), 1, text);
+    assertEquals(count(text, "OpConstantNull %_ptr_StorageBuffer__runtimearr_half"), 1, text);
+    assertEquals(count(text, "OpConstantNull %_ptr_StorageBuffer__runtimearr_uchar"), 1, text);
+    assertEquals(count(text, "OpSelect %_ptr_StorageBuffer__runtimearr"), 3, text);
   }
 
   /** Members of structures, and elements whose number is written down, have one place. */
