@@ -5,7 +5,9 @@ import coopcts.cases.Family;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.combinations.Draw;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
 import coopcts.model.Way;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
@@ -21,9 +23,9 @@ import java.util.stream.Stream;
  * as far as the predecessor says the same.
  *
  * <p>Left out is what it cannot say or leaves undefined: products of components, integers of the
- * other sign, replicated composites, operands of another signedness than their types, and integer
- * sums that overflow. It has no saturating rows. A choice of matrices is left out as SPIRV-Tools
- * rejects it.
+ * other sign, replicated composites, operands of another signedness than their types, components of
+ * bfloat16 and of 8-bit floats, and integer sums that overflow. It has no saturating rows. A choice
+ * of matrices is left out as SPIRV-Tools rejects it.
  */
 public final class NvMatrixFamily extends GatedFamily {
 
@@ -72,7 +74,8 @@ public final class NvMatrixFamily extends GatedFamily {
   protected Stream<Case> supported(DeviceReport report, Profile profile) {
     DeviceReport own =
         report
-            .withMatrices(report.matrixPropertiesNV())
+            .withMatrices(
+                report.matrixPropertiesNV().stream().filter(NvMatrixFamily::isSaid).toList())
             .withFlexible(List.of())
             .withMatrices2(List.of());
     Profile theirs = profile == Profile.FULL ? Profile.DEFAULT : Profile.SMOKE;
@@ -87,6 +90,12 @@ public final class NvMatrixFamily extends GatedFamily {
                       .map(this::former);
               return profile == Profile.SMOKE ? first(all).stream() : all;
             });
+  }
+
+  /** Whether there are no types whose capability is the later extension's. */
+  private static boolean isSaid(MatrixProperties row) {
+    return Stream.of(row.a(), row.b(), row.c(), row.result())
+        .allMatch(ComponentType::hasArithmetic);
   }
 
   private static Optional<Case> first(Stream<Case> all) {
@@ -105,8 +114,6 @@ public final class NvMatrixFamily extends GatedFamily {
   private static ShaderPlan former(ShaderPlan plan) {
     return new ShaderPlan(
         plan.shader().with(plan.shader().target().by(Way.NV_COOPERATIVE_MATRIX)),
-        plan.subcases().stream()
-            .filter(subcase -> !OVERFLOWING.contains(subcase.name()))
-            .toList());
+        plan.subcases().stream().filter(subcase -> !OVERFLOWING.contains(subcase.name())).toList());
   }
 }

@@ -167,8 +167,7 @@ public record FeatureStruct(String extension, int structureType, List<String> me
                   """)),
           new FeatureStruct(
               "VK_NV_cooperative_matrix",
-              NVCooperativeMatrix
-                  .VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV,
+              NVCooperativeMatrix.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COOPERATIVE_MATRIX_FEATURES_NV,
               names("cooperativeMatrixNV cooperativeMatrixRobustBufferAccessNV")),
           new FeatureStruct(
               "VK_NV_cooperative_matrix_decode_vector",

@@ -83,8 +83,7 @@ final class NvMatrices {
         bound,
         MergedTypes.in(
             out,
-            Set.of(
-                Spv.SpvOpTypeCooperativeMatrixNV, Spv.SpvOpTypePointer, Spv.SpvOpTypeFunction)));
+            Set.of(Spv.SpvOpTypeCooperativeMatrixNV, Spv.SpvOpTypePointer, Spv.SpvOpTypeFunction)));
   }
 
   private int[] changed(int[] i) throws CompileException {
@@ -112,13 +111,11 @@ final class NvMatrices {
       case Spv.SpvOpCooperativeMatrixLoadKHR ->
           instruction(
               Spv.SpvOpCooperativeMatrixLoadNV,
-              joined(
-                  new int[] {i[1], i[2], i[3], stride(i, 5), columnMajor(i[4])}, rest(i, 6)));
+              joined(new int[] {i[1], i[2], i[3], stride(i, 5), columnMajor(i[4])}, rest(i, 6)));
       case Spv.SpvOpCooperativeMatrixStoreKHR ->
           instruction(
               Spv.SpvOpCooperativeMatrixStoreNV,
-              joined(
-                  new int[] {i[1], i[2], stride(i, 4), columnMajor(i[3])}, rest(i, 5)));
+              joined(new int[] {i[1], i[2], stride(i, 4), columnMajor(i[3])}, rest(i, 5)));
       case Spv.SpvOpCooperativeMatrixMulAddKHR -> product(i);
       default -> {
         if (LATER_OPERATORS.contains(opcode) && isMatrix(types.get(i[1]))) {
@@ -159,20 +156,15 @@ final class NvMatrices {
           throw unsaid("layout " + constant[3]);
         }
         boolean isRows = constant[3] == Spv.SpvCooperativeMatrixLayoutRowMajorKHR;
-        added.add(
-            instruction(isRows ? Spv.SpvOpConstantFalse : Spv.SpvOpConstantTrue, bool(), id));
+        added.add(instruction(isRows ? Spv.SpvOpConstantFalse : Spv.SpvOpConstantTrue, bool(), id));
       }
       case Spv.SpvOpSpecConstant, Spv.SpvOpSpecConstantOp -> {
         int rows = bound++;
         added.add(
             instruction(
-                Spv.SpvOpConstant,
-                constant[1],
-                rows,
-                Spv.SpvCooperativeMatrixLayoutRowMajorKHR));
+                Spv.SpvOpConstant, constant[1], rows, Spv.SpvCooperativeMatrixLayoutRowMajorKHR));
         added.add(
-            instruction(
-                Spv.SpvOpSpecConstantOp, bool(), id, Spv.SpvOpINotEqual, layout, rows));
+            instruction(Spv.SpvOpSpecConstantOp, bool(), id, Spv.SpvOpINotEqual, layout, rows));
       }
       default -> throw unsaid("layouts that are no constants");
     }

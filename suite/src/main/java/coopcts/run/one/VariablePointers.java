@@ -189,9 +189,7 @@ final class VariablePointers {
   }
 
   private boolean isOtherBuffer(int[] i, int[] chain) {
-    return isBufferOfManyElements(i)
-        && i[2] != chain[3]
-        && i[3] == types.get(chain[1])[2];
+    return isBufferOfManyElements(i) && i[2] != chain[3] && i[3] == types.get(chain[1])[2];
   }
 
   /** Whether a variable or a member of its structure has a decoration. */

@@ -106,7 +106,9 @@ public final class NvMatricesTests {
   public static Object[][] unsaid() {
     return new Object[][] {
       {"void main() { M(int, 8, 8, A) m = M(int, 8, 8, A)(1); m *= m; a[0] = m[0]; }"},
-      {"void main() { M(uint, 8, 8, A) m = M(uint, 8, 8, A)(M(int, 8, 8, A)(a[1])); a[0] = int(m[0]); }"},
+      {
+        "void main() { M(uint, 8, 8, A) m = M(uint, 8, 8, A)(M(int, 8, 8, A)(a[1])); a[0] = int(m[0]); }"
+      },
       {
         """
         #define SUM M(int, 8, 8, Accumulator)

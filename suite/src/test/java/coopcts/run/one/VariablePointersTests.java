@@ -86,7 +86,10 @@ public final class VariablePointersTests {
     assertEquals(count(text, "OpTypeRuntimeArray %half"), 1, text);
     String own = "(%\\w+) = OpAccessChain %\\w+ %_ %int_0";
     String other = "(%\\w+) = OpAccessChain %\\w+ %__0 %int_1";
-    assertEquals(count(text, "(?s)" + own + "\\n.*" + other + "\\n.*OpSelect %\\w+ %\\w+ \\1 \\2\\n"), 1, text);
+    assertEquals(
+        count(text, "(?s)" + own + "\\n.*" + other + "\\n.*OpSelect %\\w+ %\\w+ \\1 \\2\\n"),
+        1,
+        text);
     assertEquals(count(text, "OpConstantNull %_ptr_StorageBuffer__runtimearr_half"), 1, text);
     assertEquals(count(text, "OpConstantNull %_ptr_StorageBuffer__runtimearr_uchar"), 1, text);
     assertEquals(count(text, "OpSelect %_ptr_StorageBuffer__runtimearr"), 3, text);

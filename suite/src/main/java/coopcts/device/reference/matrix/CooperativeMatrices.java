@@ -102,8 +102,7 @@ public final class CooperativeMatrices implements InstructionGroup {
       unit = module.isUntyped(pointer) ? 1 : module.pointee(pointer).size();
       kind = module.constantBits(layout);
       rowMajor = kind == ROW_MAJOR;
-      isSpecialized =
-          isFormer && module.definition(layout).opcode() == Spv.SpvOpSpecConstantOp;
+      isSpecialized = isFormer && module.definition(layout).opcode() == Spv.SpvOpSpecConstantOp;
       strideFormat =
           module.typeOf(stride) instanceof Type.Int(IntegerFormat format) ? format : null;
     }

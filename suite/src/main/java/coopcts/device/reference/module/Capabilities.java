@@ -150,8 +150,7 @@ final class Capabilities {
           Map.entry(Spv.SpvCapabilityStorageBuffer8BitAccess, "storageBuffer8BitAccess"),
           Map.entry(Spv.SpvCapabilityPhysicalStorageBufferAddresses, "bufferDeviceAddress"),
           Map.entry(Spv.SpvCapabilityCooperativeMatrixKHR, "cooperativeMatrix"),
-          Map.entry(
-              Spv.SpvCapabilityCooperativeMatrixNV, DeviceReport.NV_COOPERATIVE_MATRIX),
+          Map.entry(Spv.SpvCapabilityCooperativeMatrixNV, DeviceReport.NV_COOPERATIVE_MATRIX),
           Map.entry(Spv.SpvCapabilityCooperativeMatrixReductionsNV, "cooperativeMatrixReductions"),
           Map.entry(
               Spv.SpvCapabilityCooperativeMatrixConversionsNV, "cooperativeMatrixConversions"),

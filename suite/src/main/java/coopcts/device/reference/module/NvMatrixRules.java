@@ -31,8 +31,7 @@ final class NvMatrixRules {
           Spv.SpvOpConstantNull);
 
   /** What later matrices are operands of, and these are not. */
-  private static final Set<Integer> LATER =
-      Set.of(Spv.SpvOpFMul, Spv.SpvOpIMul, Spv.SpvOpBitcast);
+  private static final Set<Integer> LATER = Set.of(Spv.SpvOpFMul, Spv.SpvOpIMul, Spv.SpvOpBitcast);
 
   private final Module module;
   private final DeviceReport report;
@@ -46,7 +45,8 @@ final class NvMatrixRules {
 
   void check(Instruction i) {
     switch (i.opcode()) {
-      case Spv.SpvOpTypeCooperativeMatrixNV -> type((Type.CooperativeMatrix) module.type(i.result()));
+      case Spv.SpvOpTypeCooperativeMatrixNV ->
+          type((Type.CooperativeMatrix) module.type(i.result()));
       case Spv.SpvOpCooperativeMatrixLoadNV -> columnMajor(i, i.operand(2));
       case Spv.SpvOpCooperativeMatrixStoreNV -> columnMajor(i, i.operand(3));
       case Spv.SpvOpCooperativeMatrixMulAddNV -> product(i);
