@@ -34,7 +34,9 @@ final class MergedTypes {
           Spv.SpvOpMemberName,
           Spv.SpvOpDecorate,
           Spv.SpvOpDecorateId,
-          Spv.SpvOpMemberDecorate);
+          Spv.SpvOpDecorateString,
+          Spv.SpvOpMemberDecorate,
+          Spv.SpvOpMemberDecorateString);
 
   private final Set<Integer> kinds;
   private final Map<List<Integer>, Integer> kept = new HashMap<>();
@@ -72,12 +74,18 @@ final class MergedTypes {
       }
       areIds |= declares(opcode);
       int[] changed = areIds ? changed(i) : i;
-      if (!kinds.contains(opcode) || isFirst(changed)) {
+      if (!kinds.contains(opcode) || mayBeForward(i) || isFirst(changed)) {
         all.add(changed);
       }
     }
     all.removeIf(i -> OF_TARGETS.contains(opcode(i)) && replaced.containsKey(i[1]));
     return all;
+  }
+
+  /** Whether a type may stand in others before it is declared. */
+  private static boolean mayBeForward(int[] type) {
+    return opcode(type) == Spv.SpvOpTypePointer
+        && type[2] == Spv.SpvStorageClassPhysicalStorageBuffer;
   }
 
   private boolean isFirst(int[] type) {
