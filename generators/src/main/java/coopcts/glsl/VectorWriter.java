@@ -45,13 +45,14 @@ final class VectorWriter {
           "%s[%s] = %s[%s];"
               .formatted(
                   result.name(), Expressions.index(to), source.name(), Expressions.index(from));
-      case AddOuter(var left, var right, var component, var array, var offset) ->
-          "coopVecOuterProductAccumulateNV(%s, %s, %s, %s, 0u, %s, %s);"
+      case AddOuter(var left, var right, var component, var array, var offset, var stride) ->
+          "coopVecOuterProductAccumulateNV(%s, %s, %s, %s, %s, %s, %s);"
               .formatted(
                   left.name(),
                   right.name(),
                   array.name(),
                   Expressions.index(offset),
+                  Expressions.index(stride),
                   Layout.TRAINING_OPTIMAL.glsl(),
                   VectorProperties.interpretation(component));
       case AddSum(var source, var array, var offset) ->

@@ -75,9 +75,15 @@ public sealed interface VectorOperation extends Operation {
    * {@code coopVecOuterProductAccumulateNV} (CV §4.4), to a matrix in the training-optimal layout.
    *
    * @param component what its elements are
+   * @param stride what says nothing in that layout
    */
-  record AddOuter(Matrix left, Matrix right, ComponentType component, Array array, Index offset)
-      implements VectorOperation {}
+  record AddOuter(
+      Matrix left, Matrix right, ComponentType component, Array array, Index offset, Index stride)
+      implements VectorOperation {
+    public AddOuter {
+      stride = stride == null ? Index.of(0) : stride;
+    }
+  }
 
   /** {@code coopVecReduceSumAccumulateNV} (CV §4.4). */
   record AddSum(Matrix source, Array array, Index offset) implements VectorOperation {}

@@ -265,7 +265,7 @@ public final class Walk {
       case QcomOperation.ToLines op -> roots.add(op.element());
       case QcomOperation.ThroughLines op -> roots.add(op.start());
       case VectorOperation.Pick op -> roots.addAll(List.of(op.to(), op.from()));
-      case VectorOperation.AddOuter op -> roots.add(op.offset());
+      case VectorOperation.AddOuter op -> roots.addAll(List.of(op.offset(), op.stride()));
       case VectorOperation.AddSum op -> roots.add(op.offset());
       case VectorOperation.Bits _,
           VectorOperation.Apply _,

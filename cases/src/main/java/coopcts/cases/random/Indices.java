@@ -99,8 +99,14 @@ final class Indices {
               op.bias().map(bias -> new VectorOperation.Bias(bias.array(), in(bias.offset()))));
       case VectorOperation.Pick(var result, var to, var source, var from) ->
           new VectorOperation.Pick(result, in(to), source, in(from));
-      case VectorOperation.AddOuter(var left, var right, var type, var array, var offset) ->
-          new VectorOperation.AddOuter(left, right, type, array, in(offset));
+      case VectorOperation.AddOuter(
+              var left,
+              var right,
+              var type,
+              var array,
+              var offset,
+              var stride) ->
+          new VectorOperation.AddOuter(left, right, type, array, in(offset), in(stride));
       case VectorOperation.AddSum(var source, var array, var offset) ->
           new VectorOperation.AddSum(source, array, in(offset));
       case Put _,

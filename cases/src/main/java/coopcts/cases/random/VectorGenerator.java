@@ -25,6 +25,9 @@ import java.util.stream.Stream;
 /** Programs of cooperative vectors, of which each invocation has its own. */
 final class VectorGenerator extends Generator {
 
+  /** A stride that says nothing, as the layout is the device's own. */
+  private static final int STRIDE = 48;
+
   private final List<Kind> anywhere =
       List.of(
           new Kind(6, (names, into) -> loaded(names, type(names), into)),
@@ -44,7 +47,7 @@ final class VectorGenerator extends Generator {
           new Kind(2, nesting::choice),
           new Kind(5, nesting::loop),
           new Kind(3, nesting::call),
-          new Kind(5, this::add));
+          new Kind(8, this::add));
   private final List<Kind> inMain = with(new Kind(9, this::storeAny));
   private final List<Kind> inCompute =
       with(
@@ -165,6 +168,10 @@ final class VectorGenerator extends Generator {
   }
 
   private void apply(Names names, List<Operation> into) {
+    if (!around.arguments.isEmpty() && oneIn(3)) {
+      applyInRange(names, into);
+      return;
+    }
     VectorFunction function = any(List.of(VectorFunction.values()));
     MatrixType type =
         any(
@@ -182,6 +189,15 @@ final class VectorGenerator extends Generator {
     }
     Matrix result = target(names, type);
     into.add(new VectorOperation.Apply(result, function, operands));
+    set(names, result);
+  }
+
+  /** A function of arguments from all of its range. */
+  private void applyInRange(Names names, List<Operation> into) {
+    VectorSurroundings.Arguments arguments = any(around.arguments);
+    Matrix argument = loaded(arguments.vectors(), names, into);
+    Matrix result = target(names, argument.type());
+    into.add(new VectorOperation.Apply(result, arguments.function(), List.of(argument)));
     set(names, result);
   }
 
@@ -238,21 +254,35 @@ final class VectorGenerator extends Generator {
   private void add(Names names, List<Operation> into) {
     if (!around.trained.isEmpty() && oneIn(2)) {
       Trained trained = any(around.trained);
-      Matrix left = operand(names, trained.left(), into);
-      Matrix right = operand(names, trained.right(), into);
+      Matrix left = added(names, trained.left(), into);
+      Matrix right = added(names, trained.right(), into);
       into.add(
           new VectorOperation.AddOuter(
               left,
               right,
               trained.component(),
               trained.places().array(),
-              offset(names, trained.places())));
+              addend(names, trained.places()),
+              around.number(oneIn(2) ? STRIDE : 0)));
     } else {
       Gathered sums = any(around.sums);
-      Matrix source = operand(names, sums.type(), into);
+      Matrix source = added(names, sums.type(), into);
       into.add(
-          new VectorOperation.AddSum(source, sums.places().array(), offset(names, sums.places())));
+          new VectorOperation.AddSum(source, sums.places().array(), addend(names, sums.places())));
     }
+  }
+
+  private Matrix added(Names names, MatrixType type, List<Operation> into) {
+    return around.wide.containsKey(type) && oneIn(2)
+        ? loaded(around.wide.get(type), names, into)
+        : operand(names, type, into);
+  }
+
+  /** The offset of a place to add to: mostly others for invocations that are neighbours. */
+  private Index addend(Names names, Places places) {
+    return places.count() > 2 && !oneIn(3)
+        ? places.offset(around, around.instance().modulo(places.count()))
+        : offset(names, places);
   }
 
   /** A vector goes through shared memory to an invocation that may be another one. */

@@ -11,12 +11,16 @@ import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
 import coopcts.oracle.Inputs;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Index;
 import coopcts.program.Pointee;
+import coopcts.program.VectorFunction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -39,6 +43,12 @@ final class VectorSurroundings extends Surroundings {
     1, 2, 3, 4, 5, 7, 8, 8, 12, 15, 16, 16, 16, 17, 24, 31, 32, 32, 33
   };
 
+  /** Lengths that few programs have. */
+  private static final int[] LONG = {48, 63, 64, 100, 127, 128, 129};
+
+  /** Invocations at most where vectors are long. */
+  private static final int FEW = 8;
+
   private static final int[] INVOCATIONS = {1, 2, 4, 7, 8, 8, 16, 16, 19, 32, 40};
 
   /** Invocations of a stage without workgroups; fragments lie in lines of five. */
@@ -48,7 +58,15 @@ final class VectorSurroundings extends Surroundings {
   private static final int OUTPUT_TILES = 2;
 
   /** Places that invocations add to. */
-  private static final int SUMS = 2;
+  private static final int[] SUMS = {1, 2, 2, 3, 10};
+
+  /** Functions whose arguments have a range of their own. */
+  private static final VectorFunction[] RANGED = {
+    VectorFunction.EXP, VectorFunction.LOG, VectorFunction.TANH, VectorFunction.ATAN
+  };
+
+  /** What is too large for 8 bits, and for the mantissa of a 16-bit float. */
+  private static final int MIDDLING = 6000;
 
   /**
    * Vectors of one type in memory, {@code stride} bytes from one to the next.
@@ -93,6 +111,9 @@ final class VectorSurroundings extends Surroundings {
   /** A matrix that outer products are added to. */
   record Trained(MatrixType left, MatrixType right, ComponentType component, Places places) {}
 
+  /** Where arguments of a function lie, vectors of one type. */
+  record Arguments(VectorFunction function, Vectors vectors) {}
+
   /** What a product takes and gives. */
   private record Chosen(VectorProperties row, int m, int k, MatrixType input, MatrixType result) {
     static Chosen of(VectorProperties row, int m, int k, SplittableRandom random) {
@@ -105,6 +126,11 @@ final class VectorSurroundings extends Surroundings {
   final List<Weights> weights = new ArrayList<>();
   final List<Vectors> inputs = new ArrayList<>();
   final Map<MatrixType, Vectors> divisors = new HashMap<>();
+  final List<Arguments> arguments = new ArrayList<>();
+
+  /** Numbers of many bits whose sums and products are exact all the same, by the vectors' type. */
+  final Map<MatrixType, Vectors> wide = new HashMap<>();
+
   final List<Vectors> outputs = new ArrayList<>();
   final List<Vectors> handed = new ArrayList<>();
   final List<Trained> trained = new ArrayList<>();
@@ -127,6 +153,10 @@ final class VectorSurroundings extends Surroundings {
     int most = (int) report.limit("maxCooperativeVectorComponents");
     int[] lengths =
         random.ints(2, 0, LENGTHS.length).map(i -> Math.min(LENGTHS[i], most)).toArray();
+    boolean isLong = random.nextInt(16) == 0;
+    if (isLong) {
+      lengths[0] = Math.min(LONG[random.nextInt(LONG.length)], most);
+    }
     List<Chosen> products = new ArrayList<>();
     Set<MatrixType> types = new LinkedHashSet<>();
     for (int i = 1 + random.nextInt(PRODUCTS); i > 0; i--) {
@@ -155,7 +185,8 @@ final class VectorSurroundings extends Surroundings {
       stage = ShaderStage.COMPUTE;
     }
     int[] counts = stage == ShaderStage.COMPUTE ? INVOCATIONS : ALONE;
-    int instances = counts[random.nextInt(counts.length)];
+    int drawn = counts[random.nextInt(counts.length)];
+    int instances = isLong && drawn > FEW ? counts[0] : drawn;
     int workgroups = stage == ShaderStage.COMPUTE ? 1 + random.nextInt(2) : 1;
     return new VectorSurroundings(
         report,
@@ -241,7 +272,9 @@ final class VectorSurroundings extends Surroundings {
   @Override
   IntToLongFunction numbers(ComponentType type) {
     if (!type.isFloat()) {
-      return super.numbers(type);
+      return type.bits() > 8 && oneIn(6)
+          ? Data.integers(type, type.isSigned() ? -MIDDLING : 0, MIDDLING, random)
+          : super.numbers(type);
     }
     return switch (random.nextInt(12)) {
       case 0 -> Data.edges(type, random);
@@ -266,6 +299,12 @@ final class VectorSurroundings extends Surroundings {
       if (oneIn(2)) {
         divisors.put(type, input("divisors" + number, type, nonZero(type.component())));
       }
+      if (type.component().isFloat() && type.component().hasArithmetic() && oneIn(2)) {
+        VectorFunction function = RANGED[random.nextInt(RANGED.length)];
+        IntToLongFunction numbers = range(function, type.component());
+        arguments.add(
+            new Arguments(function, input("arguments" + number, type, numbers)));
+      }
     }
     number = 0;
     for (MatrixType type : types) {
@@ -282,11 +321,41 @@ final class VectorSurroundings extends Surroundings {
     for (MatrixType type : types) {
       if (trains(type.component())) {
         sums.add(sums(type));
-        if (type.component() == ComponentType.FLOAT16 && trained.isEmpty() && oneIn(2)) {
+        if (type.component() == ComponentType.FLOAT16 && trained.isEmpty() && !oneIn(3)) {
           trained(type);
         }
       }
     }
+  }
+
+  /** Arguments from all of a function's range, but for results that are no normal numbers. */
+  private IntToLongFunction range(VectorFunction function, ComponentType type) {
+    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    double most = type == ComponentType.FLOAT32 ? 80 : 9;
+    return i -> {
+      double drawn =
+          switch (function) {
+            case EXP ->
+                i % 5 == 0 ? random.nextDouble(-most, most) : random.nextDouble(-9, 9);
+            case LOG -> Math.scalb(random.nextDouble(1, 2), random.nextInt(-10, 10));
+            default ->
+                Math.scalb(random.nextDouble(1, 2), random.nextInt(-6, 3))
+                    * (random.nextBoolean() ? 1 : -1);
+          };
+      return i % 7 == 0
+          ? Data.encode(type, function == VectorFunction.LOG ? 1 : 0)
+          : format.encode(drawn, Rounding.NEAREST_EVEN);
+    };
+  }
+
+  /** Whole numbers as large as all invocations can add up, or their squares, in a type. */
+  private void wide(MatrixType type, boolean areMultiplied) {
+    int all = 4 * instances * workgroups;
+    int most = (1 << 24) / all;
+    int bound = areMultiplied ? Math.min(2047, (int) Math.sqrt(most)) : most;
+    wide.put(
+        type,
+        input("wide" + wide.size(), type, Data.integers(type.component(), -bound, bound, random)));
   }
 
   private Vectors input(String name, MatrixType type, IntToLongFunction numbers) {
@@ -330,28 +399,41 @@ final class VectorSurroundings extends Surroundings {
     Array array = Array.buffer("sums" + sums.size(), scalars(component), Access.READ_WRITE);
     int first = 16 * random.nextInt(2);
     int step = align(type.rows() * component.bytes(), 16) + 16;
-    add(array, Data.fill(component, first + SUMS * step, Data.integers(component, -9, 9, random)));
-    return new Gathered(type, new Places(array, first, step, SUMS));
+    int count = SUMS[random.nextInt(SUMS.length)];
+    add(array, Data.fill(component, first + count * step, Data.integers(component, -9, 9, random)));
+    if (component == ComponentType.FLOAT32 && oneIn(2)) {
+      wide(type, false);
+    }
+    return new Gathered(type, new Places(array, first, step, count));
   }
 
   private void trained(MatrixType left) {
     List<MatrixType> others =
         types.stream().filter(type -> type.component() == left.component()).toList();
     MatrixType right = others.get(random.nextInt(others.size()));
+    if (others.size() > 1 && right.equals(left)) {
+      right = others.get(random.nextInt(others.size()));
+    }
     ComponentType type =
         trains(ComponentType.FLOAT32) && oneIn(2) ? ComponentType.FLOAT32 : left.component();
     VectorMatrix rowMajor = VectorMatrix.rowMajor(type, left.rows(), right.rows());
     VectorMatrix matrix = rowMajor.in(Layout.TRAINING_OPTIMAL);
     int capacity = capacity(left.rows(), right.rows(), type);
     Array array = Array.buffer("gradients", scalars(type), Access.READ_WRITE);
-    for (int i = 0; i < SUMS; i++) {
+    int count = SUMS[random.nextInt(SUMS.length)];
+    for (int i = 0; i < count; i++) {
       byte[] before = new byte[rowMajor.bytes()];
       fill(before, 0, rowMajor, Data.integers(type, -9, 9, random));
       matrices.add(
           new Inputs.OwnMatrix(array.name(), i * capacity, before, matrix, capacity, true));
     }
-    add(array, new byte[SUMS * capacity]);
-    trained.add(new Trained(left, right, type, new Places(array, 0, capacity, SUMS)));
+    add(array, new byte[count * capacity]);
+    if (type == ComponentType.FLOAT32) {
+      for (MatrixType factor : new LinkedHashSet<>(List.of(left, right))) {
+        wide(factor, true);
+      }
+    }
+    trained.add(new Trained(left, right, type, new Places(array, 0, capacity, count)));
   }
 
   /** Bytes for a matrix in whatever layout a device likes. */
