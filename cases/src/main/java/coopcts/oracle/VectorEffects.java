@@ -80,6 +80,19 @@ final class VectorEffects {
         int from = at.index(op.from());
         at.put(op.result(), Vectors.picked(into, to, source, from), into, source);
       }
+      case VectorOperation.Compose op -> {
+        List<VectorOperation.Component> components = op.components();
+        List<Values> sources = components.stream().map(one -> at.get(one.of())).toList();
+        int[] places = components.stream().mapToInt(one -> at.index(one.at())).toArray();
+        at.put(
+            op.result(),
+            Vectors.composed(op.result().type(), sources, places),
+            sources.toArray(Values[]::new));
+      }
+      case VectorOperation.Move op -> {
+        Values source = at.get(op.source());
+        at.put(op.result(), Vectors.moved(op, source), source);
+      }
       case VectorOperation.AddOuter op -> {
         Accumulation matrix = world.matrixSums(op.array(), at.index(op.offset()), op.component());
         Vectors.addOuter(matrix, at.get(op.left()), at.get(op.right()), op.component());

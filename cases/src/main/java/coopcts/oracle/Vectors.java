@@ -7,6 +7,7 @@ import coopcts.numbers.FloatFormat;
 import coopcts.numbers.NumberFormat;
 import coopcts.program.Operation;
 import coopcts.program.VectorOperation.Bits;
+import coopcts.program.VectorOperation.Move;
 import coopcts.program.VectorOperation.Multiply;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +19,7 @@ final class Vectors {
   static final Rule LOADED = Rule.must("CV-LD-001", "CV-LD-002", "CV-LD-004");
   static final Rule STORED = Rule.must("CV-ST-001", "CV-ST-004");
   static final Rule UNTOUCHED = Rule.must("CV-ST-001");
+  static final Rule LISTED = Rule.must("CV-CTOR-002");
   static final Rule PICKED = Rule.must("CV-COMP-002");
 
   private Vectors() {}
@@ -171,6 +173,28 @@ final class Vectors {
         Values.each(
             into.type(), PICKED, i -> i == to ? source.acceptance(from) : into.acceptance(i));
     return into.grain() == null && source.grain() == null ? changed : changed.of(Grain.ROUNDED);
+  }
+
+  /** A list of components. */
+  static Values composed(MatrixType type, List<Values> sources, int[] places) {
+    for (int i = 0; i < places.length; i++) {
+      if (places[i] >= sources.get(i).bits().length) {
+        throw new IllegalStateException("a component beyond the last");
+      }
+    }
+    Values listed = Values.each(type, LISTED, i -> sources.get(i).acceptance(places[i]));
+    return sources.stream().allMatch(source -> source.grain() == null)
+        ? listed
+        : listed.of(Grain.ROUNDED);
+  }
+
+  /** The same by way of something else. */
+  static Values moved(Move op, Values source) {
+    return source.by(
+        switch (op.through()) {
+          case LONG_VECTOR -> Rule.must("CV-CTOR-007", "LV-COOP-001");
+          case GLOBAL -> Rule.must("CV-TYPE-004");
+        });
   }
 
   /** The rule of an operation that matrices have too. */

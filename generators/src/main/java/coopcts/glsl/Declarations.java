@@ -12,6 +12,7 @@ import coopcts.program.Operation;
 import coopcts.program.Program;
 import coopcts.program.QcomOperation;
 import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.List;
 import java.util.Set;
@@ -105,7 +106,22 @@ final class Declarations {
     for (int i = 0; i < structures.size(); i++) {
       out.append(structure(i, structures.get(i)));
     }
+    globals().forEach(out::append);
     out.append('\n');
+  }
+
+  /** The variables that vectors go through, each once. */
+  private Set<String> globals() {
+    Set<String> globals = new TreeSet<>();
+    Walk.operations(
+        program.body(),
+        operation -> {
+          if (operation instanceof VectorOperation.Move move
+              && move.through() == VectorOperation.Through.GLOBAL) {
+            globals.add("%s %s;\n".formatted(type(move.source()), move.global()));
+          }
+        });
+    return globals;
   }
 
   private static String buffer(Array array, int binding) {
@@ -143,6 +159,9 @@ final class Declarations {
             names.add("GL_NV_cooperative_matrix2");
           } else if (operation instanceof QcomOperation) {
             names.add("GL_QCOM_cooperative_matrix_conversion");
+          } else if (operation instanceof VectorOperation.Move move
+              && move.through() == VectorOperation.Through.LONG_VECTOR) {
+            names.add("GL_EXT_long_vector");
           }
         });
     if (TensorCallbacks.areIn(program)) {

@@ -3,6 +3,7 @@ package coopcts.glsl;
 
 import static java.util.stream.Collectors.joining;
 
+import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
@@ -12,7 +13,9 @@ import coopcts.program.VectorOperation.AddOuter;
 import coopcts.program.VectorOperation.AddSum;
 import coopcts.program.VectorOperation.Apply;
 import coopcts.program.VectorOperation.Bits;
+import coopcts.program.VectorOperation.Compose;
 import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Move;
 import coopcts.program.VectorOperation.Multiply;
 import coopcts.program.VectorOperation.Pick;
 import coopcts.program.VectorOperation.StoreVector;
@@ -45,6 +48,15 @@ final class VectorWriter {
           "%s[%s] = %s[%s];"
               .formatted(
                   result.name(), Expressions.index(to), source.name(), Expressions.index(from));
+      case Compose(var result, var parts) ->
+          "%s = %s(%s);"
+              .formatted(
+                  result.name(),
+                  Declarations.type(result),
+                  parts.stream()
+                      .map(part -> part(result.type().component(), part))
+                      .collect(joining(", ")));
+      case Move op -> move(op);
       case AddOuter(var left, var right, var component, var array, var offset, var stride) ->
           "coopVecOuterProductAccumulateNV(%s, %s, %s, %s, %s, %s, %s);"
               .formatted(
@@ -58,6 +70,34 @@ final class VectorWriter {
       case AddSum(var source, var array, var offset) ->
           "coopVecReduceSumAccumulateNV(%s, %s, %s);"
               .formatted(source.name(), array.name(), Expressions.index(offset));
+    };
+  }
+
+  /** Some components in a constructor of their own. */
+  private static String part(ComponentType type, VectorOperation.Part part) {
+    String matrix = type == ComponentType.FLOAT16 ? "f16mat" : "mat";
+    String constructor =
+        part.columns() == 1
+            ? type.glsl(part.rows())
+            : "%s%dx%d".formatted(matrix, part.columns(), part.rows());
+    return part.components().stream()
+        .map(one -> "%s[%s]".formatted(one.of().name(), Expressions.index(one.at())))
+        .collect(joining(", ", constructor + "(", ")"));
+  }
+
+  private static String move(Move op) {
+    String result = op.result().name();
+    String source = op.source().name();
+    return switch (op.through()) {
+      case LONG_VECTOR ->
+          "%s = %s(vector<%s, %d>(%s));"
+              .formatted(
+                  result,
+                  Declarations.type(op.result()),
+                  op.source().type().component().glsl(1),
+                  op.source().type().rows(),
+                  source);
+      case GLOBAL -> "%2$s = %3$s; %1$s = %2$s;".formatted(result, op.global(), source);
     };
   }
 

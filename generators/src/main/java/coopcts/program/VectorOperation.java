@@ -71,6 +71,54 @@ public sealed interface VectorOperation extends Operation {
   /** One component becomes that of another vector, or of the same (CV-COMP-002). */
   record Pick(Matrix result, Index to, Matrix source, Index from) implements VectorOperation {}
 
+  /** A component of a vector. */
+  record Component(Matrix of, Index at) {}
+
+  /**
+   * What stands in a list of components: some of them, in a constructor of their own.
+   *
+   * @param columns of a matrix, one behind the other; 1 for a vector or a scalar
+   */
+  record Part(List<Component> components, int columns) {
+    public Part {
+      components = List.copyOf(components);
+    }
+
+    /** Components of a column. */
+    public int rows() {
+      return components.size() / columns;
+    }
+  }
+
+  /** The constructor from a list of components (CV-CTOR-002). */
+  record Compose(Matrix result, List<Part> parts) implements VectorOperation {
+    public Compose {
+      parts = List.copyOf(parts);
+    }
+
+    /** All components in order. */
+    public List<Component> components() {
+      return parts.stream().flatMap(part -> part.components.stream()).toList();
+    }
+  }
+
+  /** What a vector can go through unchanged. */
+  enum Through {
+    /** An ordinary long vector (CV-CTOR-007). */
+    LONG_VECTOR,
+    /** A global variable of each invocation's own. */
+    GLOBAL
+  }
+
+  /** A vector that becomes the same by way of something else. */
+  record Move(Matrix result, Matrix source, Through through) implements VectorOperation {
+
+    /** The global variable that it goes through. */
+    public String global() {
+      return "kept_%s_%d".formatted(source.type().component(), source.type().rows());
+    }
+  }
+
   /**
    * {@code coopVecOuterProductAccumulateNV} (CV §4.4), to a matrix in the training-optimal layout.
    *

@@ -8,13 +8,19 @@ import coopcts.program.VectorOperation.AddOuter;
 import coopcts.program.VectorOperation.AddSum;
 import coopcts.program.VectorOperation.Apply;
 import coopcts.program.VectorOperation.Bits;
+import coopcts.program.VectorOperation.Compose;
 import coopcts.program.VectorOperation.LoadVector;
+import coopcts.program.VectorOperation.Move;
 import coopcts.program.VectorOperation.Multiply;
 import coopcts.program.VectorOperation.Pick;
 import coopcts.program.VectorOperation.StoreVector;
+import coopcts.program.VectorOperation.Through;
 
 /** The typing rules of {@link VectorOperation} (CV §2.3, §2.4, §4). */
 final class VectorTyping {
+
+  /** Components of the longest vectors that SPIR-V has another type for. */
+  private static final int SHORT = 4;
 
   private VectorTyping() {}
 
@@ -44,6 +50,14 @@ final class VectorTyping {
               op.result().type().component() == op.source().type().component(),
               op,
               "a component stays what it is");
+      case Compose op -> compose(op);
+      case Move op -> {
+        same(op, op.result().type(), op.source().type());
+        require(
+            op.through() != Through.LONG_VECTOR || op.source().type().rows() > SHORT,
+            op,
+            "bits of short vectors do not cast");
+      }
       case AddOuter op -> {
         buffer(op, op.array());
         require(
@@ -58,6 +72,30 @@ final class VectorTyping {
         training(op, op.source().type().component());
       }
       case LoadVector _, StoreVector _ -> {}
+    }
+  }
+
+  private static void compose(Compose op) {
+    MatrixType type = op.result().type();
+    require(op.components().size() == type.rows(), op, "a list has as many components");
+    for (VectorOperation.Component one : op.components()) {
+      require(one.of().type().component() == type.component(), op, "a component stays what it is");
+    }
+    for (VectorOperation.Part part : op.parts()) {
+      int rows = part.rows();
+      require(
+          rows * part.columns() == part.components().size()
+              && rows >= (part.columns() > 1 ? 2 : 1)
+              && rows <= SHORT
+              && part.columns() <= SHORT,
+          op,
+          "parts are scalars, vectors and matrices of four lines at most");
+      require(
+          part.columns() == 1
+              || type.component() == ComponentType.FLOAT16
+              || type.component() == ComponentType.FLOAT32,
+          op,
+          "matrices are of float16 and float32");
     }
   }
 

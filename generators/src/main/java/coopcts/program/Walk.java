@@ -135,6 +135,15 @@ public final class Walk {
         yield all;
       }
       case VectorOperation.Pick op -> List.of(op.result(), op.source());
+      case VectorOperation.Compose op -> {
+        List<Matrix> all = new ArrayList<>(List.of(op.result()));
+        op.components().stream()
+            .map(VectorOperation.Component::of)
+            .distinct()
+            .forEach(all::add);
+        yield all;
+      }
+      case VectorOperation.Move op -> List.of(op.result(), op.source());
       case VectorOperation.AddOuter op -> List.of(op.left(), op.right());
       case VectorOperation.AddSum op -> List.of(op.source());
       case Call call -> {
@@ -265,10 +274,12 @@ public final class Walk {
       case QcomOperation.ToLines op -> roots.add(op.element());
       case QcomOperation.ThroughLines op -> roots.add(op.start());
       case VectorOperation.Pick op -> roots.addAll(List.of(op.to(), op.from()));
+      case VectorOperation.Compose op -> op.components().forEach(one -> roots.add(one.at()));
       case VectorOperation.AddOuter op -> roots.addAll(List.of(op.offset(), op.stride()));
       case VectorOperation.AddSum op -> roots.add(op.offset());
       case VectorOperation.Bits _,
           VectorOperation.Apply _,
+          VectorOperation.Move _,
           MulAdd _,
           Fill _,
           Convert _,

@@ -157,6 +157,8 @@ public final class FoundFamily implements Family {
           Optional.of("it has no such lines of matrices");
       case VectorOperation.Multiply op when !report.vectorProperties().contains(op.row()) ->
           Optional.of("it has no such product");
+      case VectorOperation.Move op when op.through() == VectorOperation.Through.LONG_VECTOR ->
+          feature(report, VectorSurroundings.LONG_VECTOR);
       case VectorOperation.AddOuter op -> training(report, op.component());
       case VectorOperation.AddSum op -> training(report, op.source().type().component());
       default -> Optional.empty();

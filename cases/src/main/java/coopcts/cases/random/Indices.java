@@ -99,6 +99,8 @@ final class Indices {
               op.bias().map(bias -> new VectorOperation.Bias(bias.array(), in(bias.offset()))));
       case VectorOperation.Pick(var result, var to, var source, var from) ->
           new VectorOperation.Pick(result, in(to), source, in(from));
+      case VectorOperation.Compose(var result, var parts) ->
+          new VectorOperation.Compose(result, parts.stream().map(this::in).toList());
       case VectorOperation.AddOuter(
               var left,
               var right,
@@ -113,6 +115,7 @@ final class Indices {
           Get _,
           VectorOperation.Bits _,
           VectorOperation.Apply _,
+          VectorOperation.Move _,
           Operation.MulAdd _,
           Operation.Convert _,
           Operation.Binary _,
@@ -127,6 +130,14 @@ final class Indices {
           Operation.Call _ ->
           operation;
     };
+  }
+
+  private VectorOperation.Part in(VectorOperation.Part part) {
+    return new VectorOperation.Part(
+        part.components().stream()
+            .map(one -> new VectorOperation.Component(one.of(), in(one.at())))
+            .toList(),
+        part.columns());
   }
 
   private EachComponent in(EachComponent each) {

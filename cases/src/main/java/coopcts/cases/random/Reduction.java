@@ -180,6 +180,19 @@ record Reduction(
           List.of(new Operation.Copy(op.result(), op.source()));
       case VectorOperation.Apply op when way < op.operands().size() ->
           List.of(new Operation.Copy(op.result(), op.operands().get(way)));
+      case VectorOperation.Move op when way == 0 ->
+          List.of(new Operation.Copy(op.result(), op.source()));
+      case VectorOperation.Compose op
+          when way == 0
+              && op.components().getFirst().of().type().equals(op.result().type()) ->
+          List.of(new Operation.Copy(op.result(), op.components().getFirst().of()));
+      case VectorOperation.Compose op when way == 1 ->
+          List.of(
+              new VectorOperation.Compose(
+                  op.result(),
+                  op.components().stream()
+                      .map(one -> new VectorOperation.Part(List.of(one), 1))
+                      .toList()));
       case VectorOperation.Bits op when way < 2 ->
           List.of(new Operation.Copy(op.result(), way == 0 ? op.left() : op.right()));
       case VectorOperation.Multiply op when way == 0 && op.bias().isPresent() ->

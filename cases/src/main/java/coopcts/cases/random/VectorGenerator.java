@@ -7,6 +7,7 @@ import coopcts.cases.random.VectorSurroundings.Trained;
 import coopcts.cases.random.VectorSurroundings.Vectors;
 import coopcts.cases.random.VectorSurroundings.Weights;
 import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.ShaderStage;
 import coopcts.program.BitOperator;
@@ -28,6 +29,9 @@ final class VectorGenerator extends Generator {
   /** A stride that says nothing, as the layout is the device's own. */
   private static final int STRIDE = 48;
 
+  /** Components at most that are listed one by one. */
+  private static final int LISTED = 33;
+
   private final List<Kind> anywhere =
       List.of(
           new Kind(6, (names, into) -> loaded(names, type(names), into)),
@@ -42,6 +46,8 @@ final class VectorGenerator extends Generator {
           new Kind(14, this::apply),
           new Kind(8, this::bits),
           new Kind(4, this::pick),
+          new Kind(3, this::list),
+          new Kind(3, this::move),
           new Kind(5, this::group),
           new Kind(8, nesting::branch),
           new Kind(2, nesting::choice),
@@ -247,6 +253,62 @@ final class VectorGenerator extends Generator {
     into.add(
         new VectorOperation.Pick(
             result, below(names, type.rows()), source, below(names, source.type().rows())));
+    set(names, result);
+  }
+
+  /** A vector of others' components, mostly some of one and some of another in turn. */
+  private void list(Names names, List<Operation> into) {
+    MatrixType type = type(names);
+    if (type.rows() > LISTED) {
+      throw none();
+    }
+    List<MatrixType> like =
+        around.types.stream().filter(one -> one.component() == type.component()).toList();
+    List<Matrix> sources =
+        List.of(operand(names, type, into), operand(names, any(like), into));
+    boolean hasMatrices =
+        type.component() == ComponentType.FLOAT16 || type.component() == ComponentType.FLOAT32;
+    List<VectorOperation.Part> parts = new ArrayList<>();
+    for (int at = 0; at < type.rows(); ) {
+      int left = type.rows() - at;
+      int columns = hasMatrices && left >= 4 && oneIn(3) ? 2 + random.nextInt(Math.min(3, left / 2 - 1)) : 1;
+      int rows =
+          columns == 1
+              ? 1 + random.nextInt(Math.min(4, left))
+              : 2 + random.nextInt(Math.min(3, left / columns - 1));
+      List<VectorOperation.Component> components = new ArrayList<>();
+      for (int i = 0; i < rows * columns; i++, at++) {
+        Matrix of = sources.get(random.nextInt(2));
+        components.add(new VectorOperation.Component(of, component(names, at, of)));
+      }
+      parts.add(new VectorOperation.Part(components, columns));
+    }
+    Matrix result = target(names, type);
+    into.add(new VectorOperation.Compose(result, parts));
+    set(names, result);
+  }
+
+  private Index component(Names names, int like, Matrix of) {
+    int length = of.type().rows();
+    return switch (random.nextInt(8)) {
+      case 0 -> below(names, length);
+      case 1 -> Index.of(random.nextInt(length));
+      default -> Index.of(like % length);
+    };
+  }
+
+  /** A vector goes through something that leaves it as it is. */
+  private void move(Names names, List<Operation> into) {
+    MatrixType type = type(names);
+    boolean isLong =
+        type.rows() > 4 && around.report.has(VectorSurroundings.LONG_VECTOR) && oneIn(2);
+    Matrix source = operand(names, type, into);
+    Matrix result = target(names, type);
+    into.add(
+        new VectorOperation.Move(
+            result,
+            source,
+            isLong ? VectorOperation.Through.LONG_VECTOR : VectorOperation.Through.GLOBAL));
     set(names, result);
   }
 

@@ -33,6 +33,9 @@ import java.util.function.IntToLongFunction;
 /** What a random program of cooperative vectors finds: products, vectors and matrices in memory. */
 final class VectorSurroundings extends Surroundings {
 
+  /** What a device reports that has long vectors. */
+  static final String LONG_VECTOR = "longVector";
+
   /** Products of a program. */
   private static final int PRODUCTS = 3;
 
