@@ -5,6 +5,8 @@ import coopcts.glsl.GlslWriter;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
 import coopcts.oracle.Inputs;
 import coopcts.oracle.Oracle;
 import coopcts.program.Array;
@@ -15,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * A shader, run once for each subcase.
@@ -29,6 +32,9 @@ public record ShaderPlan(
     Optional<Smaller> smaller)
     implements Plan {
 
+  /** Bytes of an address. */
+  private static final int ADDRESS = 8;
+
   public ShaderPlan(
       Shader shader, List<Subcase> subcases, Optional<Function<List<byte[]>, String>> picture) {
     this(shader, subcases, picture, Optional.empty());
@@ -39,6 +45,11 @@ public record ShaderPlan(
   }
 
   public static ShaderPlan of(Program program, List<ProgramSubcase> subcases) {
+    List<Array> addressed = program.addressed();
+    List<String> bound = new ArrayList<>(names(program.bound()));
+    if (!addressed.isEmpty()) {
+      bound.add("addresses");
+    }
     Shader shader =
         Shader.of(
                 GlslWriter.write(program),
@@ -46,7 +57,8 @@ public record ShaderPlan(
                     ? OptionalInt.of(program.instanceSize())
                     : OptionalInt.empty(),
                 4 * program.pushConstants().size(),
-                program.buffers().stream().map(Array::name).toArray(String[]::new))
+                bound.toArray(String[]::new))
+            .addressing(names(addressed).toArray(String[]::new))
             .specialized(program.constants());
     return new ShaderPlan(
         shader,
@@ -91,13 +103,50 @@ public record ShaderPlan(
             .toList());
   }
 
+  private static List<String> names(List<Array> arrays) {
+    return arrays.stream().map(Array::name).toList();
+  }
+
   private static Trial trial(Program program, Inputs inputs, List<String> checks) {
-    return Trial.of(
+    Trial trial =
+        Trial.of(
             push(program, inputs),
             inputs.buffers(),
             inputs.workgroups(),
-            Oracle.expect(program, inputs, checks))
+            Oracle.expect(program, inputs, checks));
+    return (program.addressed().isEmpty() ? trial : addressing(program, trial))
         .converting(conversions(program, inputs));
+  }
+
+  /** The bound buffers, that of the addresses, the addressed ones, then all else. */
+  private static Trial addressing(Program program, Trial trial) {
+    List<Array> all = program.buffers();
+    List<Array> addressed = program.addressed();
+    List<Array> bound = program.bound();
+    List<byte[]> buffers = new ArrayList<>(of(bound, all, trial.buffers()));
+    List<Expectation.Buffer> before = trial.expectation().buffers();
+    List<Expectation.Buffer> expected = new ArrayList<>(of(bound, all, before));
+    byte[] addresses = new byte[ADDRESS * addressed.size()];
+    buffers.add(addresses);
+    expected.add(Contents.untouched(addresses));
+    expected.addAll(of(addressed, all, before));
+    expected.addAll(before.subList(all.size(), before.size()));
+    return new Trial(
+        trial.push(),
+        buffers,
+        of(addressed, all, trial.buffers()),
+        IntStream.range(0, addressed.size())
+            .mapToObj(i -> new Trial.Address(i, bound.size(), ADDRESS * i))
+            .toList(),
+        trial.groups(),
+        trial.conversions(),
+        trial.steps(),
+        new Expectation(expected, trial.expectation().totals(), trial.expectation().properties()));
+  }
+
+  /** Those of some arrays, of what there is of each of all. */
+  private static <T> List<T> of(List<Array> some, List<Array> all, List<T> each) {
+    return some.stream().map(array -> each.get(all.indexOf(array))).toList();
   }
 
   /** The matrices that the device puts into buffers, and those that it takes out again. */
@@ -105,7 +154,11 @@ public record ShaderPlan(
     if (inputs.matrices().isEmpty()) {
       return Trial.Conversions.NONE;
     }
-    List<String> names = program.buffers().stream().map(Array::name).toList();
+    List<String> names = new ArrayList<>(names(program.bound()));
+    if (!program.addressed().isEmpty()) {
+      names.add("addresses");
+      names.addAll(names(program.addressed()));
+    }
     List<Trial.Into> into = new ArrayList<>();
     List<Trial.From> from = new ArrayList<>();
     for (Inputs.OwnMatrix own : inputs.matrices()) {

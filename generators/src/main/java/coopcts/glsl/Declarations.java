@@ -92,10 +92,11 @@ final class Declarations {
       push.forEach(name -> out.append("    uint ").append(name).append(";\n"));
       out.append("} push;\n");
     }
-    List<Array> buffers = program.buffers();
+    List<Array> buffers = program.bound();
     for (int binding = 0; binding < buffers.size(); binding++) {
       out.append(buffer(buffers.get(binding), binding));
     }
+    addressed(buffers.size(), out);
     for (Array array : program.arrays()) {
       if (!array.isBuffer()) {
         out.append(
@@ -124,16 +125,45 @@ final class Declarations {
     return globals;
   }
 
+  /** Arrays that are reached by their addresses, and the buffer of these. */
+  private void addressed(int binding, StringBuilder out) {
+    List<Array> arrays = program.addressed();
+    if (arrays.isEmpty()) {
+      return;
+    }
+    StringBuilder members = new StringBuilder();
+    for (Array array : arrays) {
+      String block = capital(array) + "Elements";
+      out.append(
+          "layout(buffer_reference, std430, buffer_reference_align = 64) %sbuffer %s { %s elements[%s]; };\n"
+              .formatted(access(array), block, array.pointee().glsl(), length(array)));
+      members.append("%s %s; ".formatted(block, array.name()));
+    }
+    out.append(
+        "layout(set = 0, binding = %d, std430) readonly buffer AddressBuffer { %s} addresses;\n"
+            .formatted(binding, members));
+  }
+
+  private static String access(Array array) {
+    return switch (array.access()) {
+      case READ -> "readonly ";
+      case WRITE -> "writeonly ";
+      case READ_WRITE -> "";
+    };
+  }
+
+  private static String capital(Array array) {
+    return Character.toUpperCase(array.name().charAt(0)) + array.name().substring(1);
+  }
+
+  private static String length(Array array) {
+    return array.length() == 0 ? "" : Integer.toString(array.length());
+  }
+
   private static String buffer(Array array, int binding) {
-    String access =
-        switch (array.access()) {
-          case READ -> "readonly ";
-          case WRITE -> "writeonly ";
-          case READ_WRITE -> "";
-        };
-    String block =
-        Character.toUpperCase(array.name().charAt(0)) + array.name().substring(1) + "Buffer";
-    String length = array.length() == 0 ? "" : Integer.toString(array.length());
+    String access = access(array);
+    String block = capital(array) + "Buffer";
+    String length = length(array);
     return "layout(set = 0, binding = %d, std430) %sbuffer %s { %s %s[%s]; };\n"
         .formatted(binding, access, block, array.pointee().glsl(), array.name(), length);
   }
@@ -164,6 +194,9 @@ final class Declarations {
             names.add("GL_EXT_long_vector");
           }
         });
+    if (!program.addressed().isEmpty()) {
+      names.add("GL_EXT_buffer_reference");
+    }
     if (TensorCallbacks.areIn(program)) {
       names.add("GL_EXT_buffer_reference");
       names.add("GL_EXT_scalar_block_layout");

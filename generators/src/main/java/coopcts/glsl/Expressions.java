@@ -5,6 +5,7 @@ import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
+import coopcts.program.Array;
 import coopcts.program.Condition;
 import coopcts.program.Group;
 import coopcts.program.Index;
@@ -29,6 +30,13 @@ final class Expressions {
       case Index.Remainder(Index dividend, int divisor) ->
           "(%s) %% %du".formatted(index(dividend), divisor);
     };
+  }
+
+  /** An array as operations on it name it. */
+  static String array(Array array) {
+    return array.storage() == Array.Storage.ADDRESSED
+        ? "addresses.%s.elements".formatted(array.name())
+        : array.name();
   }
 
   private static String factor(Index index) {

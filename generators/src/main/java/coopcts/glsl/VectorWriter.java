@@ -32,10 +32,10 @@ final class VectorWriter {
     return switch (operation) {
       case LoadVector(var result, var array, var offset) ->
           "coopVecLoadNV(%s, %s, %s);"
-              .formatted(result.name(), array.name(), Expressions.index(offset));
+              .formatted(result.name(), Expressions.array(array), Expressions.index(offset));
       case StoreVector(var source, var array, var offset) ->
           "coopVecStoreNV(%s, %s, %s);"
-              .formatted(source.name(), array.name(), Expressions.index(offset));
+              .formatted(source.name(), Expressions.array(array), Expressions.index(offset));
       case Multiply op -> multiply(op);
       case Bits op -> bits(op);
       case Apply(var result, var function, var operands) ->
@@ -62,14 +62,14 @@ final class VectorWriter {
               .formatted(
                   left.name(),
                   right.name(),
-                  array.name(),
+                  Expressions.array(array),
                   Expressions.index(offset),
                   Expressions.index(stride),
                   Layout.TRAINING_OPTIMAL.glsl(),
                   VectorProperties.interpretation(component));
       case AddSum(var source, var array, var offset) ->
           "coopVecReduceSumAccumulateNV(%s, %s, %s);"
-              .formatted(source.name(), array.name(), Expressions.index(offset));
+              .formatted(source.name(), Expressions.array(array), Expressions.index(offset));
     };
   }
 
@@ -110,7 +110,7 @@ final class VectorWriter {
                 one ->
                     "%s, %s, %s, "
                         .formatted(
-                            one.array().name(),
+                            Expressions.array(one.array()),
                             Expressions.index(one.offset()),
                             VectorProperties.interpretation(row.biasInterpretation())))
             .orElse("");
@@ -120,7 +120,7 @@ final class VectorWriter {
             op.result().name(),
             op.input().name(),
             VectorProperties.interpretation(row.inputInterpretation()),
-            op.array().name(),
+            Expressions.array(op.array()),
             Expressions.index(op.offset()),
             VectorProperties.interpretation(row.matrixInterpretation()),
             bias,

@@ -12,6 +12,8 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
   /** Where the array lies. */
   public enum Storage {
     BUFFER,
+    /** A buffer that is not bound: the shader reaches it by its address. */
+    ADDRESSED,
     SHARED
   }
 
@@ -43,7 +45,13 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
     return name.hashCode();
   }
 
+  /** The same in a buffer that is reached by its address. */
+  public Array addressed() {
+    return new Array(name, pointee, Storage.ADDRESSED, length, access);
+  }
+
+  /** Whether it lies in a buffer, which may be bound or not. */
   public boolean isBuffer() {
-    return storage == Storage.BUFFER;
+    return storage != Storage.SHARED;
   }
 }

@@ -13,7 +13,7 @@ import java.util.TreeMap;
 /**
  * A cooperative program: one compute shader, before it has a language.
  *
- * <p>Buffers are bound to set 0 in the order of {@link #buffers()}; push constants lie in the order
+ * <p>Buffers are bound to set 0 in the order of {@link #bound()}; push constants lie in the order
  * of {@link #pushConstants()}, four bytes each. The constructor checks the typing rules, so that a
  * Program that exists can be written.
  *
@@ -38,9 +38,22 @@ public record Program(
     return instances * instanceSize;
   }
 
-  /** The arrays in buffers, in order of binding. */
+  /** The arrays in buffers, bound or not. */
   public List<Array> buffers() {
     return arrays.stream().filter(Array::isBuffer).toList();
+  }
+
+  /** The arrays in buffers that are bound, in order of binding. */
+  public List<Array> bound() {
+    return arrays.stream().filter(array -> array.storage() == Array.Storage.BUFFER).toList();
+  }
+
+  /**
+   * The arrays that are reached by their addresses, which lie one behind the other in a buffer
+   * that is bound behind all others.
+   */
+  public List<Array> addressed() {
+    return arrays.stream().filter(array -> array.storage() == Array.Storage.ADDRESSED).toList();
   }
 
   /** All matrix variables, those of functions too. */

@@ -97,6 +97,9 @@ public final class FoundFamily implements Family {
       }
     }
     List<String> lacking = new ArrayList<>();
+    if (!program.addressed().isEmpty()) {
+      feature(report, Surroundings.ADDRESSES).ifPresent(lacking::add);
+    }
     Walk.operations(program.body(), one -> lacking(report, program, one).ifPresent(lacking::add));
     return lacking.stream().findFirst().or(() -> Setting.missing(kept, report));
   }

@@ -29,6 +29,9 @@ import java.util.function.IntToLongFunction;
  */
 abstract class Surroundings {
 
+  /** What a device reports whose buffers have addresses. */
+  static final String ADDRESSES = "bufferDeviceAddress";
+
   /** Elements of the arrays that scalars are read from. */
   private static final int FACTORS = 8;
 

@@ -126,6 +126,15 @@ final class VectorSurroundings extends Surroundings {
     }
   }
 
+  /** Bytes before the first element of arrays that are far in their buffers. */
+  private static final int FAR = 1 << 20;
+
+  /** Whether some arrays are reached by their addresses. */
+  private final boolean isAddressing;
+
+  /** The places among all arrays of vectors and matrices that are far, as far as there are so many. */
+  private int untilFar;
+
   final List<Weights> weights = new ArrayList<>();
   final List<Vectors> inputs = new ArrayList<>();
   final Map<MatrixType, Vectors> divisors = new HashMap<>();
@@ -146,6 +155,8 @@ final class VectorSurroundings extends Surroundings {
   private VectorSurroundings(
       DeviceReport report, SplittableRandom random, Shape shape, List<Chosen> products) {
     super(report, random, shape);
+    isAddressing = report.has(ADDRESSES) && oneIn(3);
+    untilFar = random.nextInt(500);
     products.forEach(this::weights);
     memory();
   }
@@ -214,9 +225,9 @@ final class VectorSurroundings extends Surroundings {
     int number = weights.size();
     int count = 1 + random.nextInt(2);
     int step = layout.isOptimal() ? capacity(rows, columns, type) : align(matrix.bytes(), 64);
-    int first = 64 * random.nextInt(2);
+    int first = first(64);
     byte[] bytes = bytes(first + count * step);
-    Array array = buffer("matrix" + number, scalars(type), Access.READ, bytes.length);
+    Array array = reached(buffer("matrix" + number, scalars(type), Access.READ, bytes.length));
     IntToLongFunction numbers = weightNumbers(type);
     for (int i = 0; i < count; i++) {
       byte[] own = new byte[rowMajor.bytes()];
@@ -246,7 +257,7 @@ final class VectorSurroundings extends Surroundings {
     int count = 1 + random.nextInt(2);
     int first = 16 * random.nextInt(2);
     int step = align(m * type.bytes(), 16);
-    Array array = Array.buffer("bias" + number, scalars(type), Access.READ);
+    Array array = reached(Array.buffer("bias" + number, scalars(type), Access.READ));
     add(array, Data.fill(type, first + count * step, weightNumbers(type)));
     return new Places(array, first, step, count);
   }
@@ -363,8 +374,18 @@ final class VectorSurroundings extends Surroundings {
 
   private Vectors input(String name, MatrixType type, IntToLongFunction numbers) {
     Vectors vectors = vectors(name, type, Access.READ, 1 + random.nextInt(2));
-    add(vectors.array, Data.fill(type.component(), vectors.bytes(instances * workgroups), numbers));
+    int bytes = vectors.bytes(instances * workgroups);
+    add(
+        vectors.array,
+        vectors.first < FAR ? Data.fill(type.component(), bytes, numbers) : far(type, bytes, numbers));
     return vectors;
+  }
+
+  private static byte[] far(MatrixType type, int bytes, IntToLongFunction numbers) {
+    byte[] all = new byte[bytes];
+    byte[] behind = Data.fill(type.component(), bytes - FAR, numbers);
+    System.arraycopy(behind, 0, all, FAR, behind.length);
+    return all;
   }
 
   private boolean trains(ComponentType type) {
@@ -378,11 +399,23 @@ final class VectorSurroundings extends Surroundings {
         && report.limit("cooperativeVectorTrainingFloat%dAccumulation".formatted(type.bits())) != 0;
   }
 
+  /** An array, which may be one that is reached by its address. */
+  private Array reached(Array array) {
+    return isAddressing && oneIn(2) ? array.addressed() : array;
+  }
+
+  /** Bytes before the first element of an array, a multiple of some. */
+  private int first(int multiple) {
+    untilFar--;
+    return untilFar == 0 ? FAR : multiple * random.nextInt(2);
+  }
+
   private Vectors vectors(String name, MatrixType type, Access access, int tiles) {
     Pointee pointee = pointee(type.component());
-    int first = 16 * random.nextInt(2);
+    int first = first(16);
     int stride = align(type.rows() * type.component().bytes(), 16) + 16 * random.nextInt(2);
-    return new Vectors(Array.buffer(name, pointee, access), type, first, stride, tiles);
+    return new Vectors(
+        reached(Array.buffer(name, pointee, access)), type, first, stride, tiles);
   }
 
   /** A shared array through which invocations hand vectors to each other. */
@@ -399,7 +432,8 @@ final class VectorSurroundings extends Surroundings {
 
   private Gathered sums(MatrixType type) {
     ComponentType component = type.component();
-    Array array = Array.buffer("sums" + sums.size(), scalars(component), Access.READ_WRITE);
+    Array array =
+        reached(Array.buffer("sums" + sums.size(), scalars(component), Access.READ_WRITE));
     int first = 16 * random.nextInt(2);
     int step = align(type.rows() * component.bytes(), 16) + 16;
     int count = SUMS[random.nextInt(SUMS.length)];
@@ -422,7 +456,7 @@ final class VectorSurroundings extends Surroundings {
     VectorMatrix rowMajor = VectorMatrix.rowMajor(type, left.rows(), right.rows());
     VectorMatrix matrix = rowMajor.in(Layout.TRAINING_OPTIMAL);
     int capacity = capacity(left.rows(), right.rows(), type);
-    Array array = Array.buffer("gradients", scalars(type), Access.READ_WRITE);
+    Array array = reached(Array.buffer("gradients", scalars(type), Access.READ_WRITE));
     int count = SUMS[random.nextInt(SUMS.length)];
     for (int i = 0; i < count; i++) {
       byte[] before = new byte[rowMajor.bytes()];
