@@ -20,9 +20,10 @@ final class Programs {
       // A workgroup's matrices are made for whole subgroups (CM2-WG-003).
       plan = plan.with(plan.shader().subgroups(report.subgroup().size()));
     }
+    ShaderPlan set = random.setting().of(plan, report);
     return random.stage() == ShaderStage.COMPUTE
-        ? random.setting().of(plan, report)
-        : plan.in(
+        ? set
+        : set.in(
             random.stage(),
             random.program().instances() * random.inputs().workgroups(),
             List.of("CV-MUL-031"));

@@ -16,16 +16,24 @@ import java.util.SplittableRandom;
  * What a program stands in beside its own text: the way that brings it to the driver, or a frame of
  * launch shape, control flow, bindings and module. It means the same in all of them.
  *
- * @param name of a {@link Way} or a frame; empty for neither
+ * @param name of a {@link Way}, a {@link Build} or a frame; empty for none
  */
 record Setting(String name) {
 
   static final Setting PLAIN = new Setting("");
 
-  /** Draws one that a program can stand in; every second program is plain. */
+  /**
+   * Draws one that a program can stand in; every second program of matrices and every fourth of
+   * vectors is plain.
+   */
   static Setting draw(
       RandomProgram plain, DeviceReport report, Turns turns, SplittableRandom random) {
     int drawn = random.nextInt(4);
+    boolean isVector = plain.program().scope() == Scope.INVOCATION;
+    if (isVector && (drawn == 2 || drawn < 2 && plain.stage() != ShaderStage.COMPUTE)) {
+      Build build = turns.of("build", List.of(Build.values()));
+      return build.fits(plain, report) ? new Setting(build.toString()) : PLAIN;
+    }
     if (plain.stage() != ShaderStage.COMPUTE || drawn > 1) {
       return PLAIN;
     }
@@ -40,7 +48,7 @@ record Setting(String name) {
             .filter(way -> !way.isOfModule() && report.missing(way.features()).isEmpty())
             .toList();
     Way way = turns.of("way", ways);
-    String system = plain.program().scope() == Scope.INVOCATION ? "vector" : "khr";
+    String system = isVector ? "vector" : "khr";
     return WayFamily.fits(way, system, plan.shader(), report) ? new Setting(way.toString()) : PLAIN;
   }
 
@@ -49,6 +57,12 @@ record Setting(String name) {
     String name = program.setting().name;
     if (name.isEmpty()) {
       return Optional.empty();
+    }
+    Optional<Build> build = Build.named(name);
+    if (build.isPresent()) {
+      return build.get().fits(program, report)
+          ? Optional.empty()
+          : Optional.of("it is not made in " + name);
     }
     Optional<Way> way = Way.of(name);
     if (way.isPresent()) {
@@ -67,6 +81,10 @@ record Setting(String name) {
   ShaderPlan of(ShaderPlan plan, DeviceReport report) {
     if (name.isEmpty()) {
       return plan;
+    }
+    Optional<Build> build = Build.named(name);
+    if (build.isPresent()) {
+      return build.get().of(plan, report);
     }
     Optional<Way> way = Way.of(name);
     return way.isPresent()
