@@ -13,6 +13,9 @@ import java.util.Optional;
  */
 public sealed interface VectorOperation extends Operation {
 
+  /** Components of the longest vectors that SPIR-V has another type for. */
+  int SHORT = 4;
+
   /** {@code coopVecLoadNV} (CV §4.3). */
   record LoadVector(Matrix result, Array array, Index offset) implements VectorOperation {}
 

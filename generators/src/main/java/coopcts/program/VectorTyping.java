@@ -19,9 +19,6 @@ import coopcts.program.VectorOperation.Through;
 /** The typing rules of {@link VectorOperation} (CV §2.3, §2.4, §4). */
 final class VectorTyping {
 
-  /** Components of the longest vectors that SPIR-V has another type for. */
-  private static final int SHORT = 4;
-
   private VectorTyping() {}
 
   /**
@@ -54,7 +51,7 @@ final class VectorTyping {
       case Move op -> {
         same(op, op.result().type(), op.source().type());
         require(
-            op.through() != Through.LONG_VECTOR || op.source().type().rows() > SHORT,
+            op.through() != Through.LONG_VECTOR || op.source().type().rows() > VectorOperation.SHORT,
             op,
             "bits of short vectors do not cast");
       }
@@ -78,6 +75,10 @@ final class VectorTyping {
   private static void compose(Compose op) {
     MatrixType type = op.result().type();
     require(op.components().size() == type.rows(), op, "a list has as many components");
+    require(
+        op.parts().size() > 1 || type.rows() == 1,
+        op,
+        "an ordinary vector by itself is converted, not listed");
     for (VectorOperation.Component one : op.components()) {
       require(one.of().type().component() == type.component(), op, "a component stays what it is");
     }
@@ -86,8 +87,8 @@ final class VectorTyping {
       require(
           rows * part.columns() == part.components().size()
               && rows >= (part.columns() > 1 ? 2 : 1)
-              && rows <= SHORT
-              && part.columns() <= SHORT,
+              && rows <= VectorOperation.SHORT
+              && part.columns() <= VectorOperation.SHORT,
           op,
           "parts are scalars, vectors and matrices of four lines at most");
       require(
