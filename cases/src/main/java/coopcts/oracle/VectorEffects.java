@@ -35,7 +35,7 @@ final class VectorEffects {
           case Fill _, Convert _, Binary _, Scale _, Negate _, EachComponent _ -> true;
           default -> false;
         };
-    if (computes) {
+    if (computes && Walk.matrices(operation).getFirst().type().isVector()) {
       at.name(Walk.matrices(operation).getFirst(), Vectors.rule(operation));
     }
   }

@@ -16,6 +16,8 @@ import coopcts.program.Operation.Repeat;
 import coopcts.program.Operation.Return;
 import coopcts.program.Operation.Stage;
 import coopcts.program.Operation.Switch;
+import coopcts.program.Matrix;
+import coopcts.program.Walk;
 import coopcts.program.Program;
 import coopcts.program.Scalar;
 import java.util.ArrayList;
@@ -116,6 +118,10 @@ final class Workgroup {
       }
       case Call call -> call(call, active);
       default -> {
+        if (program.scope() == Scope.INVOCATION && isOfSubgroup(operation)) {
+          together(operation);
+          return active;
+        }
         for (int instance = 0; instance < program.instances(); instance++) {
           if (isIn(active, instance)) {
             Instance at = new Instance(world, this, instance);
@@ -128,6 +134,22 @@ final class Workgroup {
       }
     }
     return active;
+  }
+
+  /** Whether an operation is on matrices that all instances hold together as a subgroup. */
+  private static boolean isOfSubgroup(Operation operation) {
+    List<Matrix> matrices = Walk.matrices(operation);
+    return !matrices.isEmpty()
+        && Walk.groups(operation).isEmpty()
+        && matrices.stream().noneMatch(matrix -> matrix.type().isVector());
+  }
+
+  /** What all instances do once. */
+  private void together(Operation operation) {
+    new Effects(world, new Instance(world, this, 0)).run(operation);
+    Matrix first = Walk.matrices(operation).getFirst();
+    Values values = frame(0).get(first);
+    frames.forEach(frame -> frame.matrices.put(first, values));
   }
 
   private static boolean isIn(long mask, int instance) {

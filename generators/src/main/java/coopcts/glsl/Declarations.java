@@ -194,6 +194,9 @@ final class Declarations {
             names.add("GL_EXT_long_vector");
           }
         });
+    if (program.isMixed()) {
+      names.addAll(List.of("GL_KHR_cooperative_matrix", "GL_KHR_memory_scope_semantics"));
+    }
     if (!program.addressed().isEmpty()) {
       names.add("GL_EXT_buffer_reference");
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.program;
 
+import coopcts.model.Scope;
 import coopcts.program.Operation.Barrier;
 import coopcts.program.Operation.Break;
 import coopcts.program.Operation.Call;
@@ -23,11 +24,16 @@ final class Flow {
 
   private final boolean severalInstances;
 
+  /** Whether each instance is an invocation that vectors belong to. */
+  private final boolean isOfInvocations;
+
   /**
+   * @param scope of the matrices
    * @param instances scope instances in a workgroup
    */
-  Flow(int instances) {
+  Flow(Scope scope, int instances) {
     this.severalInstances = instances > 1;
+    this.isOfInvocations = scope == Scope.INVOCATION;
   }
 
   /**
@@ -37,21 +43,28 @@ final class Flow {
    * @param inLoop whether a break would end a loop, not a way of a switch
    * @param returns whether a function without a result is around it
    * @param together whether all instances of the workgroup are there together
+   * @param unparted whether they have been together all the way: nothing brings invocations of a
+   *     subgroup together again for certain
    */
-  private record Around(Set<String> counters, boolean inLoop, boolean returns, boolean together) {
+  private record Around(
+      Set<String> counters, boolean inLoop, boolean returns, boolean together, boolean unparted) {
 
     Around withCounter(String name) {
       Set<String> more =
           Stream.concat(counters.stream(), Stream.of(name)).collect(Collectors.toSet());
-      return new Around(more, true, returns, together);
+      return new Around(more, true, returns, together, unparted);
     }
 
     Around outsideLoop() {
-      return new Around(counters, false, returns, together);
+      return new Around(counters, false, returns, together, unparted);
     }
 
     Around together(boolean still) {
-      return new Around(counters, inLoop, returns, together && still);
+      return new Around(counters, inLoop, returns, together && still, unparted && still);
+    }
+
+    Around unparted(boolean still) {
+      return new Around(counters, inLoop, returns, together, unparted && still);
     }
   }
 
@@ -59,13 +72,20 @@ final class Flow {
    * @throws IllegalArgumentException naming the operation and the rule it breaks
    */
   void check(List<Operation> body) {
-    check(body, new Around(Set.of(), false, false, true));
+    check(body, new Around(Set.of(), false, false, true, true));
   }
 
   private void check(List<Operation> body, Around around) {
     boolean parted = body.stream().anyMatch(this::mayPart);
-    Around here = around.together(!parted);
+    boolean unparted = true;
     for (Operation operation : body) {
+      Around here = around.together(!parted).unparted(unparted);
+      if (isOfInvocations && isOfSubgroup(operation)) {
+        require(
+            here.unparted && Walk.roots(operation).stream().allMatch(this::isTogether),
+            operation,
+            "not all of the subgroup comes here together");
+      }
       for (Index root : Walk.roots(operation)) {
         Walk.parts(root, part -> counter(part, operation, here));
       }
@@ -74,7 +94,11 @@ final class Flow {
           require(
               !here.counters.contains(repeat.counter()), operation, "a loop has its own counter");
           boolean whole = isTogether(repeat.count()) && !parts(repeat.body());
-          check(repeat.body(), here.withCounter(repeat.counter()).together(whole));
+          check(
+              repeat.body(),
+              here.withCounter(repeat.counter())
+                  .together(whole)
+                  .unparted(!isOfInvocations || !splits(repeat.body())));
         }
         case If branch -> {
           Around within = here.together(isTogether(branch.condition()));
@@ -95,13 +119,43 @@ final class Flow {
           boolean whole = !parts(function.body());
           check(
               function.body(),
-              new Around(Set.of(), false, function.result().isEmpty(), here.together && whole));
+              new Around(
+                  Set.of(),
+                  false,
+                  function.result().isEmpty(),
+                  here.together && whole,
+                  here.unparted && whole));
         }
         case Barrier _, Stage _ ->
             require(here.together, operation, "not all of the workgroup comes here together");
         default -> {}
       }
+      unparted &= !isOfInvocations || !splits(List.of(operation));
     }
+  }
+
+  /** Whether an operation has to do with a matrix that a subgroup holds together. */
+  private static boolean isOfSubgroup(Operation operation) {
+    return Walk.matrices(operation).stream().anyMatch(matrix -> !matrix.type().isVector())
+        || Walk.groups(operation).stream()
+            .flatMap(group -> group.members().stream())
+            .anyMatch(type -> !type.isVector());
+  }
+
+  /** Whether instances go ways of their own anywhere in a body or in what it calls. */
+  private boolean splits(List<Operation> body) {
+    boolean[] found = new boolean[1];
+    Walk.operations(
+        body,
+        operation ->
+            found[0] |=
+                switch (operation) {
+                  case Repeat repeat -> !isTogether(repeat.count());
+                  case If branch -> !isTogether(branch.condition());
+                  case Switch branch -> !isTogether(branch.selector());
+                  default -> mayPart(operation);
+                });
+    return found[0];
   }
 
   private static void counter(Index index, Operation operation, Around around) {

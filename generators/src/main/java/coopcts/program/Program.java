@@ -30,7 +30,7 @@ public record Program(
     arrays = List.copyOf(arrays);
     body = List.copyOf(body);
     new Typing(scope, arrays).check(body);
-    new Flow(instances).check(body);
+    new Flow(scope, instances).check(body);
   }
 
   /** Invocations of a workgroup, all along x. */
@@ -54,6 +54,15 @@ public record Program(
    */
   public List<Array> addressed() {
     return arrays.stream().filter(array -> array.storage() == Array.Storage.ADDRESSED).toList();
+  }
+
+  /** Whether matrices of subgroups stand beside vectors: each workgroup is one subgroup then. */
+  public boolean isMixed() {
+    return scope == Scope.INVOCATION
+        && (matrices().stream().anyMatch(matrix -> !matrix.type().isVector())
+            || groups().stream()
+                .flatMap(group -> group.members().stream())
+                .anyMatch(type -> !type.isVector()));
   }
 
   /** All matrix variables, those of functions too. */

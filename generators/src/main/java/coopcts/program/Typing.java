@@ -58,16 +58,16 @@ final class Typing {
   private void check(Operation operation) {
     for (Matrix matrix : Walk.matrices(operation)) {
       require(
-          matrix.type().scope() == scope, operation, "a matrix has another scope than the program");
+          isHere(matrix.type()), operation, "a matrix has another scope than the program");
     }
     for (Group group : Walk.groups(operation)) {
       require(
-          group.members().stream().allMatch(type -> type.scope() == scope),
+          group.members().stream().allMatch(this::isHere),
           operation,
           "a group's matrix has another scope than the program");
     }
     require(
-        scope != Scope.INVOCATION || !isOfMatrices(operation),
+        scope != Scope.INVOCATION || isOfCompany(operation) || !isOfMatrices(operation),
         operation,
         "an invocation's own vectors have no such operation");
     for (Array array : Walk.arrays(operation)) {
@@ -161,6 +161,21 @@ final class Typing {
       case VectorOperation op -> VectorTyping.check(op);
       case Load _, Store _, Barrier _, Repeat _, If _, Switch _, Break _, Continue _, Return _ -> {}
     }
+  }
+
+  /** Subgroups' matrices may keep vectors company. */
+  private boolean isHere(MatrixType type) {
+    return type.scope() == scope
+        || scope == Scope.INVOCATION && type.scope() == Scope.SUBGROUP;
+  }
+
+  /** Whether an operation is one of those on matrices that keep vectors company. */
+  private static boolean isOfCompany(Operation operation) {
+    return switch (operation) {
+      case Load _, Store _, MulAdd _ ->
+          Walk.matrices(operation).stream().noneMatch(matrix -> matrix.type().isVector());
+      default -> false;
+    };
   }
 
   private void checkLines(QcomOperation op) {

@@ -54,6 +54,7 @@ enum Build {
       case SPIRV_1_3, SPIRV_1_4, SPIRV_1_5 -> isCompute || minor() >= OLDEST_OF_STAGES;
       case SMALLEST, LARGEST ->
           isCompute
+              && !program.program().isMixed()
               && report.subgroup().canRequireInCompute()
               && report.subgroup().minimum() < report.subgroup().maximum();
     };

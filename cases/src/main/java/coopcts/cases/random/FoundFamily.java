@@ -80,6 +80,9 @@ public final class FoundFamily implements Family {
     if (program.scope() == Scope.SUBGROUP && !hasSubgroups(report, program.instanceSize())) {
       return Optional.of("its subgroups have not " + program.instanceSize() + " invocations");
     }
+    if (program.isMixed() && report.subgroup().size() != program.instances()) {
+      return Optional.of("its subgroups have not " + program.instances() + " invocations");
+    }
     Set<MatrixType> types = new LinkedHashSet<>();
     program.matrices().stream().map(Matrix::type).forEach(types::add);
     for (MatrixType type : types) {

@@ -110,6 +110,15 @@ abstract class Generator {
     return each;
   }
 
+  /**
+   * What must be legal for a statement to be: that alone, where nothing before it matters.
+   *
+   * @param before the program as yet
+   */
+  List<Operation> checked(List<Operation> before, List<Operation> drawn) {
+    return drawn;
+  }
+
   private Optional<RandomProgram> draw(int size, Turns turns) {
     Names names = Names.of(Names.Kind.MAIN);
     Kind goal = turns.of("kind", kinds());
@@ -157,7 +166,7 @@ abstract class Generator {
     Map<Array, Integer> tiles = new HashMap<>(storedTiles);
     try {
       drawing.draw(tried, drawn);
-      around.program(drawn);
+      around.program(checked(body, drawn));
       oracle.step(drawn);
     } catch (IllegalStateException | IllegalArgumentException e) {
       nesting.forget(before);

@@ -20,6 +20,13 @@ final class Programs {
       // A workgroup's matrices are made for whole subgroups (CM2-WG-003).
       plan = plan.with(plan.shader().subgroups(report.subgroup().size()));
     }
+    if (random.program().isMixed()) {
+      int size = report.subgroup().size();
+      if (random.program().instances() != size || random.stage() != ShaderStage.COMPUTE) {
+        throw new IllegalStateException("matrices beside vectors are of workgroups of a subgroup");
+      }
+      plan = plan.with(plan.shader().subgroups(size));
+    }
     ShaderPlan set = random.setting().of(plan, report);
     return random.stage() == ShaderStage.COMPUTE
         ? set

@@ -17,6 +17,7 @@ import coopcts.program.Pointee;
 import coopcts.program.Program;
 import coopcts.program.Scalar;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +82,12 @@ abstract class Surroundings {
 
   /** Memory for scalars of every component type. */
   final void addFactors() {
-    for (MatrixType type : types) {
+    addFactors(types);
+  }
+
+  /** Memory for scalars of the component types of some matrices. */
+  final void addFactors(Collection<MatrixType> of) {
+    for (MatrixType type : of) {
       factors.computeIfAbsent(type.component(), this::factors);
     }
   }

@@ -8,16 +8,19 @@ import coopcts.cases.random.VectorSurroundings.Vectors;
 import coopcts.cases.random.VectorSurroundings.Weights;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
+import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.ShaderStage;
 import coopcts.program.BitOperator;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.Place;
 import coopcts.program.Scalar;
 import coopcts.program.VectorFunction;
 import coopcts.program.VectorOperation;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -69,6 +72,13 @@ final class VectorGenerator extends Generator {
 
   @Override
   Matrix loaded(Names names, MatrixType type, List<Operation> into) {
+    if (!type.isVector()) {
+      Slot slot = any(of(company().inputs(), type));
+      Matrix result = target(names, type);
+      into.add(new Operation.Load(result, place(slot, random.nextInt(slot.tiles()))));
+      set(names, result);
+      return result;
+    }
     return loaded(any(of(around.inputs, type)), names, into);
   }
 
@@ -91,12 +101,27 @@ final class VectorGenerator extends Generator {
     return result;
   }
 
+  private Company company() {
+    return around.company.orElseThrow(Generator::none);
+  }
+
+  private Place place(Slot slot, int tile) {
+    return slot.place(around, new Index.Workgroup(), around.number(tile));
+  }
+
+  private static List<Slot> of(Collection<Slot> all, MatrixType type) {
+    return all.stream().filter(one -> one.type().equals(type)).toList();
+  }
+
   private static List<Vectors> of(List<Vectors> all, MatrixType type) {
     return all.stream().filter(one -> one.type().equals(type)).toList();
   }
 
   @Override
   Operation load(Matrix vector) {
+    if (!vector.type().isVector()) {
+      return new Operation.Load(vector, place(any(of(company().inputs(), vector.type())), 0));
+    }
     Vectors input = any(of(around.inputs, vector.type()));
     return new VectorOperation.LoadVector(
         vector, input.array(), input.place(around, around.instance(), Index.of(0)));
@@ -104,10 +129,12 @@ final class VectorGenerator extends Generator {
 
   @Override
   Optional<Matrix> stored(Operation operation) {
-    return operation instanceof VectorOperation.StoreVector(var source, var array, var _)
-            && array.isBuffer()
-        ? Optional.of(source)
-        : Optional.empty();
+    return switch (operation) {
+      case VectorOperation.StoreVector(var source, var array, var _) when array.isBuffer() ->
+          Optional.of(source);
+      case Operation.Store(var source, var _) -> Optional.of(source);
+      default -> Optional.empty();
+    };
   }
 
   @Override
@@ -119,6 +146,10 @@ final class VectorGenerator extends Generator {
   }
 
   private Operation store(Matrix vector) {
+    if (!vector.type().isVector()) {
+      Slot slot = any(of(company().outputs(), vector.type()));
+      return new Operation.Store(vector, place(slot, nextTile(slot.array(), slot.tiles())));
+    }
     Vectors output = any(of(around.outputs, vector.type()));
     Index tile = around.number(nextTile(output.array(), output.tiles()));
     return new VectorOperation.StoreVector(
@@ -131,8 +162,42 @@ final class VectorGenerator extends Generator {
   }
 
   @Override
+  List<Operation> checked(List<Operation> before, List<Operation> drawn) {
+    return around.company.isEmpty()
+        ? drawn
+        : Stream.concat(before.stream(), drawn.stream()).toList();
+  }
+
+  @Override
   void statement(Names names, List<Operation> into) {
-    statement(names.kind() == Names.Kind.MAIN ? kinds() : anywhere, names, into);
+    if (around.company.isPresent() && oneIn(4)) {
+      beside(names, into);
+    } else {
+      statement(names.kind() == Names.Kind.MAIN ? kinds() : anywhere, names, into);
+    }
+  }
+
+  /** Something on matrices, as long as all invocations have come together. */
+  private void beside(Names names, List<Operation> into) {
+    MatrixProperties row = company().row();
+    if (oneIn(3)) {
+      loaded(names, any(company().inputs()).type(), into);
+    } else if (oneIn(2)) {
+      Matrix a = operand(names, row.typeA(), into);
+      Matrix b = operand(names, row.typeB(), into);
+      Matrix c = operand(names, row.typeC(), into);
+      Matrix result = target(names, row.typeResult());
+      into.add(new Operation.MulAdd(result, a, b, c, row.saturating()));
+      set(names, result);
+    } else {
+      Matrix source = operand(names, any(company().inputs()).type(), into);
+      Matrix result = target(names, source.type());
+      into.add(
+          source.type().component().hasArithmetic() && !oneIn(3)
+              ? new Operation.Negate(result, source)
+              : new Operation.Copy(result, source));
+      set(names, result);
+    }
   }
 
   private List<Kind> with(Kind... more) {

@@ -5,6 +5,7 @@ import coopcts.cases.ComponentSupport;
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
@@ -26,6 +27,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
@@ -53,6 +55,9 @@ final class VectorSurroundings extends Surroundings {
   private static final int FEW = 8;
 
   private static final int[] INVOCATIONS = {1, 2, 4, 7, 8, 8, 16, 16, 19, 32, 40};
+
+  /** Invocations of a workgroup at most. */
+  private static final int MOST = 64;
 
   /** Invocations of a stage without workgroups; fragments lie in lines of five. */
   private static final int[] ALONE = {5, 10, 20, 35};
@@ -145,6 +150,9 @@ final class VectorSurroundings extends Surroundings {
 
   final List<Vectors> outputs = new ArrayList<>();
   final List<Vectors> handed = new ArrayList<>();
+  /** The matrices beside its vectors, where it has some. */
+  final Optional<Company> company;
+
   final List<Trained> trained = new ArrayList<>();
 
   /** Where sums of vectors are gathered, by the vectors' type. */
@@ -153,12 +161,17 @@ final class VectorSurroundings extends Surroundings {
   final List<Gathered> sums = new ArrayList<>();
 
   private VectorSurroundings(
-      DeviceReport report, SplittableRandom random, Shape shape, List<Chosen> products) {
+      DeviceReport report,
+      SplittableRandom random,
+      Shape shape,
+      List<Chosen> products,
+      Optional<MatrixProperties> beside) {
     super(report, random, shape);
     isAddressing = report.has(ADDRESSES) && oneIn(3);
     untilFar = random.nextInt(500);
     products.forEach(this::weights);
     memory();
+    company = beside.map(row -> Company.draw(row, this, random));
   }
 
   static VectorSurroundings draw(Offer offer, Turns turns, SplittableRandom random) {
@@ -202,11 +215,22 @@ final class VectorSurroundings extends Surroundings {
     int drawn = counts[random.nextInt(counts.length)];
     int instances = isLong && drawn > FEW ? counts[0] : drawn;
     int workgroups = stage == ShaderStage.COMPUTE ? 1 + random.nextInt(2) : 1;
+    int subgroup = report.subgroup().size();
+    Optional<MatrixProperties> beside = Optional.empty();
+    if (stage == ShaderStage.COMPUTE
+        && !isLong
+        && subgroup <= MOST
+        && !offer.products().isEmpty()
+        && random.nextInt(Company.ONE_IN) == 0) {
+      beside = Optional.of(turns.of("company", offer.products()));
+      instances = subgroup;
+    }
     return new VectorSurroundings(
         report,
         random,
         new Shape(Scope.INVOCATION, 1, instances, workgroups, List.copyOf(types), stage),
-        products);
+        products,
+        beside);
   }
 
   private void weights(Chosen chosen) {

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.random;
+
+import coopcts.inputs.Data;
+import coopcts.inputs.Placement;
+import coopcts.model.MatrixProperties;
+import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
+import coopcts.program.Array;
+import coopcts.program.Array.Access;
+import coopcts.program.Pointee;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * Matrices that keep a program of vectors company: each workgroup is one subgroup, which holds
+ * them.
+ *
+ * @param row the product that they have
+ * @param inputs where each type is loaded from
+ * @param outputs where each type is stored
+ */
+record Company(MatrixProperties row, List<Slot> inputs, List<Slot> outputs) {
+
+  /** One program with company in so many that could have it. */
+  static final int ONE_IN = 5;
+
+  /** Places for each workgroup. */
+  private static final int TILES = 2;
+
+  static Company draw(MatrixProperties row, Surroundings around, SplittableRandom random) {
+    Set<MatrixType> types =
+        new LinkedHashSet<>(List.of(row.typeA()));
+    types.add(row.typeB());
+    types.add(row.typeC());
+    types.add(row.typeResult());
+    List<Slot> inputs = new ArrayList<>();
+    List<Slot> outputs = new ArrayList<>();
+    for (MatrixType type : types) {
+      inputs.add(slot("tiles", Access.READ, type, inputs.size(), around, random));
+      outputs.add(slot("results", Access.WRITE, type, outputs.size(), around, random));
+    }
+    around.addFactors(types);
+    return new Company(row, inputs, outputs);
+  }
+
+  private static Slot slot(
+      String name,
+      Access access,
+      MatrixType type,
+      int number,
+      Surroundings around,
+      SplittableRandom random) {
+    Pointee pointee = Pointee.scalar(type.component());
+    MemoryLayout[] layouts = MemoryLayout.values();
+    MemoryLayout layout = layouts[random.nextInt(layouts.length)];
+    boolean reads = access == Access.READ;
+    int count = around.workgroups * TILES;
+    List<Placement> places =
+        reads
+            ? Placement.forLoad(type, layout, pointee, count)
+            : Placement.forStore(type, layout, pointee, count);
+    Placement placement = places.get(random.nextInt(places.size()));
+    Array array = Array.buffer(name + number, pointee, access);
+    boolean signed = type.component().isFloat() || type.component().isSigned();
+    around.add(
+        array,
+        reads
+            ? Data.fill(
+                type.component(),
+                placement.bytes(),
+                Data.integers(type.component(), signed ? -2 : 0, 2, random))
+            : around.bytes(placement.bytes()));
+    return new Slot(array, type, layout, placement, TILES);
+  }
+}
