@@ -32,6 +32,8 @@ public record Inputs(
    * @param rowMajor its elements, in rows as {@link VectorMatrix#rowMajor} has them
    * @param capacity bytes that it may take
    * @param trained whether the program adds to it, so that it is read back
+   * @param cleared whether nobody puts it there: it is the zero matrix that zero bytes are
+   *     (CV-CNV-020)
    */
   public record OwnMatrix(
       String array,
@@ -39,7 +41,12 @@ public record Inputs(
       byte[] rowMajor,
       VectorMatrix matrix,
       int capacity,
-      boolean trained) {
+      boolean trained,
+      Boolean cleared) {
+
+    public OwnMatrix {
+      cleared = cleared != null && cleared;
+    }
 
     /** Its elements. */
     MatrixNumbers numbers() {

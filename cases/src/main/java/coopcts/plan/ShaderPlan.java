@@ -163,7 +163,10 @@ public record ShaderPlan(
     List<Trial.From> from = new ArrayList<>();
     for (Inputs.OwnMatrix own : inputs.matrices()) {
       int buffer = names.indexOf(own.array());
-      into.add(new Trial.Into(buffer, own.offset(), own.rowMajor(), own.matrix(), own.capacity()));
+      if (!own.cleared()) {
+        into.add(
+            new Trial.Into(buffer, own.offset(), own.rowMajor(), own.matrix(), own.capacity()));
+      }
       if (own.trained()) {
         from.add(
             new Trial.From(

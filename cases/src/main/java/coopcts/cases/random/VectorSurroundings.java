@@ -23,6 +23,7 @@ import coopcts.program.Index;
 import coopcts.program.Pointee;
 import coopcts.program.VectorFunction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -214,7 +215,9 @@ final class VectorSurroundings extends Surroundings {
     int[] counts = stage == ShaderStage.COMPUTE ? INVOCATIONS : ALONE;
     int drawn = counts[random.nextInt(counts.length)];
     int instances = isLong && drawn > FEW ? counts[0] : drawn;
-    int workgroups = stage == ShaderStage.COMPUTE ? 1 + random.nextInt(2) : 1;
+    int[] several = {1, 1, 1, 2, 2, 3};
+    int workgroups =
+        stage == ShaderStage.COMPUTE ? several[random.nextInt(several.length)] : 1;
     int subgroup = report.subgroup().size();
     Optional<MatrixProperties> beside = Optional.empty();
     if (stage == ShaderStage.COMPUTE
@@ -255,14 +258,18 @@ final class VectorSurroundings extends Surroundings {
     IntToLongFunction numbers = weightNumbers(type);
     for (int i = 0; i < count; i++) {
       byte[] own = new byte[rowMajor.bytes()];
-      fill(
-          layout.isOptimal() ? own : bytes,
-          layout.isOptimal() ? 0 : first + i * step,
-          layout.isOptimal() ? rowMajor : matrix,
-          numbers);
+      int place = first + i * step;
+      boolean isCleared = layout.isOptimal() && oneIn(8);
+      if (isCleared) {
+        Arrays.fill(bytes, place, place + step, (byte) 0);
+      } else if (layout.isOptimal()) {
+        fill(own, 0, rowMajor, numbers);
+      } else {
+        fill(bytes, place, matrix, numbers);
+      }
       if (layout.isOptimal()) {
         matrices.add(
-            new Inputs.OwnMatrix(array.name(), first + i * step, own, matrix, step, false));
+            new Inputs.OwnMatrix(array.name(), place, own, matrix, step, false, isCleared));
       }
     }
     add(array, bytes);
@@ -484,9 +491,13 @@ final class VectorSurroundings extends Surroundings {
     int count = SUMS[random.nextInt(SUMS.length)];
     for (int i = 0; i < count; i++) {
       byte[] before = new byte[rowMajor.bytes()];
-      fill(before, 0, rowMajor, Data.integers(type, -9, 9, random));
+      boolean isCleared = oneIn(8);
+      if (!isCleared) {
+        fill(before, 0, rowMajor, Data.integers(type, -9, 9, random));
+      }
       matrices.add(
-          new Inputs.OwnMatrix(array.name(), i * capacity, before, matrix, capacity, true));
+          new Inputs.OwnMatrix(
+              array.name(), i * capacity, before, matrix, capacity, true, isCleared));
     }
     add(array, new byte[count * capacity]);
     if (type == ComponentType.FLOAT32) {
