@@ -154,11 +154,7 @@ public record ShaderPlan(
     if (inputs.matrices().isEmpty()) {
       return Trial.Conversions.NONE;
     }
-    List<String> names = new ArrayList<>(names(program.bound()));
-    if (!program.addressed().isEmpty()) {
-      names.add("addresses");
-      names.addAll(names(program.addressed()));
-    }
+    List<String> names = names(program.bound());
     List<Trial.Into> into = new ArrayList<>();
     List<Trial.From> from = new ArrayList<>();
     for (Inputs.OwnMatrix own : inputs.matrices()) {

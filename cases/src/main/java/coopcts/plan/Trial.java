@@ -12,7 +12,6 @@ import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntUnaryOperator;
 
 /**
  * What a shader is run on, and what memory may hold afterwards.
@@ -46,31 +45,6 @@ public record Trial(
    */
   public record Conversions(List<Into> before, List<From> after) {
     public static final Conversions NONE = new Conversions(List.of(), List.of());
-
-    /** The same where buffers have other numbers. */
-    public Conversions in(IntUnaryOperator number) {
-      return new Conversions(
-          before.stream()
-              .map(
-                  into ->
-                      new Into(
-                          number.applyAsInt(into.buffer),
-                          into.offset,
-                          into.rowMajor,
-                          into.matrix,
-                          into.capacity))
-              .toList(),
-          after.stream()
-              .map(
-                  from ->
-                      new From(
-                          from.name,
-                          number.applyAsInt(from.buffer),
-                          from.offset,
-                          from.matrix,
-                          from.capacity))
-              .toList());
-    }
   }
 
   /**
@@ -126,7 +100,7 @@ public record Trial(
         addressed,
         addresses,
         StageFrame.groups(stage, groups, invocations),
-        conversions.in(number -> number < buffers.size() ? number : number + 1),
+        conversions,
         steps,
         new Expectation(expected, expectation.totals(), expectation.properties()).and(more));
   }

@@ -150,7 +150,8 @@ public final class RandomProgramTests {
           assertEquals(finding.verdict(), Verdict.PASS, one.name() + ": " + finding.message());
           texts.add(plan.shader().glsl());
         }
-        assertEquals(texts.size(), 3 * 4, "four texts of each, one of them with two optimizers");
+        // One of four texts has two optimizers, unless the program as drawn stands in a setting.
+        assertTrue(texts.size() >= 3 * 4 && texts.size() <= 3 * 5, systems + ": " + texts.size());
       }
     }
   }

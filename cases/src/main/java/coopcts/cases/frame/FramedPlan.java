@@ -29,7 +29,6 @@ final class FramedPlan {
 
   private static Trial in(Framing framing, Trial trial) {
     int shift = framing.frame().binding() == Frame.Binding.FAR ? Framing.NEARER : 0;
-    int more = framing.neighbour().isPresent() ? 1 : 0;
     List<byte[]> buffers = new ArrayList<>();
     List<Expectation.Buffer> expected = new ArrayList<>();
     for (int n = 0; n < shift; n++) {
@@ -56,7 +55,7 @@ final class FramedPlan {
             .map(at -> new Trial.Address(at.from(), at.into() + shift, at.offset()))
             .toList(),
         framing.groups(trial.groups()),
-        trial.conversions().in(number -> number + shift + (number < trial.buffers().size() ? 0 : more)),
+        shifted(trial.conversions(), shift),
         trial.steps().stream().map(step -> shifted(step, shift)).toList(),
         shifted(expected, trial, shift));
   }
@@ -82,6 +81,30 @@ final class FramedPlan {
                     new Expectation.Property(
                         property.rule(),
                         all -> property.violations().apply(all.subList(shift, shift + bound))))
+            .toList());
+  }
+
+  private static Trial.Conversions shifted(Trial.Conversions conversions, int shift) {
+    return new Trial.Conversions(
+        conversions.before().stream()
+            .map(
+                into ->
+                    new Trial.Into(
+                        into.buffer() + shift,
+                        into.offset(),
+                        into.rowMajor(),
+                        into.matrix(),
+                        into.capacity()))
+            .toList(),
+        conversions.after().stream()
+            .map(
+                from ->
+                    new Trial.From(
+                        from.name(),
+                        from.buffer() + shift,
+                        from.offset(),
+                        from.matrix(),
+                        from.capacity()))
             .toList());
   }
 

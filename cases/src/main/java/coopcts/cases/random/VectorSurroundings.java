@@ -254,7 +254,8 @@ final class VectorSurroundings extends Surroundings {
     int step = layout.isOptimal() ? capacity(rows, columns, type) : align(matrix.bytes(), 64);
     int first = first(64);
     byte[] bytes = bytes(first + count * step);
-    Array array = reached(buffer("matrix" + number, scalars(type), Access.READ, bytes.length));
+    Array bound = buffer("matrix" + number, scalars(type), Access.READ, bytes.length);
+    Array array = layout.isOptimal() ? bound : reached(bound);
     IntToLongFunction numbers = weightNumbers(type);
     for (int i = 0; i < count; i++) {
       byte[] own = new byte[rowMajor.bytes()];
@@ -430,7 +431,10 @@ final class VectorSurroundings extends Surroundings {
         && report.limit("cooperativeVectorTrainingFloat%dAccumulation".formatted(type.bits())) != 0;
   }
 
-  /** An array, which may be one that is reached by its address. */
+  /**
+   * An array, which may be one that is reached by its address: none with matrices that the device
+   * converts.
+   */
   private Array reached(Array array) {
     return isAddressing && oneIn(2) ? array.addressed() : array;
   }
@@ -487,7 +491,7 @@ final class VectorSurroundings extends Surroundings {
     VectorMatrix rowMajor = VectorMatrix.rowMajor(type, left.rows(), right.rows());
     VectorMatrix matrix = rowMajor.in(Layout.TRAINING_OPTIMAL);
     int capacity = capacity(left.rows(), right.rows(), type);
-    Array array = reached(Array.buffer("gradients", scalars(type), Access.READ_WRITE));
+    Array array = Array.buffer("gradients", scalars(type), Access.READ_WRITE);
     int count = SUMS[random.nextInt(SUMS.length)];
     for (int i = 0; i < count; i++) {
       byte[] before = new byte[rowMajor.bytes()];
