@@ -115,6 +115,45 @@ public final class VectorOracleTests {
   }
 
   @Test
+  void listsTakeComponentsInTheirOrder() {
+    Matrix x = vector("x", INT);
+    Matrix y = vector("y", INT);
+    Index last = new Index.LocalInstance();
+    assertEquals(
+        stored(
+            INT,
+            NUMBERS,
+            List.of(),
+            List.of(),
+            new VectorOperation.Compose(
+                y,
+                List.of(
+                    new VectorOperation.Part(
+                        List.of(component(x, Index.of(2)), component(x, Index.of(0))), 1),
+                    new VectorOperation.Part(List.of(component(x, last)), 1)))),
+        new long[] {3, 1, 1, 0, 6, 4, 5, 0, 9, 7, 9, 0});
+  }
+
+  private static VectorOperation.Component component(Matrix of, Index at) {
+    return new VectorOperation.Component(of, at);
+  }
+
+  @Test
+  void whatGoesThroughSomethingElseStaysTheSame() {
+    Matrix x = vector("x", INT);
+    Matrix y = vector("y", INT);
+    assertEquals(
+        stored(
+            INT,
+            NUMBERS,
+            List.of(),
+            List.of(),
+            new Operation.Negate(y, x),
+            new VectorOperation.Move(y, x, VectorOperation.Through.GLOBAL)),
+        new long[] {1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0});
+  }
+
+  @Test
   void branchesPartInvocations() {
     Matrix x = vector("x", INT);
     Matrix y = vector("y", INT);

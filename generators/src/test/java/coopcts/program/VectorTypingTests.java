@@ -2,18 +2,27 @@
 package coopcts.program;
 
 import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
 
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
+import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
+import coopcts.model.Use;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.program.Array.Access;
 import coopcts.program.VectorOperation.AddSum;
+import coopcts.program.VectorOperation.Component;
+import coopcts.program.VectorOperation.Compose;
+import coopcts.program.VectorOperation.Move;
+import coopcts.program.VectorOperation.Part;
+import coopcts.program.VectorOperation.Through;
 import coopcts.program.VectorOperation.Apply;
 import coopcts.program.VectorOperation.Bits;
 import coopcts.program.VectorOperation.Multiply;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.testng.annotations.DataProvider;
@@ -39,6 +48,8 @@ public final class VectorTypingTests {
           ComponentType.SINT32,
           false);
 
+  private static final Matrix BYTES = vector(ComponentType.SINT8, 3);
+
   private static Matrix vector(ComponentType type, int length) {
     return new Matrix(type + "x" + length, MatrixType.vector(type, length));
   }
@@ -57,6 +68,15 @@ public final class VectorTypingTests {
         Optional.empty());
   }
 
+  private static Part part(Matrix of, int columns, int... places) {
+    return new Part(
+        Arrays.stream(places).mapToObj(at -> new Component(of, Index.of(at))).toList(), columns);
+  }
+
+  private static Operation list(Matrix result, Part... parts) {
+    return new Compose(result, List.of(parts));
+  }
+
   private static Program program(Operation... body) {
     return new Program(Scope.INVOCATION, 4, 1, List.of(WORDS), List.of(body));
   }
@@ -68,7 +88,43 @@ public final class VectorTypingTests {
         multiply(HALVES, 3, 5, 5, Layout.TRAINING_OPTIMAL, true),
         multiply(PACKED, 3, 5, 2, Layout.COLUMN_MAJOR, false),
         multiply(PACKED, 3, 5, 3, Layout.COLUMN_MAJOR, false),
+        list(
+            vector(HALF, 7),
+            part(vector(HALF, 3), 2, 0, 1, 2, 0),
+            part(vector(HALF, 3), 1, 2, 1),
+            part(vector(HALF, 3), 1, 0)),
+        new Move(vector(HALF, 5), vector(HALF, 5), Through.LONG_VECTOR),
         new AddSum(vector(HALF, 3), WORDS, Index.of(0)));
+  }
+
+  /** Matrices keep vectors company as long as no invocations have parted. */
+  @Test
+  void matricesStandBesideVectors() {
+    MatrixType type = new MatrixType(ComponentType.UINT32, Scope.SUBGROUP, 8, 8, Use.ACCUMULATOR);
+    Matrix m = new Matrix("m", type);
+    Operation load = new Operation.Load(m, place(Index.of(0)));
+    Operation store = new Operation.Store(m, place(new Index.Workgroup()));
+    Condition own =
+        new Condition(new Index.Instance(), Condition.Comparison.EQUAL, Index.of(1));
+    Operation parting =
+        new Operation.If(own, List.of(new Operation.Negate(BYTES, BYTES)), List.of());
+    assertTrue(program(load, store, parting).isMixed());
+    program(new Operation.Repeat("i", Index.of(2), List.of(load)), store);
+    List<List<Operation>> wrong =
+        List.of(
+            List.of(load, parting, store),
+            List.of(new Operation.If(own, List.of(load), List.of())),
+            List.of(new Operation.Repeat("i", Index.of(2), List.of(load, parting))),
+            List.of(load, new Operation.Store(m, place(new Index.Instance()))),
+            List.of(load, new Operation.WriteLength(m, WORDS, Index.of(0))));
+    for (List<Operation> body : wrong) {
+      assertThrows(
+          IllegalArgumentException.class, () -> program(body.toArray(Operation[]::new)));
+    }
+  }
+
+  private static Place place(Index element) {
+    return new Place(WORDS, element, Index.of(8), MemoryLayout.ROW_MAJOR);
   }
 
   @DataProvider
@@ -85,6 +141,13 @@ public final class VectorTypingTests {
       {"one operand", new Apply(halves, VectorFunction.MIN, List.of(halves))},
       {"sums of integers", new AddSum(bytes, WORDS, Index.of(0))},
       {"sums in shared memory", new AddSum(halves, shared, Index.of(0))},
+      {"a list of too few", list(halves, part(halves, 1, 0), part(halves, 1, 1))},
+      {"a vector by itself", list(halves, part(halves, 1, 0, 1, 2))},
+      {"a list of other types", list(halves, part(halves, 1, 0, 1), part(bytes, 1, 2))},
+      {"half a column", list(halves, part(halves, 2, 0, 1, 2))},
+      {"matrices of bytes", list(vector(ComponentType.SINT8, 5), part(bytes, 2, 0, 1, 2, 0), part(bytes, 1, 1))},
+      {"a long vector of three", new Move(halves, halves, Through.LONG_VECTOR)},
+      {"another type", new Move(vector(HALF, 4), halves, Through.GLOBAL)},
       {"what only matrices have", new Operation.WriteLength(halves, WORDS, Index.of(0))}
     };
   }
