@@ -49,8 +49,8 @@ public record Program(
   }
 
   /**
-   * The arrays that are reached by their addresses, which lie one behind the other in a buffer
-   * that is bound behind all others.
+   * The arrays that are reached by their addresses, which lie one behind the other in a buffer that
+   * is bound behind all others.
    */
   public List<Array> addressed() {
     return arrays.stream().filter(array -> array.storage() == Array.Storage.ADDRESSED).toList();

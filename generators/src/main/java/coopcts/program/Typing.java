@@ -57,8 +57,7 @@ final class Typing {
 
   private void check(Operation operation) {
     for (Matrix matrix : Walk.matrices(operation)) {
-      require(
-          isHere(matrix.type()), operation, "a matrix has another scope than the program");
+      require(isHere(matrix.type()), operation, "a matrix has another scope than the program");
     }
     for (Group group : Walk.groups(operation)) {
       require(
@@ -165,8 +164,7 @@ final class Typing {
 
   /** Subgroups' matrices may keep vectors company. */
   private boolean isHere(MatrixType type) {
-    return type.scope() == scope
-        || scope == Scope.INVOCATION && type.scope() == Scope.SUBGROUP;
+    return type.scope() == scope || scope == Scope.INVOCATION && type.scope() == Scope.SUBGROUP;
   }
 
   /** Whether an operation is one of those on matrices that keep vectors company. */

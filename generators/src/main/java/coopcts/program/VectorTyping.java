@@ -51,7 +51,8 @@ final class VectorTyping {
       case Move op -> {
         same(op, op.result().type(), op.source().type());
         require(
-            op.through() != Through.LONG_VECTOR || op.source().type().rows() > VectorOperation.SHORT,
+            op.through() != Through.LONG_VECTOR
+                || op.source().type().rows() > VectorOperation.SHORT,
             op,
             "bits of short vectors do not cast");
       }

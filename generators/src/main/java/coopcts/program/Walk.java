@@ -137,10 +137,7 @@ public final class Walk {
       case VectorOperation.Pick op -> List.of(op.result(), op.source());
       case VectorOperation.Compose op -> {
         List<Matrix> all = new ArrayList<>(List.of(op.result()));
-        op.components().stream()
-            .map(VectorOperation.Component::of)
-            .distinct()
-            .forEach(all::add);
+        op.components().stream().map(VectorOperation.Component::of).distinct().forEach(all::add);
         yield all;
       }
       case VectorOperation.Move op -> List.of(op.result(), op.source());

@@ -14,14 +14,14 @@ import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.program.Array.Access;
 import coopcts.program.VectorOperation.AddSum;
+import coopcts.program.VectorOperation.Apply;
+import coopcts.program.VectorOperation.Bits;
 import coopcts.program.VectorOperation.Component;
 import coopcts.program.VectorOperation.Compose;
 import coopcts.program.VectorOperation.Move;
+import coopcts.program.VectorOperation.Multiply;
 import coopcts.program.VectorOperation.Part;
 import coopcts.program.VectorOperation.Through;
-import coopcts.program.VectorOperation.Apply;
-import coopcts.program.VectorOperation.Bits;
-import coopcts.program.VectorOperation.Multiply;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -104,8 +104,7 @@ public final class VectorTypingTests {
     Matrix m = new Matrix("m", type);
     Operation load = new Operation.Load(m, place(Index.of(0)));
     Operation store = new Operation.Store(m, place(new Index.Workgroup()));
-    Condition own =
-        new Condition(new Index.Instance(), Condition.Comparison.EQUAL, Index.of(1));
+    Condition own = new Condition(new Index.Instance(), Condition.Comparison.EQUAL, Index.of(1));
     Operation parting =
         new Operation.If(own, List.of(new Operation.Negate(BYTES, BYTES)), List.of());
     assertTrue(program(load, store, parting).isMixed());
@@ -118,8 +117,7 @@ public final class VectorTypingTests {
             List.of(load, new Operation.Store(m, place(new Index.Instance()))),
             List.of(load, new Operation.WriteLength(m, WORDS, Index.of(0))));
     for (List<Operation> body : wrong) {
-      assertThrows(
-          IllegalArgumentException.class, () -> program(body.toArray(Operation[]::new)));
+      assertThrows(IllegalArgumentException.class, () -> program(body.toArray(Operation[]::new)));
     }
   }
 
@@ -145,7 +143,10 @@ public final class VectorTypingTests {
       {"a vector by itself", list(halves, part(halves, 1, 0, 1, 2))},
       {"a list of other types", list(halves, part(halves, 1, 0, 1), part(bytes, 1, 2))},
       {"half a column", list(halves, part(halves, 2, 0, 1, 2))},
-      {"matrices of bytes", list(vector(ComponentType.SINT8, 5), part(bytes, 2, 0, 1, 2, 0), part(bytes, 1, 1))},
+      {
+        "matrices of bytes",
+        list(vector(ComponentType.SINT8, 5), part(bytes, 2, 0, 1, 2, 0), part(bytes, 1, 1))
+      },
       {"a long vector of three", new Move(halves, halves, Through.LONG_VECTOR)},
       {"another type", new Move(vector(HALF, 4), halves, Through.GLOBAL)},
       {"what only matrices have", new Operation.WriteLength(halves, WORDS, Index.of(0))}

@@ -64,7 +64,8 @@ enum Build {
   private static boolean isCounted(Operation operation) {
     return switch (operation) {
       case VectorOperation.Compose _ -> true;
-      case VectorOperation.Pick op -> isLast(op.to(), op.result()) || isLast(op.from(), op.source());
+      case VectorOperation.Pick op ->
+          isLast(op.to(), op.result()) || isLast(op.from(), op.source());
       case VectorOperation.Move op ->
           op.through() == VectorOperation.Through.LONG_VECTOR
               && otherwise(op.source().type().rows()) <= VectorOperation.SHORT;

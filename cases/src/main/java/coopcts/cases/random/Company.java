@@ -32,8 +32,7 @@ record Company(MatrixProperties row, List<Slot> inputs, List<Slot> outputs) {
   private static final int TILES = 2;
 
   static Company draw(MatrixProperties row, Surroundings around, SplittableRandom random) {
-    Set<MatrixType> types =
-        new LinkedHashSet<>(List.of(row.typeA()));
+    Set<MatrixType> types = new LinkedHashSet<>(List.of(row.typeA()));
     types.add(row.typeB());
     types.add(row.typeC());
     types.add(row.typeResult());

@@ -183,8 +183,7 @@ record Reduction(
       case VectorOperation.Move op when way == 0 ->
           List.of(new Operation.Copy(op.result(), op.source()));
       case VectorOperation.Compose op
-          when way == 0
-              && op.components().getFirst().of().type().equals(op.result().type()) ->
+          when way == 0 && op.components().getFirst().of().type().equals(op.result().type()) ->
           List.of(new Operation.Copy(op.result(), op.components().getFirst().of()));
       case VectorOperation.Compose op when way == 1 ->
           List.of(

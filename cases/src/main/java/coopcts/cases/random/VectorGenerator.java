@@ -329,15 +329,15 @@ final class VectorGenerator extends Generator {
     }
     List<MatrixType> like =
         around.types.stream().filter(one -> one.component() == type.component()).toList();
-    List<Matrix> sources =
-        List.of(operand(names, type, into), operand(names, any(like), into));
+    List<Matrix> sources = List.of(operand(names, type, into), operand(names, any(like), into));
     boolean hasMatrices =
         type.component() == ComponentType.FLOAT16 || type.component() == ComponentType.FLOAT32;
     List<VectorOperation.Part> parts = new ArrayList<>();
     for (int at = 0; at < type.rows(); ) {
       // Something is left for another part: one by itself is no list.
       int left = type.rows() - (at == 0 && type.rows() > 1 ? 1 : 0) - at;
-      int columns = hasMatrices && left >= 4 && oneIn(3) ? 2 + random.nextInt(Math.min(3, left / 2 - 1)) : 1;
+      int columns =
+          hasMatrices && left >= 4 && oneIn(3) ? 2 + random.nextInt(Math.min(3, left / 2 - 1)) : 1;
       int rows =
           columns == 1
               ? 1 + random.nextInt(Math.min(4, left))
@@ -367,7 +367,9 @@ final class VectorGenerator extends Generator {
   private void move(Names names, List<Operation> into) {
     MatrixType type = type(names);
     boolean isLong =
-        type.rows() > VectorOperation.SHORT && around.report.has(VectorSurroundings.LONG_VECTOR) && oneIn(2);
+        type.rows() > VectorOperation.SHORT
+            && around.report.has(VectorSurroundings.LONG_VECTOR)
+            && oneIn(2);
     Matrix source = operand(names, type, into);
     Matrix result = target(names, type);
     into.add(

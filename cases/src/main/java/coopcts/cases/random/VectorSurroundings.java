@@ -138,7 +138,9 @@ final class VectorSurroundings extends Surroundings {
   /** Whether some arrays are reached by their addresses. */
   private final boolean isAddressing;
 
-  /** The places among all arrays of vectors and matrices that are far, as far as there are so many. */
+  /**
+   * The places among all arrays of vectors and matrices that are far, as far as there are so many.
+   */
   private int untilFar;
 
   final List<Weights> weights = new ArrayList<>();
@@ -151,6 +153,7 @@ final class VectorSurroundings extends Surroundings {
 
   final List<Vectors> outputs = new ArrayList<>();
   final List<Vectors> handed = new ArrayList<>();
+
   /** The matrices beside its vectors, where it has some. */
   final Optional<Company> company;
 
@@ -216,8 +219,7 @@ final class VectorSurroundings extends Surroundings {
     int drawn = counts[random.nextInt(counts.length)];
     int instances = isLong && drawn > FEW ? counts[0] : drawn;
     int[] several = {1, 1, 1, 2, 2, 3};
-    int workgroups =
-        stage == ShaderStage.COMPUTE ? several[random.nextInt(several.length)] : 1;
+    int workgroups = stage == ShaderStage.COMPUTE ? several[random.nextInt(several.length)] : 1;
     int subgroup = report.subgroup().size();
     Optional<MatrixProperties> beside = Optional.empty();
     if (stage == ShaderStage.COMPUTE
@@ -348,8 +350,7 @@ final class VectorSurroundings extends Surroundings {
       if (type.component().isFloat() && type.component().hasArithmetic() && oneIn(2)) {
         VectorFunction function = RANGED[random.nextInt(RANGED.length)];
         IntToLongFunction numbers = range(function, type.component());
-        arguments.add(
-            new Arguments(function, input("arguments" + number, type, numbers)));
+        arguments.add(new Arguments(function, input("arguments" + number, type, numbers)));
       }
     }
     number = 0;
@@ -381,8 +382,7 @@ final class VectorSurroundings extends Surroundings {
     return i -> {
       double drawn =
           switch (function) {
-            case EXP ->
-                i % 5 == 0 ? random.nextDouble(-most, most) : random.nextDouble(-9, 9);
+            case EXP -> i % 5 == 0 ? random.nextDouble(-most, most) : random.nextDouble(-9, 9);
             case LOG -> Math.scalb(random.nextDouble(1, 2), random.nextInt(-10, 10));
             default ->
                 Math.scalb(random.nextDouble(1, 2), random.nextInt(-6, 3))
@@ -409,7 +409,9 @@ final class VectorSurroundings extends Surroundings {
     int bytes = vectors.bytes(instances * workgroups);
     add(
         vectors.array,
-        vectors.first < FAR ? Data.fill(type.component(), bytes, numbers) : far(type, bytes, numbers));
+        vectors.first < FAR
+            ? Data.fill(type.component(), bytes, numbers)
+            : far(type, bytes, numbers));
     return vectors;
   }
 
@@ -449,8 +451,7 @@ final class VectorSurroundings extends Surroundings {
     Pointee pointee = pointee(type.component());
     int first = first(16);
     int stride = align(type.rows() * type.component().bytes(), 16) + 16 * random.nextInt(2);
-    return new Vectors(
-        reached(Array.buffer(name, pointee, access)), type, first, stride, tiles);
+    return new Vectors(reached(Array.buffer(name, pointee, access)), type, first, stride, tiles);
   }
 
   /** A shared array through which invocations hand vectors to each other. */
