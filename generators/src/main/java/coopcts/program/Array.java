@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.program;
 
+import java.util.List;
+
 /**
  * An array in memory that matrices are loaded from and stored to.
  *
@@ -12,9 +14,12 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
   /** Where the array lies. */
   public enum Storage {
     BUFFER,
-    /** A buffer that is not bound: the shader reaches it by its address. */
-    ADDRESSED,
-    SHARED
+    SHARED,
+    /** A buffer that is not bound: operations on vectors reach it by its address. */
+    ADDRESSED;
+
+    /** Where matrices are loaded from and stored to. */
+    public static final List<Storage> OF_MATRICES = List.of(BUFFER, SHARED);
   }
 
   /** What the shader does with a buffer. */

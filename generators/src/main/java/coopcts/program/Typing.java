@@ -71,6 +71,10 @@ final class Typing {
         "an invocation's own vectors have no such operation");
     for (Array array : Walk.arrays(operation)) {
       require(arrays.contains(array), operation, array.name() + " is not declared");
+      require(
+          array.storage() != Array.Storage.ADDRESSED || operation instanceof VectorOperation,
+          operation,
+          array.name() + " is reached by operations on vectors");
     }
     switch (operation) {
       case MulAdd op -> checkMulAdd(op);

@@ -58,7 +58,7 @@ abstract class MemoryFamily extends KhrFamily {
   Stream<Case> cases(DeviceReport report, Profile profile, MatrixType type) {
     List<Pointee> pointees = pointees(report, type.component());
     List<MemoryLayout> layouts = List.of(MemoryLayout.values());
-    List<Storage> storages = List.of(Storage.values());
+    List<Storage> storages = Storage.OF_MATRICES;
     List<String> labels = pointees.stream().map(Pointee::label).toList();
     return profile.combine(labels, layouts, storages).stream()
         .map(

@@ -59,7 +59,7 @@ public final class MulAddFamily extends GatedFamily {
       LAYOUTS,
       LAYOUTS,
       LAYOUTS,
-      List.of(Storage.values()),
+      Storage.OF_MATRICES,
       List.of("written", "specialized"),
       List.of("once", "looped")
     };
@@ -71,7 +71,7 @@ public final class MulAddFamily extends GatedFamily {
           layouts[row[1]],
           layouts[row[2]],
           layouts[row[3]],
-          Storage.values()[row[4]],
+          Storage.OF_MATRICES.get(row[4]),
           row[5] == 1,
           row[6] == 1);
     }
