@@ -4,6 +4,7 @@ package coopcts.oracle;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.numbers.NumberFormat;
+import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
 import coopcts.program.ElementFunction;
 import coopcts.program.Group;
@@ -54,6 +55,8 @@ final class Effects {
   private static final Rule STORED = Rule.must("KHR-STORE-010");
   private static final Rule FILLED = Rule.must("KHR-CTOR-001");
   private static final Rule EACH = Rule.must("KHR-COMP-002");
+  private static final Rule PIECEWISE = Rule.must("KHR-COMP-012", "KHR-COMP-002");
+  private static final Rule STEPWISE = Rule.must("KHR-COMP-003", "KHR-COMP-002");
   private static final Rule OWNED = Rule.must("KHR-COMP-004");
   private static final Rule PER_ELEMENT = Rule.must("CM2-ELEM-002");
   private static final Rule STORED_TENSOR = Rule.must("CM2-TST-001", "CM2-TST-002");
@@ -93,6 +96,10 @@ final class Effects {
       case Convert(Matrix result, Matrix source) -> {
         Values from = at.get(source);
         at.put(result, Conversion.convert(result.type(), from), from);
+      }
+      case Operation.Saturate(Matrix result, Matrix source) -> {
+        Values from = at.get(source);
+        at.put(result, Conversion.saturated(result.type(), from), from);
       }
       case Binary op -> {
         Values left = at.get(op.left());
@@ -140,7 +147,7 @@ final class Effects {
       case TensorOperation op -> tensor(op);
       case QcomOperation op -> new QcomEffects(world, at).run(op);
       case VectorOperation op -> new VectorEffects(world, at).run(op);
-      case Barrier _ -> {}
+      case Barrier _, Operation.BufferBarrier _ -> {}
       case Stage _, Repeat _, If _, Switch _, Break _, Continue _, Return _, Call _ ->
           throw new AssertionError("done for several instances");
     }
@@ -186,12 +193,28 @@ final class Effects {
         Values source = at.get(matrix);
         at.put(each.result(), source.as(type).by(EACH), source);
       }
-      case ComponentValue.Combined(var operator, Matrix left, Matrix right) -> {
+      case ComponentValue.Piecewise(Matrix matrix) -> {
+        Values source = at.get(matrix);
+        at.put(each.result(), source.as(type).by(PIECEWISE), source);
+      }
+      case ComponentValue.Lesser(Matrix left, Matrix right) -> {
         Values a = at.get(left);
         Values b = at.get(right);
-        at.put(each.result(), Elementwise.binary(type, operator, a, b).by(EACH), a, b);
+        at.put(each.result(), Elementwise.lesser(type, a, b).by(EACH), a, b);
       }
+      case ComponentValue.Stepwise(var operator, Matrix left, Matrix right) ->
+          combined(each, operator, left, right, STEPWISE);
+      case ComponentValue.Combined(var operator, Matrix left, Matrix right) ->
+          combined(each, operator, left, right, EACH);
     }
+  }
+
+  private void combined(
+      EachComponent each, BinaryOperator operator, Matrix left, Matrix right, Rule rule) {
+    Values a = at.get(left);
+    Values b = at.get(right);
+    at.put(
+        each.result(), Elementwise.binary(each.result().type(), operator, a, b).by(rule), a, b);
   }
 
   /** Elements that are passed on or change their sign alone: nothing is rounded. */

@@ -114,6 +114,7 @@ final class Declarations {
           case READ -> "readonly ";
           case WRITE -> "writeonly ";
           case READ_WRITE -> "";
+          case COHERENT -> "workgroupcoherent ";
         };
     String block =
         Character.toUpperCase(array.name().charAt(0)) + array.name().substring(1) + "Buffer";

@@ -97,7 +97,7 @@ final class Flow {
               function.body(),
               new Around(Set.of(), false, function.result().isEmpty(), here.together && whole));
         }
-        case Barrier _, Stage _ ->
+        case Barrier _, Operation.BufferBarrier _, Stage _ ->
             require(here.together, operation, "not all of the workgroup comes here together");
         default -> {}
       }

@@ -117,7 +117,9 @@ final class Indices {
           Operation.Transpose _,
           Operation.PerElement _,
           Operation.CopyGroup _,
+          Operation.Saturate _,
           Operation.Barrier _,
+          Operation.BufferBarrier _,
           Operation.Call _ ->
           operation;
     };

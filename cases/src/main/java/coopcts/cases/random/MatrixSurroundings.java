@@ -43,6 +43,12 @@ final class MatrixSurroundings extends Surroundings {
   /** Bytes of shared memory for one array. */
   private static final int SHARED = 8192;
 
+  /** Of so many inputs one has lines that are further apart for some instances. */
+  private static final int VARIED = 10;
+
+  /** What a device must report for coherent buffers. */
+  static final String COHERENT = "vulkanMemoryModel";
+
   /** Invocations of a workgroup. */
   private static final int INVOCATIONS = 256;
 
@@ -50,6 +56,7 @@ final class MatrixSurroundings extends Surroundings {
   final List<Slot> inputs = new ArrayList<>();
   final List<Slot> outputs = new ArrayList<>();
   final List<Slot> handed = new ArrayList<>();
+  final List<Slot> between = new ArrayList<>();
   final Map<MatrixType, Slot> divisors = new HashMap<>();
   final Map<Slot, Slot> staged = new LinkedHashMap<>();
   final Array marks =
@@ -216,6 +223,9 @@ final class MatrixSurroundings extends Surroundings {
     for (MatrixType type : types) {
       output("out" + number, type);
       handed("shared" + number, type);
+      if (report.has(COHERENT) && oneIn(3)) {
+        between("between" + number, type);
+      }
       number++;
     }
     for (Slot input : inputs) {
@@ -240,10 +250,11 @@ final class MatrixSurroundings extends Surroundings {
     int tiles = 1 + random.nextInt(2);
     List<Placement> places =
         Placement.forLoad(type, layout, pointee, instances * workgroups * tiles);
-    Placement placement = places.get(random.nextInt(places.size()));
-    Array array = buffer(name, pointee, Access.READ, placement.bytes());
-    add(array, Data.fill(type.component(), placement.bytes(), numbers));
-    return new Slot(array, type, layout, placement, tiles);
+    Slot drawn = new Slot(null, type, layout, places.get(random.nextInt(places.size())), tiles);
+    Slot slot = instances > 1 && oneIn(VARIED) ? drawn.varied(pointee) : drawn;
+    Array array = buffer(name, pointee, Access.READ, slot.placement().bytes());
+    add(array, Data.fill(type.component(), slot.placement().bytes(), numbers));
+    return slot.in(array);
   }
 
   private void output(String name, MatrixType type) {
@@ -262,13 +273,24 @@ final class MatrixSurroundings extends Surroundings {
     add(array, bytes(placement.bytes()));
   }
 
+  /** A buffer through which instances hand matrices to each other. */
+  private void between(String name, MatrixType type) {
+    Pointee pointee = pointee(type.component());
+    MemoryLayout layout = layout();
+    List<Placement> places = Placement.forStore(type, layout, pointee, instances * workgroups);
+    Placement placement = places.get(random.nextInt(places.size()));
+    Array array = buffer(name, pointee, Access.COHERENT, placement.bytes());
+    between.add(new Slot(array, type, layout, placement, 1));
+    add(array, bytes(placement.bytes()));
+  }
+
   /** A shared array through which instances hand matrices to each other. */
   private void handed(String name, MatrixType type) {
     Pointee pointee = pointee(type.component());
     MemoryLayout layout = layout();
     List<Placement> places = Placement.forStore(type, layout, pointee, instances);
     Placement placement = places.get(random.nextInt(places.size()));
-    if (sharedBytes() + placement.bytes() <= sharedLimit()) {
+    if (hasRoom(placement.bytes())) {
       Array array = Array.shared(name, pointee, placement.bytes() / pointee.bytes());
       arrays.add(array);
       handed.add(new Slot(array, type, layout, placement, 1));
@@ -279,12 +301,17 @@ final class MatrixSurroundings extends Surroundings {
   private void stage(Slot input) {
     Pointee pointee = input.array().pointee();
     int bytes = input.placement().bytes();
-    if (bytes <= SHARED && sharedBytes() + bytes <= sharedLimit()) {
+    if (bytes <= SHARED && hasRoom(bytes)) {
       Array shared =
           Array.shared(input.array().name() + "Shared", pointee, bytes / pointee.bytes());
       arrays.add(shared);
       staged.put(input, input.in(shared));
     }
+  }
+
+  /** Whether there is room for so many bytes of shared memory. */
+  boolean hasRoom(int bytes) {
+    return sharedBytes() + bytes <= sharedLimit();
   }
 
   private long sharedLimit() {

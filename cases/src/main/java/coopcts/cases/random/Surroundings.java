@@ -192,7 +192,10 @@ abstract class Surroundings {
           type.bits() >= 16 && type != ComponentType.BFLOAT16
               ? new Scalar.Specialized(specialized(type, bits))
               : new Scalar.Literal(type, bits);
-      case 1, 2 -> new Scalar.Element(factors.get(type), number(random.nextInt(FACTORS)));
+      case 1 ->
+          new Scalar.Element(
+              factors.get(type), instance().plus(number(random.nextInt(FACTORS))).modulo(FACTORS));
+      case 2 -> new Scalar.Element(factors.get(type), number(random.nextInt(FACTORS)));
       default -> new Scalar.Literal(type, bits);
     };
   }
