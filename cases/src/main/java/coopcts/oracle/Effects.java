@@ -195,7 +195,11 @@ final class Effects {
       }
       case ComponentValue.Piecewise(Matrix matrix) -> {
         Values source = at.get(matrix);
-        at.put(each.result(), source.as(type).by(PIECEWISE), source);
+        Values moved =
+            type.component().hasArithmetic()
+                ? Elementwise.negate(type, source).by(PIECEWISE).of(source.grain())
+                : source.as(type).by(PIECEWISE);
+        at.put(each.result(), moved, source);
       }
       case ComponentValue.Lesser(Matrix left, Matrix right) -> {
         Values a = at.get(left);

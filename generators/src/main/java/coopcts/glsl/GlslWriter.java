@@ -44,6 +44,7 @@ import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
 import coopcts.program.QcomOperation;
+import coopcts.program.Scalar;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
@@ -180,6 +181,8 @@ public final class GlslWriter {
               op.b().name(),
               op.c().name(),
               op.saturating() ? ", gl_MatrixOperandsSaturatingAccumulation" : "");
+      case Fill(Matrix result, Scalar.Number(var _, var index)) ->
+          line("%s = %s(%s);", result.name(), Declarations.type(result), Expressions.index(index));
       case Fill(Matrix result, var value) ->
           line("%s = %s(%s);", result.name(), Declarations.type(result), Expressions.scalar(value));
       case Convert(Matrix result, Matrix source) ->
@@ -373,7 +376,7 @@ public final class GlslWriter {
       case ComponentValue.Of(Matrix matrix) -> component(result, "%s[i]", matrix.name());
       case ComponentValue.Piecewise(Matrix matrix) -> {
         line("if (i != 1) {");
-        line("    %s[i] = %s[i];", result.name(), matrix.name());
+        line("    %s[i] = %s%s[i];", result.name(), sign(matrix), matrix.name());
         line("}");
       }
       case ComponentValue.Lesser(Matrix left, Matrix right) ->
@@ -389,9 +392,17 @@ public final class GlslWriter {
     line("}");
     if (value instanceof ComponentValue.Piecewise(Matrix matrix)) {
       line("if (%s.length() > 1) {", result.name());
-      line("    %s[1] = %s[1];", result.name(), matrix.name());
+      line(
+          "    %s[1] = %s[1];",
+          result.name(),
+          sign(matrix).isEmpty() ? matrix.name() : "(-%s)".formatted(matrix.name()));
       line("}");
     }
+  }
+
+  /** Where there is arithmetic its sign is changed: a matrix that is no variable. */
+  private static String sign(Matrix matrix) {
+    return matrix.type().component().hasArithmetic() ? "-" : "";
   }
 
   private void component(Matrix result, String format, Object... names) {

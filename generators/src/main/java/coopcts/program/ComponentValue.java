@@ -10,7 +10,10 @@ public sealed interface ComponentValue {
   /** Component i of another matrix of the same type (KHR-COMP-005). */
   record Of(Matrix matrix) implements ComponentValue {}
 
-  /** The same, component 1 behind all others and by a literal (KHR-COMP-012). */
+  /**
+   * The same, with its sign changed where the type has arithmetic: component 1 behind all others, by
+   * a literal, of a matrix that is a value (KHR-COMP-012).
+   */
   record Piecewise(Matrix matrix) implements ComponentValue {}
 
   /** Component i of the left matrix where it is less than that of the right one, else that one. */

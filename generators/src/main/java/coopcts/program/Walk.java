@@ -295,6 +295,9 @@ public final class Walk {
     if (scalar(operation) instanceof Scalar.Element element) {
       roots.add(element.index());
     }
+    if (scalar(operation) instanceof Scalar.Number number) {
+      roots.add(number.index());
+    }
     return roots;
   }
 

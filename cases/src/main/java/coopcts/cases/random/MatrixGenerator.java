@@ -70,6 +70,7 @@ final class MatrixGenerator extends Generator {
               Stream.of(
                   new Kind(7, this::handOver),
                   new Kind(4, (_, into) -> stage(into)),
+                  new Kind(2, this::unstage),
                   new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
                   new Kind(2, this::length),
                   new Kind(6, (names, into) -> storeOne(any(names.matrices()), into))))
@@ -405,8 +406,30 @@ final class MatrixGenerator extends Generator {
       throw none();
     }
     Matrix result = target(names, type);
-    into.add(spread(new Operation.EachComponent(result, value)));
+    Operation.EachComponent each = new Operation.EachComponent(result, value);
+    // A matrix that is a value belongs to all invocations.
+    into.add(kind == 0 ? each : spread(each));
     set(names, result);
+  }
+
+  /** What instances have handed over is copied to a buffer by all invocations. */
+  private void unstage(Names names, List<Operation> into) {
+    MatrixSurroundings.Read read = any(around.read);
+    Slot slot = read.slot();
+    Matrix source = operand(names, slot.type(), into);
+    requireVariety(source);
+    nextTile(read.array(), 1);
+    into.add(new Operation.Barrier());
+    into.add(new Operation.Store(source, slot.place(around, own(true), Index.of(0))));
+    into.add(new Operation.Barrier());
+    int count = slot.placement().tile() * around.instances;
+    into.add(
+        new Operation.Stage(
+            slot.array(),
+            around.number(slot.placement().element()),
+            read.array(),
+            new Index.Workgroup().times(around.number(count)),
+            around.number(count)));
   }
 
   private void saturate(Names names, List<Operation> into) {

@@ -57,6 +57,7 @@ final class MatrixSurroundings extends Surroundings {
   final List<Slot> outputs = new ArrayList<>();
   final List<Slot> handed = new ArrayList<>();
   final List<Slot> between = new ArrayList<>();
+  final List<Read> read = new ArrayList<>();
   final Map<MatrixType, Slot> divisors = new HashMap<>();
   final Map<Slot, Slot> staged = new LinkedHashMap<>();
   final Array marks =
@@ -66,6 +67,9 @@ final class MatrixSurroundings extends Surroundings {
 
   /** Regions of {@link #marks} and {@link #lengths}. */
   static final int REGIONS = 4;
+
+  /** A buffer that what instances have stored in a shared array is copied to. */
+  record Read(Slot slot, Array array) {}
 
   /** Products with the types that they and conversions between them have. */
   private record Chosen(List<MatrixProperties> products, List<MatrixType> types) {}
@@ -293,7 +297,15 @@ final class MatrixSurroundings extends Surroundings {
     if (hasRoom(placement.bytes())) {
       Array array = Array.shared(name, pointee, placement.bytes() / pointee.bytes());
       arrays.add(array);
-      handed.add(new Slot(array, type, layout, placement, 1));
+      Slot slot = new Slot(array, type, layout, placement, 1);
+      handed.add(slot);
+      int bytes = placement.tile() * instances * pointee.bytes();
+      if (bytes == type.size() * type.component().bytes() * instances) {
+        // No bytes lie between the matrices: all may be read.
+        Array out = Array.buffer(name + "Read", pointee, Access.WRITE);
+        add(out, bytes(bytes * workgroups + 16));
+        read.add(new Read(slot, out));
+      }
     }
   }
 

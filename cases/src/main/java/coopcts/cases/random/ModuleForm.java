@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Shader;
+import coopcts.program.Constant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -66,8 +70,24 @@ enum ModuleForm {
   NARROW_STRIDES("coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt16", strides("Load", "Int16", "16")),
   /** Matrices of zeros as null constants. */
   NULL(
-      "= coopmat<[^>]*>\\((0u|0\\.0|int\\(0\\)|\\w+\\(0(\\.0)?\\))\\)",
-      new Shader.Patch("(%\\w+) = OpConstantComposite (%\\w+) (%\\w+_0x?0?p?\\+?0?)\\n", "$1 = OpConstantNull $2\n")),
+      "= coopmat<[^>]*>\\((0u|0\\.0|\\w*int\\w*\\(0\\)|float16_t\\(0\\.0\\))\\)",
+      new Shader.Patch(
+          "(%\\w+) = OpConstantComposite (%\\w+) (%\\w+_0(?:x0p_0)?)\\n", "$1 = OpConstantNull $2\n")),
+  /** Products with operands that say nothing. */
+  OPERANDS_NONE(
+      "coopMatMulAdd\\((\\w+, ){2}\\w+\\)",
+      new Shader.Patch(
+          "(OpCooperativeMatrixMulAddKHR %\\w+ %\\w+ %\\w+ %\\w+)\\n", "$1 NoneKHR\n")),
+  /** A component that replaces another by its number, in a matrix that is a value. */
+  INSERTED(
+      "^ +m\\d+\\[1\\] = ",
+      new Shader.Patch(
+          "(?s)(%m\\d+)( = OpVariable %_ptr_Function_(\\w+) Function\\n.*?)(%\\w+) = OpAccessChain"
+              + " %\\w+ \\1 %int_1\\n\\s*OpStore \\4 (%\\w+)\\n",
+          "$1$2$4_whole = OpLoad %$3 $1\n$4_more = OpCompositeInsert %$3 $5 $4_whole 1\n"
+              + "OpStore $1 $4_more\n")),
+  /** Rows or columns by a specialization constant. */
+  LAYOUT_SPECIALIZED("gl_CooperativeMatrixLayout(Row|Column)Major", ModuleForm::layouts),
   REPLICATED(
       "= coopmat<[^>]*>\\((factors|K)",
       "shaderReplicatedComposites",
@@ -78,6 +98,9 @@ enum ModuleForm {
       replicated("OpConstantComposite"));
 
   private static final Pattern MATRIX = Pattern.compile("^    coopmat<[^;=]*> m\\d+;\n", 8);
+
+  /** The number of a specialization constant that no program has. */
+  private static final int FREE = 1000;
 
   private final Pattern where;
   private final List<String> features;
@@ -177,7 +200,10 @@ enum ModuleForm {
             || !shader.glsl().contains(this == NARROW_STRIDES ? "int16" : "int64")
                 && !shader.glsl().contains(this == NARROW_STRIDES ? "i16" : "i64")
                 && !shader.glsl().contains(this == NARROW_STRIDES ? "u16" : "u64");
+    // Products of signed numbers have operands.
+    boolean isOfOthers = this != OPERANDS_NONE || !shader.glsl().contains("coopmat<int");
     return isNew
+        && isOfOthers
         && !shader.glsl().contains("workgroupcoherent")
         && (patches.isEmpty() || isReadBack(shader))
         && shader.patches().isEmpty()
@@ -190,6 +216,48 @@ enum ModuleForm {
     return !shader.glsl().contains(" passed[");
   }
 
+  /** Layouts as constants with the other layout as default. */
+  private static String layouts(String glsl) {
+    String text = glsl;
+    for (boolean row : new boolean[] {true, false}) {
+      text =
+          text.replace(
+              row ? "gl_CooperativeMatrixLayoutRowMajor" : "gl_CooperativeMatrixLayoutColumnMajor",
+              layout(row).name());
+    }
+    return text.replaceFirst(
+        "\\) in;\n",
+        ") in;\n%s%s".formatted(declaration(layout(true)), declaration(layout(false))));
+  }
+
+  private static String declaration(Constant layout) {
+    return "layout(constant_id = %d) const int %s = %d;\n"
+        .formatted(layout.id(), layout.name(), layout.defaultBits());
+  }
+
+  private static Constant layout(boolean row) {
+    return row
+        ? new Constant(FREE, "ROWS", ComponentType.SINT32, 1, 0)
+        : new Constant(FREE + 1, "COLUMNS", ComponentType.SINT32, 0, 1);
+  }
+
+  private SortedMap<Integer, Constant> constants(Shader shader) {
+    SortedMap<Integer, Constant> all = new TreeMap<>(shader.constants());
+    if (this == LAYOUT_SPECIALIZED) {
+      all.put(FREE, layout(true));
+      all.put(FREE + 1, layout(false));
+    }
+    return all;
+  }
+
+  /** How often it is drawn where it fits: what seldom fits more often. */
+  int weight() {
+    return switch (this) {
+      case PHI, NULL, REPLICATED, REPLICATED_CONSTANTS, COPIED_MEMORY, INSERTED -> 4;
+      default -> 1;
+    };
+  }
+
   /** A shader in this form. */
   Shader of(Shader shader) {
     List<Shader.Patch> all = new ArrayList<>(shader.patches());
@@ -198,7 +266,7 @@ enum ModuleForm {
         new Shader(
             source.apply(shader.glsl()),
             all,
-            shader.constants(),
+            constants(shader),
             shader.buffers(),
             shader.addressed(),
             shader.pushBytes(),

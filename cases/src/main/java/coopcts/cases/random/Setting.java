@@ -9,6 +9,7 @@ import coopcts.model.ShaderStage;
 import coopcts.model.Way;
 import coopcts.plan.ShaderPlan;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -68,7 +69,7 @@ record Setting(String name) {
     return Stream.concat(
             Arrays.stream(ModuleForm.values())
                 .filter(form -> form.fits(plan.shader(), report))
-                .map(ModuleForm::toString),
+                .flatMap(form -> Collections.nCopies(form.weight(), form.toString()).stream()),
             OF_MODULE.stream()
                 .filter(way -> report.missing(way.features()).isEmpty())
                 .map(Way::toString))

@@ -193,8 +193,11 @@ abstract class Surroundings {
               ? new Scalar.Specialized(specialized(type, bits))
               : new Scalar.Literal(type, bits);
       case 1 ->
-          new Scalar.Element(
-              factors.get(type), instance().plus(number(random.nextInt(FACTORS))).modulo(FACTORS));
+          type == ComponentType.FLOAT32 && oneIn(3)
+              ? new Scalar.Number(type, instance().plus(number(random.nextInt(100))))
+              : new Scalar.Element(
+                  factors.get(type),
+                  instance().plus(number(random.nextInt(FACTORS))).modulo(FACTORS));
       case 2 -> new Scalar.Element(factors.get(type), number(random.nextInt(FACTORS)));
       default -> new Scalar.Literal(type, bits);
     };
