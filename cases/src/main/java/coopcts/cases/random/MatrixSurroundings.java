@@ -4,6 +4,7 @@ package coopcts.cases.random;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.nv2.ScopedType;
 import coopcts.cases.qcom.Lines;
+import coopcts.inputs.ConvertRange;
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
@@ -24,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
@@ -48,6 +50,9 @@ final class MatrixSurroundings extends Surroundings {
 
   /** What a device must report for coherent buffers. */
   static final String COHERENT = "vulkanMemoryModel";
+
+  /** Of so many programs of flexible sizes one has larger ones. */
+  private static final int WIDE = 6;
 
   /** Invocations of a workgroup. */
   private static final int INVOCATIONS = 256;
@@ -96,7 +101,8 @@ final class MatrixSurroundings extends Surroundings {
     if (flexible && !offer.flexible().isEmpty() && (rows.isEmpty() || random.nextInt(3) == 0)) {
       // Programs of all systems of matrices have the larger sizes too.
       var some =
-          systems.has(Systems.System.QCOM) && !offer.wide().isEmpty() && random.nextBoolean()
+          !offer.wide().isEmpty()
+                  && random.nextInt(systems.has(Systems.System.QCOM) ? 2 : WIDE) == 0
               ? offer.wide()
               : offer.flexible();
       int invocations = some.get(random.nextInt(some.size())).invocations();
@@ -164,6 +170,16 @@ final class MatrixSurroundings extends Surroundings {
     if (!to.isEmpty()) {
       all.add(turns.of("to", to));
     }
+    List<MatrixType> turned =
+        all.stream()
+            .filter(type -> type.use() == Use.ACCUMULATOR)
+            .flatMap(type -> known.stream().filter(other -> isTurned(type, other)))
+            .filter(type -> !all.contains(type))
+            .distinct()
+            .toList();
+    if (!turned.isEmpty() && all.size() < TYPES && random.nextBoolean()) {
+      all.add(turned.get(random.nextInt(turned.size())));
+    }
     for (MatrixType type : List.copyOf(all)) {
       List<MatrixType> others = conversions(type, known);
       if (all.size() < TYPES && !others.isEmpty()) {
@@ -219,6 +235,15 @@ final class MatrixSurroundings extends Surroundings {
         inputs.add(input("in" + number, type, numbers(type.component())));
         number++;
       }
+      Optional<ComponentType> other = converted(type);
+      if (other.isPresent() && random.nextInt(3) == 0) {
+        inputs.add(
+            input(
+                "in" + number,
+                type,
+                ConvertRange.ANY.patterns(type.component(), other.get(), random)));
+        number++;
+      }
       if (type.component().hasArithmetic() && oneIn(2)) {
         divisors.put(type, input("divisors" + number, type, nonZero(type.component())));
       }
@@ -242,6 +267,18 @@ final class MatrixSurroundings extends Surroundings {
     for (Array array : List.of(marks, lengths)) {
       add(array, bytes(4 * invocations * REGIONS));
     }
+  }
+
+  /** Another component type that a type's matrices are converted to, if there is one. */
+  private Optional<ComponentType> converted(MatrixType type) {
+    List<ComponentType> others =
+        types.stream()
+            .filter(one -> !one.equals(type) && one.equals(type.with(one.component())))
+            .map(MatrixType::component)
+            .toList();
+    return others.isEmpty()
+        ? Optional.empty()
+        : Optional.of(others.get(random.nextInt(others.size())));
   }
 
   private MemoryLayout layout() {

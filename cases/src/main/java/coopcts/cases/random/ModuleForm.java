@@ -86,6 +86,14 @@ enum ModuleForm {
               + " %\\w+ \\1 %int_1\\n\\s*OpStore \\4 (%\\w+)\\n",
           "$1$2$4_whole = OpLoad %$3 $1\n$4_more = OpCompositeInsert %$3 $5 $4_whole 1\n"
               + "OpStore $1 $4_more\n")),
+  /** Tensor layouts that are copied before they are used. */
+  LAYOUT_COPIED("^ *tensorLayoutNV<", TensorForms::copied),
+  /** Tensor layouts that come out of a function. */
+  LAYOUT_RETURNED("^ *tensorLayoutNV<", TensorForms::returned),
+  /** Tensor layouts of which others are made that nobody uses. */
+  LAYOUT_DERIVED("^ *t = \\w+\\(t, .*\\);\n *(coopMat|tensorViewNV)", TensorForms::derived),
+  /** Tensor views of which others are made that nobody uses. */
+  VIEW_DERIVED("^ *tView = \\w+\\(tView, .*\\);\n *coopMat", TensorForms::derivedViews),
   /** Rows or columns by a specialization constant. */
   LAYOUT_SPECIALIZED("gl_CooperativeMatrixLayout(Row|Column)Major", ModuleForm::layouts),
   REPLICATED(
@@ -253,6 +261,7 @@ enum ModuleForm {
   /** How often it is drawn where it fits: what seldom fits more often. */
   int weight() {
     return switch (this) {
+      case LAYOUT_COPIED, LAYOUT_RETURNED, LAYOUT_DERIVED, VIEW_DERIVED -> 2;
       case PHI, NULL, REPLICATED, REPLICATED_CONSTANTS, COPIED_MEMORY, INSERTED -> 4;
       default -> 1;
     };

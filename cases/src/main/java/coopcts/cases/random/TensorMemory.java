@@ -25,6 +25,9 @@ final class TensorMemory {
   /** Tensors of either kind. */
   private static final int COUNT = 2;
 
+  /** Scope instances whose tensors may be far apart. */
+  private static final int FEW = 2;
+
   /** What decode functions need. */
   private static final List<String> DECODE =
       List.of("cooperativeMatrixBlockLoads", "bufferDeviceAddress");
@@ -71,7 +74,7 @@ final class TensorMemory {
     this.around = around;
     this.report = report;
     this.random = random;
-    this.layouts = new Layouts(random);
+    this.layouts = new Layouts(random, around.instances * around.workgroups <= FEW);
     this.decodes = report.missing(DECODE).isEmpty();
     this.decodesVectors =
         decodes && systems.has(System.DECODE) && report.missing(DECODE_VECTOR).isEmpty();
