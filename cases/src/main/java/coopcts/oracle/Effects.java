@@ -63,10 +63,12 @@ final class Effects {
   private static final Rule MARKED = Rule.must("KHR-COMP-011");
 
   private final World world;
+  private final Controls controls;
   private final Instance at;
 
   Effects(World world, Instance at) {
     this.world = world;
+    this.controls = world.controls;
     this.at = at;
   }
 
@@ -75,7 +77,9 @@ final class Effects {
       case Load(Matrix result, Place from) ->
           at.put(
               result,
-              at.memory(from.array()).load(result.type(), addresses(from, result.type(), LOADED)));
+              controls.loaded(
+                  at.memory(from.array())
+                      .load(result.type(), addresses(from, result.type(), LOADED))));
       case Store(Matrix source, Place to) ->
           at.memory(to.array())
               .store(
@@ -95,7 +99,7 @@ final class Effects {
           at.put(result, filled(result.type(), at.scalar(value), FILLED));
       case Convert(Matrix result, Matrix source) -> {
         Values from = at.get(source);
-        at.put(result, Conversion.convert(result.type(), from), from);
+        at.put(result, controls.convert(result.type(), from), from);
       }
       case Operation.Saturate(Matrix result, Matrix source) -> {
         Values from = at.get(source);
@@ -106,19 +110,19 @@ final class Effects {
         Values right = at.get(op.right());
         at.put(
             op.result(),
-            Elementwise.binary(op.result().type(), op.operator(), left, right),
+            controls.binary(op.result().type(), op.operator(), left, right),
             left,
             right);
       }
       case Negate(Matrix result, Matrix source) -> {
         Values from = at.get(source);
-        at.put(result, Elementwise.negate(result.type(), from), from);
+        at.put(result, controls.negate(result.type(), from), from);
       }
       case Scale op -> {
         Values source = at.get(op.source());
         at.put(
             op.result(),
-            Elementwise.scale(op.result().type(), source, at.scalar(op.factor())),
+            controls.scale(op.result().type(), source, at.scalar(op.factor())),
             source);
       }
       case Copy(Matrix result, Matrix source) -> at.put(result, at.get(source).as(result.type()));
@@ -197,7 +201,7 @@ final class Effects {
         Values source = at.get(matrix);
         Values moved =
             type.component().hasArithmetic()
-                ? Elementwise.negate(type, source).by(PIECEWISE).of(source.grain())
+                ? controls.negate(type, source).by(PIECEWISE).of(source.grain())
                 : source.as(type).by(PIECEWISE);
         at.put(each.result(), moved, source);
       }
@@ -218,7 +222,7 @@ final class Effects {
     Values a = at.get(left);
     Values b = at.get(right);
     at.put(
-        each.result(), Elementwise.binary(each.result().type(), operator, a, b).by(rule), a, b);
+        each.result(), controls.binary(each.result().type(), operator, a, b).by(rule), a, b);
   }
 
   /** Elements that are passed on or change their sign alone: nothing is rounded. */
@@ -226,7 +230,7 @@ final class Effects {
     Values source = at.get(op.source());
     Values other = at.get(op.other());
     MatrixType type = op.result().type();
-    Values negated = Elementwise.negate(type, source);
+    Values negated = controls.negate(type, source);
     long number = Integer.toUnsignedLong(at.index(op.number()));
     Values changed =
         Values.each(

@@ -159,6 +159,9 @@ final class Elementwise {
 
   private static Acceptance combine(
       NumberFormat format, BinaryOperator operator, Values left, Values right, int i) {
+    if (format instanceof FloatFormat real && !(isFinite(real, left, i) && isFinite(real, right, i))) {
+      return new Acceptance.Anything();
+    }
     return switch (format) {
       case IntegerFormat integer -> integers(integer, operator, listed(left, i), listed(right, i));
       case FloatFormat real when operator == BinaryOperator.DIVIDE ->
@@ -167,6 +170,10 @@ final class Elementwise {
           floats(real, operator, listed(left, i), listed(right, i));
       case FloatFormat real -> Interval.of(real, operator, left.range(i), right.range(i));
     };
+  }
+
+  private static boolean isFinite(FloatFormat format, Values values, int i) {
+    return values.open(i) != null || format.isFinite(values.bits()[i]);
   }
 
   /** Whether an element's candidates are few enough to be combined one by one. */

@@ -2,7 +2,6 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.ComponentSupport;
-import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
@@ -20,6 +19,7 @@ import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
 import coopcts.oracle.Rule;
+import coopcts.program.FloatControl;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.Shader;

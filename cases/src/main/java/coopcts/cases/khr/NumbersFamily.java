@@ -3,7 +3,6 @@ package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
 import coopcts.cases.ComponentSupport;
-import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
@@ -18,6 +17,7 @@ import coopcts.oracle.Arithmetic;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Conversion;
 import coopcts.oracle.Rule;
+import coopcts.program.FloatControl;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.Shader;

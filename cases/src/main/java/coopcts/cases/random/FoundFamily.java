@@ -97,6 +97,7 @@ public final class FoundFamily implements Family {
       }
     }
     List<String> lacking = new ArrayList<>();
+    program.control().flatMap(mode -> report.missing(mode.features())).ifPresent(lacking::add);
     Walk.operations(program.body(), one -> lacking(report, program, one).ifPresent(lacking::add));
     return lacking.stream().findFirst().or(() -> Setting.missing(kept, report));
   }

@@ -17,6 +17,7 @@ import coopcts.model.Use;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Direction;
+import coopcts.program.FloatControl;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,10 +55,14 @@ final class MatrixSurroundings extends Surroundings {
   /** Of so many programs of flexible sizes one has larger ones. */
   private static final int WIDE = 6;
 
+  /** Of so many programs one has a mode of float controls. */
+  private static final int CONTROLLED = 8;
+
   /** Invocations of a workgroup. */
   private static final int INVOCATIONS = 256;
 
   final List<MatrixProperties> products;
+  private final Optional<FloatControl> control;
   final List<Slot> inputs = new ArrayList<>();
   final List<Slot> outputs = new ArrayList<>();
   final List<Slot> handed = new ArrayList<>();
@@ -76,6 +81,34 @@ final class MatrixSurroundings extends Surroundings {
   /** A buffer that what instances have stored in a shared array is copied to. */
   record Read(Slot slot, Array array) {}
 
+  /** A mode that the device has, if there is one. */
+  private Optional<FloatControl> mode() {
+    List<FloatControl> modes =
+        Arrays.stream(FloatControl.values())
+            .filter(mode -> report.missing(mode.features()).isEmpty())
+            .toList();
+    return modes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(modes.get(random.nextInt(modes.size())));
+  }
+
+  @Override
+  Optional<FloatControl> control() {
+    return control;
+  }
+
+  /** Numbers for the inputs of a type: those that a mode is about, where there is one. */
+  private IntToLongFunction chosen(ComponentType type) {
+    if (control.isEmpty() || !FloatControl.governs(type) || oneIn(3)) {
+      return numbers(type);
+    }
+    return switch (control.get()) {
+      case SPECIALS -> Data.special(type, random);
+      case PRESERVE, FLUSH -> oneIn(2) ? Data.tiny(type, random) : Data.far(type, false, random);
+      case RTE, RTZ -> Data.wide(type, 2, random);
+    };
+  }
+
   /** Products with the types that they and conversions between them have. */
   private record Chosen(List<MatrixProperties> products, List<MatrixType> types) {}
 
@@ -83,6 +116,7 @@ final class MatrixSurroundings extends Surroundings {
       DeviceReport report, SplittableRandom random, Shape shape, List<MatrixProperties> products) {
     super(report, random, shape);
     this.products = products;
+    this.control = oneIn(CONTROLLED) ? mode() : Optional.empty();
     memory();
   }
 
@@ -232,7 +266,7 @@ final class MatrixSurroundings extends Surroundings {
     for (MatrixType type : types) {
       int both = random.nextInt(3) == 0 ? 2 : 1;
       for (int i = 0; i < both; i++) {
-        inputs.add(input("in" + number, type, numbers(type.component())));
+        inputs.add(input("in" + number, type, chosen(type.component())));
         number++;
       }
       Optional<ComponentType> other = converted(type);

@@ -63,7 +63,8 @@ record RandomProgram(Program program, Inputs inputs, ShaderStage stage, Setting 
             instances,
             program.instanceSize(),
             program.arrays().stream().filter(used::contains).toList(),
-            body),
+            body,
+            program.control()),
         new Inputs(
             inputs.push(),
             bytes,

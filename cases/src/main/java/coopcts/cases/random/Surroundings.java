@@ -11,6 +11,7 @@ import coopcts.oracle.Inputs;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Constant;
+import coopcts.program.FloatControl;
 import coopcts.program.Index;
 import coopcts.program.Operation;
 import coopcts.program.Pointee;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 
@@ -223,9 +225,14 @@ abstract class Surroundings {
     }
   }
 
+  /** The execution mode of float controls that it has. */
+  Optional<FloatControl> control() {
+    return Optional.empty();
+  }
+
   /** A program of these operations, with all arrays. */
   final Program program(List<Operation> body) {
-    return new Program(scope, instances, instanceSize, arrays, body);
+    return new Program(scope, instances, instanceSize, arrays, body, control());
   }
 
   /** All arrays' contents; what is added later is in it too. */

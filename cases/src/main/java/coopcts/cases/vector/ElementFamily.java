@@ -12,7 +12,6 @@ import static coopcts.oracle.ElementFunctions.numberMin;
 import static coopcts.oracle.ElementFunctions.right;
 import static coopcts.oracle.ElementFunctions.step;
 
-import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
@@ -30,6 +29,7 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Tier;
 import coopcts.oracle.VectorProduct;
+import coopcts.program.FloatControl;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.Shader;
