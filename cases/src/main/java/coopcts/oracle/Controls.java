@@ -4,10 +4,10 @@ package coopcts.oracle;
 import coopcts.model.MatrixType;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
-import coopcts.numbers.NumberFormat;
 import coopcts.numbers.Rounding;
 import coopcts.program.BinaryOperator;
 import coopcts.program.FloatControl;
+import coopcts.program.FloatMode;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
@@ -17,7 +17,7 @@ import java.util.function.IntFunction;
  *
  * @param mode of the program, if it has one
  */
-record Controls(Optional<FloatControl> mode) {
+record Controls(Optional<FloatMode> mode) {
 
   private static final Rule ROUNDED = Rule.must("NUM-CVT-003");
   private static final Rule PRESERVED = Rule.must("NUM-DEN-002");
@@ -27,8 +27,15 @@ record Controls(Optional<FloatControl> mode) {
 
   /** Whether a type's Inf, NaN and -0 stay what they are. */
   boolean keepsSpecials(MatrixType type) {
-    return mode.equals(Optional.of(FloatControl.SPECIALS))
-        && FloatControl.governs(type.component());
+    return is(FloatControl.SPECIALS) && governs(type);
+  }
+
+  private boolean is(FloatControl control) {
+    return mode.isPresent() && mode.get().control() == control;
+  }
+
+  private boolean governs(MatrixType type) {
+    return mode.isPresent() && mode.get().governs(type.component());
   }
 
   Values binary(MatrixType type, BinaryOperator operator, Values left, Values right) {
@@ -71,20 +78,6 @@ record Controls(Optional<FloatControl> mode) {
   }
 
   Values convert(MatrixType type, Values source) {
-    if (keepsSpecials(type) && keepsSpecials(source.type()) && hasSpecials(source)) {
-      FloatFormat from = (FloatFormat) source.format();
-      FloatFormat to = (FloatFormat) NumberFormat.of(type.component());
-      return special(
-          type,
-          source,
-          i -> {
-            long bits = source.bits()[i];
-            return from.isFinite(bits)
-                ? Conversion.of(source.type().component(), type.component(), bits)
-                : new Acceptance.OneOf(
-                    to.encode(from.toDouble(bits), Rounding.NEAREST_EVEN));
-          });
-    }
     Values result = Conversion.convert(type, source);
     return !(source.format() instanceof FloatFormat)
         ? result
@@ -171,16 +164,14 @@ record Controls(Optional<FloatControl> mode) {
    * @param exact of an element, or null
    */
   private Values sharpened(Values result, IntFunction<Exact> exact) {
-    if (mode.isEmpty()
-        || mode.get() == FloatControl.SPECIALS
-        || !FloatControl.governs(result.type().component())) {
+    if (!governs(result.type()) || is(FloatControl.SPECIALS)) {
       return result;
     }
     FloatFormat format = (FloatFormat) result.format();
     double least = Math.scalb(1.0, format.minExponent());
     double largest = format.toDouble(format.maxFinite());
     Rule rule =
-        switch (mode.get()) {
+        switch (mode.get().control()) {
           case PRESERVE -> PRESERVED;
           case FLUSH -> FLUSHED;
           default -> ROUNDED;
@@ -197,10 +188,10 @@ record Controls(Optional<FloatControl> mode) {
               }
               double magnitude = Math.abs(value.high());
               boolean isSmall = magnitude < least;
-              if (isSmall == mode.get().subcases() || !isSmall && !(magnitude < largest)) {
+              if (isSmall == mode.get().control().subcases() || !isSmall && !(magnitude < largest)) {
                 return result.acceptance(i);
               }
-              if (!isSmall && !mode.get().subcases()) {
+              if (!isSmall && !mode.get().control().subcases()) {
                 return result.acceptance(i);
               }
               changed[0] = true;
@@ -214,7 +205,7 @@ record Controls(Optional<FloatControl> mode) {
   private Acceptance sharper(FloatFormat format, Exact value, double least) {
     long down = format.encode(value.high(), value.low(), Rounding.DOWNWARD);
     long up = format.encode(value.high(), value.low(), Rounding.UPWARD);
-    return switch (mode.orElseThrow()) {
+    return switch (mode.orElseThrow().control()) {
       case RTE ->
           new Acceptance.OneOf(
               format.encode(value.high(), value.low(), Rounding.NEAREST_EVEN));

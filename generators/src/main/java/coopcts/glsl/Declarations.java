@@ -6,7 +6,6 @@ import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.program.Array;
 import coopcts.program.Constant;
-import coopcts.program.FloatControl;
 import coopcts.program.Group;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
@@ -77,7 +76,9 @@ final class Declarations {
     out.append("#version 460\n");
     extensions().forEach(name -> out.append("#extension ").append(name).append(" : require\n"));
     out.append("\nlayout(local_size_x = %d) in;\n\n".formatted(program.localSize()));
-    program.control().ifPresent(mode -> modes(mode, out));
+    program
+        .control()
+        .ifPresent(mode -> out.append(mode.control().glsl(mode.width())).append('\n'));
     for (Constant constant : program.constants().values()) {
       out.append(
           "layout(constant_id = %d) const %s %s = %s;\n"
@@ -108,17 +109,6 @@ final class Declarations {
       out.append(structure(i, structures.get(i)));
     }
     out.append('\n');
-  }
-
-  /** An execution mode for each width of floats that matrices have. */
-  private void modes(FloatControl mode, StringBuilder out) {
-    program.matrices().stream()
-        .map(matrix -> matrix.type().component())
-        .filter(FloatControl::governs)
-        .map(ComponentType::bits)
-        .distinct()
-        .sorted()
-        .forEach(width -> out.append(mode.glsl(width)).append('\n'));
   }
 
   private static String buffer(Array array, int binding) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.program;
 
-import coopcts.model.ComponentType;
-import java.util.ArrayList;
 import java.util.List;
 
 /** The execution modes of SPV_KHR_float_controls, by their numbers and their capabilities'. */
@@ -23,18 +21,6 @@ public enum FloatControl {
     this.independence = independence;
     this.number = number;
     this.capability = capability;
-  }
-
-  /** Whether there are modes for a type's arithmetic. */
-  public static boolean governs(ComponentType type) {
-    return type == ComponentType.FLOAT16 || type == ComponentType.FLOAT32;
-  }
-
-  /** What a device reports that has the mode for all floats that there are modes for. */
-  public List<String> features() {
-    List<String> features = new ArrayList<>(List.of(feature(16), feature(32)));
-    features.addAll(independence());
-    return features;
   }
 
   /** Whether the mode is about rounding. */

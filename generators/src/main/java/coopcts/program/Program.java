@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * @param instanceSize invocations of a scope instance: of a subgroup on the device that it is made
  *     for, or of a workgroup
  * @param arrays what it declares in memory, in order of binding
- * @param control the execution mode of float controls that it has, for 16 and 32 bits
+ * @param control the execution mode of float controls that it has, if it has one
  */
 public record Program(
     Scope scope,
@@ -31,7 +31,7 @@ public record Program(
     int instanceSize,
     List<Array> arrays,
     List<Operation> body,
-    Optional<FloatControl> control) {
+    Optional<FloatMode> control) {
 
   public Program {
     arrays = List.copyOf(arrays);

@@ -18,6 +18,7 @@ import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Direction;
 import coopcts.program.FloatControl;
+import coopcts.program.FloatMode;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * What a random program finds: matrix types and products that the device offers, workgroups, memory
@@ -62,7 +64,7 @@ final class MatrixSurroundings extends Surroundings {
   private static final int INVOCATIONS = 256;
 
   final List<MatrixProperties> products;
-  private final Optional<FloatControl> control;
+  private final Optional<FloatMode> control;
   final List<Slot> inputs = new ArrayList<>();
   final List<Slot> outputs = new ArrayList<>();
   final List<Slot> handed = new ArrayList<>();
@@ -82,9 +84,11 @@ final class MatrixSurroundings extends Surroundings {
   record Read(Slot slot, Array array) {}
 
   /** A mode that the device has, if there is one. */
-  private Optional<FloatControl> mode() {
-    List<FloatControl> modes =
+  private Optional<FloatMode> mode() {
+    List<FloatMode> modes =
         Arrays.stream(FloatControl.values())
+            .flatMap(control -> Stream.of(16, 32).map(width -> new FloatMode(control, width)))
+            .filter(mode -> types.stream().anyMatch(type -> mode.governs(type.component())))
             .filter(mode -> report.missing(mode.features()).isEmpty())
             .toList();
     return modes.isEmpty()
@@ -93,16 +97,16 @@ final class MatrixSurroundings extends Surroundings {
   }
 
   @Override
-  Optional<FloatControl> control() {
+  Optional<FloatMode> control() {
     return control;
   }
 
   /** Numbers for the inputs of a type: those that a mode is about, where there is one. */
   private IntToLongFunction chosen(ComponentType type) {
-    if (control.isEmpty() || !FloatControl.governs(type) || oneIn(3)) {
+    if (control.isEmpty() || !control.get().governs(type) || oneIn(3)) {
       return numbers(type);
     }
-    return switch (control.get()) {
+    return switch (control.get().control()) {
       case SPECIALS -> Data.special(type, random);
       case PRESERVE, FLUSH -> oneIn(2) ? Data.tiny(type, random) : Data.far(type, false, random);
       case RTE, RTZ -> Data.wide(type, 2, random);

@@ -11,7 +11,7 @@ import coopcts.oracle.Inputs;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Constant;
-import coopcts.program.FloatControl;
+import coopcts.program.FloatMode;
 import coopcts.program.Index;
 import coopcts.program.Operation;
 import coopcts.program.Pointee;
@@ -226,7 +226,7 @@ abstract class Surroundings {
   }
 
   /** The execution mode of float controls that it has. */
-  Optional<FloatControl> control() {
+  Optional<FloatMode> control() {
     return Optional.empty();
   }
 
