@@ -155,8 +155,7 @@ public final class Data {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);
     double[] values = {Double.POSITIVE_INFINITY, Double.NaN, 0, 1, 2, 3};
     return _ -> {
-      long pattern =
-          format.encode(values[random.nextInt(values.length)], Rounding.NEAREST_EVEN);
+      long pattern = format.encode(values[random.nextInt(values.length)], Rounding.NEAREST_EVEN);
       return random.nextBoolean() ? pattern ^ format.signBit() : pattern;
     };
   }

@@ -70,8 +70,7 @@ record Controls(Optional<FloatMode> mode) {
           source,
           i ->
               format.isSubnormal(source.bits()[i])
-                  ? new Acceptance.OneOf(
-                      source.bits()[i] ^ format.signBit(), 0, format.signBit())
+                  ? new Acceptance.OneOf(source.bits()[i] ^ format.signBit(), 0, format.signBit())
                   : new Acceptance.OneOf(source.bits()[i] ^ format.signBit()));
     }
     return Elementwise.negate(type, source);
@@ -81,8 +80,7 @@ record Controls(Optional<FloatMode> mode) {
     Values result = Conversion.convert(type, source);
     return !(source.format() instanceof FloatFormat)
         ? result
-        : sharpened(
-            result, i -> isNumber(source, i) ? new Exact(number(source, i), 0) : null);
+        : sharpened(result, i -> isNumber(source, i) ? new Exact(number(source, i), 0) : null);
   }
 
   /** What is loaded: a NaN may become a quiet one. */
@@ -188,7 +186,8 @@ record Controls(Optional<FloatMode> mode) {
               }
               double magnitude = Math.abs(value.high());
               boolean isSmall = magnitude < least;
-              if (isSmall == mode.get().control().subcases() || !isSmall && !(magnitude < largest)) {
+              if (isSmall == mode.get().control().subcases()
+                  || !isSmall && !(magnitude < largest)) {
                 return result.acceptance(i);
               }
               if (!isSmall && !mode.get().control().subcases()) {
@@ -197,9 +196,7 @@ record Controls(Optional<FloatMode> mode) {
               changed[0] = true;
               return sharper(format, value, least);
             });
-    return changed[0]
-        ? sharper.noMoreThan(result.tier()).of(result.grain())
-        : result;
+    return changed[0] ? sharper.noMoreThan(result.tier()).of(result.grain()) : result;
   }
 
   private Acceptance sharper(FloatFormat format, Exact value, double least) {
@@ -207,8 +204,7 @@ record Controls(Optional<FloatMode> mode) {
     long up = format.encode(value.high(), value.low(), Rounding.UPWARD);
     return switch (mode.orElseThrow().control()) {
       case RTE ->
-          new Acceptance.OneOf(
-              format.encode(value.high(), value.low(), Rounding.NEAREST_EVEN));
+          new Acceptance.OneOf(format.encode(value.high(), value.low(), Rounding.NEAREST_EVEN));
       case RTZ ->
           new Acceptance.OneOf(format.encode(value.high(), value.low(), Rounding.TOWARD_ZERO));
       case PRESERVE -> {

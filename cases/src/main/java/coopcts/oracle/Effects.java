@@ -221,8 +221,7 @@ final class Effects {
       EachComponent each, BinaryOperator operator, Matrix left, Matrix right, Rule rule) {
     Values a = at.get(left);
     Values b = at.get(right);
-    at.put(
-        each.result(), controls.binary(each.result().type(), operator, a, b).by(rule), a, b);
+    at.put(each.result(), controls.binary(each.result().type(), operator, a, b).by(rule), a, b);
   }
 
   /** Elements that are passed on or change their sign alone: nothing is rounded. */

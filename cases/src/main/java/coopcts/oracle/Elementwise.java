@@ -122,7 +122,9 @@ final class Elementwise {
     return (made ? lesser.of(Grain.ROUNDED) : lesser).withOpenZeros();
   }
 
-  /** Subnormal numbers may be compared as zeros, and a minimum that stands for it may flush them. */
+  /**
+   * Subnormal numbers may be compared as zeros, and a minimum that stands for it may flush them.
+   */
   private static void addLesser(Candidates results, NumberFormat format, long a, long b) {
     switch (format) {
       case IntegerFormat integer -> {
@@ -159,7 +161,8 @@ final class Elementwise {
 
   private static Acceptance combine(
       NumberFormat format, BinaryOperator operator, Values left, Values right, int i) {
-    if (format instanceof FloatFormat real && !(isFinite(real, left, i) && isFinite(real, right, i))) {
+    if (format instanceof FloatFormat real
+        && !(isFinite(real, left, i) && isFinite(real, right, i))) {
       return new Acceptance.Anything();
     }
     return switch (format) {

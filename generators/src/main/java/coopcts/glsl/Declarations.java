@@ -76,9 +76,7 @@ final class Declarations {
     out.append("#version 460\n");
     extensions().forEach(name -> out.append("#extension ").append(name).append(" : require\n"));
     out.append("\nlayout(local_size_x = %d) in;\n\n".formatted(program.localSize()));
-    program
-        .control()
-        .ifPresent(mode -> out.append(mode.control().glsl(mode.width())).append('\n'));
+    program.control().ifPresent(mode -> out.append(mode.control().glsl(mode.width())).append('\n'));
     for (Constant constant : program.constants().values()) {
       out.append(
           "layout(constant_id = %d) const %s %s = %s;\n"

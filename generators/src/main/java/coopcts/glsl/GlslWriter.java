@@ -394,8 +394,7 @@ public final class GlslWriter {
       line("if (%s.length() > 1) {", result.name());
       line(
           "    %s[1] = %s[1];",
-          result.name(),
-          sign(matrix).isEmpty() ? matrix.name() : "(-%s)".formatted(matrix.name()));
+          result.name(), sign(matrix).isEmpty() ? matrix.name() : "(-%s)".formatted(matrix.name()));
       line("}");
     }
   }

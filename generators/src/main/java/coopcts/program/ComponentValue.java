@@ -11,8 +11,8 @@ public sealed interface ComponentValue {
   record Of(Matrix matrix) implements ComponentValue {}
 
   /**
-   * The same, with its sign changed where the type has arithmetic: component 1 behind all others, by
-   * a literal, of a matrix that is a value (KHR-COMP-012).
+   * The same, with its sign changed where the type has arithmetic: component 1 behind all others,
+   * by a literal, of a matrix that is a value (KHR-COMP-012).
    */
   record Piecewise(Matrix matrix) implements ComponentValue {}
 

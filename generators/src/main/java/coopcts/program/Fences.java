@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether barriers part what invocations do to shared memory and to coherent buffers: between a store and a load of the
- * same array, either way round, and between two stores there is one (KHR-MEM-003). Where a store
- * goes is not asked: what may be another invocation's is taken for that.
+ * Whether barriers part what invocations do to shared memory and to coherent buffers: between a
+ * store and a load of the same array, either way round, and between two stores there is one
+ * (KHR-MEM-003). Where a store goes is not asked: what may be another invocation's is taken for
+ * that.
  */
 public final class Fences {
 

@@ -433,8 +433,7 @@ final class MatrixGenerator extends Generator {
   }
 
   private void saturate(Names names, List<Operation> into) {
-    MatrixType to =
-        any(around.types.stream().filter(type -> type.component().isFloat8()).toList());
+    MatrixType to = any(around.types.stream().filter(type -> type.component().isFloat8()).toList());
     MatrixType from =
         any(
             around.types.stream()

@@ -14,7 +14,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -37,8 +36,7 @@ enum ModuleForm {
   COPIED_MEMORY(
       "^ +m\\d+ = m\\d+;",
       new Shader.Patch(
-          "(%\\w+) = OpLoad %\\w+ (%m\\d+)\\n\\s*OpStore (%m\\d+) \\1\\n",
-          "OpCopyMemory $3 $2\n")),
+          "(%\\w+) = OpLoad %\\w+ (%m\\d+)\\n\\s*OpStore (%m\\d+) \\1\\n", "OpCopyMemory $3 $2\n")),
   /** A phi in place of a variable that is set in both branches. */
   PHI(
       "\\{\n +(m\\d+) = m\\d+;\n +\\} else \\{\n +\\1 = m\\d+;\n +\\}",
@@ -65,14 +63,17 @@ enum ModuleForm {
   EMPTY_LOADS("coopMatLoad\\(\\w+, (in|divisors)\\d+,", operands("Load", "None")),
   LOADS_WITHOUT("coopMatLoad\\(\\w+, (in|divisors)\\d+,", operands("Load", "")),
   STORES_WITHOUT("coopMatStore\\(\\w+, out", operands("Store", "")),
-  WIDE_STRIDES("coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt64", strides("Load", "Int64", "64")),
+  WIDE_STRIDES(
+      "coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt64", strides("Load", "Int64", "64")),
   WIDE_STRIDES_STORED("coopMatStore\\(\\w+, out", "shaderInt64", strides("Store", "Int64", "64")),
-  NARROW_STRIDES("coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt16", strides("Load", "Int16", "16")),
+  NARROW_STRIDES(
+      "coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt16", strides("Load", "Int16", "16")),
   /** Matrices of zeros as null constants. */
   NULL(
       "= coopmat<[^>]*>\\((0u|0\\.0|\\w*int\\w*\\(0\\)|float16_t\\(0\\.0\\))\\)",
       new Shader.Patch(
-          "(%\\w+) = OpConstantComposite (%\\w+) (%\\w+_0(?:x0p_0)?)\\n", "$1 = OpConstantNull $2\n")),
+          "(%\\w+) = OpConstantComposite (%\\w+) (%\\w+_0(?:x0p_0)?)\\n",
+          "$1 = OpConstantNull $2\n")),
   /** Products with operands that say nothing. */
   OPERANDS_NONE(
       "coopMatMulAdd\\((\\w+, ){2}\\w+\\)",
@@ -184,8 +185,7 @@ enum ModuleForm {
             "= %s (%%\\w+) (%%\\w+)\\n".formatted(instruction),
             "= %sReplicateEXT $1 $2\n".formatted(instruction)),
         new Shader.Patch(
-            "(OpCapability CooperativeMatrixKHR)\\n",
-            "$1\nOpCapability ReplicatedCompositesEXT\n"),
+            "(OpCapability CooperativeMatrixKHR)\\n", "$1\nOpCapability ReplicatedCompositesEXT\n"),
         new Shader.Patch(
             "(OpExtension \"SPV_KHR_cooperative_matrix\")\\n",
             "$1\nOpExtension \"SPV_EXT_replicated_composites\"\n"));

@@ -181,9 +181,7 @@ final class Nesting {
       Condition condition = from.condition(within);
       long first =
           parameters.stream()
-              .filter(
-                  p ->
-                      !p.direction().comesIn() || p.direction() == Function.Direction.CONST)
+              .filter(p -> !p.direction().comesIn() || p.direction() == Function.Direction.CONST)
               .count();
       block.add(
           from.random.nextInt((int) first, block.size() + 1), new Operation.Return(condition));

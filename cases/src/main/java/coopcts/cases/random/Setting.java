@@ -57,7 +57,9 @@ record Setting(String name) {
     Way way = turns.of("way", ways);
     String system = plain.program().scope() == Scope.INVOCATION ? "vector" : "khr";
     boolean isWritten = way != Way.ENTRY_POINTS || ModuleForm.isReadBack(plan.shader());
-    return isWritten && WayFamily.fits(way, system, plan.shader(), report) ? new Setting(way.toString()) : PLAIN;
+    return isWritten && WayFamily.fits(way, system, plan.shader(), report)
+        ? new Setting(way.toString())
+        : PLAIN;
   }
 
   private static int of(int drawn) {
