@@ -150,6 +150,16 @@ public final class Data {
     };
   }
 
+  /** Inf, NaN, zeros of either sign and small whole numbers of a float type with all of them. */
+  public static IntToLongFunction special(ComponentType type, SplittableRandom random) {
+    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    double[] values = {Double.POSITIVE_INFINITY, Double.NaN, 0, 1, 2, 3};
+    return _ -> {
+      long pattern = format.encode(values[random.nextInt(values.length)], Rounding.NEAREST_EVEN);
+      return random.nextBoolean() ? pattern ^ format.signBit() : pattern;
+    };
+  }
+
   /** Whole numbers, one behind the other. */
   public static byte[] bytes(ComponentType type, int[] numbers) {
     return fill(type, numbers.length * type.bytes(), i -> encode(type, numbers[i]));

@@ -7,7 +7,9 @@ import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
 import coopcts.program.BinaryOperator;
 
 /** What may come of an operation on single components: the rules of NUM §4 to §6. */
@@ -27,6 +29,14 @@ public final class Arithmetic {
 
   private static Acceptance first(Values values) {
     return values.open(0) == null ? new Acceptance.OneOf(values.bits()[0]) : values.open(0);
+  }
+
+  /** The pattern of a small whole number. */
+  static long whole(ComponentType type, long value) {
+    return switch (NumberFormat.of(type)) {
+      case IntegerFormat format -> format.wrap(value);
+      case FloatFormat format -> format.encode(value, Rounding.NEAREST_EVEN);
+    };
   }
 
   public static Acceptance binary(ComponentType type, BinaryOperator operator, long a, long b) {

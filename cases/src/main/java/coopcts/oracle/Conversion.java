@@ -12,6 +12,8 @@ import coopcts.numbers.Rounding;
 /** Conversion of one component type to another, element by element (KHR §4.6, NUM §3). */
 public final class Conversion {
 
+  private static final Rule SATURATED = Rule.must("NUM-CVT-013", "NUM-CVT-009", "NUM-CVT-012");
+
   private Conversion() {}
 
   static Values convert(MatrixType type, Values source) {
@@ -26,6 +28,31 @@ public final class Conversion {
                 : from == to && source.open(i) != null
                     ? source.open(i)
                     : element(from, to, source.candidates(i)));
+  }
+
+  /** The same to an 8-bit float, within its range. */
+  static Values saturated(MatrixType type, Values source) {
+    ComponentType from = source.type().component();
+    return Values.each(
+        type,
+        SATURATED,
+        i -> {
+          long[] operands = source.candidates(i);
+          Candidates results = new Candidates();
+          for (long operand : operands == null ? new long[0] : operands) {
+            if (source.format() instanceof FloatFormat format && !format.isFinite(operand)
+                || !(saturated(from, type.component(), operand)
+                    instanceof Acceptance.OneOf(long[] patterns))) {
+              return new Acceptance.Anything();
+            }
+            for (long pattern : patterns) {
+              results.add(pattern);
+            }
+          }
+          return operands == null
+              ? new Acceptance.Anything()
+              : new Acceptance.OneOf(results.toArray());
+        });
   }
 
   /** The acceptable patterns of one number in another type. */

@@ -4,6 +4,7 @@ package coopcts.oracle;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.numbers.NumberFormat;
+import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
 import coopcts.program.ElementFunction;
 import coopcts.program.Group;
@@ -54,16 +55,20 @@ final class Effects {
   private static final Rule STORED = Rule.must("KHR-STORE-010");
   private static final Rule FILLED = Rule.must("KHR-CTOR-001");
   private static final Rule EACH = Rule.must("KHR-COMP-002");
+  private static final Rule PIECEWISE = Rule.must("KHR-COMP-012", "KHR-COMP-002");
+  private static final Rule STEPWISE = Rule.must("KHR-COMP-003", "KHR-COMP-002");
   private static final Rule OWNED = Rule.must("KHR-COMP-004");
   private static final Rule PER_ELEMENT = Rule.must("CM2-ELEM-002");
   private static final Rule STORED_TENSOR = Rule.must("CM2-TST-001", "CM2-TST-002");
   private static final Rule MARKED = Rule.must("KHR-COMP-011");
 
   private final World world;
+  private final Controls controls;
   private final Instance at;
 
   Effects(World world, Instance at) {
     this.world = world;
+    this.controls = world.controls;
     this.at = at;
   }
 
@@ -72,7 +77,9 @@ final class Effects {
       case Load(Matrix result, Place from) ->
           at.put(
               result,
-              at.memory(from.array()).load(result.type(), addresses(from, result.type(), LOADED)));
+              controls.loaded(
+                  at.memory(from.array())
+                      .load(result.type(), addresses(from, result.type(), LOADED))));
       case Store(Matrix source, Place to) ->
           at.memory(to.array())
               .store(
@@ -92,26 +99,30 @@ final class Effects {
           at.put(result, filled(result.type(), at.scalar(value), FILLED));
       case Convert(Matrix result, Matrix source) -> {
         Values from = at.get(source);
-        at.put(result, Conversion.convert(result.type(), from), from);
+        at.put(result, controls.convert(result.type(), from), from);
+      }
+      case Operation.Saturate(Matrix result, Matrix source) -> {
+        Values from = at.get(source);
+        at.put(result, Conversion.saturated(result.type(), from), from);
       }
       case Binary op -> {
         Values left = at.get(op.left());
         Values right = at.get(op.right());
         at.put(
             op.result(),
-            Elementwise.binary(op.result().type(), op.operator(), left, right),
+            controls.binary(op.result().type(), op.operator(), left, right),
             left,
             right);
       }
       case Negate(Matrix result, Matrix source) -> {
         Values from = at.get(source);
-        at.put(result, Elementwise.negate(result.type(), from), from);
+        at.put(result, controls.negate(result.type(), from), from);
       }
       case Scale op -> {
         Values source = at.get(op.source());
         at.put(
             op.result(),
-            Elementwise.scale(op.result().type(), source, at.scalar(op.factor())),
+            controls.scale(op.result().type(), source, at.scalar(op.factor())),
             source);
       }
       case Copy(Matrix result, Matrix source) -> at.put(result, at.get(source).as(result.type()));
@@ -140,7 +151,7 @@ final class Effects {
       case TensorOperation op -> tensor(op);
       case QcomOperation op -> new QcomEffects(world, at).run(op);
       case VectorOperation op -> new VectorEffects(world, at).run(op);
-      case Barrier _ -> {}
+      case Barrier _, Operation.BufferBarrier _ -> {}
       case Stage _, Repeat _, If _, Switch _, Break _, Continue _, Return _, Call _ ->
           throw new AssertionError("done for several instances");
     }
@@ -186,12 +197,31 @@ final class Effects {
         Values source = at.get(matrix);
         at.put(each.result(), source.as(type).by(EACH), source);
       }
-      case ComponentValue.Combined(var operator, Matrix left, Matrix right) -> {
+      case ComponentValue.Piecewise(Matrix matrix) -> {
+        Values source = at.get(matrix);
+        Values moved =
+            type.component().hasArithmetic()
+                ? controls.negate(type, source).by(PIECEWISE).of(source.grain())
+                : source.as(type).by(PIECEWISE);
+        at.put(each.result(), moved, source);
+      }
+      case ComponentValue.Lesser(Matrix left, Matrix right) -> {
         Values a = at.get(left);
         Values b = at.get(right);
-        at.put(each.result(), Elementwise.binary(type, operator, a, b).by(EACH), a, b);
+        at.put(each.result(), Elementwise.lesser(type, a, b).by(EACH), a, b);
       }
+      case ComponentValue.Stepwise(var operator, Matrix left, Matrix right) ->
+          combined(each, operator, left, right, STEPWISE);
+      case ComponentValue.Combined(var operator, Matrix left, Matrix right) ->
+          combined(each, operator, left, right, EACH);
     }
+  }
+
+  private void combined(
+      EachComponent each, BinaryOperator operator, Matrix left, Matrix right, Rule rule) {
+    Values a = at.get(left);
+    Values b = at.get(right);
+    at.put(each.result(), controls.binary(each.result().type(), operator, a, b).by(rule), a, b);
   }
 
   /** Elements that are passed on or change their sign alone: nothing is rounded. */
@@ -199,7 +229,7 @@ final class Effects {
     Values source = at.get(op.source());
     Values other = at.get(op.other());
     MatrixType type = op.result().type();
-    Values negated = Elementwise.negate(type, source);
+    Values negated = controls.negate(type, source);
     long number = Integer.toUnsignedLong(at.index(op.number()));
     Values changed =
         Values.each(

@@ -98,6 +98,56 @@ final class Elementwise {
     return negated.of(source.grain());
   }
 
+  /** The lesser of two elements, the right one where they are equal, as by a comparison. */
+  static Values lesser(MatrixType type, Values left, Values right) {
+    boolean made = left.grain() != null || right.grain() != null;
+    Values lesser =
+        Values.each(
+            type,
+            Rule.must("KHR-COMP-005"),
+            i -> {
+              if (!isListed(left, i) || !isListed(right, i)) {
+                double[] x = left.range(i);
+                double[] y = right.range(i);
+                return new Acceptance.Within(Math.min(x[0], y[0]), Math.min(x[1], y[1]));
+              }
+              Candidates results = new Candidates();
+              for (long a : listed(left, i)) {
+                for (long b : listed(right, i)) {
+                  addLesser(results, left.format(), a, b);
+                }
+              }
+              return new Acceptance.OneOf(results.toArray());
+            });
+    return (made ? lesser.of(Grain.ROUNDED) : lesser).withOpenZeros();
+  }
+
+  /**
+   * Subnormal numbers may be compared as zeros, and a minimum that stands for it may flush them.
+   */
+  private static void addLesser(Candidates results, NumberFormat format, long a, long b) {
+    switch (format) {
+      case IntegerFormat integer -> {
+        long x = integer.value(a);
+        long y = integer.value(b);
+        boolean isLess = integer.isSigned() ? x < y : Long.compareUnsigned(x, y) < 0;
+        results.add(isLess ? a : b);
+      }
+      case FloatFormat real -> {
+        for (double x : Candidates.operand(real, a, true)) {
+          for (double y : Candidates.operand(real, b, true)) {
+            long lesser = x < y ? a : b;
+            results.add(lesser);
+            if (real.isSubnormal(lesser)) {
+              results.add(0);
+              results.add(real.signBit());
+            }
+          }
+        }
+      }
+    }
+  }
+
   private static Rule rule(BinaryOperator operator, NumberFormat format) {
     boolean integer = format instanceof IntegerFormat;
     return Rule.must(
@@ -111,6 +161,10 @@ final class Elementwise {
 
   private static Acceptance combine(
       NumberFormat format, BinaryOperator operator, Values left, Values right, int i) {
+    if (format instanceof FloatFormat real
+        && !(isFinite(real, left, i) && isFinite(real, right, i))) {
+      return new Acceptance.Anything();
+    }
     return switch (format) {
       case IntegerFormat integer -> integers(integer, operator, listed(left, i), listed(right, i));
       case FloatFormat real when operator == BinaryOperator.DIVIDE ->
@@ -119,6 +173,10 @@ final class Elementwise {
           floats(real, operator, listed(left, i), listed(right, i));
       case FloatFormat real -> Interval.of(real, operator, left.range(i), right.range(i));
     };
+  }
+
+  private static boolean isFinite(FloatFormat format, Values values, int i) {
+    return values.open(i) != null || format.isFinite(values.bits()[i]);
   }
 
   /** Whether an element's candidates are few enough to be combined one by one. */

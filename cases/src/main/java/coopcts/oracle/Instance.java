@@ -67,7 +67,7 @@ final class Instance {
       }
     }
     if (world.strict) {
-      Usefulness.require(result);
+      Usefulness.require(result, world.controls);
     }
     frame.matrices.put(matrix, result.noMoreThan(least));
   }

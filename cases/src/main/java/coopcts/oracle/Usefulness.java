@@ -19,9 +19,9 @@ final class Usefulness {
   /**
    * @throws UselessException if an element may be anything or next to anything
    */
-  static void require(Values values) {
+  static void require(Values values, Controls controls) {
     if (values.format() instanceof FloatFormat format) {
-      floats(format, values);
+      floats(format, values, controls.keepsSpecials(values.type()));
       return;
     }
     for (int i = 0; values.open() != null && i < values.bits().length; i++) {
@@ -32,12 +32,17 @@ final class Usefulness {
     }
   }
 
-  private static void floats(FloatFormat format, Values values) {
+  private static void floats(FloatFormat format, Values values, boolean keepsSpecials) {
     double largest = format.toDouble(format.maxFinite());
     double magnitude = 0;
     double widest = 0;
     for (int i = 0; i < values.bits().length; i++) {
       Acceptance open = values.open(i);
+      if (keepsSpecials
+          && (open instanceof Acceptance.NotANumber
+              || open == null && !format.isFinite(values.bits()[i]))) {
+        continue;
+      }
       if (open instanceof Acceptance.Anything || open instanceof Acceptance.NotANumber) {
         throw new UselessException("an element may be anything");
       }
@@ -64,6 +69,9 @@ final class Usefulness {
           i++) {
         double least = Math.scalb(1.0, format.minExponent());
         for (double end : operand.range(i)) {
+          if (Double.isInfinite(end)) {
+            throw new UselessException("an operand is infinite");
+          }
           if (end != 0 && Math.abs(end) < least) {
             throw new UselessException("an operand is subnormal");
           }

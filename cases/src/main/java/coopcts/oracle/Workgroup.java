@@ -284,6 +284,8 @@ final class Workgroup {
     return switch (scalar) {
       case Scalar.Literal(ComponentType _, long bits) -> bits;
       case Scalar.Specialized(var constant) -> constant.bits();
+      case Scalar.Number(ComponentType type, Index index) ->
+          Arithmetic.whole(type, index(index, instance));
       case Scalar.Element(Array array, Index index) -> {
         int bytes = array.pointee().bytes();
         yield memory(array).read((long) bytes * index(index, instance), bytes);

@@ -25,6 +25,7 @@ final class World {
   final Program program;
   final Inputs inputs;
   final boolean strict;
+  final Controls controls;
   final List<String> checks;
   private final Map<Array, Memory> buffers = new HashMap<>();
   private final List<Expectation.Total> totals = new ArrayList<>();
@@ -38,6 +39,7 @@ final class World {
 
   World(Program program, Inputs inputs, List<String> checks, boolean strict) {
     this.program = program;
+    this.controls = new Controls(program.control());
     this.inputs = inputs;
     this.checks = checks;
     this.strict = strict;

@@ -77,6 +77,7 @@ final class Declarations {
     out.append("#version 460\n");
     extensions().forEach(name -> out.append("#extension ").append(name).append(" : require\n"));
     out.append("\nlayout(local_size_x = %d) in;\n\n".formatted(program.localSize()));
+    program.control().ifPresent(mode -> out.append(mode.control().glsl(mode.width())).append('\n'));
     for (Constant constant : program.constants().values()) {
       out.append(
           "layout(constant_id = %d) const %s %s = %s;\n"
@@ -149,6 +150,7 @@ final class Declarations {
       case READ -> "readonly ";
       case WRITE -> "writeonly ";
       case READ_WRITE -> "";
+      case COHERENT -> "workgroupcoherent ";
     };
   }
 
@@ -207,6 +209,9 @@ final class Declarations {
     if (TensorCallbacks.hasVectors(program)) {
       names.add("GL_NV_cooperative_matrix_decode_vector");
       names.add("GL_EXT_long_vector");
+    }
+    if (program.control().isPresent()) {
+      names.add("GL_EXT_spirv_intrinsics");
     }
     program.arrays().forEach(array -> extension(array.pointee().component(), names));
     program.matrices().forEach(matrix -> extension(matrix.type().component(), names));

@@ -61,6 +61,8 @@ final class Expressions {
     return switch (scalar) {
       case Scalar.Literal(ComponentType type, long bits) -> literal(type, bits);
       case Scalar.Specialized(var constant) -> constant.name();
+      case Scalar.Number(ComponentType type, Index index) ->
+          "%s(%s)".formatted(type.glsl(1), index(index));
       case Scalar.Element(var array, var index) -> "%s[%s]".formatted(array.name(), index(index));
     };
   }

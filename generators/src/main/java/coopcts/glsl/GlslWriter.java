@@ -44,6 +44,7 @@ import coopcts.program.Operation.WriteLength;
 import coopcts.program.Place;
 import coopcts.program.Program;
 import coopcts.program.QcomOperation;
+import coopcts.program.Scalar;
 import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
@@ -102,6 +103,7 @@ public final class GlslWriter {
     String direction =
         switch (parameter.direction()) {
           case IN -> "";
+          case CONST -> "const in ";
           case OUT -> "out ";
           case INOUT -> "inout ";
         };
@@ -179,6 +181,8 @@ public final class GlslWriter {
               op.b().name(),
               op.c().name(),
               op.saturating() ? ", gl_MatrixOperandsSaturatingAccumulation" : "");
+      case Fill(Matrix result, Scalar.Number(var _, var index)) ->
+          line("%s = %s(%s);", result.name(), Declarations.type(result), Expressions.index(index));
       case Fill(Matrix result, var value) ->
           line("%s = %s(%s);", result.name(), Declarations.type(result), Expressions.scalar(value));
       case Convert(Matrix result, Matrix source) ->
@@ -195,7 +199,14 @@ public final class GlslWriter {
       case EachComponent(Matrix result, ComponentValue value) -> eachComponent(result, value);
       case WriteLength op -> writeLength(op);
       case Stage stage -> stage(stage);
+      case Operation.Saturate(Matrix result, Matrix source) ->
+          line("saturatedConvertEXT(%s, %s);", result.name(), source.name());
       case Barrier _ -> line("barrier();");
+      case Operation.BufferBarrier _ -> {
+        line("controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,");
+        line(
+            "    gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);");
+      }
       case Repeat(String counter, var count, List<Operation> body) -> {
         line(
             "for (uint %s = 0; %s < %s; ++%s) {",
@@ -360,16 +371,41 @@ public final class GlslWriter {
   private void eachComponent(Matrix result, ComponentValue value) {
     line("for (int i = 0; i < %s.length(); ++i) {", result.name());
     depth++;
-    String text =
-        switch (value) {
-          case ComponentValue.Same(var scalar) -> Expressions.scalar(scalar);
-          case ComponentValue.Of(Matrix matrix) -> matrix.name() + "[i]";
-          case ComponentValue.Combined(var operator, Matrix left, Matrix right) ->
-              "%s[i] %s %s[i]".formatted(left.name(), operator.glsl(), right.name());
-        };
-    line("%s[i] = %s;", result.name(), text);
+    switch (value) {
+      case ComponentValue.Same(var scalar) -> component(result, "%s", Expressions.scalar(scalar));
+      case ComponentValue.Of(Matrix matrix) -> component(result, "%s[i]", matrix.name());
+      case ComponentValue.Piecewise(Matrix matrix) -> {
+        line("if (i != 1) {");
+        line("    %s[i] = %s%s[i];", result.name(), sign(matrix), matrix.name());
+        line("}");
+      }
+      case ComponentValue.Lesser(Matrix left, Matrix right) ->
+          component(result, "%1$s[i] < %2$s[i] ? %1$s[i] : %2$s[i]", left.name(), right.name());
+      case ComponentValue.Stepwise(var operator, Matrix left, Matrix right) -> {
+        component(result, "%s[i]", left.name());
+        component(result, "%s[i] %s %s[i]", result.name(), operator.glsl(), right.name());
+      }
+      case ComponentValue.Combined(var operator, Matrix left, Matrix right) ->
+          component(result, "%s[i] %s %s[i]", left.name(), operator.glsl(), right.name());
+    }
     depth--;
     line("}");
+    if (value instanceof ComponentValue.Piecewise(Matrix matrix)) {
+      line("if (%s.length() > 1) {", result.name());
+      line(
+          "    %s[1] = %s[1];",
+          result.name(), sign(matrix).isEmpty() ? matrix.name() : "(-%s)".formatted(matrix.name()));
+      line("}");
+    }
+  }
+
+  /** Where there is arithmetic its sign is changed: a matrix that is no variable. */
+  private static String sign(Matrix matrix) {
+    return matrix.type().component().hasArithmetic() ? "-" : "";
+  }
+
+  private void component(Matrix result, String format, Object... names) {
+    line("%s[i] = %s;", result.name(), format.formatted(names));
   }
 
   private void writeLength(WriteLength op) {

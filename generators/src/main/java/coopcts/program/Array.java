@@ -26,7 +26,9 @@ public record Array(String name, Pointee pointee, Storage storage, int length, A
   public enum Access {
     READ,
     WRITE,
-    READ_WRITE
+    READ_WRITE,
+    /** The same, and its workgroup sees what it writes. */
+    COHERENT
   }
 
   public Array {

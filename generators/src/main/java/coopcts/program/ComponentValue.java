@@ -10,6 +10,21 @@ public sealed interface ComponentValue {
   /** Component i of another matrix of the same type (KHR-COMP-005). */
   record Of(Matrix matrix) implements ComponentValue {}
 
+  /**
+   * The same, with its sign changed where the type has arithmetic: component 1 behind all others,
+   * by a literal, of a matrix that is a value (KHR-COMP-012).
+   */
+  record Piecewise(Matrix matrix) implements ComponentValue {}
+
+  /** Component i of the left matrix where it is less than that of the right one, else that one. */
+  record Lesser(Matrix left, Matrix right) implements ComponentValue {}
+
+  /**
+   * Component i of the left matrix, which is then combined in place with that of the right one
+   * (KHR-COMP-003); the right matrix is not the result.
+   */
+  record Stepwise(BinaryOperator operator, Matrix left, Matrix right) implements ComponentValue {}
+
   /** Components i of two matrices of the same type, combined (KHR-COMP-005). */
   record Combined(BinaryOperator operator, Matrix left, Matrix right) implements ComponentValue {}
 }

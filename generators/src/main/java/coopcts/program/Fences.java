@@ -6,9 +6,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether barriers part what invocations do to shared memory: between a store and a load of the
- * same array, either way round, and between two stores there is one (KHR-MEM-003). Where a store
- * goes is not asked: what may be another invocation's is taken for that.
+ * Whether barriers part what invocations do to shared memory and to coherent buffers: between a
+ * store and a load of the same array, either way round, and between two stores there is one
+ * (KHR-MEM-003). Where a store goes is not asked: what may be another invocation's is taken for
+ * that.
  */
 public final class Fences {
 
@@ -35,10 +36,11 @@ public final class Fences {
 
   private void follow(Operation operation, Map<Array, Integer> since) {
     switch (operation) {
-      case Operation.Barrier _ -> since.clear();
+      case Operation.Barrier _ -> since.keySet().removeIf(array -> !array.isBuffer());
+      case Operation.BufferBarrier _ -> since.keySet().removeIf(Array::isBuffer);
       case Operation.Stage stage -> {
         touch(stage.to(), STORED, since);
-        since.clear();
+        since.keySet().removeIf(array -> !array.isBuffer());
       }
       case Operation.Call call -> follow(call.function().body(), since);
       case Operation.Repeat repeat -> {
@@ -69,7 +71,7 @@ public final class Fences {
   }
 
   private void touch(Array array, int how, Map<Array, Integer> since) {
-    if (!array.isBuffer()) {
+    if (!array.isBuffer() || array.access() == Array.Access.COHERENT) {
       int before = since.getOrDefault(array, 0);
       hold &= how == LOADED ? (before & STORED) == 0 : before == 0;
       since.put(array, before | how);

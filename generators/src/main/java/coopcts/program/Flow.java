@@ -126,7 +126,7 @@ final class Flow {
                   here.together && whole,
                   here.unparted && whole));
         }
-        case Barrier _, Stage _ ->
+        case Barrier _, Operation.BufferBarrier _, Stage _ ->
             require(here.together, operation, "not all of the workgroup comes here together");
         default -> {}
       }

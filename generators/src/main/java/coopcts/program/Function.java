@@ -20,6 +20,8 @@ public record Function(
   /** How an argument is handed over. */
   public enum Direction {
     IN,
+    /** As a value that the function does not change. */
+    CONST,
     OUT,
     INOUT;
 
@@ -28,7 +30,7 @@ public record Function(
     }
 
     public boolean goesOut() {
-      return this != IN;
+      return this == OUT || this == INOUT;
     }
   }
 

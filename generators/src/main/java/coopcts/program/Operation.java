@@ -14,6 +14,7 @@ public sealed interface Operation
         Operation.MulAdd,
         Operation.Fill,
         Operation.Convert,
+        Operation.Saturate,
         Operation.Binary,
         Operation.Negate,
         Operation.Scale,
@@ -22,6 +23,7 @@ public sealed interface Operation
         Operation.WriteLength,
         Operation.Stage,
         Operation.Barrier,
+        Operation.BufferBarrier,
         Operation.Repeat,
         Operation.Apart,
         Operation.If,
@@ -57,6 +59,9 @@ public sealed interface Operation
 
   /** The constructor from a matrix of another component type (KHR §4.6). */
   record Convert(Matrix result, Matrix source) implements Operation {}
+
+  /** {@code saturatedConvertEXT}: to an 8-bit float, within its range (NUM §3). */
+  record Saturate(Matrix result, Matrix source) implements Operation {}
 
   /**
    * A component-wise operator (KHR §4.5).
@@ -105,6 +110,12 @@ public sealed interface Operation
 
   /** {@code barrier()}: shared memory written before it is seen after it (KHR-MEM-001, -002). */
   record Barrier() implements Operation {}
+
+  /**
+   * {@code controlBarrier} of a workgroup: coherent buffers written before it are seen after it
+   * (KHR-MEM-004).
+   */
+  record BufferBarrier() implements Operation {}
 
   /** The body, once for each value of the counter from 0 to count − 1. */
   record Repeat(String counter, Index count, List<Operation> body) implements Operation {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,15 +23,28 @@ import java.util.TreeMap;
  * @param instanceSize invocations of a scope instance: of a subgroup on the device that it is made
  *     for, or of a workgroup
  * @param arrays what it declares in memory, in order of binding
+ * @param control the execution mode of float controls that it has, if it has one
  */
 public record Program(
-    Scope scope, int instances, int instanceSize, List<Array> arrays, List<Operation> body) {
+    Scope scope,
+    int instances,
+    int instanceSize,
+    List<Array> arrays,
+    List<Operation> body,
+    Optional<FloatMode> control) {
 
   public Program {
     arrays = List.copyOf(arrays);
     body = List.copyOf(body);
+    control = control == null ? Optional.empty() : control;
     new Typing(scope, arrays).check(body);
     new Flow(scope, instances).check(body);
+  }
+
+  /** A program without an execution mode of float controls. */
+  public Program(
+      Scope scope, int instances, int instanceSize, List<Array> arrays, List<Operation> body) {
+    this(scope, instances, instanceSize, arrays, body, Optional.empty());
   }
 
   /** Invocations of a workgroup, all along x. */

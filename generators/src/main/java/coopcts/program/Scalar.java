@@ -19,6 +19,9 @@ public sealed interface Scalar {
     }
   }
 
+  /** A small number that is known at run time, which becomes one of the type. */
+  record Number(ComponentType type, Index index) implements Scalar {}
+
   /** An array element, read at run time; the array's pointee is the scalar's type. */
   record Element(Array array, Index index) implements Scalar {
     @Override

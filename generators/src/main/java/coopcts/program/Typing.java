@@ -162,7 +162,23 @@ final class Typing {
       case TensorOperation op -> checkTensor(op);
       case QcomOperation op -> checkLines(op);
       case VectorOperation op -> VectorTyping.check(op);
-      case Load _, Store _, Barrier _, Repeat _, If _, Switch _, Break _, Continue _, Return _ -> {}
+      case Operation.Saturate(Matrix result, Matrix source) ->
+          require(
+              result.type().component().isFloat8()
+                  && !source.type().component().isFloat8()
+                  && source.type().with(result.type().component()).equals(result.type()),
+              operation,
+              "another type becomes an 8-bit float, shape and use stay");
+      case Load _,
+          Store _,
+          Barrier _,
+          Operation.BufferBarrier _,
+          Repeat _,
+          If _,
+          Switch _,
+          Break _,
+          Continue _,
+          Return _ -> {}
     }
   }
 
@@ -309,6 +325,14 @@ final class Typing {
       case ComponentValue.Same(Scalar value) ->
           same(each, each.result().type().component(), value.type());
       case ComponentValue.Of(Matrix matrix) -> same(each, each.result().type(), matrix.type());
+      case ComponentValue.Piecewise(Matrix matrix) ->
+          same(each, each.result().type(), matrix.type());
+      case ComponentValue.Lesser(Matrix left, Matrix right) ->
+          arithmetic(each, each.result(), left, right);
+      case ComponentValue.Stepwise(BinaryOperator _, Matrix left, Matrix right) -> {
+        arithmetic(each, each.result(), left, right);
+        require(!right.equals(each.result()), each, "what is combined in place is overwritten");
+      }
       case ComponentValue.Combined(BinaryOperator _, Matrix left, Matrix right) ->
           arithmetic(each, each.result(), left, right);
     }

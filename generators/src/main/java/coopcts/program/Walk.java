@@ -102,6 +102,7 @@ public final class Walk {
       case MulAdd op -> List.of(op.result(), op.a(), op.b(), op.c());
       case Fill fill -> List.of(fill.result());
       case Convert convert -> List.of(convert.result(), convert.source());
+      case Operation.Saturate op -> List.of(op.result(), op.source());
       case Binary op -> List.of(op.result(), op.left(), op.right());
       case Negate negate -> List.of(negate.result(), negate.source());
       case Scale scale -> List.of(scale.result(), scale.source());
@@ -110,6 +111,9 @@ public final class Walk {
           switch (each.value()) {
             case ComponentValue.Same _ -> List.of(each.result());
             case ComponentValue.Of of -> List.of(each.result(), of.matrix());
+            case ComponentValue.Piecewise of -> List.of(each.result(), of.matrix());
+            case ComponentValue.Lesser op -> List.of(each.result(), op.left(), op.right());
+            case ComponentValue.Stepwise op -> List.of(each.result(), op.left(), op.right());
             case ComponentValue.Combined op -> List.of(each.result(), op.left(), op.right());
           };
       case Apart apart -> matrices(apart.each());
@@ -151,6 +155,7 @@ public final class Walk {
       }
       case Stage _,
           Barrier _,
+          Operation.BufferBarrier _,
           Repeat _,
           If _,
           Switch _,
@@ -291,10 +296,15 @@ public final class Walk {
           EachComponent _,
           Apart _,
           Call _,
+          Operation.Saturate _,
+          Operation.BufferBarrier _,
           Barrier _ -> {}
     }
     if (scalar(operation) instanceof Scalar.Element element) {
       roots.add(element.index());
+    }
+    if (scalar(operation) instanceof Scalar.Number number) {
+      roots.add(number.index());
     }
     return roots;
   }

@@ -2,7 +2,6 @@
 package coopcts.cases.khr;
 
 import coopcts.cases.ComponentSupport;
-import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
@@ -27,6 +26,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Trials;
+import coopcts.program.FloatControl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

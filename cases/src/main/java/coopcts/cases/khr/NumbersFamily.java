@@ -3,7 +3,6 @@ package coopcts.cases.khr;
 
 import coopcts.cases.Checks;
 import coopcts.cases.ComponentSupport;
-import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
@@ -25,6 +24,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Trials;
+import coopcts.program.FloatControl;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

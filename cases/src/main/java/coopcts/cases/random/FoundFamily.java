@@ -103,6 +103,7 @@ public final class FoundFamily implements Family {
     if (!program.addressed().isEmpty()) {
       feature(report, Surroundings.ADDRESSES).ifPresent(lacking::add);
     }
+    program.control().flatMap(mode -> report.missing(mode.features())).ifPresent(lacking::add);
     Walk.operations(program.body(), one -> lacking(report, program, one).ifPresent(lacking::add));
     return lacking.stream().findFirst().or(() -> Setting.missing(kept, report));
   }

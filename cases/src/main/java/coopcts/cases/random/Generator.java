@@ -102,6 +102,12 @@ abstract class Generator {
   /** Stores a variable where nothing has been stored. */
   abstract void storeOne(Matrix matrix, List<Operation> into);
 
+  /** What stands before all else. */
+  void first(Names names, List<Operation> into) {}
+
+  /** What stands behind all else but stores. */
+  void last(Names names, List<Operation> into) {}
+
   /** The variable that an operation stores where it is looked at, if it does. */
   abstract Optional<Matrix> stored(Operation operation);
 
@@ -121,6 +127,7 @@ abstract class Generator {
 
   private Optional<RandomProgram> draw(int size, Turns turns) {
     Names names = Names.of(Names.Kind.MAIN);
+    take(names, this::first);
     Kind goal = turns.of("kind", kinds());
     boolean met = false;
     for (int tries = TRIES; tries > 0 && !met; tries--) {
@@ -129,6 +136,7 @@ abstract class Generator {
     for (int tries = TRIES * size; tries > 0 && body.size() < size; tries--) {
       take(names, this::statement);
     }
+    take(names, this::last);
     store(names);
     if (body.stream().noneMatch(operation -> stored(operation).isPresent())) {
       return Optional.empty();

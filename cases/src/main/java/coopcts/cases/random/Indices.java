@@ -126,7 +126,9 @@ final class Indices {
           Operation.Transpose _,
           Operation.PerElement _,
           Operation.CopyGroup _,
+          Operation.Saturate _,
           Operation.Barrier _,
+          Operation.BufferBarrier _,
           Operation.Call _ ->
           operation;
     };
@@ -151,9 +153,11 @@ final class Indices {
   }
 
   private Scalar in(Scalar scalar) {
-    return scalar instanceof Scalar.Element(var array, var index)
-        ? new Scalar.Element(array, in(index))
-        : scalar;
+    return switch (scalar) {
+      case Scalar.Element(var array, var index) -> new Scalar.Element(array, in(index));
+      case Scalar.Number(var type, var index) -> new Scalar.Number(type, in(index));
+      case Scalar.Literal _, Scalar.Specialized _ -> scalar;
+    };
   }
 
   private Condition in(Condition condition) {

@@ -25,10 +25,22 @@ final class Layouts {
   /** Elements that a slice is away from the tensor, where a clamp mode brings them back. */
   private static final int AWAY = 9;
 
-  private final SplittableRandom random;
+  /** The same of tensors whose places need more than 16 bits. */
+  private static final long FAR = 1L << 17;
 
-  Layouts(SplittableRandom random) {
+  /** Of so many layouts with strides one is such. */
+  private static final int SELDOM = 6;
+
+  private final SplittableRandom random;
+  private final boolean mayBeFar;
+  private boolean isFar;
+
+  /**
+   * @param mayBeFar whether there is room for tensors that are far apart
+   */
+  Layouts(SplittableRandom random, boolean mayBeFar) {
     this.random = random;
+    this.mayBeFar = mayBeFar;
   }
 
   /**
@@ -39,6 +51,7 @@ final class Layouts {
   Optional<TensorLayout> draw(MatrixType type, boolean blocks) {
     int rows = type.rows();
     int columns = type.columns();
+    isFar = false;
     TensorLayout layout =
         random.nextInt(3) == 0 && rows % 8 == 0 && columns % 8 == 0
             ? named(rows, columns)
@@ -54,10 +67,10 @@ final class Layouts {
   }
 
   /** Whether every element has a place, and none is far away. */
-  private static boolean isDefined(TensorLayout layout, int rows, int columns) {
+  private boolean isDefined(TensorLayout layout, int rows, int columns) {
     TensorAddresses addresses = new TensorAddresses(layout, columns);
     try {
-      return !addresses.isEmpty() && addresses.reach(rows) <= REACH;
+      return !addresses.isEmpty() && addresses.reach(rows) <= (isFar ? FAR : REACH);
     } catch (IllegalStateException | ArithmeticException e) {
       return false;
     }
@@ -129,12 +142,21 @@ final class Layouts {
     return spans.stream().mapToLong(Long::longValue).toArray();
   }
 
+  /** Strides so that lines lie one behind the other, now and then far apart. */
   private long[] strides(long[] sizes, long[] blocks) {
     int d = sizes.length;
     long[] strides = new long[d];
     strides[d - 1] = 1 + random.nextInt(2);
     for (int i = d - 2; i >= 0; i--) {
       strides[i] = strides[i + 1] * Math.ceilDiv(sizes[i + 1], blocks[i + 1]) + random.nextInt(3);
+    }
+    isFar =
+        mayBeFar
+            && d > 1
+            && Arrays.stream(blocks).allMatch(size -> size == 1)
+            && random.nextInt(SELDOM) == 0;
+    if (isFar) {
+      strides[0] += FAR * 3 / 4 / Math.max(sizes[0], 2);
     }
     return strides;
   }

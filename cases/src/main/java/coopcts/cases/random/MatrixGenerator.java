@@ -6,6 +6,9 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
+import coopcts.program.Array;
+import coopcts.program.BinaryOperator;
+import coopcts.program.ComponentValue;
 import coopcts.program.Direction;
 import coopcts.program.ElementFunction;
 import coopcts.program.Fold;
@@ -14,6 +17,7 @@ import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.QcomOperation;
 import coopcts.program.TensorOperation;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +29,15 @@ import java.util.stream.Stream;
 final class MatrixGenerator extends Generator {
 
   private static final List<Kind> NONE = List.of();
+
+  /** Of so many programs one has many matrices alive. */
+  private static final int CROWDED = 12;
+
+  /** Matrices that are. */
+  private static final int CROWD = 18;
+
+  /** What parts invocations: the last one, a single one from the others. */
+  private static final int[] STEPS = {2, 3, 1000};
 
   private final MatrixSurroundings around;
   private final Set<Slot> staged = new HashSet<>();
@@ -41,6 +54,10 @@ final class MatrixGenerator extends Generator {
           new Kind(5, this::scale),
           new Kind(3, this::copy),
           new Kind(6, this::eachComponent),
+          new Kind(3, this::components),
+          new Kind(2, this::saturate),
+          new Kind(2, this::choose),
+          new Kind(2, this::storeApart),
           new Kind(6, this::group),
           new Kind(4, this::mark),
           new Kind(6, nesting::branch),
@@ -53,6 +70,7 @@ final class MatrixGenerator extends Generator {
               Stream.of(
                   new Kind(7, this::handOver),
                   new Kind(4, (_, into) -> stage(into)),
+                  new Kind(2, this::unstage),
                   new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
                   new Kind(2, this::length),
                   new Kind(6, (names, into) -> storeOne(any(names.matrices()), into))))
@@ -65,7 +83,8 @@ final class MatrixGenerator extends Generator {
           new Kind(2, this::used),
           new Kind(2, this::perElement),
           new Kind(3, (names, into) -> tensor(true, names, into)),
-          new Kind(2, (names, into) -> tensor(names.kind() != Names.Kind.MAIN, names, into)));
+          new Kind(2, (names, into) -> tensor(names.kind() != Names.Kind.MAIN, names, into)),
+          new Kind(2, this::handTensor));
 
   /** Operations of GL_QCOM_cooperative_matrix_conversion; those that store are of the main part. */
   private final List<Kind> lined =
@@ -74,6 +93,7 @@ final class MatrixGenerator extends Generator {
           new Kind(4, this::throughLines),
           new Kind(1, this::toLines));
 
+  private final List<Matrix> crowd = new ArrayList<>();
   private int marked;
   private int measured;
 
@@ -130,7 +150,7 @@ final class MatrixGenerator extends Generator {
 
   @Override
   Operation spread(Operation.EachComponent each) {
-    return oneIn(3) ? new Operation.Apart(each, 2 + random.nextInt(2)) : each;
+    return oneIn(3) ? new Operation.Apart(each, STEPS[random.nextInt(STEPS.length)]) : each;
   }
 
   @Override
@@ -303,21 +323,177 @@ final class MatrixGenerator extends Generator {
     into.add(new Operation.WriteLength(any(names.matrices()), around.lengths, region(measured++)));
   }
 
-  /** A matrix goes through shared memory to an instance that may be another one. */
+  /** A matrix goes through memory to an instance that may be another one. */
   private void handOver(Names names, List<Operation> into) {
-    Slot slot = any(around.handed);
+    Slot slot = any(oneIn(2) || around.handed.isEmpty() ? around.between : around.handed);
     Matrix source = operand(names, slot.type(), into);
     Matrix result = target(names, slot.type());
-    Index from =
+    boolean shared = !slot.array().isBuffer();
+    into.add(barrier(slot.array()));
+    into.add(new Operation.Store(source, slot.place(around, own(shared), Index.of(0))));
+    into.add(barrier(slot.array()));
+    into.add(new Operation.Load(result, slot.place(around, from(shared), Index.of(0))));
+    set(names, result);
+  }
+
+  private static Operation barrier(Array array) {
+    return array.isBuffer() ? new Operation.BufferBarrier() : new Operation.Barrier();
+  }
+
+  /** The number of an instance among those that share an array. */
+  private Index own(boolean shared) {
+    return shared ? new Index.LocalInstance() : around.instance();
+  }
+
+  /** The number of one of the workgroup's instances among those that share an array. */
+  private Index from(boolean shared) {
+    if (around.instances == 1 || oneIn(3)) {
+      return own(shared);
+    }
+    Index local =
         oneIn(2)
             ? around.number(random.nextInt(around.instances))
             : new Index.LocalInstance().plus(around.number(1)).modulo(around.instances);
-    into.add(new Operation.Barrier());
+    return shared
+        ? local
+        : new Index.Workgroup().times(around.number(around.instances)).plus(local);
+  }
+
+  /** A matrix goes through a tensor to an instance that may be another one. */
+  private void handTensor(Names names, List<Operation> into) {
+    if (names.kind() != Names.Kind.MAIN) {
+      throw none();
+    }
+    around.require("cooperativeMatrixTensorAddressing");
+    Tensor tensor = any(tensors.orElseThrow().between);
+    boolean shared = !tensor.array().isBuffer();
+    Matrix source = operand(names, tensor.type(), into);
+    Matrix result = oneIn(2) ? source : loaded(names, tensor.type(), into);
+    into.add(barrier(tensor.array()));
     into.add(
-        new Operation.Store(source, slot.place(around, new Index.LocalInstance(), Index.of(0))));
-    into.add(new Operation.Barrier());
-    into.add(new Operation.Load(result, slot.place(around, from, Index.of(0))));
+        new TensorOperation.StoreTensor(
+            source,
+            tensor.array(),
+            tensor.element(around, own(shared)),
+            tensor.layout(),
+            Index.of(0)));
+    into.add(barrier(tensor.array()));
+    into.add(
+        new TensorOperation.LoadTensor(
+            result,
+            tensor.array(),
+            tensor.element(around, from(shared)),
+            tensor.layout(),
+            Index.of(0),
+            Optional.empty()));
     set(names, result);
+  }
+
+  /** Loops over components in other forms. */
+  private void components(Names names, List<Operation> into) {
+    int kind = random.nextInt(3);
+    MatrixType type = kind == 0 ? type(names) : arithmeticType(names);
+    Matrix left = operand(names, type, into);
+    ComponentValue value =
+        switch (kind) {
+          case 0 -> new ComponentValue.Piecewise(left);
+          case 1 -> new ComponentValue.Lesser(left, operand(names, type, into));
+          default ->
+              new ComponentValue.Stepwise(
+                  any(List.of(BinaryOperator.values())), left, operand(names, type, into));
+        };
+    if (kind == 0 && type.size() < 2 * around.instanceSize) {
+      throw none();
+    }
+    Matrix result = target(names, type);
+    Operation.EachComponent each = new Operation.EachComponent(result, value);
+    // A matrix that is a value belongs to all invocations.
+    into.add(kind == 0 ? each : spread(each));
+    set(names, result);
+  }
+
+  /** What instances have handed over is copied to a buffer by all invocations. */
+  private void unstage(Names names, List<Operation> into) {
+    MatrixSurroundings.Read read = any(around.read);
+    Slot slot = read.slot();
+    Matrix source = operand(names, slot.type(), into);
+    requireVariety(source);
+    nextTile(read.array(), 1);
+    into.add(new Operation.Barrier());
+    into.add(new Operation.Store(source, slot.place(around, own(true), Index.of(0))));
+    into.add(new Operation.Barrier());
+    int count = slot.placement().tile() * around.instances;
+    into.add(
+        new Operation.Stage(
+            slot.array(),
+            around.number(slot.placement().element()),
+            read.array(),
+            new Index.Workgroup().times(around.number(count)),
+            around.number(count)));
+  }
+
+  private void saturate(Names names, List<Operation> into) {
+    MatrixType to = any(around.types.stream().filter(type -> type.component().isFloat8()).toList());
+    MatrixType from =
+        any(
+            around.types.stream()
+                .filter(type -> !type.component().isFloat8())
+                .filter(type -> type.with(to.component()).equals(to))
+                .toList());
+    Matrix source = operand(names, from, into);
+    Matrix result = target(names, to);
+    into.add(new Operation.Saturate(result, source));
+    set(names, result);
+  }
+
+  /** One of two matrices, by a branch. */
+  private void choose(Names names, List<Operation> into) {
+    MatrixType type = type(names);
+    Matrix left = operand(names, type, into);
+    Matrix right = operand(names, type, into);
+    Matrix result = new Matrix(name("m"), type);
+    into.add(
+        new Operation.If(
+            condition(names),
+            List.of(new Operation.Copy(result, left)),
+            List.of(new Operation.Copy(result, right))));
+    set(names, result);
+  }
+
+  /** A store where other instances may go elsewhere. */
+  private void storeApart(Names names, List<Operation> into) {
+    if (names.kind() != Names.Kind.BRANCH
+        || !names.counters().isEmpty()
+        || nesting.isInFunction()) {
+      throw none();
+    }
+    storeOne(any(names.matrices()), into);
+  }
+
+  @Override
+  void first(Names names, List<Operation> into) {
+    if (!oneIn(CROWDED)) {
+      return;
+    }
+    MatrixType type = any(around.types);
+    for (int i = 0; i < CROWD; i++) {
+      Matrix matrix = new Matrix(name("m"), oneIn(4) ? any(around.types) : type);
+      into.add(load(matrix));
+      set(names, matrix);
+      crowd.add(matrix);
+    }
+  }
+
+  @Override
+  void last(Names names, List<Operation> into) {
+    for (Matrix matrix : crowd) {
+      Matrix result = any(names.of(matrix.type()));
+      if (!result.equals(matrix)) {
+        into.add(
+            new Operation.If(
+                condition(names), List.of(new Operation.Copy(result, matrix)), List.of()));
+      }
+    }
   }
 
   /** An input is copied to shared memory, from where it can be loaded from then on. */

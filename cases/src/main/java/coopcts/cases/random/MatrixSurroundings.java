@@ -4,6 +4,7 @@ package coopcts.cases.random;
 import coopcts.cases.ComponentSupport;
 import coopcts.cases.nv2.ScopedType;
 import coopcts.cases.qcom.Lines;
+import coopcts.inputs.ConvertRange;
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
@@ -16,6 +17,8 @@ import coopcts.model.Use;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Direction;
+import coopcts.program.FloatControl;
+import coopcts.program.FloatMode;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -24,9 +27,11 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * What a random program finds: matrix types and products that the device offers, workgroups, memory
@@ -43,13 +48,28 @@ final class MatrixSurroundings extends Surroundings {
   /** Bytes of shared memory for one array. */
   private static final int SHARED = 8192;
 
+  /** Of so many inputs one has lines that are further apart for some instances. */
+  private static final int VARIED = 10;
+
+  /** What a device must report for coherent buffers. */
+  static final String COHERENT = "vulkanMemoryModel";
+
+  /** Of so many programs of flexible sizes one has larger ones. */
+  private static final int WIDE = 6;
+
+  /** Of so many programs one has a mode of float controls. */
+  private static final int CONTROLLED = 8;
+
   /** Invocations of a workgroup. */
   private static final int INVOCATIONS = 256;
 
   final List<MatrixProperties> products;
+  private final Optional<FloatMode> control;
   final List<Slot> inputs = new ArrayList<>();
   final List<Slot> outputs = new ArrayList<>();
   final List<Slot> handed = new ArrayList<>();
+  final List<Slot> between = new ArrayList<>();
+  final List<Read> read = new ArrayList<>();
   final Map<MatrixType, Slot> divisors = new HashMap<>();
   final Map<Slot, Slot> staged = new LinkedHashMap<>();
   final Array marks =
@@ -60,6 +80,39 @@ final class MatrixSurroundings extends Surroundings {
   /** Regions of {@link #marks} and {@link #lengths}. */
   static final int REGIONS = 4;
 
+  /** A buffer that what instances have stored in a shared array is copied to. */
+  record Read(Slot slot, Array array) {}
+
+  /** A mode that the device has, if there is one. */
+  private Optional<FloatMode> mode() {
+    List<FloatMode> modes =
+        Arrays.stream(FloatControl.values())
+            .flatMap(control -> Stream.of(16, 32).map(width -> new FloatMode(control, width)))
+            .filter(mode -> types.stream().anyMatch(type -> mode.governs(type.component())))
+            .filter(mode -> report.missing(mode.features()).isEmpty())
+            .toList();
+    return modes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(modes.get(random.nextInt(modes.size())));
+  }
+
+  @Override
+  Optional<FloatMode> control() {
+    return control;
+  }
+
+  /** Numbers for the inputs of a type: those that a mode is about, where there is one. */
+  private IntToLongFunction chosen(ComponentType type) {
+    if (control.isEmpty() || !control.get().governs(type) || oneIn(3)) {
+      return numbers(type);
+    }
+    return switch (control.get().control()) {
+      case SPECIALS -> Data.special(type, random);
+      case PRESERVE, FLUSH -> oneIn(2) ? Data.tiny(type, random) : Data.far(type, false, random);
+      case RTE, RTZ -> Data.wide(type, 2, random);
+    };
+  }
+
   /** Products with the types that they and conversions between them have. */
   private record Chosen(List<MatrixProperties> products, List<MatrixType> types) {}
 
@@ -67,6 +120,7 @@ final class MatrixSurroundings extends Surroundings {
       DeviceReport report, SplittableRandom random, Shape shape, List<MatrixProperties> products) {
     super(report, random, shape);
     this.products = products;
+    this.control = oneIn(CONTROLLED) ? mode() : Optional.empty();
     memory();
   }
 
@@ -85,7 +139,8 @@ final class MatrixSurroundings extends Surroundings {
     if (flexible && !offer.flexible().isEmpty() && (rows.isEmpty() || random.nextInt(3) == 0)) {
       // Programs of all systems of matrices have the larger sizes too.
       var some =
-          systems.has(Systems.System.QCOM) && !offer.wide().isEmpty() && random.nextBoolean()
+          !offer.wide().isEmpty()
+                  && random.nextInt(systems.has(Systems.System.QCOM) ? 2 : WIDE) == 0
               ? offer.wide()
               : offer.flexible();
       int invocations = some.get(random.nextInt(some.size())).invocations();
@@ -153,6 +208,16 @@ final class MatrixSurroundings extends Surroundings {
     if (!to.isEmpty()) {
       all.add(turns.of("to", to));
     }
+    List<MatrixType> turned =
+        all.stream()
+            .filter(type -> type.use() == Use.ACCUMULATOR)
+            .flatMap(type -> known.stream().filter(other -> isTurned(type, other)))
+            .filter(type -> !all.contains(type))
+            .distinct()
+            .toList();
+    if (!turned.isEmpty() && all.size() < TYPES && random.nextBoolean()) {
+      all.add(turned.get(random.nextInt(turned.size())));
+    }
     for (MatrixType type : List.copyOf(all)) {
       List<MatrixType> others = conversions(type, known);
       if (all.size() < TYPES && !others.isEmpty()) {
@@ -205,7 +270,16 @@ final class MatrixSurroundings extends Surroundings {
     for (MatrixType type : types) {
       int both = random.nextInt(3) == 0 ? 2 : 1;
       for (int i = 0; i < both; i++) {
-        inputs.add(input("in" + number, type, numbers(type.component())));
+        inputs.add(input("in" + number, type, chosen(type.component())));
+        number++;
+      }
+      Optional<ComponentType> other = converted(type);
+      if (other.isPresent() && random.nextInt(3) == 0) {
+        inputs.add(
+            input(
+                "in" + number,
+                type,
+                ConvertRange.ANY.patterns(type.component(), other.get(), random)));
         number++;
       }
       if (type.component().hasArithmetic() && oneIn(2)) {
@@ -216,6 +290,9 @@ final class MatrixSurroundings extends Surroundings {
     for (MatrixType type : types) {
       output("out" + number, type);
       handed("shared" + number, type);
+      if (report.has(COHERENT) && oneIn(3)) {
+        between("between" + number, type);
+      }
       number++;
     }
     for (Slot input : inputs) {
@@ -230,6 +307,18 @@ final class MatrixSurroundings extends Surroundings {
     }
   }
 
+  /** Another component type that a type's matrices are converted to, if there is one. */
+  private Optional<ComponentType> converted(MatrixType type) {
+    List<ComponentType> others =
+        types.stream()
+            .filter(one -> !one.equals(type) && one.equals(type.with(one.component())))
+            .map(MatrixType::component)
+            .toList();
+    return others.isEmpty()
+        ? Optional.empty()
+        : Optional.of(others.get(random.nextInt(others.size())));
+  }
+
   private MemoryLayout layout() {
     return MemoryLayout.values()[random.nextInt(MemoryLayout.values().length)];
   }
@@ -240,10 +329,11 @@ final class MatrixSurroundings extends Surroundings {
     int tiles = 1 + random.nextInt(2);
     List<Placement> places =
         Placement.forLoad(type, layout, pointee, instances * workgroups * tiles);
-    Placement placement = places.get(random.nextInt(places.size()));
-    Array array = buffer(name, pointee, Access.READ, placement.bytes());
-    add(array, Data.fill(type.component(), placement.bytes(), numbers));
-    return new Slot(array, type, layout, placement, tiles);
+    Slot drawn = new Slot(null, type, layout, places.get(random.nextInt(places.size())), tiles);
+    Slot slot = instances > 1 && oneIn(VARIED) ? drawn.varied(pointee) : drawn;
+    Array array = buffer(name, pointee, Access.READ, slot.placement().bytes());
+    add(array, Data.fill(type.component(), slot.placement().bytes(), numbers));
+    return slot.in(array);
   }
 
   private void output(String name, MatrixType type) {
@@ -262,16 +352,35 @@ final class MatrixSurroundings extends Surroundings {
     add(array, bytes(placement.bytes()));
   }
 
+  /** A buffer through which instances hand matrices to each other. */
+  private void between(String name, MatrixType type) {
+    Pointee pointee = pointee(type.component());
+    MemoryLayout layout = layout();
+    List<Placement> places = Placement.forStore(type, layout, pointee, instances * workgroups);
+    Placement placement = places.get(random.nextInt(places.size()));
+    Array array = buffer(name, pointee, Access.COHERENT, placement.bytes());
+    between.add(new Slot(array, type, layout, placement, 1));
+    add(array, bytes(placement.bytes()));
+  }
+
   /** A shared array through which instances hand matrices to each other. */
   private void handed(String name, MatrixType type) {
     Pointee pointee = pointee(type.component());
     MemoryLayout layout = layout();
     List<Placement> places = Placement.forStore(type, layout, pointee, instances);
     Placement placement = places.get(random.nextInt(places.size()));
-    if (sharedBytes() + placement.bytes() <= sharedLimit()) {
+    if (hasRoom(placement.bytes())) {
       Array array = Array.shared(name, pointee, placement.bytes() / pointee.bytes());
       arrays.add(array);
-      handed.add(new Slot(array, type, layout, placement, 1));
+      Slot slot = new Slot(array, type, layout, placement, 1);
+      handed.add(slot);
+      int bytes = placement.tile() * instances * pointee.bytes();
+      if (bytes == type.size() * type.component().bytes() * instances) {
+        // No bytes lie between the matrices: all may be read.
+        Array out = Array.buffer(name + "Read", pointee, Access.WRITE);
+        add(out, bytes(bytes * workgroups + 16));
+        read.add(new Read(slot, out));
+      }
     }
   }
 
@@ -279,12 +388,17 @@ final class MatrixSurroundings extends Surroundings {
   private void stage(Slot input) {
     Pointee pointee = input.array().pointee();
     int bytes = input.placement().bytes();
-    if (bytes <= SHARED && sharedBytes() + bytes <= sharedLimit()) {
+    if (bytes <= SHARED && hasRoom(bytes)) {
       Array shared =
           Array.shared(input.array().name() + "Shared", pointee, bytes / pointee.bytes());
       arrays.add(shared);
       staged.put(input, input.in(shared));
     }
+  }
+
+  /** Whether there is room for so many bytes of shared memory. */
+  boolean hasRoom(int bytes) {
+    return sharedBytes() + bytes <= sharedLimit();
   }
 
   private long sharedLimit() {

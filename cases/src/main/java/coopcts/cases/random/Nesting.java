@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.program.Condition;
 import coopcts.program.Function;
@@ -8,6 +9,7 @@ import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +26,7 @@ final class Nesting {
 
   private final Generator from;
   private final List<Function> functions = new ArrayList<>();
+  private boolean inFunction;
 
   /**
    * @param from draws what they hold
@@ -40,6 +43,11 @@ final class Nesting {
   /** Forgets the functions behind so many. */
   void forget(int behind) {
     functions.subList(behind, functions.size()).clear();
+  }
+
+  /** Whether a function is drawn. */
+  boolean isInFunction() {
+    return inFunction;
   }
 
   private Surroundings around() {
@@ -129,15 +137,39 @@ final class Nesting {
   }
 
   private Function function(Names names) {
+    boolean outer = inFunction;
+    inFunction = true;
+    try {
+      return drawn(names);
+    } finally {
+      inFunction = outer;
+    }
+  }
+
+  /** Vectors have no constant parameters. */
+  private List<Function.Direction> directions() {
+    return Arrays.stream(Function.Direction.values())
+        .filter(
+            direction ->
+                direction != Function.Direction.CONST || around().scope != Scope.INVOCATION)
+        .toList();
+  }
+
+  private Function drawn(Names names) {
     List<Function.Parameter> parameters = new ArrayList<>();
     Names within = Names.of(Names.Kind.FUNCTION);
     List<Operation> block = new ArrayList<>();
-    Function.Direction[] directions = Function.Direction.values();
+    List<Function.Direction> directions = directions();
     int count = 1 + from.random.nextInt(3);
     for (int i = 0; i < count; i++) {
       Matrix matrix = new Matrix(from.name("p"), from.type(names));
-      Function.Direction direction = directions[from.random.nextInt(directions.length)];
+      Function.Direction direction = from.any(directions);
       parameters.add(new Function.Parameter(matrix, direction));
+      if (direction == Function.Direction.CONST) {
+        Matrix own = new Matrix(from.name("m"), matrix.type());
+        block.add(new Operation.Copy(own, matrix));
+        matrix = own;
+      }
       if (direction == Function.Direction.OUT) {
         block.add(from.load(matrix));
       }
@@ -147,7 +179,10 @@ final class Nesting {
     block.addAll(block(within.within(Names.Kind.FUNCTION), 3));
     if (!returns && from.oneIn(3)) {
       Condition condition = from.condition(within);
-      long first = parameters.stream().filter(p -> !p.direction().comesIn()).count();
+      long first =
+          parameters.stream()
+              .filter(p -> !p.direction().comesIn() || p.direction() == Function.Direction.CONST)
+              .count();
       block.add(
           from.random.nextInt((int) first, block.size() + 1), new Operation.Return(condition));
     }

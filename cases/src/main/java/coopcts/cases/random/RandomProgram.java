@@ -45,6 +45,20 @@ record RandomProgram(Program program, Inputs inputs, ShaderStage stage, Setting 
     return new RandomProgram(program, inputs, stage, other);
   }
 
+  /** The same without its mode of float controls. */
+  RandomProgram uncontrolled() {
+    return new RandomProgram(
+        new Program(
+            program.scope(),
+            program.instances(),
+            program.instanceSize(),
+            program.arrays(),
+            program.body()),
+        inputs,
+        stage,
+        setting);
+  }
+
   /** The same inputs for another body and shape; arrays that it does not use are left out. */
   RandomProgram with(int instances, int workgroups, List<Operation> body) {
     Set<Array> used = new HashSet<>();
@@ -63,7 +77,8 @@ record RandomProgram(Program program, Inputs inputs, ShaderStage stage, Setting 
             instances,
             program.instanceSize(),
             program.arrays().stream().filter(used::contains).toList(),
-            body),
+            body,
+            program.control()),
         new Inputs(
             inputs.push(),
             bytes,

@@ -11,6 +11,7 @@ import coopcts.oracle.Oracle;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Smaller;
 import coopcts.program.Array;
+import coopcts.program.ComponentValue;
 import coopcts.program.Fences;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
@@ -148,6 +149,9 @@ record Reduction(
       int at = i;
       all.add(() -> with(Rewrite.at(body, at, at + 1, Reduction::constant)));
     }
+    if (random.program().control().isPresent()) {
+      all.add(random::uncontrolled);
+    }
     return all;
   }
 
@@ -164,6 +168,17 @@ record Reduction(
       case Operation.Repeat repeat when way < 2 -> turns(repeat, way == 0 ? 1 : UNROLLED);
       case Operation.Call call when way == 0 -> inlined(call);
       case Operation.Apart apart when way == 0 -> List.of(apart.each());
+      case Operation.EachComponent(var result, ComponentValue.Piecewise(var matrix))
+          when way == 0 ->
+          List.of(new Operation.Copy(result, matrix));
+      case Operation.EachComponent(var result, ComponentValue.Lesser(var left, var right))
+          when way < 2 ->
+          List.of(new Operation.Copy(result, way == 0 ? left : right));
+      case Operation.EachComponent(
+              var result,
+              ComponentValue.Stepwise(var operator, var left, var right))
+          when way == 0 ->
+          List.of(new Operation.Binary(result, operator, left, right, false));
       case Operation.MulAdd(var result, var _, var _, var c, var _)
           when way == 0 && result.type().equals(c.type()) ->
           List.of(new Operation.Copy(result, c));

@@ -8,36 +8,50 @@ import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.Way;
 import coopcts.plan.ShaderPlan;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
- * What a program stands in beside its own text: the way that brings it to the driver, or a frame of
- * launch shape, control flow, bindings and module. It means the same in all of them.
+ * What a program stands in beside its own text: the way that brings it to the driver, another form
+ * of its module, or a frame of launch shape, control flow, bindings and module. It means the same
+ * in all of them.
  *
- * @param name of a {@link Way}, a {@link Build} or a frame; empty for none
+ * @param name of a {@link Way}, a {@link ModuleForm}, a {@link Build} or a frame; empty for none
  */
 record Setting(String name) {
 
   static final Setting PLAIN = new Setting("");
 
+  /** Of so many programs of matrices four are in frames, three go other ways, five are forms. */
+  private static final int MATRICES = 20;
+
+  /** Ways that change the module alone, and are drawn as its other forms are. */
+  private static final List<Way> OF_MODULE = List.of(Way.UNTYPED, Way.VARIABLE_POINTERS);
+
   /**
-   * Draws one that a program can stand in; every second program of matrices and every fourth of
-   * vectors is plain.
+   * Draws one that a program can stand in; two of five programs of matrices are plain, one of four
+   * of vectors.
    */
   static Setting draw(
       RandomProgram plain, DeviceReport report, Turns turns, SplittableRandom random) {
-    int drawn = random.nextInt(4);
     boolean isVector = plain.program().scope() == Scope.INVOCATION;
+    int drawn = isVector ? random.nextInt(4) : of(random.nextInt(MATRICES));
     if (isVector && (drawn == 2 || drawn < 2 && plain.stage() != ShaderStage.COMPUTE)) {
       Build build = turns.of("build", List.of(Build.values()));
       return build.fits(plain, report) ? new Setting(build.toString()) : PLAIN;
     }
-    if (plain.stage() != ShaderStage.COMPUTE || drawn > 1) {
+    if (plain.stage() != ShaderStage.COMPUTE || drawn > 2) {
       return PLAIN;
     }
     ShaderPlan plan = Programs.plan(plain, report);
+    if (drawn == 2) {
+      List<String> forms = forms(plan, report);
+      return forms.isEmpty() ? PLAIN : new Setting(forms.get(random.nextInt(forms.size())));
+    }
     if (drawn == 0) {
       String frame = turns.of("frame", PlanFrame.names());
       return PlanFrame.fits(frame, plan, report) ? new Setting(frame) : PLAIN;
@@ -49,7 +63,26 @@ record Setting(String name) {
             .toList();
     Way way = turns.of("way", ways);
     String system = isVector ? "vector" : "khr";
-    return WayFamily.fits(way, system, plan.shader(), report) ? new Setting(way.toString()) : PLAIN;
+    boolean isWritten = way != Way.ENTRY_POINTS || ModuleForm.isReadBack(plan.shader());
+    return isWritten && WayFamily.fits(way, system, plan.shader(), report)
+        ? new Setting(way.toString())
+        : PLAIN;
+  }
+
+  private static int of(int drawn) {
+    return drawn < 4 ? 0 : drawn < 7 ? 1 : drawn < 12 ? 2 : 3;
+  }
+
+  /** The other forms of its module that a plan can have. */
+  private static List<String> forms(ShaderPlan plan, DeviceReport report) {
+    return Stream.concat(
+            Arrays.stream(ModuleForm.values())
+                .filter(form -> form.fits(plan.shader(), report))
+                .flatMap(form -> Collections.nCopies(form.weight(), form.toString()).stream()),
+            OF_MODULE.stream()
+                .filter(way -> report.missing(way.features()).isEmpty())
+                .map(Way::toString))
+        .toList();
   }
 
   /** What a device lacks for a program's setting, or empty. */
@@ -68,7 +101,10 @@ record Setting(String name) {
     if (way.isPresent()) {
       return report.missing(way.get().features()).map(one -> "the device does not report " + one);
     }
-    return PlanFrame.fits(name, Programs.plan(program.in(PLAIN), report), report)
+    ShaderPlan plan = Programs.plan(program.in(PLAIN), report);
+    return ModuleForm.of(name)
+            .map(form -> form.fits(plan.shader(), report))
+            .orElseGet(() -> PlanFrame.fits(name, plan, report))
         ? Optional.empty()
         : Optional.of("it does not fit into " + name);
   }
@@ -85,6 +121,13 @@ record Setting(String name) {
     Optional<Build> build = Build.named(name);
     if (build.isPresent()) {
       return build.get().of(plan, report);
+    }
+    Optional<ModuleForm> form = ModuleForm.of(name);
+    if (form.isPresent()) {
+      if (!form.get().fits(plan.shader(), report)) {
+        throw new IllegalStateException("it has nothing to be " + name);
+      }
+      return plan.with(form.get().of(plan.shader()));
     }
     Optional<Way> way = Way.of(name);
     return way.isPresent()

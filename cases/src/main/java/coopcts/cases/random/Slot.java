@@ -7,13 +7,25 @@ import coopcts.model.MemoryLayout;
 import coopcts.program.Array;
 import coopcts.program.Index;
 import coopcts.program.Place;
+import coopcts.program.Pointee;
 
 /**
  * An array with places for matrices of one type.
  *
  * @param tiles places for each scope instance
+ * @param varied whether the lines of every second instance of a workgroup are twice as far apart
  */
-record Slot(Array array, MatrixType type, MemoryLayout layout, Placement placement, int tiles) {
+record Slot(
+    Array array,
+    MatrixType type,
+    MemoryLayout layout,
+    Placement placement,
+    int tiles,
+    boolean varied) {
+
+  Slot(Array array, MatrixType type, MemoryLayout layout, Placement placement, int tiles) {
+    this(array, type, layout, placement, tiles, false);
+  }
 
   /**
    * One of an instance's places.
@@ -26,12 +38,35 @@ record Slot(Array array, MatrixType type, MemoryLayout layout, Placement placeme
     return new Place(
         array,
         around.number(placement.element()).plus(number.times(around.number(placement.tile()))),
-        around.number(placement.stride()),
+        varied
+            ? new Index.LocalInstance()
+                .modulo(2)
+                .plus(around.number(1))
+                .times(around.number(placement.stride()))
+            : around.number(placement.stride()),
         layout);
+  }
+
+  /** The same where every second instance's lines are twice as far apart. */
+  Slot varied(Pointee pointee) {
+    int lines = layout.lines(type.rows(), type.columns());
+    int more = lines * placement.stride() * pointee.bytes();
+    return new Slot(
+        array,
+        type,
+        layout,
+        new Placement(
+            placement.label(),
+            placement.element(),
+            placement.stride(),
+            placement.tile(),
+            Math.ceilDiv(placement.bytes() + more, 16) * 16),
+        tiles,
+        true);
   }
 
   /** The same array elsewhere. */
   Slot in(Array other) {
-    return new Slot(other, type, layout, placement, tiles);
+    return new Slot(other, type, layout, placement, tiles, varied);
   }
 }

@@ -11,6 +11,7 @@ import coopcts.oracle.Inputs;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.Constant;
+import coopcts.program.FloatMode;
 import coopcts.program.Index;
 import coopcts.program.Operation;
 import coopcts.program.Pointee;
@@ -21,6 +22,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.IntToLongFunction;
 
@@ -201,7 +203,13 @@ abstract class Surroundings {
           type.bits() >= 16 && type != ComponentType.BFLOAT16
               ? new Scalar.Specialized(specialized(type, bits))
               : new Scalar.Literal(type, bits);
-      case 1, 2 -> new Scalar.Element(factors.get(type), number(random.nextInt(FACTORS)));
+      case 1 ->
+          type == ComponentType.FLOAT32 && oneIn(3)
+              ? new Scalar.Number(type, instance().plus(number(random.nextInt(100))))
+              : new Scalar.Element(
+                  factors.get(type),
+                  instance().plus(number(random.nextInt(FACTORS))).modulo(FACTORS));
+      case 2 -> new Scalar.Element(factors.get(type), number(random.nextInt(FACTORS)));
       default -> new Scalar.Literal(type, bits);
     };
   }
@@ -226,9 +234,14 @@ abstract class Surroundings {
     }
   }
 
+  /** The execution mode of float controls that it has. */
+  Optional<FloatMode> control() {
+    return Optional.empty();
+  }
+
   /** A program of these operations, with all arrays. */
   final Program program(List<Operation> body) {
-    return new Program(scope, instances, instanceSize, arrays, body);
+    return new Program(scope, instances, instanceSize, arrays, body, control());
   }
 
   /** All arrays' contents; what is added later is in it too. */

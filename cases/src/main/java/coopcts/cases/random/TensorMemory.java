@@ -25,6 +25,9 @@ final class TensorMemory {
   /** Tensors of either kind. */
   private static final int COUNT = 2;
 
+  /** Scope instances whose tensors may be far apart. */
+  private static final int FEW = 2;
+
   /** What decode functions need. */
   private static final List<String> DECODE =
       List.of("cooperativeMatrixBlockLoads", "bufferDeviceAddress");
@@ -58,7 +61,9 @@ final class TensorMemory {
 
   final List<Tensor> inputs = new ArrayList<>();
   final List<Tensor> outputs = new ArrayList<>();
+  final List<Tensor> between = new ArrayList<>();
   private final MatrixSurroundings around;
+  private final DeviceReport report;
   private final SplittableRandom random;
   private final Layouts layouts;
   private final boolean decodes;
@@ -67,8 +72,9 @@ final class TensorMemory {
   TensorMemory(
       MatrixSurroundings around, DeviceReport report, Systems systems, SplittableRandom random) {
     this.around = around;
+    this.report = report;
     this.random = random;
-    this.layouts = new Layouts(random);
+    this.layouts = new Layouts(random, around.instances * around.workgroups <= FEW);
     this.decodes = report.missing(DECODE).isEmpty();
     this.decodesVectors =
         decodes && systems.has(System.DECODE) && report.missing(DECODE_VECTOR).isEmpty();
@@ -80,6 +86,7 @@ final class TensorMemory {
     for (int i = 0; i < COUNT; i++) {
       output("stored" + i);
     }
+    between("passed");
   }
 
   private MatrixType type() {
@@ -117,6 +124,29 @@ final class TensorMemory {
               outputs.add(tensor);
               around.add(tensor.array, around.bytes(bytes(tensor)));
             });
+  }
+
+  /** A tensor through which instances hand matrices to each other, in one of two storages. */
+  private void between(String name) {
+    MatrixType type = type();
+    Optional<TensorLayout> drawn =
+        layouts.draw(type, false).filter(layout -> Layouts.takesStores(layout, type));
+    if (drawn.isEmpty()) {
+      return;
+    }
+    Tensor tensor = tensor(name, type, drawn.get(), Optional.empty(), 1, Access.COHERENT);
+    int length = bytes(tensor) / tensor.array.pointee().bytes();
+    if (random.nextBoolean()) {
+      if (report.has(MatrixSurroundings.COHERENT)) {
+        between.add(tensor);
+        around.add(tensor.array, around.bytes(bytes(tensor)));
+      }
+    } else if (around.hasRoom(bytes(tensor))) {
+      Array shared = Array.shared(name, tensor.array.pointee(), length);
+      around.arrays.add(shared);
+      between.add(
+          new Tensor(shared, type, tensor.layout, Optional.empty(), tensor.first, tensor.step));
+    }
   }
 
   private int bytes(Tensor tensor) {

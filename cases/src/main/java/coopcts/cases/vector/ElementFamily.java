@@ -12,7 +12,6 @@ import static coopcts.oracle.ElementFunctions.numberMin;
 import static coopcts.oracle.ElementFunctions.right;
 import static coopcts.oracle.ElementFunctions.step;
 
-import coopcts.cases.FloatControl;
 import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.cases.Template;
@@ -39,6 +38,7 @@ import coopcts.plan.Trial;
 import coopcts.plan.Trials;
 import coopcts.program.BinaryOperator;
 import coopcts.program.Constant;
+import coopcts.program.FloatControl;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

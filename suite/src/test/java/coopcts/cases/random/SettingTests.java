@@ -29,11 +29,12 @@ public final class SettingTests {
   }
 
   @Test
-  void waysAndFramesStandAroundPrograms() throws Exception {
+  void waysFramesAndFormsStandAroundPrograms() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       DeviceReport report = device.report();
       int ways = 0;
       int frames = 0;
+      int forms = 0;
       for (RandomProgram program : programs(report)) {
         Shader plain = Programs.plan(program.in(Setting.PLAIN), report).shader();
         Shader set = Programs.plan(program, report).shader();
@@ -41,12 +42,17 @@ public final class SettingTests {
         if (Way.of(program.setting().name()).isPresent()) {
           assertEquals(set.target().way().toString(), program.setting().name());
           ways++;
+        } else if (ModuleForm.of(program.setting().name()).isPresent()) {
+          assertEquals(set.target(), plain.target());
+          forms++;
         } else {
           assertNotEquals(set.glsl(), plain.glsl());
           frames++;
         }
       }
-      assertTrue(ways > 3 && frames > 3, ways + " ways, " + frames + " frames");
+      assertTrue(
+          ways > 3 && frames > 3 && forms > 3,
+          ways + " ways, " + frames + " frames, " + forms + " forms");
     }
   }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-package coopcts.cases;
+package coopcts.program;
 
 import java.util.List;
 

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cases.random;
+
+import coopcts.model.ComponentType;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Shader;
+import coopcts.program.Constant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * Other modules that mean the same as a program of matrices: most are what GLSL cannot say, by
+ * changes of the SPIR-V.
+ */
+enum ModuleForm {
+  /** Variables of {@code main} that are global ones. */
+  GLOBALS("^void main\\(\\) \\{\n(?:    const .*\n)*    coopmat<", ModuleForm::globals),
+  VOLATILE(" buffer \\w+Buffer", glsl -> qualified(glsl, "volatile")),
+  COHERENT(" buffer \\w+Buffer", glsl -> qualified(glsl, "coherent")),
+  RESTRICT(" buffer \\w+Buffer", glsl -> qualified(glsl, "restrict")),
+  /** OpCopyObject behind every matrix that is read. */
+  COPIED_OBJECTS(
+      "coopMatStore\\(m\\d+,",
+      new Shader.Patch(
+          "(%\\w+) = OpLoad (%\\w+) (%[mp]\\d+)\\n",
+          "$1_loaded = OpLoad $2 $3\n$1 = OpCopyObject $2 $1_loaded\n")),
+  /** OpCopyMemory from variable to variable. */
+  COPIED_MEMORY(
+      "^ +m\\d+ = m\\d+;",
+      new Shader.Patch(
+          "(%\\w+) = OpLoad %\\w+ (%m\\d+)\\n\\s*OpStore (%m\\d+) \\1\\n", "OpCopyMemory $3 $2\n")),
+  /** A phi in place of a variable that is set in both branches. */
+  PHI(
+      "\\{\n +(m\\d+) = m\\d+;\n +\\} else \\{\n +\\1 = m\\d+;\n +\\}",
+      new Shader.Patch(
+          "(%\\w+) = OpLabel\\n\\s*(%\\w+) = OpLoad (%\\w+) (%m\\d+)\\n\\s*OpStore (%m\\d+) \\2\\n"
+              + "\\s*OpBranch (%\\w+)\\n\\s*(%\\w+) = OpLabel\\n\\s*(%\\w+) = OpLoad \\3 (%m\\d+)\\n"
+              + "\\s*OpStore \\5 \\8\\n\\s*OpBranch \\6\\n\\s*\\6 = OpLabel\\n",
+          "$1 = OpLabel\n$2 = OpLoad $3 $4\nOpBranch $6\n$7 = OpLabel\n$8 = OpLoad $3 $9\n"
+              + "OpBranch $6\n$6 = OpLabel\n$2_chosen = OpPhi $3 $2 $1 $8 $7\n"
+              + "OpStore $5 $2_chosen\n")),
+  /** The first buffer's elements by way of its array. */
+  CHAINED(
+      "binding = 0, std430\\)",
+      new Shader.Patch(
+          "(%(\\w+)Buffer = OpTypeStruct (%\\w+)\\n)(\\s*%\\w+ = OpTypePointer StorageBuffer"
+              + " %\\2Buffer\\n\\s*%_ = OpVariable)",
+          "$1%first_array = OpTypePointer StorageBuffer $3\n$4"),
+      new Shader.Patch(
+          "(%\\w+) = OpAccessChain (%\\w+) %_ %int_0 (%\\w+)\\n",
+          "$1_array = OpAccessChain %first_array %_ %int_0\n"
+              + "$1 = OpAccessChain $2 $1_array $3\n")),
+  NONTEMPORAL_LOADS("coopMatLoad\\(\\w+, (in|divisors)\\d+,", operands("Load", "Nontemporal")),
+  NONTEMPORAL_STORES("coopMatStore\\(\\w+, out", operands("Store", "Nontemporal")),
+  EMPTY_LOADS("coopMatLoad\\(\\w+, (in|divisors)\\d+,", operands("Load", "None")),
+  LOADS_WITHOUT("coopMatLoad\\(\\w+, (in|divisors)\\d+,", operands("Load", "")),
+  STORES_WITHOUT("coopMatStore\\(\\w+, out", operands("Store", "")),
+  WIDE_STRIDES(
+      "coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt64", strides("Load", "Int64", "64")),
+  WIDE_STRIDES_STORED("coopMatStore\\(\\w+, out", "shaderInt64", strides("Store", "Int64", "64")),
+  NARROW_STRIDES(
+      "coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt16", strides("Load", "Int16", "16")),
+  /** Matrices of zeros as null constants. */
+  NULL(
+      "= coopmat<[^>]*>\\((0u|0\\.0|\\w*int\\w*\\(0\\)|float16_t\\(0\\.0\\))\\)",
+      new Shader.Patch(
+          "(%\\w+) = OpConstantComposite (%\\w+) (%\\w+_0(?:x0p_0)?)\\n",
+          "$1 = OpConstantNull $2\n")),
+  /** Products with operands that say nothing. */
+  OPERANDS_NONE(
+      "coopMatMulAdd\\((\\w+, ){2}\\w+\\)",
+      new Shader.Patch(
+          "(OpCooperativeMatrixMulAddKHR %\\w+ %\\w+ %\\w+ %\\w+)\\n", "$1 NoneKHR\n")),
+  /** A component that replaces another by its number, in a matrix that is a value. */
+  INSERTED(
+      "^ +m\\d+\\[1\\] = ",
+      new Shader.Patch(
+          "(?s)(%m\\d+)( = OpVariable %_ptr_Function_(\\w+) Function\\n.*?)(%\\w+) = OpAccessChain"
+              + " %\\w+ \\1 %int_1\\n\\s*OpStore \\4 (%\\w+)\\n",
+          "$1$2$4_whole = OpLoad %$3 $1\n$4_more = OpCompositeInsert %$3 $5 $4_whole 1\n"
+              + "OpStore $1 $4_more\n")),
+  /** Tensor layouts that are copied before they are used. */
+  LAYOUT_COPIED("^ *tensorLayoutNV<", TensorForms::copied),
+  /** Tensor layouts that come out of a function. */
+  LAYOUT_RETURNED("^ *tensorLayoutNV<", TensorForms::returned),
+  /** Tensor layouts of which others are made that nobody uses. */
+  LAYOUT_DERIVED("^ *t = \\w+\\(t, .*\\);\n *(coopMat|tensorViewNV)", TensorForms::derived),
+  /** Tensor views of which others are made that nobody uses. */
+  VIEW_DERIVED("^ *tView = \\w+\\(tView, .*\\);\n *coopMat", TensorForms::derivedViews),
+  /** Rows or columns by a specialization constant. */
+  LAYOUT_SPECIALIZED("gl_CooperativeMatrixLayout(Row|Column)Major", ModuleForm::layouts),
+  REPLICATED(
+      "= coopmat<[^>]*>\\((factors|K)",
+      "shaderReplicatedComposites",
+      replicated("OpCompositeConstruct")),
+  REPLICATED_CONSTANTS(
+      "= coopmat<[^>]*>\\((int\\(|-?\\d|\\w+\\(-?\\d)",
+      "shaderReplicatedComposites",
+      replicated("OpConstantComposite"));
+
+  private static final Pattern MATRIX = Pattern.compile("^    coopmat<[^;=]*> m\\d+;\n", 8);
+
+  /** The number of a specialization constant that no program has. */
+  private static final int FREE = 1000;
+
+  private final Pattern where;
+  private final List<String> features;
+  private final UnaryOperator<String> source;
+  private final List<Shader.Patch> patches;
+
+  ModuleForm(String where, UnaryOperator<String> source) {
+    this.where = Pattern.compile(where, Pattern.MULTILINE);
+    this.features = List.of();
+    this.source = source;
+    this.patches = List.of();
+  }
+
+  ModuleForm(String where, Shader.Patch... patches) {
+    this(where, List.of(), List.of(patches));
+  }
+
+  ModuleForm(String where, String feature, List<Shader.Patch> patches) {
+    this(where, List.of(feature), patches);
+  }
+
+  ModuleForm(String where, List<String> features, List<Shader.Patch> patches) {
+    this.where = Pattern.compile(where, Pattern.MULTILINE);
+    this.features = features;
+    this.source = UnaryOperator.identity();
+    this.patches = patches;
+  }
+
+  private static String globals(String glsl) {
+    int main = glsl.indexOf("void main() {\n");
+    String body = glsl.substring(main);
+    String variables =
+        String.join("", MATRIX.matcher(body).results().map(MatchResult::group).toList());
+    return glsl.substring(0, main)
+        + variables.replace("    coopmat", "coopmat")
+        + "\n"
+        + MATRIX.matcher(body).replaceAll("");
+  }
+
+  private static String qualified(String glsl, String qualifier) {
+    return glsl.replaceAll("( buffer \\w+Buffer \\{)", " " + qualifier + "$1");
+  }
+
+  private static Shader.Patch operands(String way, String operands) {
+    return new Shader.Patch(
+        "(OpCooperativeMatrix%sKHR%s) None\\n".formatted(way, " %\\w+".repeat(4)),
+        "$1 %s\n".formatted(operands));
+  }
+
+  /** Strides of another width than 32 bits, of a type that the module has not yet. */
+  private static List<Shader.Patch> strides(String way, String capability, String bits) {
+    boolean load = way.equals("Load");
+    return List.of(
+        new Shader.Patch(
+            "(OpCapability CooperativeMatrixKHR)\\n", "$1\nOpCapability " + capability + "\n"),
+        new Shader.Patch(
+            "\\A([\\s\\S]*?\\n)(\\s*%\\w+ = OpTypeFunction )",
+            "$1%stride_type = OpTypeInt " + bits + " 0\n$2"),
+        load
+            ? new Shader.Patch(
+                "(%\\w+) = OpCooperativeMatrixLoadKHR (%\\w+) (%\\w+) (%\\w+) (%\\w+)([^\\n]*)\\n",
+                "$1_stride = OpUConvert %stride_type $5\n"
+                    + "$1 = OpCooperativeMatrixLoadKHR $2 $3 $4 $1_stride$6\n")
+            : new Shader.Patch(
+                "OpCooperativeMatrixStoreKHR (%\\w+) (%\\w+) (%\\w+) (%\\w+)([^\\n]*)\\n",
+                "$2_stride = OpUConvert %stride_type $4\n"
+                    + "OpCooperativeMatrixStoreKHR $1 $2 $3 $2_stride$5\n"));
+  }
+
+  private static List<Shader.Patch> replicated(String instruction) {
+    return List.of(
+        new Shader.Patch(
+            "= %s (%%\\w+) (%%\\w+)\\n".formatted(instruction),
+            "= %sReplicateEXT $1 $2\n".formatted(instruction)),
+        new Shader.Patch(
+            "(OpCapability CooperativeMatrixKHR)\\n", "$1\nOpCapability ReplicatedCompositesEXT\n"),
+        new Shader.Patch(
+            "(OpExtension \"SPV_KHR_cooperative_matrix\")\\n",
+            "$1\nOpExtension \"SPV_EXT_replicated_composites\"\n"));
+  }
+
+  /** The one with a name. */
+  static Optional<ModuleForm> of(String name) {
+    return Arrays.stream(values()).filter(form -> form.toString().equals(name)).findFirst();
+  }
+
+  /** What a device must report for it. */
+  List<String> features() {
+    return features;
+  }
+
+  /** Whether a shader of matrices can have this form on a device. */
+  boolean fits(Shader shader, DeviceReport report) {
+    boolean isNew =
+        this != WIDE_STRIDES && this != WIDE_STRIDES_STORED && this != NARROW_STRIDES
+            || !shader.glsl().contains(this == NARROW_STRIDES ? "int16" : "int64")
+                && !shader.glsl().contains(this == NARROW_STRIDES ? "i16" : "i64")
+                && !shader.glsl().contains(this == NARROW_STRIDES ? "u16" : "u64");
+    // Products of signed numbers have operands.
+    boolean isOfOthers = this != OPERANDS_NONE || !shader.glsl().contains("coopmat<int");
+    return isNew
+        && isOfOthers
+        && !shader.glsl().contains("workgroupcoherent")
+        && (patches.isEmpty() || isReadBack(shader))
+        && shader.patches().isEmpty()
+        && report.missing(features).isEmpty()
+        && where.matcher(shader.glsl()).find();
+  }
+
+  /** Whether SPIRV-Tools reads what it writes: not the operands of stores of some tensors. */
+  static boolean isReadBack(Shader shader) {
+    return !shader.glsl().contains(" passed[");
+  }
+
+  /** Layouts as constants with the other layout as default. */
+  private static String layouts(String glsl) {
+    String text = glsl;
+    for (boolean row : new boolean[] {true, false}) {
+      text =
+          text.replace(
+              row ? "gl_CooperativeMatrixLayoutRowMajor" : "gl_CooperativeMatrixLayoutColumnMajor",
+              layout(row).name());
+    }
+    return text.replaceFirst(
+        "\\) in;\n",
+        ") in;\n%s%s".formatted(declaration(layout(true)), declaration(layout(false))));
+  }
+
+  private static String declaration(Constant layout) {
+    return "layout(constant_id = %d) const int %s = %d;\n"
+        .formatted(layout.id(), layout.name(), layout.defaultBits());
+  }
+
+  private static Constant layout(boolean row) {
+    return row
+        ? new Constant(FREE, "ROWS", ComponentType.SINT32, 1, 0)
+        : new Constant(FREE + 1, "COLUMNS", ComponentType.SINT32, 0, 1);
+  }
+
+  private SortedMap<Integer, Constant> constants(Shader shader) {
+    SortedMap<Integer, Constant> all = new TreeMap<>(shader.constants());
+    if (this == LAYOUT_SPECIALIZED) {
+      all.put(FREE, layout(true));
+      all.put(FREE + 1, layout(false));
+    }
+    return all;
+  }
+
+  /** How often it is drawn where it fits: what seldom fits more often. */
+  int weight() {
+    return switch (this) {
+      case LAYOUT_COPIED, LAYOUT_RETURNED, LAYOUT_DERIVED, VIEW_DERIVED -> 2;
+      case PHI, NULL, REPLICATED, REPLICATED_CONSTANTS, COPIED_MEMORY, INSERTED -> 4;
+      default -> 1;
+    };
+  }
+
+  /** A shader in this form. */
+  Shader of(Shader shader) {
+    List<Shader.Patch> all = new ArrayList<>(shader.patches());
+    all.addAll(patches);
+    Shader other =
+        new Shader(
+            source.apply(shader.glsl()),
+            all,
+            constants(shader),
+            shader.buffers(),
+            shader.addressed(),
+            shader.pushBytes(),
+            shader.subgroupSize(),
+            shader.target());
+    return other;
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

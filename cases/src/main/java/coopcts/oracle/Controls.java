@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.oracle;
+
+import coopcts.model.MatrixType;
+import coopcts.numbers.Exact;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.Rounding;
+import coopcts.program.BinaryOperator;
+import coopcts.program.FloatControl;
+import coopcts.program.FloatMode;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * Component-wise operations under an execution mode of float controls, which leaves less open than
+ * there is without (NUM §5). Only single steps on determined operands are looked at more closely.
+ *
+ * @param mode of the program, if it has one
+ */
+record Controls(Optional<FloatMode> mode) {
+
+  private static final Rule ROUNDED = Rule.must("NUM-CVT-003");
+  private static final Rule PRESERVED = Rule.must("NUM-DEN-002");
+  private static final Rule FLUSHED = Rule.must("NUM-DEN-003");
+  private static final Rule SPECIAL = Rule.must("NUM-NAN-001", "NUM-NAN-003");
+  private static final Rule MOVED = Rule.must("KHR-LOAD-019", "NUM-NAN-003");
+
+  /** Whether a type's Inf, NaN and -0 stay what they are. */
+  boolean keepsSpecials(MatrixType type) {
+    return is(FloatControl.SPECIALS) && governs(type);
+  }
+
+  private boolean is(FloatControl control) {
+    return mode.isPresent() && mode.get().control() == control;
+  }
+
+  private boolean governs(MatrixType type) {
+    return mode.isPresent() && mode.get().governs(type.component());
+  }
+
+  Values binary(MatrixType type, BinaryOperator operator, Values left, Values right) {
+    Values result = Elementwise.binary(type, operator, left, right);
+    if (operator == BinaryOperator.DIVIDE || left.grain() != null || right.grain() != null) {
+      return result;
+    }
+    return sharpened(
+        result,
+        i ->
+            isNumber(left, i) && isNumber(right, i)
+                ? exact(operator, number(left, i), number(right, i))
+                : null);
+  }
+
+  Values scale(MatrixType type, Values source, long factor) {
+    Values result = Elementwise.scale(type, source, factor);
+    double other = result.format().toDouble(factor);
+    boolean isNormal =
+        !(result.format() instanceof FloatFormat format) || !format.isSubnormal(factor);
+    return source.grain() != null || !isNormal
+        ? result
+        : sharpened(
+            result, i -> isNumber(source, i) ? Exact.product(number(source, i), other) : null);
+  }
+
+  Values negate(MatrixType type, Values source) {
+    if (keepsSpecials(type) && hasSpecials(source)) {
+      FloatFormat format = (FloatFormat) source.format();
+      return special(
+          type,
+          source,
+          i ->
+              format.isSubnormal(source.bits()[i])
+                  ? new Acceptance.OneOf(source.bits()[i] ^ format.signBit(), 0, format.signBit())
+                  : new Acceptance.OneOf(source.bits()[i] ^ format.signBit()));
+    }
+    return Elementwise.negate(type, source);
+  }
+
+  Values convert(MatrixType type, Values source) {
+    Values result = Conversion.convert(type, source);
+    return !(source.format() instanceof FloatFormat)
+        ? result
+        : sharpened(result, i -> isNumber(source, i) ? new Exact(number(source, i), 0) : null);
+  }
+
+  /** What is loaded: a NaN may become a quiet one. */
+  Values loaded(Values loaded) {
+    if (!keepsSpecials(loaded.type())) {
+      return loaded;
+    }
+    FloatFormat format = (FloatFormat) loaded.format();
+    boolean hasNan = false;
+    for (long bits : loaded.bits()) {
+      hasNan |= format.isNan(bits);
+    }
+    return hasNan
+        ? Values.each(
+                loaded.type(),
+                MOVED,
+                i ->
+                    format.isNan(loaded.bits()[i])
+                        ? new Acceptance.NotANumber()
+                        : loaded.acceptance(i))
+            .noMoreThan(loaded.tier())
+        : loaded;
+  }
+
+  private static boolean hasSpecials(Values source) {
+    FloatFormat format = (FloatFormat) source.format();
+    for (int i = 0; i < source.bits().length; i++) {
+      if (isNan(source, i) || !format.isFinite(source.bits()[i])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isNan(Values source, int i) {
+    return source.open(i) instanceof Acceptance.NotANumber;
+  }
+
+  /** NaN stays NaN; the others must be determined. */
+  private static Values special(MatrixType type, Values source, IntFunction<Acceptance> other) {
+    return Values.each(
+        type,
+        SPECIAL,
+        i -> {
+          if (isNan(source, i)) {
+            return new Acceptance.NotANumber();
+          }
+          if (source.open(i) != null) {
+            throw new IllegalStateException("numbers beside Inf and NaN that are not determined");
+          }
+          return other.apply(i);
+        });
+  }
+
+  /** Whether an element is one normal number, or zero. */
+  private static boolean isNumber(Values values, int i) {
+    return values.open(i) == null
+        && values.format() instanceof FloatFormat format
+        && format.isFinite(values.bits()[i])
+        && !format.isSubnormal(values.bits()[i]);
+  }
+
+  private static double number(Values values, int i) {
+    return values.format().toDouble(values.bits()[i]);
+  }
+
+  private static Exact exact(BinaryOperator operator, double x, double y) {
+    return switch (operator) {
+      case ADD -> Exact.sum(x, y);
+      case SUBTRACT -> Exact.sum(x, -y);
+      case MULTIPLY -> Exact.product(x, y);
+      case DIVIDE -> throw new AssertionError("no mode is about quotients");
+    };
+  }
+
+  /**
+   * A result with less left open where its exact value is known.
+   *
+   * @param exact of an element, or null
+   */
+  private Values sharpened(Values result, IntFunction<Exact> exact) {
+    if (!governs(result.type()) || is(FloatControl.SPECIALS)) {
+      return result;
+    }
+    FloatFormat format = (FloatFormat) result.format();
+    double least = Math.scalb(1.0, format.minExponent());
+    double largest = format.toDouble(format.maxFinite());
+    Rule rule =
+        switch (mode.get().control()) {
+          case PRESERVE -> PRESERVED;
+          case FLUSH -> FLUSHED;
+          default -> ROUNDED;
+        };
+    boolean[] changed = new boolean[1];
+    Values sharper =
+        Values.each(
+            result.type(),
+            rule,
+            i -> {
+              Exact value = exact.apply(i);
+              if (value == null || value.high() == 0) {
+                return result.acceptance(i);
+              }
+              double magnitude = Math.abs(value.high());
+              boolean isSmall = magnitude < least;
+              if (isSmall == mode.get().control().subcases()
+                  || !isSmall && !(magnitude < largest)) {
+                return result.acceptance(i);
+              }
+              if (!isSmall && !mode.get().control().subcases()) {
+                return result.acceptance(i);
+              }
+              changed[0] = true;
+              return sharper(format, value, least);
+            });
+    return changed[0] ? sharper.noMoreThan(result.tier()).of(result.grain()) : result;
+  }
+
+  private Acceptance sharper(FloatFormat format, Exact value, double least) {
+    long down = format.encode(value.high(), value.low(), Rounding.DOWNWARD);
+    long up = format.encode(value.high(), value.low(), Rounding.UPWARD);
+    return switch (mode.orElseThrow().control()) {
+      case RTE ->
+          new Acceptance.OneOf(format.encode(value.high(), value.low(), Rounding.NEAREST_EVEN));
+      case RTZ ->
+          new Acceptance.OneOf(format.encode(value.high(), value.low(), Rounding.TOWARD_ZERO));
+      case PRESERVE -> {
+        Candidates results = new Candidates();
+        for (long one : new long[] {down, up}) {
+          results.add(one);
+          if (format.isZero(one)) {
+            results.add(one ^ format.signBit());
+          }
+        }
+        yield new Acceptance.OneOf(results.toArray());
+      }
+      case FLUSH -> {
+        Candidates results = new Candidates();
+        results.add(0);
+        results.add(format.signBit());
+        for (long one : new long[] {down, up}) {
+          if (Math.abs(format.toDouble(one)) >= least) {
+            results.add(one);
+          }
+        }
+        yield new Acceptance.OneOf(results.toArray());
+      }
+      case SPECIALS -> throw new AssertionError("not about numbers");
+    };
+  }
+}
