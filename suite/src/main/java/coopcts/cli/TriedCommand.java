@@ -3,6 +3,7 @@ package coopcts.cli;
 
 import coopcts.cases.frame.Chosen;
 import coopcts.catalogue.Catalogue;
+import coopcts.combinations.Draw;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.reference.cover.Tried;
@@ -79,10 +80,19 @@ final class TriedCommand implements Callable<Integer> {
               + " what no other case meets at once")
   private Path choice;
 
+  @Option(
+      names = "--pool",
+      paramLabel = "N",
+      defaultValue = "1",
+      description =
+          "with --choose: one in so many of the programs of a full run is tried (default:"
+              + " ${DEFAULT-VALUE})")
+  private int part;
+
   @Override
   public Integer call() throws Exception {
-    if (jobs != null && jobs < 1 || holes < 0) {
-      throw new UsageException("--jobs takes a number from 1, --holes one from 0");
+    if (jobs != null && jobs < 1 || part < 1 || holes < 0) {
+      throw new UsageException("--jobs and --pool take a number from 1, --holes one from 0");
     }
     DeviceReport of = report();
     SelectedCases first = cases(of);
@@ -117,7 +127,12 @@ final class TriedCommand implements Callable<Integer> {
                 .filter(one -> !before.contains(one.name()) && mine.test(one.name()))
                 .iterator();
     Choosing.Supply pool =
-        mine -> Catalogue.programs().stream().flatMap(family -> family.pool(of, mine)).iterator();
+        mine ->
+            Catalogue.programs().stream()
+                .flatMap(
+                    family ->
+                        family.pool(of, name -> Draw.oneIn(part, "pool", name) && mine.test(name)))
+                .iterator();
     List<String> chosen =
         new Choosing(of, new Trying(of, Environment.cache().resolve("spirv"), seed), threads)
             .choose(others, pool);
