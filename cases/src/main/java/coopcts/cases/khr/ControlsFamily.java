@@ -22,6 +22,7 @@ import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.plan.Shader;
+import coopcts.plan.Shader.Patch;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
@@ -33,7 +34,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -204,9 +204,7 @@ public final class ControlsFamily extends GatedFamily {
         Template.of("khr/controls.comp")
             .with("EXTENSIONS", ComponentSupport.extension(one.to))
             .with("LOCAL_SIZE", report.subgroup().size())
-            .with(
-                "MODES",
-                one.widths().stream().map(one.mode::glsl).collect(Collectors.joining("\n")))
+            .with("MODES", one.mode.glsl(one.widths().getFirst()))
             .with("ROWS", type.rows())
             .with("COLUMNS", type.columns())
             .with("USE", type.use().glsl())
@@ -215,8 +213,23 @@ public final class ControlsFamily extends GatedFamily {
             .with("RESULT", one.to.glsl(1))
             .text();
     return new ShaderPlan(
-        Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "left", "right", "result"),
+        Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 0, "left", "right", "result")
+            .patched(others(one.widths())),
         List.of(new Subcase("values", seed -> trial(one, Data.random(seed, one.label())))));
+  }
+
+  /**
+   * The mode for the widths behind the first: of those that a shader declares glslang keeps one.
+   */
+  private static List<Patch> others(List<Integer> widths) {
+    return widths.stream()
+        .skip(1)
+        .map(
+            width ->
+                new Patch(
+                    "( *OpExecutionMode %%\\w+ \\w+) %d\\n".formatted(widths.getFirst()),
+                    "$0$1 %d\n".formatted(width)))
+        .toList();
   }
 
   private static Trial trial(Variant one, SplittableRandom random) {
