@@ -63,7 +63,9 @@ final class TensorForms {
                             found.group(3),
                             found.group(4),
                             found.group(5),
-                            others(found.group(5)),
+                            found.group(4).contains("Stride")
+                                ? farther(found.group(5))
+                                : others(found.group(5)),
                             found.group(6))));
   }
 
@@ -82,6 +84,14 @@ final class TensorForms {
                             found.group(5),
                             others(found.group(5)),
                             found.group(6))));
+  }
+
+  /** Strides of which the outermost is larger: the smallest that is legal hangs on the others. */
+  private static String farther(String strides) {
+    int comma = strides.indexOf(',');
+    String outermost = comma < 0 ? strides : strides.substring(0, comma);
+    return NUMBER.matcher(outermost).replaceFirst("3u * $0")
+        + strides.substring(outermost.length());
   }
 
   private static String others(String numbers) {
