@@ -17,12 +17,12 @@ final class TensorForms {
   /** A layout's type, its setters but the last one, the last one, and what stands behind. */
   private static final Pattern SET_LAST =
       Pattern.compile(
-          "(tensorLayoutNV<[^>]*>) t = ((?:.*\\n)*?)( *)t = (\\w+)\\(t, (.*)\\);\\n"
+          "(tensorLayoutNV<[^>]*>) t = (.*\\n(?: *t = .*\\n)*?)( *)t = (\\w+)\\(t, (.*)\\);\\n"
               + "( *(?:coopMat|tensorViewNV))");
 
   private static final Pattern VIEW_SET_LAST =
       Pattern.compile(
-          "(tensorViewNV<[^>]*>) tView = ((?:.*\\n)*?)( *)tView = (\\w+)\\(tView, (.*)\\);\\n"
+          "(tensorViewNV<[^>]*>) tView = (.*\\n(?: *tView = .*\\n)*?)( *)tView = (\\w+)\\(tView, (.*)\\);\\n"
               + "( *coopMat)");
 
   private static final Pattern TYPE = Pattern.compile("tensorLayoutNV<[^>]*>");
