@@ -137,13 +137,14 @@ final class FaultsCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "instead: up to N random programs against each fault, from --seed on; what finds one is"
-              + " reduced")
+              + " reduced; with --random against each that the profile misses")
   private Integer fuzz;
 
   @Override
   public Integer call() throws Exception {
     if (random != null) {
-      return new RandomFaultsPrinter(reference, profile, threads()).print(random, terms, seed);
+      return new RandomFaultsPrinter(reference, profile, threads())
+          .print(random, terms, seed, fuzz != null ? fuzz : 0);
     }
     if (proofs != null) {
       return prove();

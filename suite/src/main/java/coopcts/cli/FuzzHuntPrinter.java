@@ -12,7 +12,10 @@ import java.util.stream.Collectors;
 /** {@code faults --fuzz}: which planted faults random programs find, and what is left of them. */
 final class FuzzHuntPrinter {
 
-  private static final int MOST = 1_000_000;
+  static final int MOST = 1_000_000;
+
+  static final String BOUNDS =
+      "--fuzz takes a number from 1 to %d, --seed one from 0".formatted(MOST);
 
   private final String reference;
   private final int threads;
@@ -25,8 +28,7 @@ final class FuzzHuntPrinter {
   /** Hunts and prints; what survives is a finding about the language, not a failure. */
   int print(List<Faults.Entry> selected, long seed, int programs) throws Exception {
     if (programs < 1 || programs > MOST || seed < 0) {
-      throw new UsageException(
-          "--fuzz takes a number from 1 to %d, --seed one from 0".formatted(MOST));
+      throw new UsageException(BOUNDS);
     }
     List<Faults.Entry> faults = selected.stream().filter(FuzzHunt::takes).toList();
     List<FuzzHunt.Catch> catches = new FuzzHunt(reference, seed, programs).hunt(faults, threads);

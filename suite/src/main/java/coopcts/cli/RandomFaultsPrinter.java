@@ -27,12 +27,19 @@ final class RandomFaultsPrinter {
     this.threads = threads;
   }
 
-  /** Draws, hunts and prints; what survives is a finding about the cases, not a failure. */
-  int print(int count, int terms, long seed) throws Exception {
+  /**
+   * Draws, hunts and prints; what survives is a finding about the cases, not a failure.
+   *
+   * @param programs random programs of its system for each that the profile misses
+   */
+  int print(int count, int terms, long seed, int programs) throws Exception {
     if (count < 1 || count > MOST || terms < 1 || terms > MOST_TERMS) {
       throw new UsageException(
           "--random takes a number from 1 to %d, --terms one from 1 to %d"
               .formatted(MOST, MOST_TERMS));
+    }
+    if (programs < 0 || programs > FuzzHuntPrinter.MOST || seed < 0) {
+      throw new UsageException(FuzzHuntPrinter.BOUNDS);
     }
     RandomHunt hunt = new RandomHunt(reference, profile, Environment.cache().resolve("spirv"), 1);
     RandomFaults.Drawn drawn = new RandomFaults(hunt.report()).draw(count, terms, seed);
@@ -58,7 +65,33 @@ final class RandomFaultsPrinter {
         seed,
         catches.size() - survivors.size(),
         100.0 * (catches.size() - survivors.size()) / catches.size());
+    if (programs > 0 && !survivors.isEmpty()) {
+      fuzz(hunt, survivors, seed, programs);
+    }
     return 0;
+  }
+
+  /** What the profile misses, against random programs. */
+  private void fuzz(RandomHunt hunt, List<RandomHunt.Catch> missed, long seed, int programs)
+      throws InterruptedException {
+    List<RandomHunt.Catch> catches =
+        hunt.fuzz(missed.stream().map(RandomHunt.Catch::fault).toList(), seed, programs, threads);
+    System.out.println();
+    catches.forEach(
+        one ->
+            System.out.printf(
+                "%s: %s%n",
+                one.foundBy() != null ? one.foundBy() : one.why(), one.fault().sentence()));
+    System.out.println();
+    table(catches);
+    long found = catches.stream().filter(one -> one.foundBy() != null).count();
+    System.out.printf(
+        Locale.ROOT,
+        "of %d that the profile misses, %d found by up to %d random programs each (%.1f %%)%n",
+        catches.size(),
+        found,
+        programs,
+        100.0 * found / catches.size());
   }
 
   private static void table(List<RandomHunt.Catch> catches) {

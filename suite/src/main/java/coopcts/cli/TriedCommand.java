@@ -6,6 +6,7 @@ import coopcts.catalogue.Catalogue;
 import coopcts.combinations.Draw;
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.cover.Tried;
 import coopcts.model.DeviceReport;
 import coopcts.reports.RunFolder;
@@ -16,7 +17,6 @@ import coopcts.tried.TriedReport;
 import coopcts.tried.Trying;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
@@ -81,6 +81,14 @@ final class TriedCommand implements Callable<Integer> {
   private Path choice;
 
   @Option(
+      names = "--unmet",
+      paramLabel = "FILE",
+      description =
+          "with --choose: write besides what neither the cases nor the programs met of the"
+              + " conditions that were drawn")
+  private Path unmet;
+
+  @Option(
       names = "--pool",
       paramLabel = "N",
       defaultValue = "1",
@@ -93,6 +101,9 @@ final class TriedCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (jobs != null && jobs < 1 || part < 1 || holes < 0) {
       throw new UsageException("--jobs and --pool take a number from 1, --holes one from 0");
+    }
+    if (unmet != null && choice == null) {
+      throw new UsageException("--unmet goes with --choose");
     }
     DeviceReport of = report();
     SelectedCases first = cases(of);
@@ -133,7 +144,7 @@ final class TriedCommand implements Callable<Integer> {
                     family ->
                         family.pool(of, name -> Draw.oneIn(part, "pool", name) && mine.test(name)))
                 .iterator();
-    List<String> chosen =
+    Choosing.Choice chosen =
         new Choosing(of, new Trying(of, Environment.cache().resolve("spirv"), seed), threads)
             .choose(others, pool);
     Files.write(
@@ -142,9 +153,14 @@ final class TriedCommand implements Callable<Integer> {
                 Stream.of(
                     "# Random programs in frames that meet most of what no other case meets at once,"
                         + " the best first; run-cts.sh tried --choose FILE writes such a list"),
-                chosen.stream())
+                chosen.names().stream())
             .toList());
-    System.out.println(chosen.size() + " chosen");
+    if (unmet != null) {
+      Files.write(unmet, chosen.unmet().stream().map(Deviation::name).toList());
+    }
+    System.out.println(
+        "%d chosen; %d conditions never met"
+            .formatted(chosen.names().size(), chosen.unmet().size()));
   }
 
   private DeviceReport report() throws Exception {

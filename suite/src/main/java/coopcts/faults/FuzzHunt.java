@@ -89,12 +89,22 @@ public final class FuzzHunt {
     return PROGRAMS.containsKey(fault.system());
   }
 
+  /** The programs that are made for the faults of a system, none where it has no language. */
+  static Optional<RandomFamily> programs(String system, long first, int count) {
+    return Optional.ofNullable(PROGRAMS.get(system))
+        .flatMap(names -> Systems.of(List.of(names.split("_"))))
+        .map(systems -> new RandomFamily(systems, first, count, RandomFamily.SIZE));
+  }
+
   /** Hunts faults on several threads, each with its share of one system's. */
   public List<Catch> hunt(List<Faults.Entry> faults, int threads)
       throws DeviceUnavailableException, InterruptedException {
-    Map<String, List<Faults.Entry>> systems = new LinkedHashMap<>();
+    Map<RandomFamily, List<Faults.Entry>> systems = new LinkedHashMap<>();
     for (Faults.Entry fault : faults) {
-      systems.computeIfAbsent(PROGRAMS.get(fault.system()), _ -> new ArrayList<>()).add(fault);
+      systems
+          .computeIfAbsent(
+              programs(fault.system(), first, count).orElseThrow(), _ -> new ArrayList<>())
+          .add(fault);
     }
     List<Hunter> hunters = new ArrayList<>();
     for (var system : systems.entrySet()) {
@@ -134,12 +144,12 @@ public final class FuzzHunt {
   }
 
   private final class Hunter implements Callable<List<Catch>> {
-    private final String systems;
+    private final RandomFamily programs;
     private final List<Prey> alive;
     private final List<Catch> catches = new ArrayList<>();
 
-    Hunter(String systems, List<Prey> share) {
-      this.systems = systems;
+    Hunter(RandomFamily programs, List<Prey> share) {
+      this.programs = programs;
       this.alive = new ArrayList<>(share);
     }
 
@@ -149,16 +159,10 @@ public final class FuzzHunt {
         return catches;
       }
       DeviceReport report = alive.getFirst().device.report();
-      RandomFamily family =
-          new RandomFamily(
-              Systems.of(List.of(systems.split("_"))).orElseThrow(),
-              first,
-              count,
-              RandomFamily.SIZE);
       try (SpirvCache spirv = new SpirvCache(null);
           Translator translator = new Translator(spirv)) {
         int number = 0;
-        for (Case program : (Iterable<Case>) family.cases(report, Profile.DEFAULT)::iterator) {
+        for (Case program : (Iterable<Case>) programs.cases(report, Profile.DEFAULT)::iterator) {
           number++;
           if (alive.isEmpty() || program.unsupported().isPresent()) {
             break;

@@ -2,6 +2,7 @@
 package coopcts.faults;
 
 import coopcts.cases.Profile;
+import coopcts.cases.random.RandomFamily;
 import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
@@ -28,9 +29,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,6 +41,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Runs the suite against faults that were drawn. Each case runs once without a fault, which tells
@@ -97,12 +102,45 @@ public final class RandomHunt {
     return report;
   }
 
-  /** Hunts faults on several threads, each with every so manieth case. */
+  /** Hunts faults with the profile's cases. */
   public List<Catch> hunt(List<Deviation> faults, int threads) throws InterruptedException {
+    return hunt(
+        faults,
+        () -> {
+          Cases cases = new Cases(Catalogue.families("reference"), report, profile);
+          return Stream.iterate(cases.next(), Objects::nonNull, _ -> cases.next()).iterator();
+        },
+        threads);
+  }
+
+  /**
+   * Hunts faults with random programs of their systems.
+   *
+   * @param first the first program's seed
+   * @param count programs of each system
+   */
+  public List<Catch> fuzz(List<Deviation> faults, long first, int count, int threads)
+      throws InterruptedException {
+    List<RandomFamily> families =
+        faults.stream()
+            .map(fault -> fault.kind().system())
+            .distinct()
+            .flatMap(system -> FuzzHunt.programs(system, first, count).stream())
+            .distinct()
+            .toList();
+    return hunt(
+        faults,
+        () -> families.stream().flatMap(family -> family.cases(report, Profile.DEFAULT)).iterator(),
+        threads);
+  }
+
+  /** On several threads, each with every so manieth case. */
+  private List<Catch> hunt(List<Deviation> faults, Supplier<Iterator<Case>> cases, int threads)
+      throws InterruptedException {
     faults.forEach(fault -> states.put(fault, new State()));
     List<Callable<Void>> hunters = new ArrayList<>();
     for (int share = 0; share < threads; share++) {
-      hunters.add(new Hunter(faults, share, threads));
+      hunters.add(new Hunter(faults, cases, share, threads));
     }
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
       for (Future<Void> future : executor.invokeAll(hunters)) {
@@ -125,11 +163,13 @@ public final class RandomHunt {
   private final class Hunter implements Callable<Void>, Watch.Listener {
     private final Map<Kind, List<Wanted>> wanted = new EnumMap<>(Kind.class);
     private final Set<Deviation> met = new LinkedHashSet<>();
+    private final Supplier<Iterator<Case>> cases;
     private final int share;
     private final int shares;
     private final Watch watch = new Watch(this);
 
-    Hunter(List<Deviation> faults, int share, int shares) {
+    Hunter(List<Deviation> faults, Supplier<Iterator<Case>> cases, int share, int shares) {
+      this.cases = cases;
       this.share = share;
       this.shares = shares;
       for (Deviation fault : faults) {
@@ -154,10 +194,10 @@ public final class RandomHunt {
       try (SpirvCache spirv = new SpirvCache(cache);
           Translator translator = new Translator(spirv);
           ReferenceDevice device = ReferenceProvider.watched(report, watch, unchecked)) {
-        Cases cases = new Cases(Catalogue.families("reference"), report, profile);
-        int number = 0;
-        for (Case next = cases.next(); next != null && !wanted.isEmpty(); next = cases.next()) {
-          if (number++ % shares == share
+        Iterator<Case> all = cases.get();
+        for (int number = 0; !wanted.isEmpty() && all.hasNext(); number++) {
+          Case next = all.next();
+          if (number % shares == share
               && next.unsupported().isEmpty()
               && next.plan().get() instanceof ShaderPlan plan) {
             run(next, plan, translator, device);

@@ -32,6 +32,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Chooses cases out of a pool: those that together meet most of what others never meet at once, for
@@ -51,6 +52,7 @@ public final class Choosing {
 
   private final Trying trying;
   private final int threads;
+  private final List<Deviation> drawn = new ArrayList<>();
   private final Map<Kind, Map<Integer, List<Wanted>>> conditions = new EnumMap<>(Kind.class);
 
   /** A condition: it is looked at where its rarest bin is met. */
@@ -61,6 +63,14 @@ public final class Choosing {
   public interface Supply {
     Iterator<Case> of(Predicate<String> mine);
   }
+
+  /**
+   * What was chosen.
+   *
+   * @param names those that meet most for their work first
+   * @param unmet conditions that neither the other cases met nor any of the pool
+   */
+  public record Choice(List<String> names, List<Deviation> unmet) {}
 
   /**
    * What a case meets.
@@ -80,20 +90,19 @@ public final class Choosing {
   }
 
   /**
-   * @param drawn how many conditions of one bin, of two and so on
+   * @param counts how many conditions of one bin, of two and so on are drawn
    */
-  Choosing(DeviceReport report, Trying trying, int threads, int... drawn) {
+  Choosing(DeviceReport report, Trying trying, int threads, int... counts) {
     this.trying = trying;
     this.threads = threads;
     RandomFaults faults = new RandomFaults(report);
-    List<Deviation> all = new ArrayList<>();
-    for (int terms = 1; terms <= drawn.length; terms++) {
-      all.addAll(faults.draw(drawn[terms - 1], terms, SEED + terms).faults());
+    for (int terms = 1; terms <= counts.length; terms++) {
+      drawn.addAll(faults.draw(counts[terms - 1], terms, SEED + terms).faults());
     }
     Map<Bin, Integer> often = new HashMap<>();
-    all.forEach(fault -> fault.terms().forEach(bin -> often.merge(bin, 1, Integer::sum)));
-    for (int number = 0; number < all.size(); number++) {
-      Deviation fault = all.get(number);
+    drawn.forEach(fault -> fault.terms().forEach(bin -> often.merge(bin, 1, Integer::sum)));
+    for (int number = 0; number < drawn.size(); number++) {
+      Deviation fault = drawn.get(number);
       Bin rarest = fault.terms().stream().min(Comparator.comparing(often::get)).orElseThrow();
       conditions
           .computeIfAbsent(fault.kind(), _ -> new HashMap<>())
@@ -103,31 +112,38 @@ public final class Choosing {
   }
 
   /**
-   * The names of those that are chosen, those that meet most for their work first.
+   * Chooses out of a pool.
    *
    * @param others cases that run anyway
    */
-  public List<String> choose(Supply others, Supply pool) throws InterruptedException {
-    BitSet known = new BitSet();
-    for (BitSet part : onThreads(mine -> meet(others.of(mine), new BitSet(), _ -> {}))) {
-      known.or(part);
-    }
+  public Choice choose(Supply others, Supply pool) throws InterruptedException {
+    BitSet known = onThreads(mine -> meet(others.of(mine), new BitSet(), _ -> {}));
     Map<String, Met> met = new ConcurrentHashMap<>();
-    onThreads(
-        mine -> {
-          BitSet now = new BitSet();
-          return meet(
-              pool.of(mine),
-              now,
-              one -> {
-                now.andNot(known);
-                if (now.cardinality() >= LEAST) {
-                  met.put(one.name(), new Met(now.stream().toArray(), work(one)));
-                }
-                now.clear();
-              });
-        });
-    return greedy(met);
+    BitSet all =
+        onThreads(
+            mine -> {
+              BitSet now = new BitSet();
+              BitSet ever = new BitSet();
+              meet(
+                  pool.of(mine),
+                  now,
+                  one -> {
+                    ever.or(now);
+                    now.andNot(known);
+                    if (now.cardinality() >= LEAST) {
+                      met.put(one.name(), new Met(now.stream().toArray(), work(one)));
+                    }
+                    now.clear();
+                  });
+              return ever;
+            });
+    all.or(known);
+    List<Deviation> unmet =
+        IntStream.range(0, drawn.size())
+            .filter(number -> !all.get(number))
+            .mapToObj(drawn::get)
+            .toList();
+    return new Choice(greedy(met), unmet);
   }
 
   private static int work(Case one) {
@@ -139,21 +155,22 @@ public final class Choosing {
     BitSet run(Predicate<String> mine) throws CompileException;
   }
 
-  private List<BitSet> onThreads(Share share) throws InterruptedException {
+  /** What the shares of all threads have. */
+  private BitSet onThreads(Share share) throws InterruptedException {
     List<Callable<BitSet>> tasks = new ArrayList<>();
     for (int thread = 0; thread < threads; thread++) {
       int own = thread;
       tasks.add(() -> share.run(name -> Math.floorMod(name.hashCode(), threads) == own));
     }
-    List<BitSet> parts = new ArrayList<>();
+    BitSet all = new BitSet();
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
       for (Future<BitSet> future : executor.invokeAll(tasks)) {
-        parts.add(future.get());
+        all.or(future.get());
       }
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
-    return parts;
+    return all;
   }
 
   /** Runs cases and notes the conditions that they meet. */

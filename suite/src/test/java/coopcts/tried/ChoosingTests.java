@@ -36,9 +36,9 @@ public final class ChoosingTests {
             .toList();
     assertEquals(some.size(), 8);
     List<Case> first = some.subList(0, 1);
-    List<String> chosen = new Choosing(report, trying, 1, 500, 500).choose(of(first), of(some));
-    assertFalse(chosen.isEmpty());
-    assertFalse(chosen.contains(some.getFirst().name()));
+    Choosing.Choice chosen = new Choosing(report, trying, 1, 500, 500).choose(of(first), of(some));
+    assertFalse(chosen.names().isEmpty());
+    assertFalse(chosen.names().contains(some.getFirst().name()));
     assertEquals(
         new Choosing(report, trying, 3, 500, 500).choose(of(first), of(some)), chosen, "3 threads");
   }

@@ -99,57 +99,55 @@ final class PropertyRows {
   }
 
   private void add(VkCooperativeMatrixPropertiesKHR row) {
-    String text =
-        "M %d, N %d, K %d, A %d, B %d, C %d, Result %d, scope %d"
-            .formatted(
-                row.MSize(),
-                row.NSize(),
-                row.KSize(),
-                row.AType(),
-                row.BType(),
-                row.CType(),
-                row.ResultType(),
-                row.scope());
-    if (known(text, row.AType(), row.BType(), row.CType(), row.ResultType())) {
-      matrix.add(
-          new MatrixProperties(
-              row.MSize(),
-              row.NSize(),
-              row.KSize(),
-              type(row.AType()),
-              type(row.BType()),
-              type(row.CType()),
-              type(row.ResultType()),
-              row.saturatingAccumulation(),
-              Scope.of(row.scope())));
-    }
+    row(
+            "",
+            row.MSize(),
+            row.NSize(),
+            row.KSize(),
+            row.scope(),
+            row.saturatingAccumulation(),
+            row.AType(),
+            row.BType(),
+            row.CType(),
+            row.ResultType())
+        .ifPresent(matrix::add);
   }
 
   private void add(VkCooperativeMatrixPropertiesNV row) {
+    row(
+            "NV: ",
+            row.MSize(),
+            row.NSize(),
+            row.KSize(),
+            row.scope(),
+            false,
+            row.AType(),
+            row.BType(),
+            row.CType(),
+            row.DType())
+        .ifPresent(matrixNV::add);
+  }
+
+  /** A row of fixed sizes, whichever extension it is of. */
+  private Optional<MatrixProperties> row(
+      String extension,
+      int m,
+      int n,
+      int k,
+      int scope,
+      boolean saturating,
+      int a,
+      int b,
+      int c,
+      int result) {
     String text =
-        "NV: M %d, N %d, K %d, A %d, B %d, C %d, D %d, scope %d"
-            .formatted(
-                row.MSize(),
-                row.NSize(),
-                row.KSize(),
-                row.AType(),
-                row.BType(),
-                row.CType(),
-                row.DType(),
-                row.scope());
-    if (known(text, row.AType(), row.BType(), row.CType(), row.DType())) {
-      matrixNV.add(
-          new MatrixProperties(
-              row.MSize(),
-              row.NSize(),
-              row.KSize(),
-              type(row.AType()),
-              type(row.BType()),
-              type(row.CType()),
-              type(row.DType()),
-              false,
-              Scope.of(row.scope())));
-    }
+        "%sM %d, N %d, K %d, A %d, B %d, C %d, Result %d, scope %d"
+            .formatted(extension, m, n, k, a, b, c, result, scope);
+    return known(text, a, b, c, result)
+        ? Optional.of(
+            new MatrixProperties(
+                m, n, k, type(a), type(b), type(c), type(result), saturating, Scope.of(scope)))
+        : Optional.empty();
   }
 
   private void add(VkCooperativeMatrixFlexibleDimensionsPropertiesNV row) {

@@ -29,7 +29,8 @@ final class MatrixProduct {
         : floats(type, settings, a, b, c, instance);
   }
 
-  private static IntegerFormat read(MatrixValue matrix, boolean signed) {
+  /** How a product reads the components of an integer matrix. */
+  static IntegerFormat read(MatrixValue matrix, boolean signed) {
     if (!(matrix.type().component() instanceof Type.Int(IntegerFormat format))) {
       throw new SpirvException("KHR-MULADD-020: integer and float matrices are mixed");
     }

@@ -72,7 +72,7 @@ final class MultiplyAdd {
         settings = settings.depth(settings.depth() - 1);
       }
       long[][] tiles = new long[c.instances()][];
-      boolean[][] overflows = new boolean[tiles.length][];
+      boolean[][] overflows = isFormer ? new boolean[tiles.length][] : null;
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance)) {
           tiles[instance] = product(i, number, type, settings, a, b, c, instance, machine);
@@ -81,10 +81,10 @@ final class MultiplyAdd {
           }
         }
       }
+      MatrixValue result = new MatrixValue(type, tiles);
       machine.set(
           i.result(),
-          new MatrixValue(type, tiles)
-              .holed(overflows)
+          (isFormer ? result.holed(overflows) : result)
               .holedAs(a, holes -> lines(holes, a.type(), true, type))
               .holedAs(b, holes -> lines(holes, b.type(), false, type))
               .holedAs(c));

@@ -27,9 +27,9 @@ final class Overflows {
     }
     int depth = a.type().columns();
     int columns = type.columns();
-    IntegerFormat formatA = format(a, settings.signedA());
-    IntegerFormat formatB = format(b, settings.signedB());
-    IntegerFormat formatC = format(c, settings.signedC());
+    IntegerFormat formatA = MatrixProduct.read(a, settings.signedA());
+    IntegerFormat formatB = MatrixProduct.read(b, settings.signedB());
+    IntegerFormat formatC = MatrixProduct.read(c, settings.signedC());
     boolean[] overflows = new boolean[type.elements()];
     boolean any = false;
     for (int e = 0; e < overflows.length; e++) {
@@ -47,10 +47,5 @@ final class Overflows {
       any |= overflows[e];
     }
     return any ? overflows : null;
-  }
-
-  private static IntegerFormat format(MatrixValue matrix, boolean signed) {
-    int bits = matrix.type().componentBytes() * Byte.SIZE;
-    return signed ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
   }
 }
