@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 
 /**
  * Draws a program statement by statement. The oracle runs each at once; one that has no useful
@@ -35,6 +36,9 @@ abstract class Generator {
   /** Results that are stored at the end. */
   private static final int STORED = 4;
 
+  /** The same where nothing has gone into them yet: what nobody reads no compiler computes. */
+  private static final int UNREAD_STORED = 10;
+
   final SplittableRandom random;
   private final Surroundings around;
   private final Oracle oracle;
@@ -42,6 +46,9 @@ abstract class Generator {
   final Nesting nesting = new Nesting(this);
   private final Map<Array, Integer> storedTiles = new HashMap<>();
   private int named;
+
+  /** Whether what is loaded or filled is for a statement that may hold others already. */
+  private boolean isForStatement;
 
   Generator(Surroundings around, SplittableRandom random) {
     this.random = random;
@@ -183,10 +190,7 @@ abstract class Generator {
       return false;
     }
     body.addAll(drawn);
-    names.matrices().clear();
-    names.matrices().addAll(tried.matrices());
-    names.groups().clear();
-    names.groups().addAll(tried.groups());
+    names.become(tried);
     return true;
   }
 
@@ -219,7 +223,7 @@ abstract class Generator {
   final MatrixType type(Names names) {
     return names.matrices().isEmpty() || oneIn(4)
         ? any(around.types)
-        : any(names.matrices()).type();
+        : any(oneIn(2) ? names.unreadFirst(names.matrices()) : names.matrices()).type();
   }
 
   final MatrixType arithmeticType(Names names) {
@@ -234,24 +238,40 @@ abstract class Generator {
   final Matrix operand(Names names, MatrixType type, List<Operation> into) {
     List<Matrix> set = names.of(type);
     if (!set.isEmpty() && !oneIn(6)) {
+      List<Matrix> choice = oneIn(4) ? set : names.unreadFirst(set);
       // What was set last is what most has gone into.
-      return oneIn(2) ? set.getLast() : any(set);
+      return names.read(oneIn(2) ? choice.getLast() : any(choice));
     }
-    return oneIn(8) ? filled(names, type, into) : loaded(names, type, into);
+    return taken(names, () -> oneIn(8) ? filled(names, type, into) : loaded(names, type, into));
+  }
+
+  /** A variable that is loaded or filled for the statement which is drawn, beside its others. */
+  final Matrix taken(Names names, Supplier<Matrix> made) {
+    isForStatement = true;
+    try {
+      return names.read(made.get());
+    } finally {
+      isForStatement = false;
+    }
   }
 
   /** A variable that gets a value: a new one, or one that is set already. */
   final Matrix target(Names names, MatrixType type) {
-    List<Matrix> set = names.of(type);
-    if (!set.isEmpty() && (oneIn(3) || names.kind() != Names.Kind.MAIN && !oneIn(3))) {
-      return any(set);
-    }
-    return new Matrix(name("m"), type);
+    List<Matrix> set =
+        names.of(type).stream()
+            .filter(matrix -> !isForStatement || !names.held().contains(matrix))
+            .toList();
+    List<Matrix> spent = names.readFirst(set);
+    // What comes to be in a branch or a loop is not seen outside, what is set there is.
+    boolean again =
+        names.kind() == Names.Kind.MAIN
+            ? oneIn(3) && spent.stream().noneMatch(names.unread()::contains)
+            : !oneIn(6);
+    return again && !spent.isEmpty() ? any(spent) : new Matrix(name("m"), type);
   }
 
   static void set(Names names, Matrix matrix) {
-    names.matrices().remove(matrix);
-    names.matrices().add(matrix);
+    names.set(matrix);
   }
 
   final Matrix filled(Names names, MatrixType type, List<Operation> into) {
@@ -323,7 +343,7 @@ abstract class Generator {
     MatrixType type = arithmeticType(names);
     BinaryOperator operator = any(List.of(BinaryOperator.values()));
     Matrix left = operand(names, type, into);
-    Matrix right = right(operator, names, type, into);
+    Matrix right = right(operator, left, names, type, into);
     boolean compound = oneIn(3);
     Matrix result = compound ? left : target(names, type);
     into.add(new Operation.Binary(result, operator, left, right, compound));
@@ -332,10 +352,20 @@ abstract class Generator {
 
   /** The right side of an operator: what can be divided by is mostly made for it. */
   private Matrix right(
-      BinaryOperator operator, Names names, MatrixType type, List<Operation> into) {
-    return operator == BinaryOperator.DIVIDE && !oneIn(4)
-        ? divisor(names, type, into)
+      BinaryOperator operator, Matrix left, Names names, MatrixType type, List<Operation> into) {
+    if (operator == BinaryOperator.DIVIDE && !oneIn(4)) {
+      return taken(names, () -> divisor(names, type, into));
+    }
+    // A difference or quotient that is the same for all inputs tells nothing.
+    return operator == BinaryOperator.SUBTRACT || operator == BinaryOperator.DIVIDE
+        ? other(names, type, List.of(left), into)
         : operand(names, type, into);
+  }
+
+  /** An operand that is none of some. */
+  final Matrix other(Names names, MatrixType type, List<Matrix> than, List<Operation> into) {
+    Matrix one = operand(names, type, into);
+    return than.contains(one) ? taken(names, () -> loaded(names, type, into)) : one;
   }
 
   final void negate(Names names, List<Operation> into) {
@@ -372,8 +402,9 @@ abstract class Generator {
           case 1 -> new ComponentValue.Of(operand(names, type, into));
           default -> {
             BinaryOperator operator = any(List.of(BinaryOperator.values()));
+            Matrix left = operand(names, type, into);
             yield new ComponentValue.Combined(
-                operator, operand(names, type, into), right(operator, names, type, into));
+                operator, left, right(operator, left, names, type, into));
           }
         };
     Matrix result = target(names, type);
@@ -442,14 +473,23 @@ abstract class Generator {
     return tile;
   }
 
-  /** A matrix whose elements are nearly all the same does not tell right from wrong. */
+  /** A variable whose value is given away, by a store or a function: one that nobody has read. */
+  final Matrix given(Names names) {
+    return names.read(any(names.unreadFirst(names.matrices())));
+  }
+
+  /** Different elements that a matrix must have, or it does not tell right from wrong. */
+  int variety(Matrix matrix) {
+    return 2;
+  }
+
   final void requireVariety(Matrix matrix) {
-    if (oracle.variety(matrix) < 3) {
+    if (oracle.variety(matrix) < variety(matrix)) {
       throw none();
     }
   }
 
-  /** Stores what was set last and what most has gone into. */
+  /** Stores what nothing has gone into, and what most has gone into. */
   private void store(Names names) {
     Map<Matrix, Integer> weights = new HashMap<>();
     Set<Matrix> stored = new LinkedHashSet<>();
@@ -469,11 +509,13 @@ abstract class Generator {
         names.matrices().stream()
             .filter(matrix -> !stored.contains(matrix))
             .sorted(
-                Comparator.comparing((Matrix matrix) -> weights.getOrDefault(matrix, 0)).reversed())
+                Comparator.comparing((Matrix matrix) -> !names.unread().contains(matrix))
+                    .thenComparing(matrix -> -weights.getOrDefault(matrix, 0)))
             .toList();
     int count = 0;
     for (Matrix matrix : candidates) {
-      if (count < STORED && take(names, (_, into) -> storeOne(matrix, into))) {
+      int most = names.unread().contains(matrix) ? UNREAD_STORED : STORED;
+      if (count < most && take(names, (_, into) -> storeOne(matrix, into))) {
         count++;
       }
     }

@@ -73,7 +73,7 @@ final class MatrixGenerator extends Generator {
                   new Kind(2, this::unstage),
                   new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
                   new Kind(2, this::length),
-                  new Kind(6, (names, into) -> storeOne(any(names.matrices()), into))))
+                  new Kind(6, (names, into) -> storeOne(given(names), into))))
           .toList();
 
   /** Operations of GL_NV_cooperative_matrix2. */
@@ -94,6 +94,7 @@ final class MatrixGenerator extends Generator {
           new Kind(1, this::toLines));
 
   private final List<Matrix> crowd = new ArrayList<>();
+  private final Set<Matrix> folded = new HashSet<>();
   private int marked;
   private int measured;
 
@@ -132,6 +133,12 @@ final class MatrixGenerator extends Generator {
             result, slot.place(around, around.instance(), below(names, slot.tiles()))));
     set(names, result);
     return result;
+  }
+
+  /** All elements of what is reduced can be the same. */
+  @Override
+  int variety(Matrix matrix) {
+    return folded.contains(matrix) ? 1 : super.variety(matrix);
   }
 
   @Override
@@ -189,7 +196,7 @@ final class MatrixGenerator extends Generator {
     around.require("cooperativeMatrixTensorAddressing");
     TensorMemory memory = tensors.orElseThrow();
     Tensor tensor = any(load ? memory.inputs : memory.outputs);
-    Matrix matrix = operand(names, tensor.type(), into);
+    Matrix matrix = load ? known(names, tensor.type(), into) : operand(names, tensor.type(), into);
     Index zero = oneIn(3) ? around.number(0) : Index.of(0);
     Index element = tensor.element(around, around.instance());
     if (load) {
@@ -203,6 +210,14 @@ final class MatrixGenerator extends Generator {
       into.add(
           new TensorOperation.StoreTensor(matrix, tensor.array(), element, tensor.layout(), zero));
     }
+  }
+
+  /** A variable that is set, and whose value may be lost if there is such a one. */
+  private Matrix known(Names names, MatrixType type, List<Operation> into) {
+    List<Matrix> spent = names.readFirst(names.of(type));
+    return spent.isEmpty() || spent.stream().anyMatch(names.unread()::contains)
+        ? loaded(names, type, into)
+        : any(spent);
   }
 
   private void reduce(Names names, List<Operation> into) {
@@ -220,6 +235,7 @@ final class MatrixGenerator extends Generator {
     Matrix result = target(names, to);
     into.add(new Operation.Reduce(result, source, direction, any(List.of(Fold.values()))));
     set(names, result);
+    folded.add(result);
   }
 
   private void used(Names names, List<Operation> into) {
@@ -467,7 +483,7 @@ final class MatrixGenerator extends Generator {
         || nesting.isInFunction()) {
       throw none();
     }
-    storeOne(any(names.matrices()), into);
+    storeOne(given(names), into);
   }
 
   @Override

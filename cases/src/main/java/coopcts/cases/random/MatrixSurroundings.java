@@ -43,7 +43,7 @@ final class MatrixSurroundings extends Surroundings {
   private static final int TYPES = 6;
 
   /** Places for each scope instance in an output. */
-  private static final int OUTPUT_TILES = 2;
+  private static final int OUTPUT_TILES = 4;
 
   /** Bytes of shared memory for one array. */
   private static final int SHARED = 8192;

@@ -54,25 +54,40 @@ final class Nesting {
     return from.around();
   }
 
-  private List<Operation> block(Names within, int most) {
+  /** Statements; what they set last and nobody outside sees is copied to where somebody does. */
+  private List<Operation> block(Names names, Names within, int most) {
     List<Operation> block = new ArrayList<>();
     int count = 1 + from.random.nextInt(most);
     for (int i = 0; i < count; i++) {
       try {
         List<Operation> one = new ArrayList<>();
-        from.statement(within, one);
+        Names tried = within.tried();
+        from.statement(tried, one);
         block.addAll(one);
+        within.become(tried);
       } catch (IllegalStateException e) {
         // Another statement may be possible.
       }
     }
+    within.unread().stream()
+        .filter(matrix -> !names.matrices().contains(matrix))
+        .filter(matrix -> !names.of(matrix.type()).isEmpty())
+        .findFirst()
+        .ifPresent(
+            matrix -> {
+              Matrix seen = from.any(within.readFirst(names.of(matrix.type())));
+              block.add(new Operation.Copy(seen, within.read(matrix)));
+              within.set(seen);
+            });
+    names.after(within);
     return block;
   }
 
   void branch(Names names, List<Operation> into) {
     requireShallow(names);
-    List<Operation> then = block(names.within(inner(names)), 3);
-    List<Operation> otherwise = from.oneIn(2) ? List.of() : block(names.within(inner(names)), 3);
+    List<Operation> then = block(names, names.within(inner(names)), 3);
+    List<Operation> otherwise =
+        from.oneIn(2) ? List.of() : block(names, names.within(inner(names)), 3);
     into.add(new Operation.If(from.condition(names), then, otherwise));
   }
 
@@ -91,10 +106,11 @@ final class Nesting {
     requireShallow(names);
     List<List<Operation>> ways = new ArrayList<>();
     for (int i = 1 + from.random.nextInt(3); i > 0; i--) {
-      ways.add(block(names.within(Names.Kind.BRANCH), 2));
+      ways.add(block(names, names.within(Names.Kind.BRANCH), 2));
     }
     into.add(
-        new Operation.Switch(from.some(names), ways, block(names.within(Names.Kind.BRANCH), 2)));
+        new Operation.Switch(
+            from.some(names), ways, block(names, names.within(Names.Kind.BRANCH), 2)));
   }
 
   void loop(Names names, List<Operation> into) {
@@ -103,7 +119,7 @@ final class Nesting {
     String counter = from.name("i");
     int turns = 1 + from.random.nextInt(TURNS);
     within.counters().put(counter, turns);
-    List<Operation> block = new ArrayList<>(block(within, 3));
+    List<Operation> block = new ArrayList<>(block(names, within, 3));
     if (from.oneIn(3) && !block.isEmpty()) {
       Condition condition = from.condition(within);
       block.add(
@@ -176,7 +192,7 @@ final class Nesting {
       Generator.set(within, matrix);
     }
     boolean returns = from.oneIn(2);
-    block.addAll(block(within.within(Names.Kind.FUNCTION), 3));
+    block.addAll(block(within, within.within(Names.Kind.FUNCTION), 3));
     if (!returns && from.oneIn(3)) {
       Condition condition = from.condition(within);
       long first =
@@ -191,7 +207,7 @@ final class Nesting {
             from.name("f"),
             parameters,
             block,
-            returns ? Optional.of(from.any(within.matrices())) : Optional.empty());
+            returns ? Optional.of(from.given(within)) : Optional.empty());
     functions.add(function);
     return function;
   }

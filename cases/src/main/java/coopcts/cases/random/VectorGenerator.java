@@ -205,7 +205,7 @@ final class VectorGenerator extends Generator {
   }
 
   private void storeAny(Names names, List<Operation> into) {
-    storeOne(any(names.matrices()), into);
+    storeOne(given(names), into);
   }
 
   /** The offset of one of several places, which may be another one for each invocation. */
@@ -251,7 +251,10 @@ final class VectorGenerator extends Generator {
                 .toList());
     List<Matrix> operands = new ArrayList<>();
     for (int i = 0; i < function.operands(); i++) {
-      operands.add(oneIn(2) ? loaded(names, type, into) : operand(names, type, into));
+      operands.add(
+          oneIn(2)
+              ? taken(names, () -> loaded(names, type, into))
+              : other(names, type, operands, into));
     }
     switch (function) {
       case CLAMP -> ordered(operands, into);
@@ -266,7 +269,7 @@ final class VectorGenerator extends Generator {
   /** A function of arguments from all of its range. */
   private void applyInRange(Names names, List<Operation> into) {
     VectorSurroundings.Arguments arguments = any(around.arguments);
-    Matrix argument = loaded(arguments.vectors(), names, into);
+    Matrix argument = taken(names, () -> loaded(arguments.vectors(), names, into));
     Matrix result = target(names, argument.type());
     into.add(new VectorOperation.Apply(result, arguments.function(), List.of(argument)));
     set(names, result);
@@ -303,7 +306,7 @@ final class VectorGenerator extends Generator {
     MatrixType type =
         any(around.types.stream().filter(one -> one.component().isInteger()).toList());
     Matrix left = operand(names, type, into);
-    Matrix right = operand(names, type, into);
+    Matrix right = other(names, type, List.of(left), into);
     Matrix result = target(names, type);
     into.add(new VectorOperation.Bits(result, any(List.of(BitOperator.values())), left, right));
     set(names, result);
@@ -404,7 +407,7 @@ final class VectorGenerator extends Generator {
 
   private Matrix added(Names names, MatrixType type, List<Operation> into) {
     return around.wide.containsKey(type) && oneIn(2)
-        ? loaded(around.wide.get(type), names, into)
+        ? taken(names, () -> loaded(around.wide.get(type), names, into))
         : operand(names, type, into);
   }
 

@@ -64,7 +64,7 @@ final class VectorSurroundings extends Surroundings {
   private static final int[] ALONE = {5, 10, 20, 35};
 
   /** Places for each invocation in an output. */
-  private static final int OUTPUT_TILES = 2;
+  private static final int OUTPUT_TILES = 6;
 
   /** Places that invocations add to. */
   private static final int[] SUMS = {1, 2, 2, 3, 10};
