@@ -26,16 +26,28 @@ import java.util.SplittableRandom;
 record Company(MatrixProperties row, List<Slot> inputs, List<Slot> outputs) {
 
   /** One program with company in so many that could have it. */
-  static final int ONE_IN = 5;
+  static final int ONE_IN = 3;
 
   /** Places for each workgroup. */
-  private static final int TILES = 2;
+  private static final int TILES = 3;
 
-  static Company draw(MatrixProperties row, Surroundings around, SplittableRandom random) {
+  /**
+   * Draws company.
+   *
+   * @param known the types that a device's matrices can have
+   */
+  static Company draw(
+      MatrixProperties row, List<MatrixType> known, Surroundings around, SplittableRandom random) {
     Set<MatrixType> types = new LinkedHashSet<>(List.of(row.typeA()));
     types.add(row.typeB());
     types.add(row.typeC());
     types.add(row.typeResult());
+    for (MatrixType from : List.copyOf(types)) {
+      List<MatrixType> others = known.stream().filter(to -> isConverted(from, to)).toList();
+      if (!others.isEmpty() && random.nextBoolean()) {
+        types.add(others.get(random.nextInt(others.size())));
+      }
+    }
     List<Slot> inputs = new ArrayList<>();
     List<Slot> outputs = new ArrayList<>();
     for (MatrixType type : types) {
@@ -44,6 +56,11 @@ record Company(MatrixProperties row, List<Slot> inputs, List<Slot> outputs) {
     }
     around.addFactors(types);
     return new Company(row, inputs, outputs);
+  }
+
+  /** Whether a matrix of one type can be converted to the other. */
+  static boolean isConverted(MatrixType from, MatrixType to) {
+    return !from.equals(to) && from.with(to.component()).equals(to);
   }
 
   private static Slot slot(

@@ -170,7 +170,7 @@ final class VectorGenerator extends Generator {
 
   @Override
   void statement(Names names, List<Operation> into) {
-    if (around.company.isPresent() && oneIn(4)) {
+    if (around.company.isPresent() && oneIn(3)) {
       beside(names, into);
     } else {
       statement(names.kind() == Names.Kind.MAIN ? kinds() : anywhere, names, into);
@@ -180,9 +180,23 @@ final class VectorGenerator extends Generator {
   /** Something on matrices, as long as all invocations have come together. */
   private void beside(Names names, List<Operation> into) {
     MatrixProperties row = company().row();
-    if (oneIn(3)) {
+    int kind = random.nextInt(10);
+    if (kind < 2) {
       loaded(names, any(company().inputs()).type(), into);
-    } else if (oneIn(2)) {
+    } else if (kind < 4) {
+      MatrixType from = any(company().inputs()).type();
+      Matrix source = operand(names, from, into);
+      Matrix result =
+          target(
+              names,
+              any(
+                  company().inputs().stream()
+                      .map(Slot::type)
+                      .filter(to -> Company.isConverted(from, to))
+                      .toList()));
+      into.add(new Operation.Convert(result, source));
+      set(names, result);
+    } else if (kind < 7) {
       Matrix a = operand(names, row.typeA(), into);
       Matrix b = operand(names, row.typeB(), into);
       Matrix c = operand(names, row.typeC(), into);
@@ -193,7 +207,7 @@ final class VectorGenerator extends Generator {
       Matrix source = operand(names, any(company().inputs()).type(), into);
       Matrix result = target(names, source.type());
       into.add(
-          source.type().component().hasArithmetic() && !oneIn(3)
+          source.type().component().hasArithmetic() && oneIn(2)
               ? new Operation.Negate(result, source)
               : new Operation.Copy(result, source));
       set(names, result);

@@ -165,17 +165,17 @@ final class VectorSurroundings extends Surroundings {
   final List<Gathered> sums = new ArrayList<>();
 
   private VectorSurroundings(
-      DeviceReport report,
+      Offer offer,
       SplittableRandom random,
       Shape shape,
       List<Chosen> products,
       Optional<MatrixProperties> beside) {
-    super(report, random, shape);
+    super(offer.report(), random, shape);
     isAddressing = report.has(ADDRESSES) && oneIn(3);
     untilFar = random.nextInt(500);
     products.forEach(this::weights);
     memory();
-    company = beside.map(row -> Company.draw(row, this, random));
+    company = beside.map(row -> Company.draw(row, offer.types(), this, random));
   }
 
   static VectorSurroundings draw(Offer offer, Turns turns, SplittableRandom random) {
@@ -231,7 +231,7 @@ final class VectorSurroundings extends Surroundings {
       instances = subgroup;
     }
     return new VectorSurroundings(
-        report,
+        offer,
         random,
         new Shape(Scope.INVOCATION, 1, instances, workgroups, List.copyOf(types), stage),
         products,
