@@ -60,6 +60,11 @@ public record Shader(
       this(stage, minor, fullSubgroups, way, Optimization.NONE, 0);
     }
 
+    /** The same in another minor version of SPIR-V. */
+    public Target version(int other) {
+      return new Target(stage, other, fullSubgroups, way, optimization, set);
+    }
+
     /** The same by another way. */
     public Target by(Way other) {
       return new Target(stage, minor, fullSubgroups, other, optimization, set);

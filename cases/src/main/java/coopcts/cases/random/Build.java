@@ -5,6 +5,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.DeviceReport.Subgroup;
 import coopcts.model.ShaderStage;
+import coopcts.model.Way;
 import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.program.Constant;
@@ -31,7 +32,8 @@ enum Build {
   SPIRV_1_5,
   /** The smallest subgroups that the device can be asked for. */
   SMALLEST,
-  LARGEST;
+  LARGEST,
+  FROM_CACHE;
 
   private static final Pattern TYPE = Pattern.compile("\\b(coopvecNV|vector)<(\\w+), (\\d+)>");
 
@@ -52,6 +54,7 @@ enum Build {
     return switch (this) {
       case COUNTS -> !isCounted(program);
       case SPIRV_1_3, SPIRV_1_4, SPIRV_1_5 -> isCompute || minor() >= OLDEST_OF_STAGES;
+      case FROM_CACHE -> true;
       case SMALLEST, LARGEST ->
           isCompute
               && !program.program().isMixed()
@@ -95,17 +98,8 @@ enum Build {
     return plan.with(
         switch (this) {
           case COUNTS -> counted(shader);
-          case SPIRV_1_3, SPIRV_1_4, SPIRV_1_5 -> {
-            Shader.Target target = shader.target();
-            yield shader.with(
-                new Shader.Target(
-                    target.stage(),
-                    minor(),
-                    target.fullSubgroups(),
-                    target.way(),
-                    target.optimization(),
-                    target.set()));
-          }
+          case SPIRV_1_3, SPIRV_1_4, SPIRV_1_5 -> shader.with(shader.target().version(minor()));
+          case FROM_CACHE -> shader.with(shader.target().by(Way.FROM_CACHE));
           case SMALLEST -> shader.subgroups(subgroup.minimum());
           case LARGEST -> shader.subgroups(subgroup.maximum());
         });

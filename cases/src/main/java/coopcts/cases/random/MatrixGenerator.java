@@ -56,7 +56,7 @@ final class MatrixGenerator extends Generator {
           new Kind(6, this::eachComponent),
           new Kind(3, this::components),
           new Kind(2, this::saturate),
-          new Kind(2, this::choose),
+          new Kind(5, this::choose),
           new Kind(2, this::storeApart),
           new Kind(6, this::group),
           new Kind(4, this::mark),
@@ -80,7 +80,7 @@ final class MatrixGenerator extends Generator {
   private final List<Kind> extended =
       List.of(
           new Kind(3, this::reduce),
-          new Kind(2, this::used),
+          new Kind(4, this::used),
           new Kind(2, this::perElement),
           new Kind(3, (names, into) -> tensor(true, names, into)),
           new Kind(2, (names, into) -> tensor(names.kind() != Names.Kind.MAIN, names, into)),

@@ -118,7 +118,7 @@ final class MatrixSurroundings extends Surroundings {
 
   private MatrixSurroundings(
       DeviceReport report, SplittableRandom random, Shape shape, List<MatrixProperties> products) {
-    super(report, random, shape);
+    super(report, random, shape, 6);
     this.products = products;
     this.control = oneIn(CONTROLLED) ? mode() : Optional.empty();
     memory();
@@ -331,7 +331,7 @@ final class MatrixSurroundings extends Surroundings {
         Placement.forLoad(type, layout, pointee, instances * workgroups * tiles);
     Slot drawn = new Slot(null, type, layout, places.get(random.nextInt(places.size())), tiles);
     Slot slot = instances > 1 && oneIn(VARIED) ? drawn.varied(pointee) : drawn;
-    Array array = buffer(name, pointee, Access.READ, slot.placement().bytes());
+    Array array = reached(buffer(name, pointee, Access.READ, slot.placement().bytes()));
     add(array, Data.fill(type.component(), slot.placement().bytes(), numbers));
     return slot.in(array);
   }
@@ -343,11 +343,12 @@ final class MatrixSurroundings extends Surroundings {
         Placement.forStore(type, layout, pointee, instances * workgroups * OUTPUT_TILES);
     Placement placement = places.get(random.nextInt(places.size()));
     Array array =
-        buffer(
-            name,
-            pointee,
-            random.nextBoolean() ? Access.WRITE : Access.READ_WRITE,
-            placement.bytes());
+        reached(
+            buffer(
+                name,
+                pointee,
+                random.nextBoolean() ? Access.WRITE : Access.READ_WRITE,
+                placement.bytes()));
     outputs.add(new Slot(array, type, layout, placement, OUTPUT_TILES));
     add(array, bytes(placement.bytes()));
   }

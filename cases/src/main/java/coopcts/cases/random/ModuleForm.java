@@ -196,11 +196,6 @@ enum ModuleForm {
     return Arrays.stream(values()).filter(form -> form.toString().equals(name)).findFirst();
   }
 
-  /** What a device must report for it. */
-  List<String> features() {
-    return features;
-  }
-
   /** Whether a shader of matrices can have this form on a device. */
   boolean fits(Shader shader, DeviceReport report) {
     boolean isNew =
@@ -262,7 +257,8 @@ enum ModuleForm {
   int weight() {
     return switch (this) {
       case LAYOUT_COPIED, LAYOUT_RETURNED, LAYOUT_DERIVED, VIEW_DERIVED -> 2;
-      case PHI, NULL, REPLICATED, REPLICATED_CONSTANTS, COPIED_MEMORY, INSERTED -> 4;
+      case PHI -> 8;
+      case NULL, REPLICATED, REPLICATED_CONSTANTS, COPIED_MEMORY, INSERTED -> 4;
       default -> 1;
     };
   }
@@ -271,17 +267,15 @@ enum ModuleForm {
   Shader of(Shader shader) {
     List<Shader.Patch> all = new ArrayList<>(shader.patches());
     all.addAll(patches);
-    Shader other =
-        new Shader(
-            source.apply(shader.glsl()),
-            all,
-            constants(shader),
-            shader.buffers(),
-            shader.addressed(),
-            shader.pushBytes(),
-            shader.subgroupSize(),
-            shader.target());
-    return other;
+    return new Shader(
+        source.apply(shader.glsl()),
+        all,
+        constants(shader),
+        shader.buffers(),
+        shader.addressed(),
+        shader.pushBytes(),
+        shader.subgroupSize(),
+        shader.target());
   }
 
   @Override

@@ -71,9 +71,20 @@ abstract class Surroundings {
   final List<MatrixType> types;
   final ShaderStage stage;
 
-  Surroundings(DeviceReport report, SplittableRandom random, Shape shape) {
+  /** Whether some numbers are specialization constants. */
+  private final boolean isSpecialized;
+
+  /** Whether some arrays are reached by their addresses. */
+  private final boolean isAddressing;
+
+  /**
+   * @param addressing one program in so many reaches some arrays by their addresses
+   */
+  Surroundings(DeviceReport report, SplittableRandom random, Shape shape, int addressing) {
     this.report = report;
     this.random = random;
+    this.isSpecialized = !oneIn(8);
+    this.isAddressing = report.has(ADDRESSES) && oneIn(addressing);
     this.scope = shape.scope;
     this.instanceSize = shape.instanceSize;
     this.instances = shape.instances;
@@ -113,6 +124,14 @@ abstract class Surroundings {
     return oneIn(5)
         ? new Array(name, pointee, Array.Storage.BUFFER, bytes / pointee.bytes(), access)
         : Array.buffer(name, pointee, access);
+  }
+
+  /**
+   * An array, which may be one that is reached by its address: none with matrices that the device
+   * converts.
+   */
+  final Array reached(Array array) {
+    return isAddressing && oneIn(2) ? array.addressed() : array;
   }
 
   final void add(Array array, byte[] bytes) {
@@ -168,7 +187,10 @@ abstract class Surroundings {
         push.put("n" + value, value);
         yield Index.push("n" + value);
       }
-      case 2 -> new Index.Specialized(specialized(ComponentType.UINT32, value));
+      case 2 ->
+          isSpecialized
+              ? new Index.Specialized(specialized(ComponentType.UINT32, value))
+              : Index.of(value);
       default -> Index.of(value);
     };
   }
@@ -200,7 +222,7 @@ abstract class Surroundings {
     long bits = Data.encode(type, signed ? value : Math.abs(value) + 1);
     return switch (random.nextInt(4)) {
       case 0 ->
-          type.bits() >= 16 && type != ComponentType.BFLOAT16
+          isSpecialized && type.bits() >= 16 && type != ComponentType.BFLOAT16
               ? new Scalar.Specialized(specialized(type, bits))
               : new Scalar.Literal(type, bits);
       case 1 ->

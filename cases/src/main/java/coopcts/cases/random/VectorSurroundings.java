@@ -135,8 +135,13 @@ final class VectorSurroundings extends Surroundings {
   /** Bytes before the first element of arrays that are far in their buffers. */
   private static final int FAR = 1 << 20;
 
-  /** Whether some arrays are reached by their addresses. */
-  private final boolean isAddressing;
+  /** One array in so many begins up to {@link #FARTHEST} bytes behind its buffer's start. */
+  private static final int AWAY = 12;
+
+  private static final int FARTHEST = 1 << 17;
+
+  /** What stands before elements that begin later is zero. */
+  private static final int NEAR = 64;
 
   /**
    * The places among all arrays of vectors and matrices that are far, as far as there are so many.
@@ -170,8 +175,7 @@ final class VectorSurroundings extends Surroundings {
       Shape shape,
       List<Chosen> products,
       Optional<MatrixProperties> beside) {
-    super(offer.report(), random, shape);
-    isAddressing = report.has(ADDRESSES) && oneIn(3);
+    super(offer.report(), random, shape, 3);
     untilFar = random.nextInt(500);
     products.forEach(this::weights);
     memory();
@@ -368,7 +372,7 @@ final class VectorSurroundings extends Surroundings {
     for (MatrixType type : types) {
       if (trains(type.component())) {
         sums.add(sums(type));
-        if (type.component() == ComponentType.FLOAT16 && trained.isEmpty() && !oneIn(3)) {
+        if (type.component() == ComponentType.FLOAT16 && trained.size() < 2 && !oneIn(3)) {
           trained(type);
         }
       }
@@ -409,16 +413,16 @@ final class VectorSurroundings extends Surroundings {
     int bytes = vectors.bytes(instances * workgroups);
     add(
         vectors.array,
-        vectors.first < FAR
+        vectors.first < NEAR
             ? Data.fill(type.component(), bytes, numbers)
-            : far(type, bytes, numbers));
+            : far(type, vectors.first, bytes, numbers));
     return vectors;
   }
 
-  private static byte[] far(MatrixType type, int bytes, IntToLongFunction numbers) {
+  private static byte[] far(MatrixType type, int first, int bytes, IntToLongFunction numbers) {
     byte[] all = new byte[bytes];
-    byte[] behind = Data.fill(type.component(), bytes - FAR, numbers);
-    System.arraycopy(behind, 0, all, FAR, behind.length);
+    byte[] behind = Data.fill(type.component(), bytes - first, numbers);
+    System.arraycopy(behind, 0, all, first, behind.length);
     return all;
   }
 
@@ -433,18 +437,13 @@ final class VectorSurroundings extends Surroundings {
         && report.limit("cooperativeVectorTrainingFloat%dAccumulation".formatted(type.bits())) != 0;
   }
 
-  /**
-   * An array, which may be one that is reached by its address: none with matrices that the device
-   * converts.
-   */
-  private Array reached(Array array) {
-    return isAddressing && oneIn(2) ? array.addressed() : array;
-  }
-
   /** Bytes before the first element of an array, a multiple of some. */
   private int first(int multiple) {
     untilFar--;
-    return untilFar == 0 ? FAR : multiple * random.nextInt(2);
+    if (untilFar == 0) {
+      return FAR;
+    }
+    return multiple * (oneIn(AWAY) ? 1 + random.nextInt(FARTHEST / multiple) : random.nextInt(2));
   }
 
   private Vectors vectors(String name, MatrixType type, Access access, int tiles) {
@@ -492,7 +491,7 @@ final class VectorSurroundings extends Surroundings {
     VectorMatrix rowMajor = VectorMatrix.rowMajor(type, left.rows(), right.rows());
     VectorMatrix matrix = rowMajor.in(Layout.TRAINING_OPTIMAL);
     int capacity = capacity(left.rows(), right.rows(), type);
-    Array array = Array.buffer("gradients", scalars(type), Access.READ_WRITE);
+    Array array = Array.buffer("gradients" + trained.size(), scalars(type), Access.READ_WRITE);
     int count = SUMS[random.nextInt(SUMS.length)];
     for (int i = 0; i < count; i++) {
       byte[] before = new byte[rowMajor.bytes()];
