@@ -197,5 +197,11 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
    * @param offset byte offset of the first element
    * @param count elements
    */
-  public record Total(int buffer, int offset, int count, long bound, Rule rule) {}
+  public record Total(int buffer, int offset, int count, long bound, Rule rule) {
+
+    /** The same of another buffer. */
+    public Total in(int other) {
+      return new Total(other, offset, count, bound, rule);
+    }
+  }
 }

@@ -141,7 +141,12 @@ public record ShaderPlan(
         trial.groups(),
         trial.conversions(),
         trial.steps(),
-        new Expectation(expected, trial.expectation().totals(), trial.expectation().properties()));
+        new Expectation(
+            expected,
+            trial.expectation().totals().stream()
+                .map(total -> total.in(bound.indexOf(all.get(total.buffer()))))
+                .toList(),
+            trial.expectation().properties()));
   }
 
   /** Those of some arrays, of what there is of each of all. */

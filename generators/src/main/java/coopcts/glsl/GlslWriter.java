@@ -321,7 +321,7 @@ public final class GlslWriter {
   private static String place(Place place) {
     return "%s, %s, %s, %s"
         .formatted(
-            place.array().name(),
+            Expressions.array(place.array()),
             Expressions.index(place.element()),
             Expressions.index(place.stride()),
             place.layout().glsl());

@@ -39,6 +39,7 @@ public final class Fences {
       case Operation.Barrier _ -> since.keySet().removeIf(array -> !array.isBuffer());
       case Operation.BufferBarrier _ -> since.keySet().removeIf(Array::isBuffer);
       case Operation.Stage stage -> {
+        touch(stage.from(), LOADED, since);
         touch(stage.to(), STORED, since);
         since.keySet().removeIf(array -> !array.isBuffer());
       }

@@ -72,9 +72,9 @@ final class Typing {
     for (Array array : Walk.arrays(operation)) {
       require(arrays.contains(array), operation, array.name() + " is not declared");
       require(
-          array.storage() != Array.Storage.ADDRESSED || operation instanceof VectorOperation,
+          array.storage() != Array.Storage.ADDRESSED || isByAddress(operation),
           operation,
-          array.name() + " is reached by operations on vectors");
+          array.name() + " is reached by loads, stores and operations on vectors");
     }
     switch (operation) {
       case MulAdd op -> checkMulAdd(op);
@@ -236,6 +236,12 @@ final class Typing {
       case TensorOperation.StoreTensor store ->
           require(!store.layout().hasBlocks(), op, "blocks are not stored");
     }
+  }
+
+  private static boolean isByAddress(Operation operation) {
+    return operation instanceof VectorOperation
+        || operation instanceof Load
+        || operation instanceof Store;
   }
 
   /** Whether an operation is for what several invocations hold together. */

@@ -66,14 +66,7 @@ final class FramedPlan {
     return new Expectation(
         expected,
         trial.expectation().totals().stream()
-            .map(
-                total ->
-                    new Expectation.Total(
-                        total.buffer() + shift,
-                        total.offset(),
-                        total.count(),
-                        total.bound(),
-                        total.rule()))
+            .map(total -> total.in(total.buffer() + shift))
             .toList(),
         trial.expectation().properties().stream()
             .map(

@@ -405,7 +405,8 @@ final class VectorSurroundings extends Surroundings {
     int bound = areMultiplied ? Math.min(2047, (int) Math.sqrt(most)) : most;
     wide.put(
         type,
-        input("wide" + wide.size(), type, Data.integers(type.component(), -bound, bound, random)));
+        input(
+            "wide" + arrays.size(), type, Data.integers(type.component(), -bound, bound, random)));
   }
 
   private Vectors input(String name, MatrixType type, IntToLongFunction numbers) {
