@@ -49,7 +49,7 @@ enum ModuleForm {
               + "OpStore $5 $2_chosen\n")),
   /** The first buffer's elements by way of its array. */
   CHAINED(
-      "binding = 0, std430\\)",
+      "binding = 0, std430\\) (?!readonly buffer AddressBuffer)",
       new Shader.Patch(
           "(%(\\w+)Buffer = OpTypeStruct (%\\w+)\\n)(\\s*%\\w+ = OpTypePointer StorageBuffer"
               + " %\\2Buffer\\n\\s*%_ = OpVariable)",
