@@ -16,15 +16,14 @@ final class Programs {
   static ShaderPlan plan(RandomProgram random, DeviceReport report) {
     ShaderPlan plan =
         ShaderPlan.of(random.program(), List.of(new ProgramSubcase("once", _ -> random.inputs())));
-    if (random.program().scope() == Scope.WORKGROUP) {
-      // A workgroup's matrices are made for whole subgroups (CM2-WG-003).
-      plan = plan.with(plan.shader().subgroups(report.subgroup().size()));
+    int size = report.subgroup().size();
+    boolean isMixed = random.program().isMixed();
+    if (isMixed
+        && (random.program().instances() != size || random.stage() != ShaderStage.COMPUTE)) {
+      throw new IllegalStateException("matrices beside vectors are of workgroups of a subgroup");
     }
-    if (random.program().isMixed()) {
-      int size = report.subgroup().size();
-      if (random.program().instances() != size || random.stage() != ShaderStage.COMPUTE) {
-        throw new IllegalStateException("matrices beside vectors are of workgroups of a subgroup");
-      }
+    if (isMixed || random.program().scope() == Scope.WORKGROUP) {
+      // A workgroup's matrices are made for whole subgroups (CM2-WG-003).
       plan = plan.with(plan.shader().subgroups(size));
     }
     ShaderPlan set = random.setting().of(plan, report);

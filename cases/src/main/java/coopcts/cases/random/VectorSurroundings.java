@@ -514,8 +514,13 @@ final class VectorSurroundings extends Surroundings {
   }
 
   /** Bytes for a matrix in whatever layout a device likes. */
-  private static int capacity(int rows, int columns, ComponentType type) {
-    return align(2 * (rows + 32) * (columns + 32) * type.bytes(), 64);
+  static int capacity(int rows, int columns, ComponentType type) {
+    return align(2 * padded(rows) * padded(columns) * type.bytes(), 64);
+  }
+
+  /** Devices fill up tiles; those of large matrices may be large ones. */
+  private static int padded(int count) {
+    return count <= 128 ? count + 32 : align(count, 128) + 64;
   }
 
   private static int align(int bytes, int to) {
