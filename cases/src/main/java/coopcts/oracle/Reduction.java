@@ -66,7 +66,7 @@ public final class Reduction {
         to,
         switch (fold) {
           case MAX, MIN -> EXTREME;
-          case SUM, PRODUCT -> exact ? EXACT : ROUNDED;
+          case SUM, PRODUCT, XOR, AND -> exact ? EXACT : ROUNDED;
         },
         e -> folded.get(meeting(direction, to, e / to.columns(), e % to.columns())));
   }
@@ -97,6 +97,8 @@ public final class Reduction {
             case MIN -> more ? folded : value;
             case SUM -> folded + value;
             case PRODUCT -> folded * value;
+            case XOR -> folded ^ value;
+            case AND -> folded & value;
           };
     }
     return format.wrap(folded);
@@ -111,6 +113,7 @@ public final class Reduction {
       case MIN -> extreme(format, bits, -1);
       case SUM -> Sums.sum(format, values(format, bits));
       case PRODUCT -> Sums.product(format, values(format, bits));
+      case XOR, AND -> throw new IllegalArgumentException("floats have no " + fold);
     };
   }
 

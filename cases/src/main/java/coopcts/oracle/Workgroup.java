@@ -18,6 +18,7 @@ import coopcts.program.Operation.Return;
 import coopcts.program.Operation.Stage;
 import coopcts.program.Operation.Switch;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
 import coopcts.program.Walk;
 import java.util.ArrayList;
@@ -117,6 +118,10 @@ final class Workgroup {
         return active & ~leaving;
       }
       case Call call -> call(call, active);
+      case QcomOperation.ThroughLines op when !op.between().isEmpty() -> {
+        run(op.between(), active, ends);
+        return run(op.with(List.of()), active, ends);
+      }
       default -> {
         if (program.scope() == Scope.INVOCATION && isOfSubgroup(operation)) {
           together(operation);

@@ -32,6 +32,9 @@ public record ShaderPlan(
     Optional<Smaller> smaller)
     implements Plan {
 
+  /** The buffer of the addresses of others, behind all that are bound. */
+  private static final String ADDRESSES = "addresses";
+
   /** Bytes of an address. */
   private static final int ADDRESS = 8;
 
@@ -48,7 +51,7 @@ public record ShaderPlan(
     List<Array> addressed = program.addressed();
     List<String> bound = new ArrayList<>(names(program.bound()));
     if (!addressed.isEmpty()) {
-      bound.add("addresses");
+      bound.add(ADDRESSES);
     }
     Shader shader =
         Shader.of(
@@ -159,7 +162,11 @@ public record ShaderPlan(
     if (inputs.matrices().isEmpty()) {
       return Trial.Conversions.NONE;
     }
-    List<String> names = names(program.bound());
+    List<String> names = new ArrayList<>(names(program.bound()));
+    if (!program.addressed().isEmpty()) {
+      names.add(ADDRESSES);
+      names.addAll(names(program.addressed()));
+    }
     List<Trial.Into> into = new ArrayList<>();
     List<Trial.From> from = new ArrayList<>();
     for (Inputs.OwnMatrix own : inputs.matrices()) {

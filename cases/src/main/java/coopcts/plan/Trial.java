@@ -12,6 +12,7 @@ import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * What a shader is run on, and what memory may hold afterwards.
@@ -45,6 +46,35 @@ public record Trial(
    */
   public record Conversions(List<Into> before, List<From> after) {
     public static final Conversions NONE = new Conversions(List.of(), List.of());
+
+    /**
+     * The same with buffers that have other numbers.
+     *
+     * @param numbers from one to the other
+     */
+    public Conversions in(IntUnaryOperator numbers) {
+      return new Conversions(
+          before.stream()
+              .map(
+                  into ->
+                      new Into(
+                          numbers.applyAsInt(into.buffer),
+                          into.offset,
+                          into.rowMajor,
+                          into.matrix,
+                          into.capacity))
+              .toList(),
+          after.stream()
+              .map(
+                  from ->
+                      new From(
+                          from.name,
+                          numbers.applyAsInt(from.buffer),
+                          from.offset,
+                          from.matrix,
+                          from.capacity))
+              .toList());
+    }
   }
 
   /**
@@ -100,7 +130,7 @@ public record Trial(
         addressed,
         addresses,
         StageFrame.groups(stage, groups, invocations),
-        conversions,
+        conversions.in(number -> number < buffers.size() ? number : number + 1),
         steps,
         new Expectation(expected, expectation.totals(), expectation.properties()).and(more));
   }

@@ -266,6 +266,11 @@ public final class GlslWriter {
       case CopyGroup(Group result, Group source) -> line("%s = %s;", result.name(), source.name());
       case Mark op -> mark(op);
       case TensorOperation op -> tensor(op);
+      case QcomOperation.ThroughLines op when !op.between().isEmpty() -> {
+        QcomWriter.taken(op).lines().forEach(one -> line("%s", one));
+        inner(op.between());
+        QcomWriter.made(op).lines().forEach(one -> line("%s", one));
+      }
       case QcomOperation op -> QcomWriter.of(op).lines().forEach(one -> line("%s", one));
       case VectorOperation op -> line("%s", VectorWriter.of(op));
     }
@@ -340,7 +345,7 @@ public final class GlslWriter {
     String where =
         "%s, %s, %s"
             .formatted(
-                op.array().name(),
+                Expressions.array(op.array()),
                 Expressions.index(op.element()),
                 TensorGlsl.arguments(op.layout(), "t"));
     switch (op) {

@@ -29,7 +29,7 @@ final class QcomWriter {
               .formatted(
                   array("line", op.result().type(), op.form()),
                   QcomOperation.elements(op.result().type(), op.form()),
-                  place(op.array().name(), op.element(), op.result().type(), op.form()),
+                  place(Expressions.array(op.array()), op.element(), op.result().type(), op.form()),
                   op.result().name());
       case ToLines op ->
           """
@@ -48,33 +48,51 @@ final class QcomWriter {
                   op.source().name(),
                   QcomOperation.count(op.source().type()),
                   QcomOperation.elements(op.source().type(), op.form()),
-                  place(op.array().name(), op.element(), op.source().type(), op.form()));
-      case ThroughLines op -> through(op);
+                  place(Expressions.array(op.array()), op.element(), op.source().type(), op.form()));
+      case ThroughLines op -> taken(op) + made(op);
     };
   }
 
-  private static String through(ThroughLines op) {
+  /** A matrix's lines, up to what stands between them and the other matrix's. */
+  static String taken(ThroughLines op) {
     MatrixType from = op.source().type();
-    MatrixType to = op.result().type();
-    Form first = op.form() == Form.PACKED ? Form.PACKED : Form.PLAIN;
-    StringBuilder text = new StringBuilder("{\n");
-    text.append("    %s;\n".formatted(array("line", from, first)));
-    text.append("    coopmatToVectorQCOM(%s, line);\n".formatted(op.source().name()));
-    String last = "line";
-    if (QcomOperation.length(from) != QcomOperation.length(to)) {
-      text.append("    %s;\n".formatted(array("part", to, first)));
-      text.append(
-          "    extractSubArrayQCOM(%s, int(%s), part);\n"
-              .formatted(last, Expressions.index(op.start())));
-      last = "part";
+    String text =
+        """
+        {
+            %s;
+            coopmatToVectorQCOM(%s, line);
+        """
+            .formatted(array("line", from, first(op)), op.source().name());
+    return hasParts(op) && op.form() == Form.CAST ? text + part(op) : text;
+  }
+
+  /** A matrix of lines, from what stands between on. */
+  static String made(ThroughLines op) {
+    String last = hasParts(op) ? "part" : "line";
+    StringBuilder text = new StringBuilder();
+    if (hasParts(op) && op.form() != Form.CAST) {
+      text.append(part(op));
     }
     if (op.form() == Form.CAST) {
-      text.append("    %s;\n".formatted(array("words", to, Form.CAST)));
+      text.append("    %s;\n".formatted(array("words", op.result().type(), Form.CAST)));
       text.append("    bitcastQCOM(%s, words);\n".formatted(last));
       last = "words";
     }
     return text.append("    vectorToCoopmatQCOM(%s, %s);\n}\n".formatted(last, op.result().name()))
         .toString();
+  }
+
+  private static String part(ThroughLines op) {
+    return "    %s;\n    extractSubArrayQCOM(line, int(%s), part);\n"
+        .formatted(array("part", op.result().type(), first(op)), Expressions.index(op.start()));
+  }
+
+  private static boolean hasParts(ThroughLines op) {
+    return QcomOperation.length(op.source().type()) != QcomOperation.length(op.result().type());
+  }
+
+  private static Form first(ThroughLines op) {
+    return op.form() == Form.PACKED ? Form.PACKED : Form.PLAIN;
   }
 
   private static String array(String name, MatrixType type, Form form) {

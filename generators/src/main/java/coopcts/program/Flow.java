@@ -126,6 +126,7 @@ final class Flow {
                   here.together && whole,
                   here.unparted && whole));
         }
+        case QcomOperation.ThroughLines op -> check(op.between(), here);
         case Barrier _, Operation.BufferBarrier _, Stage _ ->
             require(here.together, operation, "not all of the workgroup comes here together");
         default -> {}

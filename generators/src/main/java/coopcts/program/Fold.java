@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.program;
 
+import coopcts.model.ComponentType;
+
 /** How a reduction combines two elements: operations that are commutative and associative. */
 public enum Fold {
   MAX("max(x, y)"),
   MIN("min(x, y)"),
   SUM("x + y"),
-  PRODUCT("x * y");
+  PRODUCT("x * y"),
+  XOR("x ^ y"),
+  AND("x & y");
 
   private final String glsl;
 
@@ -17,5 +21,10 @@ public enum Fold {
   /** What a function of x and y returns. */
   public String glsl() {
     return glsl;
+  }
+
+  /** Whether elements of a type can be combined so. */
+  public boolean takes(ComponentType component) {
+    return component.isInteger() || this != XOR && this != AND;
   }
 }

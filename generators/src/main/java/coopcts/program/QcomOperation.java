@@ -37,9 +37,25 @@ public sealed interface QcomOperation extends Operation {
    * the other matrix's lines are shorter, and lines to that one.
    *
    * @param start a multiple of the components of the result's lines
+   * @param between what happens to other matrices while the arrays hold the lines
    */
-  record ThroughLines(Matrix result, Matrix source, Index start, Form form)
-      implements QcomOperation {}
+  record ThroughLines(
+      Matrix result, Matrix source, Index start, Form form, List<Operation> between)
+      implements QcomOperation {
+
+    public ThroughLines {
+      between = List.copyOf(between);
+    }
+
+    public ThroughLines(Matrix result, Matrix source, Index start, Form form) {
+      this(result, source, start, form, List.of());
+    }
+
+    /** The same with something else between. */
+    public ThroughLines with(List<Operation> other) {
+      return new ThroughLines(result, source, start, form, other);
+    }
+  }
 
   Form form();
 

@@ -203,11 +203,25 @@ final class Typing {
           checkLines(op, result.type(), array, form);
       case QcomOperation.ToLines(Matrix source, Array array, var _, var form) ->
           checkLines(op, source.type(), array, form);
-      case QcomOperation.ThroughLines(Matrix result, Matrix source, var _, var form) ->
+      case QcomOperation.ThroughLines through -> {
+        Matrix result = through.result();
+        Matrix source = through.source();
+        require(
+            QcomOperation.fits(source.type(), result.type(), op.form()),
+            op,
+            "lines or parts of them stay what they are");
+        for (Operation inner : through.between()) {
+          List<Matrix> matrices = Walk.matrices(inner);
           require(
-              QcomOperation.fits(source.type(), result.type(), form),
+              !matrices.isEmpty()
+                  && Walk.bodies(inner).isEmpty()
+                  && !(inner instanceof Operation.Call)
+                  && !matrices.contains(result)
+                  && !matrices.contains(source),
               op,
-              "lines or parts of them stay what they are");
+              "what is between them is about other matrices");
+        }
+      }
     }
   }
 
@@ -239,9 +253,10 @@ final class Typing {
   }
 
   private static boolean isByAddress(Operation operation) {
-    return operation instanceof VectorOperation
-        || operation instanceof Load
-        || operation instanceof Store;
+    return switch (operation) {
+      case VectorOperation _, TensorOperation _, QcomOperation _, Load _, Store _ -> true;
+      default -> false;
+    };
   }
 
   /** Whether an operation is for what several invocations hold together. */

@@ -52,6 +52,7 @@ public final class Walk {
         bodies.add(branch.otherwise());
         yield bodies;
       }
+      case QcomOperation.ThroughLines op when !op.between().isEmpty() -> List.of(op.between());
       default -> List.of();
     };
   }

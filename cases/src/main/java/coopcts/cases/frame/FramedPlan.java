@@ -9,6 +9,7 @@ import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /** A case's plan in a frame: what its runs are given and what must come of them. */
 final class FramedPlan {
@@ -47,6 +48,10 @@ final class FramedPlan {
               buffers.add(contents.before().clone());
               expected.add(shift + trial.buffers().size(), contents.buffer());
             });
+    int bound = trial.buffers().size();
+    IntUnaryOperator numbers =
+        number ->
+            number + shift + (number >= bound && framing.neighbour().isPresent() ? 1 : 0);
     return new Trial(
         trial.push(),
         buffers,
@@ -55,8 +60,8 @@ final class FramedPlan {
             .map(at -> new Trial.Address(at.from(), at.into() + shift, at.offset()))
             .toList(),
         framing.groups(trial.groups()),
-        shifted(trial.conversions(), shift),
-        trial.steps().stream().map(step -> shifted(step, shift)).toList(),
+        trial.conversions().in(numbers),
+        trial.steps().stream().map(step -> shifted(step, numbers)).toList(),
         shifted(expected, trial, shift));
   }
 
@@ -77,39 +82,16 @@ final class FramedPlan {
             .toList());
   }
 
-  private static Trial.Conversions shifted(Trial.Conversions conversions, int shift) {
-    return new Trial.Conversions(
-        conversions.before().stream()
-            .map(
-                into ->
-                    new Trial.Into(
-                        into.buffer() + shift,
-                        into.offset(),
-                        into.rowMajor(),
-                        into.matrix(),
-                        into.capacity()))
-            .toList(),
-        conversions.after().stream()
-            .map(
-                from ->
-                    new Trial.From(
-                        from.name(),
-                        from.buffer() + shift,
-                        from.offset(),
-                        from.matrix(),
-                        from.capacity()))
-            .toList());
-  }
-
-  private static Step shifted(Step step, int shift) {
+  private static Step shifted(Step step, IntUnaryOperator numbers) {
     return switch (step) {
       case Step.Again again -> again;
       case Step.Convert(Step.Place from, Step.Place to) ->
-          new Step.Convert(shifted(from, shift), shifted(to, shift));
+          new Step.Convert(shifted(from, numbers), shifted(to, numbers));
     };
   }
 
-  private static Step.Place shifted(Step.Place place, int shift) {
-    return new Step.Place(place.buffer() + shift, place.offset(), place.matrix(), place.capacity());
+  private static Step.Place shifted(Step.Place place, IntUnaryOperator numbers) {
+    return new Step.Place(
+        numbers.applyAsInt(place.buffer()), place.offset(), place.matrix(), place.capacity());
   }
 }

@@ -116,6 +116,33 @@ public final class ReduceFamily extends Nv2Family {
               default -> minusOne;
             };
       }
+    },
+
+    /** Of any bits: every element changes the result, and one that is taken twice is gone. */
+    XOR("x ^ y", Fold.XOR) {
+      @Override
+      List<String> checks(ComponentType component) {
+        return List.of("CM2-RED-007", "CM2-RED-008");
+      }
+
+      @Override
+      IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
+        return _ -> random.nextLong();
+      }
+    },
+
+    /** Of numbers that have most bits: a zero that leaks in would be the result. */
+    AND("x & y", Fold.AND) {
+      @Override
+      List<String> checks(ComponentType component) {
+        return List.of("CM2-RED-007");
+      }
+
+      @Override
+      IntToLongFunction numbers(MatrixType type, SplittableRandom random) {
+        int bits = type.component().bits();
+        return _ -> random.nextInt(3) > 0 ? -1 : ~(1L << random.nextInt(bits / 2));
+      }
     };
 
     private final String glsl;
@@ -264,7 +291,9 @@ public final class ReduceFamily extends Nv2Family {
     /** The first type that a result may have. */
     Optional<ScopedType> result(ScopedType kind, List<ScopedType> kinds) {
       MatrixType from = kind.type();
-      if (from.use() != Use.ACCUMULATOR || !from.component().hasArithmetic()) {
+      if (from.use() != Use.ACCUMULATOR
+          || !from.component().hasArithmetic()
+          || !combine.fold.takes(from.component())) {
         return Optional.empty();
       }
       return kinds.stream()

@@ -26,7 +26,7 @@ import java.util.SplittableRandom;
 record Company(MatrixProperties row, List<Slot> inputs, List<Slot> outputs) {
 
   /** One program with company in so many that could have it. */
-  static final int ONE_IN = 3;
+  static final int ONE_IN = 2;
 
   /** Places for each workgroup. */
   private static final int TILES = 3;

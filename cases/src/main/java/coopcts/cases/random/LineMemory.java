@@ -52,11 +52,12 @@ final class LineMemory {
                       * around.instanceSize
                       * QcomOperation.elements(type, form);
           int bytes = elements * pointee.bytes() + 16;
-          Array in = Array.buffer("lines" + number, pointee, Access.READ);
+          Array in = around.reached(Array.buffer("lines" + number, pointee, Access.READ));
           byte[] contents = Data.fill(type.component(), bytes, around.numbers(type.component()));
           around.add(in, contents);
           inputs.add(new Held(in, type, form, first));
-          Array out = Array.buffer("taken" + number, pointee, Access.READ_WRITE);
+          Array out =
+              around.reached(Array.buffer("taken" + number, pointee, Access.READ_WRITE));
           around.add(out, around.bytes(bytes));
           outputs.add(new Held(out, type, form, first));
         }
@@ -81,6 +82,14 @@ final class LineMemory {
         && Lines.of(report, from, packed).isPresent()
         && Lines.of(report, to, form != Form.PLAIN).isPresent()
         && (QcomOperation.length(from) == QcomOperation.length(to) || isPart(report, from, to));
+  }
+
+  /** The types that parts of a matrix's lines make. */
+  static List<MatrixType> parts(DeviceReport report, MatrixType from, List<MatrixType> known) {
+    return known.stream()
+        .filter(to -> QcomOperation.length(from) > QcomOperation.length(to))
+        .filter(to -> leads(report, from, to, Form.PLAIN))
+        .toList();
   }
 
   /** Whether lines of a result have parts that are lines of an operand (QC-SUB-007). */

@@ -17,7 +17,9 @@ import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.QcomOperation;
 import coopcts.program.TensorOperation;
+import coopcts.program.Walk;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -64,6 +66,19 @@ final class MatrixGenerator extends Generator {
           new Kind(2, nesting::choice),
           new Kind(6, nesting::loop),
           new Kind(4, nesting::call));
+
+  /** What makes a matrix of others, and can stand where arrays hold lines of one. */
+  private final List<Kind> simple =
+      List.of(
+          new Kind(2, this::multiply),
+          new Kind(3, this::convert),
+          new Kind(4, this::binary),
+          new Kind(1, this::negate),
+          new Kind(1, this::scale),
+          new Kind(2, this::reduce),
+          new Kind(2, this::used),
+          new Kind(2, this::perElement));
+
   private final List<Kind> inMain =
       Stream.concat(
               anywhere.stream(),
@@ -231,9 +246,12 @@ final class MatrixGenerator extends Generator {
                 .filter(type -> type.component() == from.component())
                 .filter(type -> direction.fits(from, type))
                 .toList());
+    Fold fold =
+        any(
+            Arrays.stream(Fold.values()).filter(one -> one.takes(from.component())).toList());
     Matrix source = operand(names, from, into);
     Matrix result = target(names, to);
-    into.add(new Operation.Reduce(result, source, direction, any(List.of(Fold.values()))));
+    into.add(new Operation.Reduce(result, source, direction, fold));
     set(names, result);
     folded.add(result);
   }
@@ -306,9 +324,21 @@ final class MatrixGenerator extends Generator {
     int length = QcomOperation.length(step.to());
     int parts = QcomOperation.length(step.from()) / length;
     Index start = parts == 1 ? Index.of(0) : below(names, parts).times(around.number(length));
+    List<Operation> between = new ArrayList<>();
+    if (oneIn(2)) {
+      statement(simple, names, between);
+      requireOther(source, between);
+    }
     Matrix result = target(names, step.to());
-    into.add(new QcomOperation.ThroughLines(result, source, start, step.form()));
+    requireOther(result, between);
+    into.add(new QcomOperation.ThroughLines(result, source, start, step.form(), between));
     set(names, result);
+  }
+
+  private static void requireOther(Matrix matrix, List<Operation> operations) {
+    if (operations.stream().anyMatch(one -> Walk.matrices(one).contains(matrix))) {
+      throw none();
+    }
   }
 
   /**

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
@@ -56,6 +57,9 @@ final class MatrixSurroundings extends Surroundings {
 
   /** Of so many programs of flexible sizes one has larger ones. */
   private static final int WIDE = 6;
+
+  /** Of so many programs with lines one has a matrix whose lines have parts. */
+  private static final int PARTED = 3;
 
   /** Of so many programs one has a mode of float controls. */
   private static final int CONTROLLED = 8;
@@ -158,9 +162,19 @@ final class MatrixSurroundings extends Surroundings {
       List<MatrixProperties> lined = rows.stream().filter(row -> hasLines(report, row)).toList();
       rows = lined.isEmpty() ? rows : lined;
     }
+    List<MatrixType> all = known;
+    Function<MatrixType, List<MatrixType>> parts =
+        systems.has(Systems.System.QCOM)
+            ? type -> LineMemory.parts(report, type, all)
+            : _ -> List.of();
+    if (systems.has(Systems.System.QCOM) && random.nextInt(PARTED) == 0) {
+      List<MatrixProperties> parted =
+          rows.stream().filter(row -> !parts.apply(row.typeResult()).isEmpty()).toList();
+      rows = parted.isEmpty() ? rows : parted;
+    }
     MatrixProperties first = turns.of("product", rows);
     Scope scope = first.scope();
-    Chosen chosen = types(first, rows, known, turns, random);
+    Chosen chosen = types(first, rows, known, parts, turns, random);
     long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
     int[] shapes = {1, 2, 2, 2, 4};
     int instances =
@@ -179,16 +193,25 @@ final class MatrixSurroundings extends Surroundings {
     return of(row).stream().anyMatch(type -> Lines.of(report, type, false).isPresent());
   }
 
-  /** The types of a product, then of others that have to do with it. */
+  /**
+   * The types of a product, then of others that have to do with it.
+   *
+   * @param parts the types that parts of a matrix become
+   */
   private static Chosen types(
       MatrixProperties first,
       List<MatrixProperties> rows,
       List<MatrixType> known,
+      Function<MatrixType, List<MatrixType>> parts,
       Turns turns,
       SplittableRandom random) {
     List<MatrixProperties> products = new ArrayList<>();
     products.add(first);
     Set<MatrixType> all = new LinkedHashSet<>(of(first));
+    List<MatrixType> lesser = parts.apply(first.typeResult());
+    if (!lesser.isEmpty()) {
+      all.add(lesser.get(random.nextInt(lesser.size())));
+    }
     List<MatrixProperties> near =
         rows.stream()
             .filter(row -> row.scope() == first.scope() && row != first)
@@ -215,7 +238,7 @@ final class MatrixSurroundings extends Surroundings {
             .filter(type -> !all.contains(type))
             .distinct()
             .toList();
-    if (!turned.isEmpty() && all.size() < TYPES && random.nextBoolean()) {
+    if (!turned.isEmpty() && all.size() < TYPES && random.nextInt(3) > 0) {
       all.add(turned.get(random.nextInt(turned.size())));
     }
     for (MatrixType type : List.copyOf(all)) {

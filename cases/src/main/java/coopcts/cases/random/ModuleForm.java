@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Other modules that mean the same as a program of matrices: most are what GLSL cannot say, by
@@ -68,6 +69,8 @@ enum ModuleForm {
   WIDE_STRIDES_STORED("coopMatStore\\(\\w+, out", "shaderInt64", strides("Store", "Int64", "64")),
   NARROW_STRIDES(
       "coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt16", strides("Load", "Int16", "16")),
+  NARROW_STRIDES_STORED(
+      "coopMatStore\\(\\w+, out", "shaderInt16", strides("Store", "Int16", "16")),
   /** Matrices of zeros as null constants. */
   NULL(
       "= coopmat<[^>]*>\\((0u|0\\.0|\\w*int\\w*\\(0\\)|float16_t\\(0\\.0\\))\\)",
@@ -199,10 +202,11 @@ enum ModuleForm {
   /** Whether a shader of matrices can have this form on a device. */
   boolean fits(Shader shader, DeviceReport report) {
     boolean isNew =
-        this != WIDE_STRIDES && this != WIDE_STRIDES_STORED && this != NARROW_STRIDES
-            || !shader.glsl().contains(this == NARROW_STRIDES ? "int16" : "int64")
-                && !shader.glsl().contains(this == NARROW_STRIDES ? "i16" : "i64")
-                && !shader.glsl().contains(this == NARROW_STRIDES ? "u16" : "u64");
+        switch (this) {
+          case WIDE_STRIDES, WIDE_STRIDES_STORED -> hasNone(shader, "64");
+          case NARROW_STRIDES, NARROW_STRIDES_STORED -> hasNone(shader, "16");
+          default -> true;
+        };
     // Products of signed numbers have operands.
     boolean isOfOthers = this != OPERANDS_NONE || !shader.glsl().contains("coopmat<int");
     return isNew
@@ -212,6 +216,11 @@ enum ModuleForm {
         && shader.patches().isEmpty()
         && report.missing(features).isEmpty()
         && where.matcher(shader.glsl()).find();
+  }
+
+  /** Whether a shader has no integers of so many bits. */
+  private static boolean hasNone(Shader shader, String bits) {
+    return Stream.of("int", "i", "u").noneMatch(type -> shader.glsl().contains(type + bits));
   }
 
   /** Whether SPIRV-Tools reads what it writes: not the operands of stores of some tensors. */

@@ -190,6 +190,11 @@ record Reduction(
           List.of(new Operation.Copy(result, source));
       case Operation.PerElement op when way == 0 ->
           List.of(new Operation.Copy(op.result(), op.source()));
+      case QcomOperation.ThroughLines op when way == 1 && !op.between().isEmpty() -> {
+        List<Operation> apart = new ArrayList<>(op.between());
+        apart.add(op.with(List.of()));
+        yield apart;
+      }
       case QcomOperation.ThroughLines op
           when way == 0 && op.result().type().equals(op.source().type()) ->
           List.of(new Operation.Copy(op.result(), op.source()));

@@ -3,6 +3,7 @@ package coopcts.cases.random;
 
 import coopcts.program.Function;
 import coopcts.program.Operation;
+import coopcts.program.QcomOperation;
 import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +79,7 @@ final class Rewrite {
         ways.forEach(way -> changed.add(own(way, change)));
         yield new Operation.Switch(selector, changed, own(otherwise, change));
       }
+      case QcomOperation.ThroughLines op -> op.with(own(op.between(), change));
       default -> operation;
     };
   }

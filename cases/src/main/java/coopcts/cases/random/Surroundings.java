@@ -126,10 +126,7 @@ abstract class Surroundings {
         : Array.buffer(name, pointee, access);
   }
 
-  /**
-   * An array, which may be one that is reached by its address: none with matrices that the device
-   * converts.
-   */
+  /** An array, which may be one that is reached by its address. */
   final Array reached(Array array) {
     return isAddressing && oneIn(2) ? array.addressed() : array;
   }

@@ -171,8 +171,9 @@ final class TensorMemory {
                         16)
                     * 16
                 + 16);
+    Array array = Array.buffer(name, pointee, access);
     return new Tensor(
-        Array.buffer(name, pointee, access),
+        access == Access.COHERENT ? array : around.reached(array),
         type,
         layout,
         decoding,

@@ -61,6 +61,7 @@ final class VectorGenerator extends Generator {
   private final List<Kind> inCompute =
       with(
           new Kind(8, this::handOver),
+          new Kind(5, this::reload),
           new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
           new Kind(9, this::storeAny));
   private final VectorSurroundings around;
@@ -170,7 +171,7 @@ final class VectorGenerator extends Generator {
 
   @Override
   void statement(Names names, List<Operation> into) {
-    if (around.company.isPresent() && oneIn(3)) {
+    if (around.company.isPresent() && oneIn(2)) {
       beside(names, into);
     } else {
       statement(names.kind() == Names.Kind.MAIN ? kinds() : anywhere, names, into);
@@ -430,6 +431,20 @@ final class VectorGenerator extends Generator {
     return places.count() > 2 && !oneIn(3)
         ? places.offset(around, around.instance().modulo(places.count()))
         : offset(names, places);
+  }
+
+  /** A vector goes through an invocation's own place in memory. */
+  private void reload(Names names, List<Operation> into) {
+    Vectors own = any(around.reloaded);
+    Matrix source = operand(names, own.type(), into);
+    Matrix result = target(names, own.type());
+    Index place = own.place(around, around.instance(), Index.of(0));
+    into.add(new VectorOperation.StoreVector(source, own.array(), place));
+    if (oneIn(3)) {
+      into.add(new Operation.Barrier());
+    }
+    into.add(new VectorOperation.LoadVector(result, own.array(), place));
+    set(names, result);
   }
 
   /** A vector goes through shared memory to an invocation that may be another one. */

@@ -159,6 +159,9 @@ final class VectorSurroundings extends Surroundings {
   final List<Vectors> outputs = new ArrayList<>();
   final List<Vectors> handed = new ArrayList<>();
 
+  /** Where an invocation stores what it loads again, as no other one does. */
+  final List<Vectors> reloaded = new ArrayList<>();
+
   /** The matrices beside its vectors, where it has some. */
   final Optional<Company> company;
 
@@ -260,8 +263,7 @@ final class VectorSurroundings extends Surroundings {
     int step = layout.isOptimal() ? capacity(rows, columns, type) : align(matrix.bytes(), 64);
     int first = first(64);
     byte[] bytes = bytes(first + count * step);
-    Array bound = buffer("matrix" + number, scalars(type), Access.READ, bytes.length);
-    Array array = layout.isOptimal() ? bound : reached(bound);
+    Array array = reached(buffer("matrix" + number, scalars(type), Access.READ, bytes.length));
     IntToLongFunction numbers = weightNumbers(type);
     for (int i = 0; i < count; i++) {
       byte[] own = new byte[rowMajor.bytes()];
@@ -365,6 +367,11 @@ final class VectorSurroundings extends Surroundings {
       add(vectors.array, bytes(vectors.bytes(all)));
       if (stage == ShaderStage.COMPUTE) {
         handed("shared" + number, type);
+        if (oneIn(3)) {
+          Vectors own = vectors("own" + number, type, Access.READ_WRITE, 1);
+          reloaded.add(own);
+          add(own.array, bytes(own.bytes(all)));
+        }
       }
       number++;
     }
@@ -492,7 +499,8 @@ final class VectorSurroundings extends Surroundings {
     VectorMatrix rowMajor = VectorMatrix.rowMajor(type, left.rows(), right.rows());
     VectorMatrix matrix = rowMajor.in(Layout.TRAINING_OPTIMAL);
     int capacity = capacity(left.rows(), right.rows(), type);
-    Array array = Array.buffer("gradients" + trained.size(), scalars(type), Access.READ_WRITE);
+    Array array =
+        reached(Array.buffer("gradients" + trained.size(), scalars(type), Access.READ_WRITE));
     int count = SUMS[random.nextInt(SUMS.length)];
     for (int i = 0; i < count; i++) {
       byte[] before = new byte[rowMajor.bytes()];
