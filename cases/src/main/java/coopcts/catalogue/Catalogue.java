@@ -266,12 +266,15 @@ public final class Catalogue {
             "qcom", 3, new ArrayFamily(), new LineFamily(), new ChainFamily()));
   }
 
+  /** Of so many random programs one is drawn into a frame; most of those in frames are chosen. */
+  private static final int DRAWN = 150;
+
   /** Random programs in frames, of matrices and of vectors. */
   public static List<FramedFamily> programs() {
     return List.of(
         FramedFamily.ofSubgroups(
             "random",
-            15,
+            DRAWN,
             ProgramsFamily.of("khr"),
             ProgramsFamily.of("khr", "nv2"),
             ProgramsFamily.of("khr", "qcom"),
@@ -279,7 +282,7 @@ public final class Catalogue {
             RandomFamily.parse("random.khr_nv2.literal.0+45")),
         FramedFamily.ofInvocations(
             "random",
-            15,
+            DRAWN,
             ProgramsFamily.of("vector"),
             RandomFamily.parse("random.vector.literal.0+45")));
   }

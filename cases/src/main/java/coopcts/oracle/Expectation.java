@@ -70,10 +70,8 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     }
 
     private Buffer with(UnaryOperator<Rule> change) {
-      SortedMap<Integer, Open> changed = new TreeMap<>();
-      open.forEach(
-          (at, own) ->
-              changed.put(at, new Open(own.format, own.acceptance, change.apply(own.rule))));
+      SortedMap<Integer, Open> changed = new TreeMap<>(open);
+      changed.replaceAll((_, own) -> new Open(own.format, own.acceptance, change.apply(own.rule)));
       return new Buffer(
           bytes,
           changed,

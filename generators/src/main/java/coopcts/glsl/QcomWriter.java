@@ -48,7 +48,8 @@ final class QcomWriter {
                   op.source().name(),
                   QcomOperation.count(op.source().type()),
                   QcomOperation.elements(op.source().type(), op.form()),
-                  place(Expressions.array(op.array()), op.element(), op.source().type(), op.form()));
+                  place(
+                      Expressions.array(op.array()), op.element(), op.source().type(), op.form()));
       case ThroughLines op -> taken(op) + made(op);
     };
   }

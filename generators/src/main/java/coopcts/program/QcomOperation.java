@@ -39,8 +39,7 @@ public sealed interface QcomOperation extends Operation {
    * @param start a multiple of the components of the result's lines
    * @param between what happens to other matrices while the arrays hold the lines
    */
-  record ThroughLines(
-      Matrix result, Matrix source, Index start, Form form, List<Operation> between)
+  record ThroughLines(Matrix result, Matrix source, Index start, Form form, List<Operation> between)
       implements QcomOperation {
 
     public ThroughLines {

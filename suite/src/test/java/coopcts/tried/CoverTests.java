@@ -86,6 +86,12 @@ public final class CoverTests {
     assertNotNull(obstacle(legality, Kind.OF_ARRAYS, "type.bfloat16"));
     assertNotNull(obstacle(legality, Kind.BITCAST, "type.sint8"));
     assertNull(obstacle(legality, Kind.BITCAST, "type.float16"));
+    assertNotNull(obstacle(legality, Kind.BITCAST, "length.odd"));
+    assertNotNull(obstacle(legality, Kind.BITCAST, "length.above_64"));
+    assertNull(obstacle(legality, Kind.BITCAST, "length.33_to_64"));
+    assertNotNull(obstacle(legality, Kind.SUB_ARRAY, "length.up_to_4"));
+    assertNull(obstacle(legality, Kind.SUB_ARRAY, "length.9_to_16"));
+    assertNull(obstacle(legality, Kind.VECTOR_LOAD, "length.odd"));
     assertNotNull(obstacle(legality, Kind.TRANSPOSE, "type.float8_e4m3"));
     assertNull(obstacle(legality, Kind.USE, "type.float8_e4m3"));
     assertNotNull(obstacle(legality, Kind.PRODUCT, "stage.vertex", "after.memory"));

@@ -50,8 +50,7 @@ final class FramedPlan {
             });
     int bound = trial.buffers().size();
     IntUnaryOperator numbers =
-        number ->
-            number + shift + (number >= bound && framing.neighbour().isPresent() ? 1 : 0);
+        number -> number + shift + (number >= bound && framing.neighbour().isPresent() ? 1 : 0);
     return new Trial(
         trial.push(),
         buffers,

@@ -145,14 +145,12 @@ record Making(
           case NEAR -> near(shader) < SMALL_IDS;
           case MANY -> report.has(INT16) && report.has(INT64);
         };
-    // The front end wants the scope of QCOM's conversions written, and SPIRV-Tools checks them with
-    // the defaults of sizes.
-    boolean isWritten = shader.glsl().contains("GL_QCOM_");
     boolean hasSizes =
         switch (sizes) {
           case WRITTEN -> true;
-          case SPECIALIZED, COMPUTED -> !isWritten && MATRIX.matcher(shader.glsl()).find();
-          case SCOPED -> !isWritten && SCOPE.matcher(shader.glsl()).find();
+          case SPECIALIZED, COMPUTED -> MATRIX.matcher(shader.glsl()).find();
+          // The front end wants the scope of QCOM's conversions written.
+          case SCOPED -> !hasLines(shader) && SCOPE.matcher(shader.glsl()).find();
         };
     boolean hasPipeline = pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
     // The front end makes these modules in no older version.
@@ -160,6 +158,10 @@ record Making(
         version == Version.SPIRV_1_6 || !shader.glsl().contains("GL_NV_cooperative_matrix2");
     boolean isLow = shader.constants().isEmpty() || shader.constants().lastKey() < LARGE_IDS;
     return hasVersion && hasConstants && hasSizes && hasPipeline && isLow;
+  }
+
+  private static boolean hasLines(Shader shader) {
+    return shader.glsl().contains("GL_QCOM_");
   }
 
   /** The first id that is not taken. */
@@ -203,13 +205,14 @@ record Making(
           .map(Integer::valueOf)
           .distinct()
           .forEach(
-              lines ->
-                  add(
-                      all,
-                      SIZE_IDS + all.size(),
-                      (sizes == Sizes.COMPUTED ? "frameLess" : "frameLines") + lines,
-                      ComponentType.UINT32,
-                      sizes == Sizes.COMPUTED ? lines - 1 : lines));
+              lines -> {
+                int id = SIZE_IDS + all.size();
+                String name = (sizes == Sizes.COMPUTED ? "frameLess" : "frameLines") + lines;
+                int bits = sizes == Sizes.COMPUTED ? lines - 1 : lines;
+                // SPIRV-Tools checks QCOM's conversions with the defaults of sizes.
+                int standard = hasLines(shader) ? bits : 2;
+                all.put(id, new Constant(id, name, ComponentType.UINT32, standard, bits));
+              });
     }
     return all;
   }

@@ -87,12 +87,7 @@ final class Indices {
           new QcomOperation.FromLines(result, array, in(element), form);
       case QcomOperation.ToLines(var source, var array, var element, var form) ->
           new QcomOperation.ToLines(source, array, in(element), form);
-      case QcomOperation.ThroughLines(
-              var result,
-              var source,
-              var start,
-              var form,
-              var between) ->
+      case QcomOperation.ThroughLines(var result, var source, var start, var form, var between) ->
           new QcomOperation.ThroughLines(result, source, in(start), form, in(between));
       case VectorOperation.LoadVector(var result, var array, var offset) ->
           new VectorOperation.LoadVector(result, array, in(offset));

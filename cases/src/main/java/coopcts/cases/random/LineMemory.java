@@ -56,8 +56,7 @@ final class LineMemory {
           byte[] contents = Data.fill(type.component(), bytes, around.numbers(type.component()));
           around.add(in, contents);
           inputs.add(new Held(in, type, form, first));
-          Array out =
-              around.reached(Array.buffer("taken" + number, pointee, Access.READ_WRITE));
+          Array out = around.reached(Array.buffer("taken" + number, pointee, Access.READ_WRITE));
           around.add(out, around.bytes(bytes));
           outputs.add(new Held(out, type, form, first));
         }

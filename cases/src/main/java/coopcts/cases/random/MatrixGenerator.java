@@ -236,8 +236,12 @@ final class MatrixGenerator extends Generator {
   }
 
   private void reduce(Names names, List<Operation> into) {
+    reduce(operand(names, any(around.types), into), names, into);
+  }
+
+  private void reduce(Matrix source, Names names, List<Operation> into) {
     around.require("cooperativeMatrixReductions");
-    MatrixType from = any(around.types);
+    MatrixType from = source.type();
     Direction direction = any(List.of(Direction.values()));
     MatrixType to =
         any(
@@ -247,9 +251,7 @@ final class MatrixGenerator extends Generator {
                 .filter(type -> direction.fits(from, type))
                 .toList());
     Fold fold =
-        any(
-            Arrays.stream(Fold.values()).filter(one -> one.takes(from.component())).toList());
-    Matrix source = operand(names, from, into);
+        any(Arrays.stream(Fold.values()).filter(one -> one.takes(from.component())).toList());
     Matrix result = target(names, to);
     into.add(new Operation.Reduce(result, source, direction, fold));
     set(names, result);
@@ -257,9 +259,14 @@ final class MatrixGenerator extends Generator {
   }
 
   private void used(Names names, List<Operation> into) {
-    around.require("cooperativeMatrixConversions");
     MatrixType from =
         any(around.types.stream().filter(type -> type.use() == Use.ACCUMULATOR).toList());
+    used(operand(names, from, into), names, into);
+  }
+
+  private void used(Matrix source, Names names, List<Operation> into) {
+    around.require("cooperativeMatrixConversions");
+    MatrixType from = source.type();
     boolean turned = oneIn(2);
     MatrixType to =
         any(
@@ -270,7 +277,6 @@ final class MatrixGenerator extends Generator {
                 .filter(type -> type.rows() == (turned ? from.columns() : from.rows()))
                 .filter(type -> type.columns() == (turned ? from.rows() : from.columns()))
                 .toList());
-    Matrix source = operand(names, from, into);
     Matrix result = target(names, to);
     into.add(
         turned ? new Operation.Transpose(result, source) : new Operation.ChangeUse(result, source));
@@ -492,11 +498,12 @@ final class MatrixGenerator extends Generator {
     set(names, result);
   }
 
-  /** One of two matrices, by a branch. */
+  /** One of two matrices, by a branch, and mostly something right behind it that takes it. */
   private void choose(Names names, List<Operation> into) {
     MatrixType type = type(names);
     Matrix left = operand(names, type, into);
     Matrix right = operand(names, type, into);
+    Matrix other = operand(names, type, into);
     Matrix result = new Matrix(name("m"), type);
     into.add(
         new Operation.If(
@@ -504,6 +511,28 @@ final class MatrixGenerator extends Generator {
             List.of(new Operation.Copy(result, left)),
             List.of(new Operation.Copy(result, right))));
     set(names, result);
+    if (!oneIn(3)) {
+      follow(names.read(result), other, names, into);
+    }
+  }
+
+  private void follow(Matrix source, Matrix other, Names names, List<Operation> into) {
+    boolean isTurned = tensors.isPresent() && source.type().use() == Use.ACCUMULATOR && oneIn(2);
+    if (isTurned && oneIn(2)) {
+      used(source, names, into);
+    } else if (isTurned) {
+      reduce(source, names, into);
+    } else {
+      Matrix result = target(names, source.type());
+      into.add(
+          !source.type().component().hasArithmetic()
+              ? new Operation.Copy(result, source)
+              : oneIn(4)
+                  ? new Operation.Negate(result, source)
+                  : new Operation.Binary(
+                      result, any(List.of(BinaryOperator.values())), source, other, false));
+      set(names, result);
+    }
   }
 
   /** A store where other instances may go elsewhere. */

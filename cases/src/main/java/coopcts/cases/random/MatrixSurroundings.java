@@ -56,7 +56,7 @@ final class MatrixSurroundings extends Surroundings {
   static final String COHERENT = "vulkanMemoryModel";
 
   /** Of so many programs of flexible sizes one has larger ones. */
-  private static final int WIDE = 6;
+  private static final int WIDE = 4;
 
   /** Of so many programs with lines one has a matrix whose lines have parts. */
   private static final int PARTED = 3;

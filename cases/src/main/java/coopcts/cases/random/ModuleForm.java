@@ -40,14 +40,22 @@ enum ModuleForm {
           "(%\\w+) = OpLoad %\\w+ (%m\\d+)\\n\\s*OpStore (%m\\d+) \\1\\n", "OpCopyMemory $3 $2\n")),
   /** A phi in place of a variable that is set in both branches. */
   PHI(
-      "\\{\n +(m\\d+) = m\\d+;\n +\\} else \\{\n +\\1 = m\\d+;\n +\\}",
+      Branches.CHOSEN,
       new Shader.Patch(
-          "(%\\w+) = OpLabel\\n\\s*(%\\w+) = OpLoad (%\\w+) (%m\\d+)\\n\\s*OpStore (%m\\d+) \\2\\n"
-              + "\\s*OpBranch (%\\w+)\\n\\s*(%\\w+) = OpLabel\\n\\s*(%\\w+) = OpLoad \\3 (%m\\d+)\\n"
-              + "\\s*OpStore \\5 \\8\\n\\s*OpBranch \\6\\n\\s*\\6 = OpLabel\\n",
+          Branches.MODULE,
           "$1 = OpLabel\n$2 = OpLoad $3 $4\nOpBranch $6\n$7 = OpLabel\n$8 = OpLoad $3 $9\n"
               + "OpBranch $6\n$6 = OpLabel\n$2_chosen = OpPhi $3 $2 $1 $8 $7\n"
               + "OpStore $5 $2_chosen\n")),
+  /** The same as the operand of what stands behind the branches. */
+  PHI_TAKEN(
+      Branches.CHOSEN
+          + "\n +(?:m\\d+ = (?:-|m\\d+ [-+*/] |coopmat<[^>]*>\\()?\\1\\b"
+          + "|coopMat(?:Reduce|Transpose|PerElement)NV\\(m\\d+, \\1\\b)",
+      new Shader.Patch(
+          Branches.MODULE + "((?:(?!.*OpLabel|.*\\5\\b).*\\n)*?)\\s*(%\\w+) = OpLoad \\3 \\5\\n",
+          "$1 = OpLabel\n$2 = OpLoad $3 $4\nOpBranch $6\n$7 = OpLabel\n$8 = OpLoad $3 $9\n"
+              + "OpBranch $6\n$6 = OpLabel\n$11 = OpPhi $3 $2 $1 $8 $7\n"
+              + "OpStore $5 $11\n$10")),
   /** The first buffer's elements by way of its array. */
   CHAINED(
       "binding = 0, std430\\) (?!readonly buffer AddressBuffer)",
@@ -69,8 +77,7 @@ enum ModuleForm {
   WIDE_STRIDES_STORED("coopMatStore\\(\\w+, out", "shaderInt64", strides("Store", "Int64", "64")),
   NARROW_STRIDES(
       "coopMatLoad\\(\\w+, (in|divisors)\\d+,", "shaderInt16", strides("Load", "Int16", "16")),
-  NARROW_STRIDES_STORED(
-      "coopMatStore\\(\\w+, out", "shaderInt16", strides("Store", "Int16", "16")),
+  NARROW_STRIDES_STORED("coopMatStore\\(\\w+, out", "shaderInt16", strides("Store", "Int16", "16")),
   /** Matrices of zeros as null constants. */
   NULL(
       "= coopmat<[^>]*>\\((0u|0\\.0|\\w*int\\w*\\(0\\)|float16_t\\(0\\.0\\))\\)",
@@ -108,6 +115,15 @@ enum ModuleForm {
       "= coopmat<[^>]*>\\((int\\(|-?\\d|\\w+\\(-?\\d)",
       "shaderReplicatedComposites",
       replicated("OpConstantComposite"));
+
+  /** Branches that both set a matrix, in GLSL and in a module. */
+  private static final class Branches {
+    static final String CHOSEN = "\\{\n +(m\\d+) = m\\d+;\n +\\} else \\{\n +\\1 = m\\d+;\n +\\}";
+    static final String MODULE =
+        "(%\\w+) = OpLabel\\n\\s*(%\\w+) = OpLoad (%\\w+) (%m\\d+)\\n\\s*OpStore (%m\\d+) \\2\\n"
+            + "\\s*OpBranch (%\\w+)\\n\\s*(%\\w+) = OpLabel\\n\\s*(%\\w+) = OpLoad \\3 (%m\\d+)\\n"
+            + "\\s*OpStore \\5 \\8\\n\\s*OpBranch \\6\\n\\s*\\6 = OpLabel\\n";
+  }
 
   private static final Pattern MATRIX = Pattern.compile("^    coopmat<[^;=]*> m\\d+;\n", 8);
 
@@ -266,7 +282,8 @@ enum ModuleForm {
   int weight() {
     return switch (this) {
       case LAYOUT_COPIED, LAYOUT_RETURNED, LAYOUT_DERIVED, VIEW_DERIVED -> 2;
-      case PHI -> 8;
+      case PHI -> 4;
+      case PHI_TAKEN -> 12;
       case NULL, REPLICATED, REPLICATED_CONSTANTS, COPIED_MEMORY, INSERTED -> 4;
       default -> 1;
     };

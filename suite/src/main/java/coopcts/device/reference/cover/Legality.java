@@ -10,6 +10,7 @@ import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.Use;
 import coopcts.model.VectorProperties;
+import coopcts.program.QcomOperation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -19,6 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -95,6 +97,9 @@ public final class Legality {
       if (lacks != null) {
         return lacks;
       }
+      if (bin.point().equals("length") && !hasLength(kind, bin.name())) {
+        return "no %s is %s (QC §2)".formatted(kind.words(), bin.words());
+      }
       if (Bins.has(inRows.get(kind), bin.id())) {
         Bins.put(wanted, bin.id());
       }
@@ -127,6 +132,24 @@ public final class Legality {
           default -> report.has(bin.needs());
         };
     return has ? null : "the device has no " + bin.needs() + " for " + bin.words();
+  }
+
+  /**
+   * Whether invocations' arrays have such a length: {@code bitcastQCOM} takes some alone, what
+   * {@code extractSubArrayQCOM} gives is as long as the K of a product.
+   */
+  private boolean hasLength(Kind kind, String name) {
+    IntStream lengths =
+        switch (kind) {
+          case BITCAST ->
+              QcomOperation.CAST_BYTES.stream()
+                  .mapToInt(bytes -> bytes / ComponentType.UINT32.bytes());
+          case SUB_ARRAY -> report.matrixProperties().stream().mapToInt(MatrixProperties::k);
+          default -> null;
+        };
+    return lengths == null
+        || lengths.anyMatch(
+            length -> name.equals("odd") ? length % 4 != 0 : Sizes.length(length).equals(name));
   }
 
   private boolean hasSize(String name) {
