@@ -33,7 +33,17 @@ public record Program(
     List<Operation> body,
     Optional<FloatMode> control) {
 
+  /** Scope instances of a workgroup at most: the oracle has a bit of a long for each. */
+  public static final int MOST_INSTANCES = Long.SIZE;
+
+  /**
+   * @throws IllegalArgumentException if it is no legal program, or one of more instances than can
+   *     be followed
+   */
   public Program {
+    if (instances < 1 || instances > MOST_INSTANCES) {
+      throw new IllegalArgumentException("a workgroup has 1 to " + MOST_INSTANCES + " instances");
+    }
     arrays = List.copyOf(arrays);
     body = List.copyOf(body);
     control = control == null ? Optional.empty() : control;

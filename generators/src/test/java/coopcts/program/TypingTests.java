@@ -43,6 +43,32 @@ public final class TypingTests {
   }
 
   @Test
+  void betweenLinesOtherMatricesAreChanged() {
+    Matrix c = matrix("c", ComponentType.FLOAT16, 16, 16, Use.ACCUMULATOR);
+    Matrix a = matrix("a", ComponentType.FLOAT16, 16, 16, Use.A);
+    Matrix other = matrix("o", ComponentType.FLOAT16, 16, 16, Use.A);
+    var through =
+        new QcomOperation.ThroughLines(a, c, Index.of(0), QcomOperation.Form.PLAIN, List.of());
+    program(through.with(List.of(new Operation.Negate(other, other))));
+    for (Operation wrong :
+        List.of(
+            new Operation.Negate(a, other),
+            new Operation.Negate(c, c),
+            new Operation.Barrier(),
+            new Operation.Repeat("i", Index.of(2), List.of()))) {
+      assertThrows(IllegalArgumentException.class, () -> program(through.with(List.of(wrong))));
+    }
+  }
+
+  @Test
+  void aWorkgroupHasNoMoreInstancesThanTheOracleFollows() {
+    new Program(Scope.INVOCATION, 64, 1, List.of(), List.of());
+    assertThrows(
+        IllegalArgumentException.class,
+        () -> new Program(Scope.INVOCATION, 65, 1, List.of(), List.of()));
+  }
+
+  @Test
   void linesFitTheirMatrices() {
     Matrix sums = matrix("c", ComponentType.FLOAT16, 16, 32, Use.ACCUMULATOR);
     Matrix a = matrix("a", ComponentType.FLOAT16, 16, 16, Use.A);

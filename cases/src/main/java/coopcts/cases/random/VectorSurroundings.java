@@ -55,7 +55,7 @@ final class VectorSurroundings extends Surroundings {
   /** Invocations at most where vectors are long. */
   private static final int FEW = 8;
 
-  private static final int[] INVOCATIONS = {1, 2, 4, 7, 8, 8, 16, 16, 19, 32, 40, 64, 64, 96};
+  private static final int[] INVOCATIONS = {1, 2, 4, 7, 8, 8, 16, 16, 19, 32, 40, 64, 64};
 
   /** Invocations of a workgroup at most. */
   private static final int MOST = 64;
