@@ -136,13 +136,32 @@ final class Declarations {
     for (Array array : arrays) {
       String block = capital(array) + "Elements";
       out.append(
-          "layout(buffer_reference, std430, buffer_reference_align = 64) %sbuffer %s { %s elements[%s]; };\n"
-              .formatted(access(array), block, array.pointee().glsl(), length(array)));
+          "layout(buffer_reference, std430, buffer_reference_align = %d) %sbuffer %s { %s elements[%s]; };\n"
+              .formatted(
+                  alignment(array), access(array), block, array.pointee().glsl(), length(array)));
       members.append("%s %s; ".formatted(block, array.name()));
     }
     out.append(
         "layout(set = 0, binding = %d, std430) readonly buffer AddressBuffer { %s} addresses;\n"
             .formatted(binding, members));
+  }
+
+  /**
+   * What every access by an array's address is a multiple of: matrices begin at any of its
+   * elements, and none of their own may lie across (KHR-ALIGN-005).
+   */
+  private int alignment(Array array) {
+    int[] bytes = {array.pointee().bytes()};
+    Walk.operations(
+        program.body(),
+        operation -> {
+          if (Walk.arrays(operation).contains(array)) {
+            Walk.matrices(operation)
+                .forEach(
+                    matrix -> bytes[0] = Math.max(bytes[0], matrix.type().component().bytes()));
+          }
+        });
+    return bytes[0];
   }
 
   private static String access(Array array) {

@@ -82,7 +82,8 @@ enum ModuleForm {
   NULL(
       "= coopmat<[^>]*>\\((0u|0\\.0|\\w*int\\w*\\(0\\)|float16_t\\(0\\.0\\))\\)",
       new Shader.Patch(
-          "(%\\w+) = OpConstantComposite (%\\w+) (%\\w+_0(?:x0p_0)?)\\n",
+          // What is written in hexadecimal ends with the digits of its exponent: %half_0x1p_0 is 1.
+          "(%\\w+) = OpConstantComposite (%\\w+) (%(?!\\w*_(?:n0x|0x(?!0p_0\\n)))\\w+_0(?:x0p_0)?)\\n",
           "$1 = OpConstantNull $2\n")),
   /** Products with operands that say nothing. */
   OPERANDS_NONE(
@@ -287,6 +288,11 @@ enum ModuleForm {
       case NULL, REPLICATED, REPLICATED_CONSTANTS, COPIED_MEMORY, INSERTED -> 4;
       default -> 1;
     };
+  }
+
+  /** What is changed in the module's text. */
+  List<Shader.Patch> patches() {
+    return patches;
   }
 
   /** A shader in this form. */

@@ -21,6 +21,7 @@ import coopcts.device.reference.module.Module;
 import coopcts.device.reference.scalar.Composites;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Maintenance1;
+import coopcts.device.reference.spirv.MemoryOperands;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
@@ -84,6 +85,9 @@ public final class CooperativeMatrices implements InstructionGroup {
     /** Whether such an instruction's ColumnMajor is specialized. */
     final boolean isSpecialized;
 
+    /** What the pointer is a multiple of by the instruction's Aligned operand. */
+    final int claimed;
+
     /** How the stride is read, or null where its bits are its value. */
     final IntegerFormat strideFormat;
 
@@ -93,8 +97,10 @@ public final class CooperativeMatrices implements InstructionGroup {
         int layout,
         int stride,
         boolean isStored,
-        boolean isFormer) {
+        boolean isFormer,
+        int claimed) {
       this.type = type;
+      this.claimed = claimed;
       this.pointer = pointer;
       this.stride = stride;
       this.isStored = isStored;
@@ -113,6 +119,14 @@ public final class CooperativeMatrices implements InstructionGroup {
       if (!isStored) {
         start = firstSubgroups(pointer, start, Bug.LOAD_POINTER_FIRST, type, machine);
         lines = firstSubgroups(stride, lines, Bug.LOAD_STRIDE_FIRST, type, machine);
+      }
+      if (start % claimed != 0) {
+        machine
+            .behaviour()
+            .violated(
+                Check.ALIGNMENT,
+                "KHR-ALIGN-005: a pointer that is Aligned to %d is %d bytes behind a multiple"
+                    .formatted(claimed, start % claimed));
       }
       if (strideFormat != null) {
         lines = strideFormat.value(lines);
@@ -221,7 +235,8 @@ public final class CooperativeMatrices implements InstructionGroup {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.type(i.type());
     int pointer = i.operand(0);
     boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixLoadNV;
-    Lines lines = new Lines(type, pointer, layout, stride, false, isFormer);
+    Lines lines =
+        new Lines(type, pointer, layout, stride, false, isFormer, MemoryOperands.alignment(i, 3));
     Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
     boolean robust = isRobust(pointer);
     return machine -> {
@@ -345,7 +360,8 @@ public final class CooperativeMatrices implements InstructionGroup {
     Type.CooperativeMatrix type = (Type.CooperativeMatrix) module.typeOf(i.operand(1));
     int pointer = i.operand(0);
     boolean isFormer = i.opcode() == Spv.SpvOpCooperativeMatrixStoreNV;
-    Lines lines = new Lines(type, pointer, layout, stride, true, isFormer);
+    Lines lines =
+        new Lines(type, pointer, layout, stride, true, isFormer, MemoryOperands.alignment(i, 4));
     Set<Circumstance> circumstances = MemoryCircumstances.of(i, layout, stride, type, module);
     boolean robust = isRobust(pointer);
     boolean shared = module.storage(pointer) == StorageClass.WORKGROUP;

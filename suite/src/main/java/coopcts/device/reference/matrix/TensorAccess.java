@@ -14,6 +14,7 @@ import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.MemoryOperands;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
@@ -106,7 +107,8 @@ public final class TensorAccess implements InstructionGroup {
     return values;
   }
 
-  private static long base(int pointer, Scope scope, int instance, Machine machine) {
+  private static long base(Instruction i, Scope scope, int instance, Machine machine) {
+    int pointer = i.operand(0);
     int from = machine.fault().has(Bug.TENSOR_FIRST_BASE) ? 0 : instance;
     long base = machine.agreed(machine.scalar(pointer), scope, from, "the pointer");
     if (machine.fault().has(Bug.TENSOR_CHAIN_LOST)) {
@@ -116,6 +118,15 @@ public final class TensorAccess implements InstructionGroup {
       machine
           .behaviour()
           .violated(Check.ALIGNMENT, "CM2-TLD-009: the tensor's base is no multiple of 16 bytes");
+    }
+    int claimed = MemoryOperands.alignment(i, 3);
+    if (base % claimed != 0) {
+      machine
+          .behaviour()
+          .violated(
+              Check.ALIGNMENT,
+              "CM2-TLD-009: a tensor's base that is Aligned to %d is no multiple"
+                  .formatted(claimed));
     }
     return base;
   }
@@ -149,7 +160,7 @@ public final class TensorAccess implements InstructionGroup {
       boolean[] holes,
       Machine machine) {
     TensorWalk walk = walks.of(instance, machine);
-    long base = base(i.operand(0), type.scope(), instance, machine);
+    long base = base(i, type.scope(), instance, machine);
     long[] tile = before.isSet(instance) ? before.tile(instance).clone() : unset(type, machine);
     boolean clips = false;
     boolean decodes = operands.decode() != 0 && !isUndecoded(operands, machine);
@@ -340,7 +351,7 @@ public final class TensorAccess implements InstructionGroup {
       for (int instance = 0; instance < matrix.instances(); instance++) {
         if (machine.converged(type.scope(), instance)) {
           TensorWalk walk = walks.of(instance, machine);
-          long base = base(i.operand(0), type.scope(), instance, machine);
+          long base = base(i, type.scope(), instance, machine);
           long tag = machine.cooperativeTag(base, type.scope(), instance);
           boolean shared = module.storage(i.operand(0)) == StorageClass.WORKGROUP;
           long[] tile = shared ? matrix.shared(instance) : matrix.stored(instance, machine);

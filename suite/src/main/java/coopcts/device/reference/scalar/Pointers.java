@@ -15,6 +15,7 @@ import coopcts.device.reference.module.DecodingTable;
 import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.MemoryOperands;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
@@ -34,8 +35,6 @@ import org.lwjgl.util.spvc.Spv;
 public final class Pointers implements InstructionGroup {
 
   /** The bit of a memory operands mask that has the alignment behind it. */
-  private static final int ALIGNED = Spv.SpvMemoryAccessAlignedMask;
-
   private final Module module;
 
   public Pointers(Module module) {
@@ -322,7 +321,7 @@ public final class Pointers implements InstructionGroup {
     }
     Type type = module.type(i.type());
     Type.Member layout = module.pointerLayout(pointer);
-    int alignment = alignment(i, 1);
+    int alignment = MemoryOperands.alignment(i, 1);
     boolean bound = module.storage(pointer) == StorageClass.STORAGE_BUFFER;
     boolean isUntyped = module.isUntyped(pointer);
     return machine -> {
@@ -370,7 +369,7 @@ public final class Pointers implements InstructionGroup {
   }
 
   private Step store(Instruction i) {
-    Step right = store(i.operand(0), i.operand(1), alignment(i, 2));
+    Step right = store(i.operand(0), i.operand(1), MemoryOperands.alignment(i, 2));
     if (!module.behaviour().fault().isOn() || module.isUntyped(i.operand(0))) {
       return right;
     }
@@ -522,13 +521,6 @@ public final class Pointers implements InstructionGroup {
               "an access at offset %d, which is no multiple of %d bytes"
                   .formatted(Memory.offset(address), bytes));
     }
-  }
-
-  /** The literal of an Aligned memory operand, 1 without one. */
-  private static int alignment(Instruction i, int maskOperand) {
-    return i.count() > maskOperand && (i.operand(maskOperand) & ALIGNED) != 0
-        ? i.operand(maskOperand + 1)
-        : 1;
   }
 
   /** Holds the Aligned operand of a load or store to be true in every invocation. */

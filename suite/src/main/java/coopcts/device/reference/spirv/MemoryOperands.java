@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.spirv;
+
+import org.lwjgl.util.spvc.Spv;
+
+/** What the memory operands of a load or store say. */
+public final class MemoryOperands {
+
+  private MemoryOperands() {}
+
+  /**
+   * The literal of an Aligned memory operand, 1 without one.
+   *
+   * @param mask the number of the operand that the mask is, where there is one
+   */
+  public static int alignment(Instruction i, int mask) {
+    return i.count() > mask && (i.operand(mask) & Spv.SpvMemoryAccessAlignedMask) != 0
+        ? i.operand(mask + 1)
+        : 1;
+  }
+}
