@@ -21,6 +21,8 @@ public final class Reduction {
 
   private static final Rule EXTREME = Rule.must("CM2-RED-005");
   private static final Rule EXACT = Rule.must("CM2-RED-006");
+  private static final Rule ONCE = Rule.must("CM2-RED-008");
+  private static final Rule NO_LEAK = Rule.must("CM2-RED-007");
   private static final Rule ROUNDED = Rule.quality("CM2-RED-016");
 
   private Reduction() {}
@@ -66,7 +68,9 @@ public final class Reduction {
         to,
         switch (fold) {
           case MAX, MIN -> EXTREME;
-          case SUM, PRODUCT, XOR, AND -> exact ? EXACT : ROUNDED;
+          case SUM, PRODUCT -> exact ? EXACT : ROUNDED;
+          case XOR -> ONCE;
+          case AND -> NO_LEAK;
         },
         e -> folded.get(meeting(direction, to, e / to.columns(), e % to.columns())));
   }

@@ -74,7 +74,7 @@ final class Typing {
       require(
           array.storage() != Array.Storage.ADDRESSED || isByAddress(operation),
           operation,
-          array.name() + " is reached by loads, stores and operations on vectors");
+          array.name() + " is reached by loads and stores, and by operations on vectors and lines");
     }
     switch (operation) {
       case MulAdd op -> checkMulAdd(op);
@@ -288,6 +288,7 @@ final class Typing {
         op,
         "accumulators are reduced");
     require(from.component().hasArithmetic(), op, from.component() + " has no arithmetic");
+    require(op.fold().takes(from.component()), op, from.component() + " has no " + op.fold());
     same(op, from.component(), to.component());
     require(op.direction().fits(from, to), op, "the result has another shape");
   }

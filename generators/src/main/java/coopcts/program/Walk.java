@@ -248,7 +248,7 @@ public final class Walk {
   }
 
   /** The index expressions of one operation; those of bodies are not among them. */
-  static List<Index> roots(Operation operation) {
+  public static List<Index> roots(Operation operation) {
     List<Index> roots = new ArrayList<>();
     switch (operation) {
       case Load load -> roots.addAll(List.of(load.from().element(), load.from().stride()));
@@ -315,7 +315,7 @@ public final class Walk {
     roots.add(condition.right());
   }
 
-  static void parts(Index index, Consumer<Index> visitor) {
+  public static void parts(Index index, Consumer<Index> visitor) {
     visitor.accept(index);
     switch (index) {
       case Index.Sum(Index left, Index right) -> {

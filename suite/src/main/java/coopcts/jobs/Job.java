@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import coopcts.model.ComponentType;
 import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
+import coopcts.plan.Shader;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -198,13 +199,15 @@ public record Job(
           matrix.stride());
     }
 
-    /** The same in another set, if it is in a buffer. */
-    Matrix in(int other) {
+    /** The same in a shader's buffers, if it is in one: by binding or, behind these, by name. */
+    Matrix in(Shader shader) {
+      int bound = shader.buffers().size();
+      boolean isAddressed = binding != null && binding >= bound;
       return new Matrix(
           file,
-          name,
-          binding == null ? null : other,
-          binding,
+          isAddressed ? shader.addressed().get(binding - bound) : name,
+          binding == null || isAddressed ? null : shader.target().set(),
+          isAddressed ? null : binding,
           offset,
           bytes,
           component,

@@ -242,7 +242,7 @@ final class JobWriter {
       String file = bytes("%s.%d.matrix.bin".formatted(job, matrices.size()), into.rowMajor());
       matrices.add(
           Job.Matrix.of(file, into.buffer(), into.offset(), into.capacity(), into.matrix())
-              .in(set(shader)));
+              .in(shader));
     }
     return matrices;
   }
@@ -257,7 +257,7 @@ final class JobWriter {
           new Job.Readback(
               from.name(),
               Job.Matrix.of(null, from.buffer(), from.offset(), from.capacity(), from.matrix())
-                  .in(set(shader)),
+                  .in(shader),
               bytes(stem + ".expected.bin", expected.bytes()),
               accept(stem, expected, totals(trial, judged))));
       judged++;
@@ -279,9 +279,7 @@ final class JobWriter {
       case Step.Convert(Step.Place from, Step.Place to) ->
           new Job.Step(
               null,
-              List.of(
-                  Job.Matrix.of(null, from).in(set(shader)),
-                  Job.Matrix.of(null, to).in(set(shader))));
+              List.of(Job.Matrix.of(null, from).in(shader), Job.Matrix.of(null, to).in(shader)));
     };
   }
 

@@ -148,7 +148,9 @@ record Making(
     boolean hasSizes =
         switch (sizes) {
           case WRITTEN -> true;
-          case SPECIALIZED, COMPUTED -> MATRIX.matcher(shader.glsl()).find();
+          case SPECIALIZED -> MATRIX.matcher(shader.glsl()).find();
+          // SPIRV-Tools does not work out the sizes of QCOM's conversions.
+          case COMPUTED -> !hasLines(shader) && MATRIX.matcher(shader.glsl()).find();
           // The front end wants the scope of QCOM's conversions written.
           case SCOPED -> !hasLines(shader) && SCOPE.matcher(shader.glsl()).find();
         };
@@ -258,9 +260,13 @@ record Making(
             (id, constant) -> {
               if (!shader.constants().containsKey(id)) {
                 text.append(
-                    "layout(constant_id = %d) const %s %s = %s(2);\n"
+                    "layout(constant_id = %d) const %s %s = %s(%d);\n"
                         .formatted(
-                            id, constant.type().glsl(1), constant.name(), constant.type().glsl(1)));
+                            id,
+                            constant.type().glsl(1),
+                            constant.name(),
+                            constant.type().glsl(1),
+                            constant.defaultBits()));
                 if (constant.name().startsWith("frameLess")) {
                   text.append(
                       "const uint %s = %s + 1u;\n"

@@ -122,7 +122,7 @@ public final class ReduceFamily extends Nv2Family {
     XOR("x ^ y", Fold.XOR) {
       @Override
       List<String> checks(ComponentType component) {
-        return List.of("CM2-RED-007", "CM2-RED-008");
+        return List.of("CM2-RED-008");
       }
 
       @Override

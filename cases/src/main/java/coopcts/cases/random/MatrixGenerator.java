@@ -74,10 +74,17 @@ final class MatrixGenerator extends Generator {
           new Kind(3, this::convert),
           new Kind(4, this::binary),
           new Kind(1, this::negate),
-          new Kind(1, this::scale),
-          new Kind(2, this::reduce),
-          new Kind(2, this::used),
-          new Kind(2, this::perElement));
+          new Kind(1, this::scale));
+
+  /** The same with operations of GL_NV_cooperative_matrix2. */
+  private final List<Kind> simpleExtended =
+      Stream.concat(
+              simple.stream(),
+              Stream.of(
+                  new Kind(2, this::reduce),
+                  new Kind(2, this::used),
+                  new Kind(2, this::perElement)))
+          .toList();
 
   private final List<Kind> inMain =
       Stream.concat(
@@ -332,7 +339,7 @@ final class MatrixGenerator extends Generator {
     Index start = parts == 1 ? Index.of(0) : below(names, parts).times(around.number(length));
     List<Operation> between = new ArrayList<>();
     if (oneIn(2)) {
-      statement(simple, names, between);
+      statement(tensors.isPresent() ? simpleExtended : simple, names, between);
       requireOther(source, between);
     }
     Matrix result = target(names, step.to());

@@ -92,6 +92,11 @@ record Reduction(
     }
     try {
       RandomProgram smaller = candidates.get(step).get();
+      if (smaller.program().instances() != random.program().instances()
+          && smaller.inputs().workgroups() > 1
+          && countsInstances(smaller.program().body())) {
+        return Optional.empty();
+      }
       boolean changed =
           !smaller.program().equals(random.program())
               || smaller.inputs().workgroups() != random.inputs().workgroups()
@@ -108,6 +113,18 @@ record Reduction(
     } catch (IllegalArgumentException | IllegalStateException | IndexOutOfBoundsException e) {
       return Optional.empty();
     }
+  }
+
+  /** Whether places are worked out of a workgroup's number and how many instances it had. */
+  private static boolean countsInstances(List<Operation> body) {
+    boolean[] found = new boolean[1];
+    Walk.operations(
+        body,
+        operation ->
+            Walk.roots(operation)
+                .forEach(
+                    root -> Walk.parts(root, part -> found[0] |= part instanceof Index.Workgroup)));
+    return found[0];
   }
 
   /** Whether it has all the barriers that it needs: an invocation by itself needs none. */

@@ -10,7 +10,6 @@ import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.Use;
 import coopcts.model.VectorProperties;
-import coopcts.program.QcomOperation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -43,6 +42,9 @@ public final class Legality {
           ComponentType.FLOAT16, ComponentType.FLOAT32, ComponentType.SINT8, ComponentType.UINT8);
 
   private static final int OPERAND_BYTES = 32;
+
+  /** The lengths of arrays of 32 bits that bit casts take and give. */
+  private static final int[] CAST_WORDS = {8, 16, 32, 64};
 
   private final DeviceReport report;
 
@@ -141,9 +143,7 @@ public final class Legality {
   private boolean hasLength(Kind kind, String name) {
     IntStream lengths =
         switch (kind) {
-          case BITCAST ->
-              QcomOperation.CAST_BYTES.stream()
-                  .mapToInt(bytes -> bytes / ComponentType.UINT32.bytes());
+          case BITCAST -> Arrays.stream(CAST_WORDS);
           case SUB_ARRAY -> report.matrixProperties().stream().mapToInt(MatrixProperties::k);
           default -> null;
         };

@@ -125,7 +125,7 @@ public final class TensorAccess implements InstructionGroup {
           .behaviour()
           .violated(
               Check.ALIGNMENT,
-              "CM2-TLD-009: a tensor's base that is Aligned to %d is no multiple"
+              "KHR-ALIGN-005: a tensor's base that is Aligned to %d is no multiple"
                   .formatted(claimed));
     }
     return base;

@@ -34,7 +34,6 @@ import org.lwjgl.util.spvc.Spv;
  */
 public final class Pointers implements InstructionGroup {
 
-  /** The bit of a memory operands mask that has the alignment behind it. */
   private final Module module;
 
   public Pointers(Module module) {
