@@ -268,6 +268,29 @@ public final class RandomProgramTests {
         Files.readString(folder.resolve(name).resolve("readme.txt")).contains("once: PASS"), name);
   }
 
+  /** A job names the buffer of a matrix that is reached by its address, and runs by that. */
+  @Test
+  void jobsHaveMatricesInBuffersThatAreReachedByAddress() throws Exception {
+    String name;
+    try (Device opened = Devices.open("reference:everything")) {
+      name =
+          cases(opened.report(), "vector", 0, 120).stream()
+              .filter(one -> !conversions(one).before().isEmpty())
+              .filter(
+                  one ->
+                      conversions(one).before().getFirst().buffer()
+                          >= ((ShaderPlan) one.plan().get()).shader().buffers().size())
+              .findFirst()
+              .orElseThrow()
+              .name();
+    }
+    Path folder = Files.createTempDirectory("random");
+    String[] repro = {"repro", name, "--device", "reference:everything", "--out", "" + folder};
+    assertEquals(Main.execute(repro), 0);
+    String job = folder.resolve(name).resolve("once.json").toString();
+    assertEquals(Main.execute("exec", job, "--device", "reference:everything"), 0);
+  }
+
   /** What is left of a failing program is a case of its own and still fails. */
   @Test
   void aFailingProgramIsReduced() throws Exception {
