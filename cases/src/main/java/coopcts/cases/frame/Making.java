@@ -145,14 +145,14 @@ record Making(
           case NEAR -> near(shader) < SMALL_IDS;
           case MANY -> report.has(INT16) && report.has(INT64);
         };
+    // The front end wants the scope of QCOM's conversions written, and SPIRV-Tools checks them with
+    // the defaults of sizes.
+    boolean isWritten = shader.glsl().contains("GL_QCOM_");
     boolean hasSizes =
         switch (sizes) {
           case WRITTEN -> true;
-          case SPECIALIZED -> MATRIX.matcher(shader.glsl()).find();
-          // SPIRV-Tools does not work out the sizes of QCOM's conversions.
-          case COMPUTED -> !hasLines(shader) && MATRIX.matcher(shader.glsl()).find();
-          // The front end wants the scope of QCOM's conversions written.
-          case SCOPED -> !hasLines(shader) && SCOPE.matcher(shader.glsl()).find();
+          case SPECIALIZED, COMPUTED -> !isWritten && MATRIX.matcher(shader.glsl()).find();
+          case SCOPED -> !isWritten && SCOPE.matcher(shader.glsl()).find();
         };
     boolean hasPipeline = pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
     // The front end makes these modules in no older version.
@@ -160,10 +160,6 @@ record Making(
         version == Version.SPIRV_1_6 || !shader.glsl().contains("GL_NV_cooperative_matrix2");
     boolean isLow = shader.constants().isEmpty() || shader.constants().lastKey() < LARGE_IDS;
     return hasVersion && hasConstants && hasSizes && hasPipeline && isLow;
-  }
-
-  private static boolean hasLines(Shader shader) {
-    return shader.glsl().contains("GL_QCOM_");
   }
 
   /** The first id that is not taken. */
@@ -207,14 +203,13 @@ record Making(
           .map(Integer::valueOf)
           .distinct()
           .forEach(
-              lines -> {
-                int id = SIZE_IDS + all.size();
-                String name = (sizes == Sizes.COMPUTED ? "frameLess" : "frameLines") + lines;
-                int bits = sizes == Sizes.COMPUTED ? lines - 1 : lines;
-                // SPIRV-Tools checks QCOM's conversions with the defaults of sizes.
-                int standard = hasLines(shader) ? bits : 2;
-                all.put(id, new Constant(id, name, ComponentType.UINT32, standard, bits));
-              });
+              lines ->
+                  add(
+                      all,
+                      SIZE_IDS + all.size(),
+                      (sizes == Sizes.COMPUTED ? "frameLess" : "frameLines") + lines,
+                      ComponentType.UINT32,
+                      sizes == Sizes.COMPUTED ? lines - 1 : lines));
     }
     return all;
   }
@@ -260,13 +255,9 @@ record Making(
             (id, constant) -> {
               if (!shader.constants().containsKey(id)) {
                 text.append(
-                    "layout(constant_id = %d) const %s %s = %s(%d);\n"
+                    "layout(constant_id = %d) const %s %s = %s(2);\n"
                         .formatted(
-                            id,
-                            constant.type().glsl(1),
-                            constant.name(),
-                            constant.type().glsl(1),
-                            constant.defaultBits()));
+                            id, constant.type().glsl(1), constant.name(), constant.type().glsl(1)));
                 if (constant.name().startsWith("frameLess")) {
                   text.append(
                       "const uint %s = %s + 1u;\n"
