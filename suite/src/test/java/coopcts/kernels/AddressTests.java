@@ -26,37 +26,112 @@ import coopcts.program.Operation;
 import coopcts.program.Place;
 import coopcts.program.Pointee;
 import coopcts.program.Program;
+import coopcts.program.Scalar;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
 import coopcts.run.one.CaseRunner;
 import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
 import coopcts.spirv.SpirvCache;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** What a shader claims of the addresses that it reads at must be so (KHR-ALIGN-005). */
+/** What a shader claims of the addresses that it reads and writes at must be so (KHR-ALIGN-005). */
 public final class AddressTests {
 
   private static final int LINE = 16;
 
-  /**
-   * A matrix that begins 16 bytes behind the start of a buffer, is loaded by address and stored.
-   */
-  private static ShaderPlan plan() {
-    Pointee pointee = Pointee.scalar(ComponentType.FLOAT16);
-    Array in = Array.buffer("in0", pointee, Access.READ).addressed();
-    Array out = Array.buffer("out0", pointee, Access.WRITE);
-    Matrix m =
-        new Matrix(
-            "m0", new MatrixType(ComponentType.FLOAT16, Scope.SUBGROUP, 16, LINE, Use.ACCUMULATOR));
-    Program program =
-        new Program(
+  private static final Pointee POINTEE = Pointee.scalar(ComponentType.FLOAT16);
+
+  /** Bytes of a matrix, or of the vectors of all invocations. */
+  private static final int BYTES = LINE * LINE * POINTEE.bytes();
+
+  /** What stands before the elements of every array that is reached by its address. */
+  private static final int HEAD = 16;
+
+  /** Instructions that load and store. */
+  private enum Kind {
+    MATRIX {
+      @Override
+      Program program(Array in, Array out) {
+        return new Program(
             Scope.SUBGROUP,
             1,
             32,
             List.of(in, out),
-            List.of(new Operation.Load(m, place(in, 8)), new Operation.Store(m, place(out, 0))));
-    int bytes = 2 * 16 * LINE;
+            List.of(
+                new Operation.Load(TILE, place(in, 0)), new Operation.Store(TILE, place(out, 0))));
+      }
+    },
+    TENSOR {
+      @Override
+      Program program(Array in, Array out) {
+        Index start = Index.of(0);
+        TensorLayout layout =
+            TensorLayout.of(
+                2, TensorLayout.Clamp.UNDEFINED, new TensorLayout.Setter.Dimension(LINE, LINE));
+        return new Program(
+            Scope.SUBGROUP,
+            1,
+            32,
+            List.of(in, out),
+            List.of(
+                new Operation.Fill(TILE, new Scalar.Literal(ComponentType.FLOAT16, 0)),
+                new TensorOperation.LoadTensor(TILE, in, start, layout, start, Optional.empty()),
+                new TensorOperation.StoreTensor(TILE, out, start, layout, start)));
+      }
+    },
+    VECTOR {
+      @Override
+      Program program(Array in, Array out) {
+        Matrix v = new Matrix("m0", MatrixType.vector(ComponentType.FLOAT16, LINE));
+        Index place = new Index.Instance().times(Index.of(LINE * POINTEE.bytes()));
+        return new Program(
+            Scope.INVOCATION,
+            LINE,
+            1,
+            List.of(in, out),
+            List.of(
+                new VectorOperation.LoadVector(v, in, place),
+                new VectorOperation.StoreVector(v, out, place)));
+      }
+    };
+
+    /** What is loaded by {@code in} and stored by {@code out}. */
+    abstract Program program(Array in, Array out);
+  }
+
+  private static final Matrix TILE =
+      new Matrix(
+          "m0", new MatrixType(ComponentType.FLOAT16, Scope.SUBGROUP, LINE, LINE, Use.ACCUMULATOR));
+
+  private static Place place(Array array, int element) {
+    return new Place(array, Index.of(element), Index.of(LINE), MemoryLayout.ROW_MAJOR);
+  }
+
+  /**
+   * Zeros that are loaded and stored, one of both by an address that lies 16 bytes behind a
+   * multiple of more.
+   */
+  private static ShaderPlan plan(Kind kind, boolean stores) {
+    Array in = Array.buffer("in0", POINTEE, Access.READ);
+    Array out = Array.buffer("out0", POINTEE, Access.WRITE);
+    Program program =
+        stores ? kind.program(in, out.addressed()) : kind.program(in.addressed(), out);
+    ShaderPlan plan = plan(program, HEAD + BYTES, HEAD + BYTES);
+    String elements = "{ float16_t elements[]; }";
+    assertTrue(plan.shader().glsl().contains(elements), plan.shader().glsl());
+    return plan.with(
+        written(
+            plan.shader(),
+            plan.shader().glsl().replace(elements, "{ uvec4 head; float16_t elements[]; }")));
+  }
+
+  private static ShaderPlan plan(Program program, int inBytes, int outBytes) {
     return ShaderPlan.of(
         program,
         List.of(
@@ -64,11 +139,32 @@ public final class AddressTests {
                 "once",
                 _ ->
                     new Inputs(
-                        Map.of(), List.of(new byte[16 + bytes], new byte[bytes]), 1, List.of()))));
+                        Map.of(), List.of(new byte[inBytes], new byte[outBytes]), 1, List.of()))));
   }
 
-  private static Place place(Array array, int element) {
-    return new Place(array, Index.of(element), Index.of(LINE), MemoryLayout.ROW_MAJOR);
+  private static Shader written(Shader own, String glsl) {
+    return new Shader(
+        glsl,
+        own.patches(),
+        own.constants(),
+        own.buffers(),
+        own.addressed(),
+        own.pushBytes(),
+        own.subgroupSize(),
+        own.target());
+  }
+
+  /** The same with another claim of the address. */
+  private static ShaderPlan claiming(int alignment, boolean stores, ShaderPlan plan) {
+    String word = stores ? "Store" : "Load";
+    return plan.with(
+        plan.shader()
+            .patched(
+                List.of(
+                    new Shader.Patch(
+                        "(OpCooperative(?:Matrix|Vector)%s[^\\n]* Aligned\\S*) \\d+"
+                            .formatted(word),
+                        "$1 " + alignment))));
   }
 
   private static Finding run(ShaderPlan plan) throws Exception {
@@ -79,29 +175,65 @@ public final class AddressTests {
     }
   }
 
+  @DataProvider
+  Object[][] instructions() {
+    return new Object[][] {
+      {Kind.MATRIX, false},
+      {Kind.MATRIX, true},
+      {Kind.TENSOR, false},
+      {Kind.TENSOR, true},
+      {Kind.VECTOR, false},
+      {Kind.VECTOR, true},
+    };
+  }
+
+  /** What the front end claims, and the most that can be claimed. */
+  @Test(dataProvider = "instructions")
+  public void whatHoldsMayBeClaimed(Kind kind, boolean stores) throws Exception {
+    ShaderPlan plan = plan(kind, stores);
+    for (ShaderPlan one : List.of(plan, claiming(HEAD, stores, plan))) {
+      Finding finding = run(one);
+      assertEquals(finding.verdict(), Verdict.PASS, finding.message());
+    }
+  }
+
+  @Test(dataProvider = "instructions")
+  public void whatDoesNotHoldIsReported(Kind kind, boolean stores) throws Exception {
+    Finding finding = run(claiming(2 * HEAD, stores, plan(kind, stores)));
+    assertEquals(finding.verdict(), Verdict.INVALID, finding.message());
+    assertTrue(finding.message().contains("KHR-ALIGN-005"), finding.message());
+  }
+
+  /** A matrix that begins 16 bytes behind the start of a buffer. */
+  private static ShaderPlan behind() {
+    Array in = Array.buffer("in0", POINTEE, Access.READ).addressed();
+    Array out = Array.buffer("out0", POINTEE, Access.WRITE);
+    return plan(
+        new Program(
+            Scope.SUBGROUP,
+            1,
+            32,
+            List.of(in, out),
+            List.of(
+                new Operation.Load(TILE, place(in, HEAD / POINTEE.bytes())),
+                new Operation.Store(TILE, place(out, 0)))),
+        HEAD + BYTES,
+        BYTES);
+  }
+
+  /** What is declared of a block holds for every element that an instruction begins at. */
   @Test
-  public void whatIsClaimedOfAddressesHolds() throws Exception {
-    Finding finding = run(plan());
+  public void declarationsClaimWhatHolds() throws Exception {
+    Finding finding = run(behind());
     assertEquals(finding.verdict(), Verdict.PASS, finding.message());
   }
 
   @Test
-  public void aClaimThatDoesNotHoldIsReported() throws Exception {
-    ShaderPlan plan = plan();
-    Shader own = plan.shader();
-    String glsl = own.glsl().replace("buffer_reference_align = 2)", "buffer_reference_align = 64)");
-    Finding finding =
-        run(
-            plan.with(
-                new Shader(
-                    glsl,
-                    own.patches(),
-                    own.constants(),
-                    own.buffers(),
-                    own.addressed(),
-                    own.pushBytes(),
-                    own.subgroupSize(),
-                    own.target())));
+  public void aDeclarationThatDoesNotHoldIsReported() throws Exception {
+    ShaderPlan plan = behind();
+    String glsl =
+        plan.shader().glsl().replace("buffer_reference_align = 2)", "buffer_reference_align = 64)");
+    Finding finding = run(plan.with(written(plan.shader(), glsl)));
     assertEquals(finding.verdict(), Verdict.INVALID, finding.message());
     assertTrue(finding.message().contains("KHR-ALIGN-005"), finding.message());
   }

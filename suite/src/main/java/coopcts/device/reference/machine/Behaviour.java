@@ -100,4 +100,18 @@ public record Behaviour(
       violations.add(check, subject, message);
     }
   }
+
+  /**
+   * Reports a pointer that is not what an instruction claims of it.
+   *
+   * @param claimed what it is a multiple of by the instruction's Aligned operand
+   */
+  public void requireAligned(long pointer, int claimed) {
+    if (pointer % claimed != 0) {
+      violated(
+          Check.ALIGNMENT,
+          "KHR-ALIGN-005: a pointer that is Aligned to %d is %d bytes behind a multiple"
+              .formatted(claimed, pointer % claimed));
+    }
+  }
 }

@@ -120,14 +120,7 @@ public final class CooperativeMatrices implements InstructionGroup {
         start = firstSubgroups(pointer, start, Bug.LOAD_POINTER_FIRST, type, machine);
         lines = firstSubgroups(stride, lines, Bug.LOAD_STRIDE_FIRST, type, machine);
       }
-      if (start % claimed != 0) {
-        machine
-            .behaviour()
-            .violated(
-                Check.ALIGNMENT,
-                "KHR-ALIGN-005: a pointer that is Aligned to %d is %d bytes behind a multiple"
-                    .formatted(claimed, start % claimed));
-      }
+      machine.behaviour().requireAligned(start, claimed);
       if (strideFormat != null) {
         lines = strideFormat.value(lines);
       }

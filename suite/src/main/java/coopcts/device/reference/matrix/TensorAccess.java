@@ -119,15 +119,7 @@ public final class TensorAccess implements InstructionGroup {
           .behaviour()
           .violated(Check.ALIGNMENT, "CM2-TLD-009: the tensor's base is no multiple of 16 bytes");
     }
-    int claimed = MemoryOperands.alignment(i, 3);
-    if (base % claimed != 0) {
-      machine
-          .behaviour()
-          .violated(
-              Check.ALIGNMENT,
-              "KHR-ALIGN-005: a tensor's base that is Aligned to %d is no multiple"
-                  .formatted(claimed));
-    }
+    machine.behaviour().requireAligned(base, MemoryOperands.alignment(i, 3));
     return base;
   }
 

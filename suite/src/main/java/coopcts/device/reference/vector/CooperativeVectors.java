@@ -13,6 +13,7 @@ import coopcts.device.reference.module.InstructionGroup;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.spirv.Enumerant;
 import coopcts.device.reference.spirv.Instruction;
+import coopcts.device.reference.spirv.MemoryOperands;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.ComponentType;
@@ -88,8 +89,20 @@ public final class CooperativeVectors implements InstructionGroup {
     };
   }
 
+  /**
+   * Where a load or store begins in one invocation.
+   *
+   * @param claimed what its pointer is a multiple of by the instruction's Aligned operand
+   */
+  private long start(Machine machine, Instruction i, int claimed, int lane) {
+    int pointer = i.operand(0);
+    machine.behaviour().requireAligned(Lanes.get(machine.scalar(pointer), lane), claimed);
+    return address(machine, pointer, i.operand(1), lane, 16, MEMORY_ALIGNMENT);
+  }
+
   private Step load(Instruction i) {
     Type.Vector type = (Type.Vector) module.type(i.type());
+    int claimed = MemoryOperands.alignment(i, 2);
     int bytes = (int) type.element().size();
     return machine -> {
       Object[] parts = new Object[type.count()];
@@ -98,7 +111,7 @@ public final class CooperativeVectors implements InstructionGroup {
       }
       for (int lane = 0; lane < machine.lanes(); lane++) {
         if (machine.active(lane)) {
-          long from = address(machine, i.operand(0), i.operand(1), lane, 16, MEMORY_ALIGNMENT);
+          long from = start(machine, i, claimed, lane);
           if (machine.behaviour().fault().has(Bug.MEMORY_OFFSET_LOST, type.element())) {
             from = Lanes.get(machine.scalar(i.operand(0)), lane);
           }
@@ -119,6 +132,7 @@ public final class CooperativeVectors implements InstructionGroup {
   private Step store(Instruction i) {
     Type element = ((Type.Vector) module.typeOf(i.operand(2))).element();
     int bytes = (int) element.size();
+    int claimed = MemoryOperands.alignment(i, 3);
     return machine -> {
       ActiveFault fault = machine.behaviour().fault();
       Object[] parts = (Object[]) machine.get(i.operand(2));
@@ -130,7 +144,7 @@ public final class CooperativeVectors implements InstructionGroup {
           continue;
         }
         if (machine.active(lane) || fault.has(Bug.MEMORY_STORE_INACTIVE, element)) {
-          long to = address(machine, i.operand(0), i.operand(1), lane, 16, MEMORY_ALIGNMENT);
+          long to = start(machine, i, claimed, lane);
           int source = fault.has(Bug.MEMORY_STORE_UNIFORM, element) ? machine.firstActive() : lane;
           int count = parts.length;
           if (fault.has(Bug.MEMORY_STORE_LONG, element)) {
