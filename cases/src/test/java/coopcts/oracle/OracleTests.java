@@ -22,6 +22,7 @@ import coopcts.program.Operation;
 import coopcts.program.Place;
 import coopcts.program.Pointee;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -185,6 +186,35 @@ public final class OracleTests {
       }
     }
     return patterns;
+  }
+
+  /**
+   * What stands between a matrix's lines and another matrix happens, and both stay what they are.
+   */
+  @Test
+  void whatIsBetweenLinesHappens() {
+    Matrix sums = matrix("sums", ComponentType.SINT32, 2, 4, Use.ACCUMULATOR);
+    Matrix a = matrix("a", ComponentType.SINT32, 2, 2, Use.A);
+    Matrix other = matrix("other", ComponentType.SINT32, 2, 2, Use.ACCUMULATOR);
+    Map<Matrix, byte[]> sources =
+        Map.of(
+            sums, bytes(ComponentType.SINT32, 1, 2, 3, 4, 5, 6, 7, 8),
+            other, bytes(ComponentType.SINT32, 1, -2, 3, -4));
+    Operation through =
+        new QcomOperation.ThroughLines(
+            a,
+            sums,
+            Index.of(2),
+            QcomOperation.Form.PLAIN,
+            List.of(
+                new Operation.Negate(other, other),
+                new Operation.Binary(other, BinaryOperator.ADD, other, other, false)));
+    assertEquals(
+        last(run(sources, other, through)).bytes(), bytes(ComponentType.SINT32, -2, 4, -6, 8));
+    assertEquals(last(run(sources, a, through)).bytes(), bytes(ComponentType.SINT32, 3, 4, 7, 8));
+    assertEquals(
+        last(run(sources, sums, through)).bytes(),
+        bytes(ComponentType.SINT32, 1, 2, 3, 4, 5, 6, 7, 8));
   }
 
   @Test

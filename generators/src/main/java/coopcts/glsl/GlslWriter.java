@@ -167,6 +167,10 @@ public final class GlslWriter {
     out.append("    ".repeat(depth)).append(format.formatted(arguments)).append('\n');
   }
 
+  private void lines(String text) {
+    text.lines().forEach(one -> line("%s", one));
+  }
+
   private void operation(Operation operation) {
     switch (operation) {
       case Load(Matrix result, Place from) ->
@@ -266,12 +270,13 @@ public final class GlslWriter {
       case CopyGroup(Group result, Group source) -> line("%s = %s;", result.name(), source.name());
       case Mark op -> mark(op);
       case TensorOperation op -> tensor(op);
-      case QcomOperation.ThroughLines op when !op.between().isEmpty() -> {
-        QcomWriter.taken(op).lines().forEach(one -> line("%s", one));
+      case QcomOperation.FromLines op -> lines(QcomWriter.of(op));
+      case QcomOperation.ToLines op -> lines(QcomWriter.of(op));
+      case QcomOperation.ThroughLines op -> {
+        lines(QcomWriter.taken(op));
         inner(op.between());
-        QcomWriter.made(op).lines().forEach(one -> line("%s", one));
+        lines(QcomWriter.made(op));
       }
-      case QcomOperation op -> QcomWriter.of(op).lines().forEach(one -> line("%s", one));
       case VectorOperation op -> line("%s", VectorWriter.of(op));
     }
   }

@@ -9,52 +9,53 @@ import coopcts.program.QcomOperation.FromLines;
 import coopcts.program.QcomOperation.ThroughLines;
 import coopcts.program.QcomOperation.ToLines;
 
-/** Writes the operations of GL_QCOM_cooperative_matrix_conversion, each in a block of its own. */
+/**
+ * Writes the operations of GL_QCOM_cooperative_matrix_conversion, each in a block of its own. What
+ * is between a matrix's lines and another matrix stands between two parts of a text: {@link
+ * GlslWriter} writes it.
+ */
 final class QcomWriter {
 
   private QcomWriter() {}
 
-  static String of(QcomOperation operation) {
-    return switch (operation) {
-      case FromLines op ->
-          """
-          {
-              %s;
-              for (uint i = 0; i < %d; ++i) {
-                  line[i] = %s;
-              }
-              vectorToCoopmatQCOM(line, %s);
-          }
-          """
-              .formatted(
-                  array("line", op.result().type(), op.form()),
-                  QcomOperation.elements(op.result().type(), op.form()),
-                  place(Expressions.array(op.array()), op.element(), op.result().type(), op.form()),
-                  op.result().name());
-      case ToLines op ->
-          """
-          {
-              %s;
-              coopmatToVectorQCOM(%s, line);
-              if (gl_SubgroupInvocationID < %d) {
-                  for (uint i = 0; i < %d; ++i) {
-                      %s = line[i];
-                  }
-              }
-          }
-          """
-              .formatted(
-                  array("line", op.source().type(), op.form()),
-                  op.source().name(),
-                  QcomOperation.count(op.source().type()),
-                  QcomOperation.elements(op.source().type(), op.form()),
-                  place(
-                      Expressions.array(op.array()), op.element(), op.source().type(), op.form()));
-      case ThroughLines op -> taken(op) + made(op);
-    };
+  static String of(FromLines op) {
+    return """
+        {
+            %s;
+            for (uint i = 0; i < %d; ++i) {
+                line[i] = %s;
+            }
+            vectorToCoopmatQCOM(line, %s);
+        }
+        """
+        .formatted(
+            array("line", op.result().type(), op.form()),
+            QcomOperation.elements(op.result().type(), op.form()),
+            place(Expressions.array(op.array()), op.element(), op.result().type(), op.form()),
+            op.result().name());
   }
 
-  /** A matrix's lines, up to what stands between them and the other matrix's. */
+  static String of(ToLines op) {
+    return """
+        {
+            %s;
+            coopmatToVectorQCOM(%s, line);
+            if (gl_SubgroupInvocationID < %d) {
+                for (uint i = 0; i < %d; ++i) {
+                    %s = line[i];
+                }
+            }
+        }
+        """
+        .formatted(
+            array("line", op.source().type(), op.form()),
+            op.source().name(),
+            QcomOperation.count(op.source().type()),
+            QcomOperation.elements(op.source().type(), op.form()),
+            place(Expressions.array(op.array()), op.element(), op.source().type(), op.form()));
+  }
+
+  /** A matrix's lines, up to what is between. */
   static String taken(ThroughLines op) {
     MatrixType from = op.source().type();
     String text =
@@ -67,7 +68,7 @@ final class QcomWriter {
     return hasParts(op) && op.form() == Form.CAST ? text + part(op) : text;
   }
 
-  /** A matrix of lines, from what stands between on. */
+  /** The other matrix, behind what is between. */
   static String made(ThroughLines op) {
     String last = hasParts(op) ? "part" : "line";
     StringBuilder text = new StringBuilder();

@@ -18,12 +18,13 @@ import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
 import coopcts.program.Program;
+import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
 import java.util.List;
 import java.util.Optional;
 import org.testng.annotations.Test;
 
-/** Branches, loops, functions and groups as text. */
+/** Branches, loops, functions, groups and lines of matrices as text. */
 public final class FlowTextTests {
 
   private static final MatrixType TYPE =
@@ -108,5 +109,86 @@ public final class FlowTextTests {
     assertTrue(
         glsl.contains("coopMatReduceNV(m, m, gl_CooperativeMatrixReduceRowNV, sum_sint32);"), glsl);
     assertTrue(glsl.contains("GL_NV_cooperative_matrix2"), glsl);
+  }
+
+  private static Matrix half(String name, int columns, Use use) {
+    return new Matrix(
+        name, new MatrixType(ComponentType.FLOAT16, Scope.SUBGROUP, 16, columns, use));
+  }
+
+  /** What a matrix goes through to be another one, with or without something between. */
+  private static String through(int columns, QcomOperation.Form form, Operation... between) {
+    String glsl =
+        text(
+            new QcomOperation.ThroughLines(
+                half("a", 16, Use.A),
+                half("c", columns, Use.ACCUMULATOR),
+                Index.push("start"),
+                form,
+                List.of(between)));
+    return glsl.substring(glsl.indexOf("    {\n"));
+  }
+
+  @Test
+  void whatIsBetweenStandsWhereTheArrayHoldsTheLines() {
+    assertEquals(
+        through(16, QcomOperation.Form.PLAIN, FILL, new Operation.Negate(M, M)),
+        """
+            {
+                float16_t line[16];
+                coopmatToVectorQCOM(c, line);
+                m = %s(int(1));
+                m = -m;
+                vectorToCoopmatQCOM(line, a);
+            }
+        }
+        """
+            .formatted("coopmat<int, gl_ScopeSubgroup, 8, 8, gl_MatrixUseAccumulator>"));
+  }
+
+  @Test
+  void partsAreTakenBehindWhatIsBetween() {
+    assertEquals(
+        through(32, QcomOperation.Form.PLAIN, new Operation.Negate(M, M)),
+        """
+            {
+                float16_t line[32];
+                coopmatToVectorQCOM(c, line);
+                m = -m;
+                float16_t part[16];
+                extractSubArrayQCOM(line, int(push.start), part);
+                vectorToCoopmatQCOM(part, a);
+            }
+        }
+        """);
+  }
+
+  @Test
+  void partsThatAreCastAreTakenBefore() {
+    assertEquals(
+        through(32, QcomOperation.Form.CAST, new Operation.Negate(M, M)),
+        """
+            {
+                float16_t line[32];
+                coopmatToVectorQCOM(c, line);
+                float16_t part[16];
+                extractSubArrayQCOM(line, int(push.start), part);
+                m = -m;
+                uint words[8];
+                bitcastQCOM(part, words);
+                vectorToCoopmatQCOM(words, a);
+            }
+        }
+        """);
+  }
+
+  /** The text hangs on what is between as far as that stands there. */
+  @Test
+  void withoutAnythingBetweenTheRestIsTheSame() {
+    for (QcomOperation.Form form : List.of(QcomOperation.Form.PLAIN, QcomOperation.Form.CAST)) {
+      assertEquals(
+          through(32, form),
+          through(32, form, new Operation.Negate(M, M)).replace("        m = -m;\n", ""));
+    }
   }
 }
