@@ -43,19 +43,15 @@ enum ModuleForm {
       Branches.CHOSEN,
       new Shader.Patch(
           Branches.MODULE,
-          "$1 = OpLabel\n$2 = OpLoad $3 $4\nOpBranch $6\n$7 = OpLabel\n$8 = OpLoad $3 $9\n"
-              + "OpBranch $6\n$6 = OpLabel\n$2_chosen = OpPhi $3 $2 $1 $8 $7\n"
-              + "OpStore $5 $2_chosen\n")),
+          Branches.VALUES + "$5_chosen = OpPhi $6 $5 $3 $9 $4\nOpStore $8 $5_chosen\n")),
   /** The same as the operand of what stands behind the branches. */
   PHI_TAKEN(
       Branches.CHOSEN
           + "\n +(?:m\\d+ = (?:-|m\\d+ [-+*/] |coopmat<[^>]*>\\()?\\1\\b"
           + "|coopMat(?:Reduce|Transpose|PerElement)NV\\(m\\d+, \\1\\b)",
       new Shader.Patch(
-          Branches.MODULE + "((?:(?!.*OpLabel|.*\\5\\b).*\\n)*?)\\s*(%\\w+) = OpLoad \\3 \\5\\n",
-          "$1 = OpLabel\n$2 = OpLoad $3 $4\nOpBranch $6\n$7 = OpLabel\n$8 = OpLoad $3 $9\n"
-              + "OpBranch $6\n$6 = OpLabel\n$11 = OpPhi $3 $2 $1 $8 $7\n"
-              + "OpStore $5 $11\n$10")),
+          Branches.MODULE + "((?:(?!.*OpLabel|.*\\8\\b).*\\n)*?)\\s*(%\\w+) = OpLoad \\6 \\8\\n",
+          Branches.VALUES + "$12 = OpPhi $6 $5 $3 $9 $4\nOpStore $8 $12\n$11")),
   /** The first buffer's elements by way of its array. */
   CHAINED(
       "binding = 0, std430\\) (?!readonly buffer AddressBuffer)",
@@ -120,10 +116,19 @@ enum ModuleForm {
   /** Branches that both set a matrix, in GLSL and in a module. */
   private static final class Branches {
     static final String CHOSEN = "\\{\n +(m\\d+) = m\\d+;\n +\\} else \\{\n +\\1 = m\\d+;\n +\\}";
+
+    /** All the branches that a selection has: nothing else leads to the block where they meet. */
     static final String MODULE =
-        "(%\\w+) = OpLabel\\n\\s*(%\\w+) = OpLoad (%\\w+) (%m\\d+)\\n\\s*OpStore (%m\\d+) \\2\\n"
-            + "\\s*OpBranch (%\\w+)\\n\\s*(%\\w+) = OpLabel\\n\\s*(%\\w+) = OpLoad \\3 (%m\\d+)\\n"
-            + "\\s*OpStore \\5 \\8\\n\\s*OpBranch \\6\\n\\s*\\6 = OpLabel\\n";
+        "(OpSelectionMerge (%\\w+) \\w+\\n\\s*Op(?:BranchConditional|Switch) %\\w+"
+            + " (%\\w+) (?:\\d+ )?(%\\w+)\\n\\s*)\\3 = OpLabel\\n"
+            + "\\s*(%\\w+) = OpLoad (%\\w+) (%m\\d+)\\n\\s*OpStore (%m\\d+) \\5\\n"
+            + "\\s*OpBranch \\2\\n\\s*\\4 = OpLabel\\n\\s*(%\\w+) = OpLoad \\6 (%m\\d+)\\n"
+            + "\\s*OpStore \\8 \\9\\n\\s*OpBranch \\2\\n\\s*\\2 = OpLabel\\n";
+
+    /** The same without the variable, up to the label of the block where they meet. */
+    static final String VALUES =
+        "$1$3 = OpLabel\n$5 = OpLoad $6 $7\nOpBranch $2\n$4 = OpLabel\n$9 = OpLoad $6 $10\n"
+            + "OpBranch $2\n$2 = OpLabel\n";
   }
 
   private static final Pattern MATRIX = Pattern.compile("^    coopmat<[^;=]*> m\\d+;\n", 8);

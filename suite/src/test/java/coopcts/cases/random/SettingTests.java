@@ -11,19 +11,36 @@ import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.model.Way;
+import coopcts.oracle.Strictness;
+import coopcts.plan.Case;
 import coopcts.plan.Shader;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Verdict;
+import coopcts.run.one.CaseRunner;
+import coopcts.run.one.Details;
+import coopcts.run.one.Finding;
+import coopcts.run.one.Translator;
+import coopcts.spirv.SpirvCache;
+import coopcts.spirv.SpirvTools;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What stands around random programs. */
 public final class SettingTests {
 
+  private static final int PROGRAMS = 60;
+
+  private static RandomProgram program(Offer offer, int seed) {
+    Systems khr = Systems.of(List.of("khr")).orElseThrow();
+    return Generator.program(offer, khr, seed, RandomFamily.SIZE);
+  }
+
   private static List<RandomProgram> programs(DeviceReport report) {
     Offer offer = Offer.of(report);
-    Systems khr = Systems.of(List.of("khr")).orElseThrow();
-    return IntStream.range(0, 60)
-        .mapToObj(seed -> Generator.program(offer, khr, seed, RandomFamily.SIZE))
+    return IntStream.range(0, PROGRAMS)
+        .mapToObj(seed -> program(offer, seed))
         .filter(program -> !program.setting().equals(Setting.PLAIN))
         .toList();
   }
@@ -54,6 +71,48 @@ public final class SettingTests {
           ways > 3 && frames > 3 && forms > 3,
           ways + " ways, " + frames + " frames, " + forms + " forms");
     }
+  }
+
+  @DataProvider
+  Object[][] forms() {
+    return new Object[][] {
+      {ModuleForm.PHI, "= OpPhi "},
+      {ModuleForm.PHI_TAKEN, "= OpPhi "},
+      {ModuleForm.NARROW_STRIDES_STORED, "= OpUConvert %ushort "},
+    };
+  }
+
+  /** The module is another one that means the same. */
+  @Test(dataProvider = "forms")
+  void programsInAnotherFormAreLegalAndRight(ModuleForm form, String instruction) throws Exception {
+    try (Device device = Devices.open("reference:everything");
+        SpirvCache cache = new SpirvCache(null);
+        Translator translator = new Translator(cache);
+        SpirvTools tools = new SpirvTools();
+        CaseRunner runner = new CaseRunner(device, cache, 1, Strictness.USUAL, Details.NONE)) {
+      DeviceReport report = device.report();
+      Setting setting = new Setting(form.toString());
+      int found = 0;
+      for (int seed = 0; seed < 2 * PROGRAMS; seed++) {
+        RandomProgram plain = program(Offer.of(report), seed).in(Setting.PLAIN);
+        Shader shader = Programs.plan(plain, report).shader();
+        if (form.fits(shader, report)) {
+          found++;
+          ShaderPlan plan = Programs.plan(plain.in(setting), report);
+          String name = "%s of %d".formatted(form, seed);
+          assertFalse(text(shader, translator, tools).contains(instruction), name);
+          assertTrue(text(plan.shader(), translator, tools).contains(instruction), name);
+          Finding finding = runner.run(Case.of(name, List.of(), () -> plan));
+          assertEquals(finding.verdict(), Verdict.PASS, name + ": " + finding.message());
+        }
+      }
+      assertTrue(found > 12, form + ": " + found);
+    }
+  }
+
+  private static String text(Shader shader, Translator translator, SpirvTools tools)
+      throws Exception {
+    return tools.disassemble(translator.spirv(shader));
   }
 
   /** The first step of a reduction takes the setting away. */
