@@ -1,19 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.model.DeviceReport;
+import coopcts.oracle.Strictness;
+import coopcts.plan.Case;
+import coopcts.plan.ShaderPlan;
+import coopcts.plan.Verdict;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
+import coopcts.run.one.CaseRunner;
+import coopcts.run.one.Details;
+import coopcts.run.one.Finding;
+import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
 import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-/** What random programs compute goes somewhere: a compiler leaves out the rest. */
+/**
+ * What random programs compute goes somewhere, as a compiler leaves out the rest, and what they
+ * seldom do is done.
+ */
 public final class GeneratorTests {
 
   private static final int PROGRAMS = 80;
@@ -73,5 +87,51 @@ public final class GeneratorTests {
   /** Whether the first matrix of an operation is what it sets. */
   private static boolean sets(Operation operation) {
     return Walk.written(operation).isEmpty() && !(operation instanceof Operation.Put);
+  }
+
+  /** Vectors that invocations store and load again, with a barrier between and without. */
+  @Test
+  void vectorsAreLoadedAgain() throws Exception {
+    try (Device device = Devices.open("reference:everything");
+        SpirvCache cache = new SpirvCache(null);
+        CaseRunner runner = new CaseRunner(device, cache, 1, Strictness.USUAL, Details.NONE)) {
+      DeviceReport report = device.report();
+      Offer offer = Offer.of(report);
+      Systems vector = Systems.of(List.of("vector")).orElseThrow();
+      int straight = 0;
+      int behindBarriers = 0;
+      for (int seed = 0; seed < 300; seed++) {
+        RandomProgram program = Generator.program(offer, vector, seed, RandomFamily.SIZE);
+        List<Operation> operations = new ArrayList<>();
+        Walk.own(program.program().body(), operations::add);
+        int before = reloads(operations);
+        operations.removeIf(one -> one instanceof Operation.Barrier);
+        int all = reloads(operations);
+        if (all > 0) {
+          straight += before;
+          behindBarriers += all - before;
+          ShaderPlan plan = Programs.plan(program, report);
+          Finding finding = runner.run(Case.of("random.vector." + seed, List.of(), () -> plan));
+          assertEquals(finding.verdict(), Verdict.PASS, seed + ": " + finding.message());
+        }
+      }
+      assertTrue(
+          straight > 5 && behindBarriers > 3, straight + " straight, " + behindBarriers + " not");
+    }
+  }
+
+  /** How often a vector is loaded from where one has just been stored. */
+  private static int reloads(List<Operation> operations) {
+    int found = 0;
+    for (int i = 1; i < operations.size(); i++) {
+      if (operations.get(i - 1) instanceof VectorOperation.StoreVector(var _, var to, var at)
+          && operations.get(i) instanceof VectorOperation.LoadVector(var _, var from, var same)
+          && to.isBuffer()
+          && from.equals(to)
+          && same.equals(at)) {
+        found++;
+      }
+    }
+    return found;
   }
 }
