@@ -22,11 +22,13 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Smaller;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
+import coopcts.reports.Folders;
 import coopcts.run.one.CaseRunner;
 import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
 import coopcts.run.one.Translator;
 import coopcts.spirv.SpirvCache;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -34,6 +36,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -43,6 +47,19 @@ import org.testng.annotations.Test;
 public final class RandomProgramTests {
 
   private static final Pattern BUILTIN = Pattern.compile("\\w+QCOM(?=\\()");
+
+  /** What tests write, gone when they are over. */
+  private Path made;
+
+  @BeforeClass
+  void makeFolder() throws IOException {
+    made = Files.createTempDirectory("random");
+  }
+
+  @AfterClass(alwaysRun = true)
+  void deleteFolder() throws IOException {
+    Folders.delete(made);
+  }
 
   private static List<Case> cases(DeviceReport report, long first, int count) {
     return cases(report, first % 2 == 0 ? "khr,nv2,decode" : "khr", first, count);
@@ -249,7 +266,7 @@ public final class RandomProgramTests {
   /** A program whose matrices the device converts is the same job as it is a case. */
   @Test
   void aJobOfConvertedMatricesPasses() throws Exception {
-    Path folder = Files.createTempDirectory("random");
+    Path folder = Files.createTempDirectory(made, "random");
     String name;
     try (Device opened = Devices.open("reference:everything")) {
       name =
@@ -284,7 +301,7 @@ public final class RandomProgramTests {
               .orElseThrow()
               .name();
     }
-    Path folder = Files.createTempDirectory("random");
+    Path folder = Files.createTempDirectory(made, "random");
     String[] repro = {"repro", name, "--device", "reference:everything", "--out", "" + folder};
     assertEquals(Main.execute(repro), 0);
     String job = folder.resolve(name).resolve("once.json").toString();
@@ -294,7 +311,7 @@ public final class RandomProgramTests {
   /** What is left of a failing program is a case of its own and still fails. */
   @Test
   void aFailingProgramIsReduced() throws Exception {
-    Path folder = Files.createTempDirectory("random");
+    Path folder = Files.createTempDirectory(made, "random");
     try (Device opened = Devices.open("reference:everything?fault=khr.load.last_column_zero_b");
         SpirvCache cache = new SpirvCache(null);
         CaseRunner runner =
