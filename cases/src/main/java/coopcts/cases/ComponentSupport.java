@@ -20,11 +20,6 @@ public final class ComponentSupport {
 
   /** Why the device cannot take these component types, or empty if it can. */
   public static Optional<String> missing(DeviceReport report, ComponentType... types) {
-    for (ComponentType type : types) {
-      if (!type.isMatrixComponentInGlsl()) {
-        return Optional.of("the GLSL front end has no " + type + " matrices");
-      }
-    }
     return Stream.of(types)
         .flatMap(type -> features(type).stream())
         .filter(feature -> !report.has(feature))

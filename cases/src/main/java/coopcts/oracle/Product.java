@@ -92,12 +92,12 @@ final class Product {
         int i = row * columns + column;
         double[] range = c.range(i);
         Sum sum = new Sum();
-        sum.add((range[0] + range[1]) / 2);
-        double spread = (range[1] - range[0]) / 2;
+        sum.add(middle(range));
+        double spread = radius(range);
         for (int k = 0; k < depth; k++) {
           int atA = row * depth + k;
           int atB = k * columns + column;
-          sum.add(spreadA.middle[atA] * spreadB.middle[atB]);
+          sum.add(spreadA.middle[atA], spreadB.middle[atB]);
           spread += spreadA.times(atA, spreadB, atB);
         }
         if (spread == 0 && sum.isExactIn(result)) {
@@ -110,13 +110,25 @@ final class Product {
           double error =
               (depth + 2) * unit * (sum.magnitude + spread) + spread * (1 + 0x1p-40) + sum.lost();
           double floor = result.toDouble(1);
-          open[i] = new Acceptance.Within(sum.total - error - floor, sum.total + error + floor);
+          // Sums of the widest format may leave it on the way.
+          open[i] =
+              Double.isFinite(sum.magnitude + error)
+                  ? new Acceptance.Within(sum.total - error - floor, sum.total + error + floor)
+                  : new Acceptance.Anything();
           anyOpen = true;
           rules[i] = BOUNDED;
         }
       }
     }
     return new Values(type, bits, anyOpen ? open : null, EXACT, rules);
+  }
+
+  private static double middle(double[] range) {
+    return range[0] == range[1] ? range[0] : range[0] / 2 + range[1] / 2;
+  }
+
+  private static double radius(double[] range) {
+    return range[1] / 2 - range[0] / 2;
   }
 
   /** The numbers of a matrix, each with how far it may be from there. */
@@ -129,8 +141,8 @@ final class Product {
       this.radius = new double[middle.length];
       for (int i = 0; i < middle.length; i++) {
         double[] range = values.range(i);
-        middle[i] = (range[0] + range[1]) / 2;
-        radius[i] = (range[1] - range[0]) / 2;
+        middle[i] = middle(range);
+        radius[i] = radius(range);
       }
     }
 
@@ -150,6 +162,22 @@ final class Product {
     private double magnitude;
     private int place = Integer.MAX_VALUE;
     private int terms;
+
+    /** The least that the rest of a product can be told of. */
+    private static final double LEAST = 0x1p-960;
+
+    /** Adds a product, which doubles hold where their factors are of a narrower format. */
+    void add(double left, double right) {
+      double product = left * right;
+      boolean isHeld =
+          left == 0
+              || right == 0
+              || Math.abs(product) > LEAST && Math.fma(left, right, -product) == 0;
+      add(product);
+      if (!isHeld) {
+        place = Integer.MIN_VALUE;
+      }
+    }
 
     void add(double term) {
       total += term;
@@ -173,7 +201,7 @@ final class Product {
     boolean isExactIn(FloatFormat format) {
       return place == Integer.MAX_VALUE
           || place >= format.minExponent() - format.mantissaBits()
-              && magnitude <= Math.scalb(1.0, Math.min(place, 900) + format.mantissaBits() + 1)
+              && Math.scalb(magnitude, -place) <= Math.scalb(1.0, format.mantissaBits() + 1)
               && magnitude <= format.toDouble(format.maxFinite());
     }
 

@@ -172,14 +172,6 @@ public enum ComponentType {
     return this == FLOAT8_E4M3 || this == FLOAT8_E5M2;
   }
 
-  /**
-   * Whether today's GLSL front end takes the type as a matrix component: the text allows 64-bit
-   * ones (KHR-TYPE-001), glslang rejects them.
-   */
-  public boolean isMatrixComponentInGlsl() {
-    return glsl != null && bits <= 32;
-  }
-
   @Override
   public String toString() {
     return label;

@@ -175,6 +175,15 @@ public final class Compiler implements AutoCloseable {
    */
   public byte[] compile(String source, String name, ShaderStage stage, int minor)
       throws CompileException {
+    Optional<DoubleMatrices> doubles = DoubleMatrices.in(source);
+    if (doubles.isEmpty()) {
+      return translate(source, name, stage, minor);
+    }
+    return doubles.get().module(translate(doubles.get().glsl, name, stage, minor));
+  }
+
+  private byte[] translate(String source, String name, ShaderStage stage, int minor)
+      throws CompileException {
     shaderc_compile_options_set_target_spirv(options, VERSIONS[minor]);
     ByteBuffer text = MemoryUtil.memUTF8(source, false);
     ByteBuffer file = MemoryUtil.memUTF8(name);

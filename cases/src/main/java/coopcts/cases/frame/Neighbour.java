@@ -25,6 +25,8 @@ record Neighbour(MatrixProperties row) {
   /** Products that are alive while the shader's body runs. */
   private static final int KEPT = 8;
 
+  private static final String DOUBLE = ComponentType.FLOAT64.toString();
+
   static final Rule PRODUCTS = Rule.must("KHR-MULADD-009", "KHR-MULADD-024");
 
   /** The rows that can keep a shader company: what they give is exact and four bytes wide. */
@@ -40,7 +42,11 @@ record Neighbour(MatrixProperties row) {
   /** The company of a case: a row whose types its name does not tell of, where there is one. */
   static Optional<Neighbour> of(String name, List<Neighbour> all) {
     List<Neighbour> other =
-        all.stream().filter(one -> !name.contains(one.row.a().toString())).toList();
+        all.stream()
+            .filter(one -> !name.contains(one.row.a().toString()))
+            // Another float type stands in for doubles in the front end.
+            .filter(one -> !one.row.a().isFloat() || !name.contains(DOUBLE))
+            .toList();
     return other.isEmpty() ? Optional.empty() : Optional.of(other.get(Draw.index(other, name)));
   }
 

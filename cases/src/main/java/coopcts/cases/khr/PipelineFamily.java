@@ -236,7 +236,9 @@ public final class PipelineFamily extends GatedFamily {
 
     @Override
     public boolean takes(DeviceReport report, MatrixType type) {
-      return type.rows() % (byRows ? 4 : 4 * group) == 0
+      // Words of four bytes would part wider components.
+      return (group == 1 || type.component().bytes() <= 4)
+          && type.rows() % (byRows ? 4 : 4 * group) == 0
           && type.columns() * type.component().bytes() % (byRows ? 16 * group : 16) == 0;
     }
 

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.spirv;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/**
+ * Matrices of 64-bit floats, which the texts allow (KHR-TYPE-001) and glslang rejects. It compiles
+ * another float type in their place, one that the shader has not, and the module is changed into
+ * what the shader says: the type, the strides of arrays of it, its constants.
+ */
+final class DoubleMatrices {
+
+  private static final Pattern WANTED =
+      Pattern.compile("\\bdouble\\b.*\\bcoopmat<|\\bcoopmat<double\\b", Pattern.DOTALL);
+
+  /** A literal with the sign before it, where that is no subtraction. */
+  private static final Pattern LITERAL =
+      Pattern.compile("((?<=[(,=*?:]\\s{0,9}|return )-)?([0-9.]+(?:[eE][-+]?[0-9]+)?)lf\\b");
+
+  private static final int HEADER = 5;
+  private static final int CAPABILITY = 17;
+  private static final int TYPE_FLOAT = 22;
+  private static final int TYPE_VECTOR = 23;
+  private static final int TYPE_ARRAY = 28;
+  private static final int TYPE_RUNTIME_ARRAY = 29;
+  private static final int TYPE_STRUCT = 30;
+  private static final int TYPE_POINTER = 32;
+  private static final int CONSTANT = 43;
+  private static final int SPEC_CONSTANT = 50;
+  private static final int LOAD = 61;
+  private static final int STORE = 62;
+  private static final int DECORATE = 71;
+  private static final int MEMBER_DECORATE = 72;
+  private static final int MATRIX_LOAD = 4457;
+  private static final int MATRIX_STORE = 4458;
+  private static final int TENSOR_LOAD = 5367;
+  private static final int TENSOR_STORE = 5368;
+
+  /** Capabilities. */
+  private static final int SHADER = 1;
+
+  private static final int FLOAT16 = 9;
+  private static final int FLOAT64 = 10;
+
+  /** Decorations. */
+  private static final int ARRAY_STRIDE = 6;
+
+  private static final int OFFSET = 35;
+
+  /** A bit of a memory access, whose operand comes first. */
+  private static final int ALIGNED = 2;
+
+  private static final int[] NONE = {};
+
+  /** A float type that stands in for the wider one. */
+  private enum StandIn {
+    SINGLE("float", "vec", 32, "\\b(float|mat[234]|vec[234])\\b|[0-9]\\.[0-9]"),
+    HALF("float16_t", "f16vec", 16, "\\bfloat16_t\\b|\\bf16vec[234]\\b|[0-9]hf\\b");
+
+    private final String scalar;
+    private final String vector;
+    private final int bits;
+    private final Pattern used;
+
+    StandIn(String scalar, String vector, int bits, String used) {
+      this.scalar = scalar;
+      this.vector = vector;
+      this.bits = bits;
+      this.used = Pattern.compile(used);
+    }
+
+    boolean isFree(String glsl) {
+      return !used.matcher(LITERAL.matcher(glsl).replaceAll("")).find();
+    }
+
+    boolean holds(double value) {
+      return this == SINGLE
+          ? (float) value == value
+          : Float.float16ToFloat(Float.floatToFloat16((float) value)) == value;
+    }
+
+    /** The value of a constant's word. */
+    double value(int word) {
+      return this == SINGLE ? Float.intBitsToFloat(word) : Float.float16ToFloat((short) word);
+    }
+
+    String literal(double value) {
+      return "%s(%s)".formatted(scalar, Float.toString((float) value));
+    }
+  }
+
+  private final StandIn standIn;
+
+  /** Constants that the stand-in cannot hold, by those that stand in for them. */
+  private final Map<Double, Double> others = new HashMap<>();
+
+  /** What the front end is to compile. */
+  final String glsl;
+
+  private DoubleMatrices(String glsl, StandIn standIn) {
+    this.standIn = standIn;
+    String literals = LITERAL.matcher(glsl).replaceAll(this::literal);
+    this.glsl =
+        literals
+            .replaceAll("\\bdouble\\b", standIn.scalar)
+            .replaceAll("\\bdvec([234])\\b", standIn.vector + "$1");
+  }
+
+  private String literal(MatchResult found) {
+    double value = Double.parseDouble(found.group(2)) * (found.group(1) == null ? 1 : -1);
+    if (standIn.holds(value)) {
+      return standIn.literal(value);
+    }
+    // Numbers that shaders of a suite do not have otherwise.
+    double other = 1021 + 2 * others.size();
+    others.put(other, value);
+    return standIn.literal(other);
+  }
+
+  /**
+   * A shader with matrices of doubles; empty where it has none.
+   *
+   * @throws CompileException if it has all other types too
+   */
+  static Optional<DoubleMatrices> in(String glsl) throws CompileException {
+    if (!WANTED.matcher(glsl).find()) {
+      return Optional.empty();
+    }
+    for (StandIn standIn : StandIn.values()) {
+      if (standIn.isFree(glsl)) {
+        return Optional.of(new DoubleMatrices(glsl, standIn));
+      }
+    }
+    throw new CompileException(
+        "the front end has no float64 matrices, and the shader has all types that could stand in");
+  }
+
+  /**
+   * The module that the shader means.
+   *
+   * @param narrow what the front end has made
+   * @throws CompileException if the stand-in is a member of a structure beside other types
+   */
+  byte[] module(byte[] narrow) throws CompileException {
+    IntBuffer in = ByteBuffer.wrap(narrow).order(ByteOrder.nativeOrder()).asIntBuffer();
+    int[] words = new int[in.remaining()];
+    in.get(words);
+    List<int[]> instructions = new ArrayList<>();
+    for (int at = HEADER; at < words.length; at += words[at] >>> 16) {
+      instructions.add(Arrays.copyOfRange(words, at, at + (words[at] >>> 16)));
+    }
+    Types types = Types.of(instructions, standIn.bits);
+    List<int[]> changed = new ArrayList<>(List.of(Arrays.copyOf(words, HEADER)));
+    for (int[] one : instructions) {
+      changed.add(changed(one, types));
+    }
+    int size = changed.stream().mapToInt(one -> one.length).sum();
+    ByteBuffer out = ByteBuffer.allocate(4 * size).order(ByteOrder.nativeOrder());
+    changed.forEach(one -> Arrays.stream(one).forEach(out::putInt));
+    return out.array();
+  }
+
+  private static int opcode(int[] instruction) {
+    return instruction[0] & 0xFFFF;
+  }
+
+  /**
+   * The types of a module.
+   *
+   * @param scalar the id of the stand-in
+   * @param wide ids of types that consist of it alone
+   * @param pointees what pointers point to, by the ids of their types
+   * @param results types of results, by their ids
+   */
+  private record Types(
+      int scalar,
+      Set<Integer> wide,
+      Map<Integer, Integer> pointees,
+      Map<Integer, Integer> results) {
+
+    static Types of(List<int[]> instructions, int bits) throws CompileException {
+      int scalar = 0;
+      Set<Integer> wide = new HashSet<>();
+      Map<Integer, Integer> pointees = new HashMap<>();
+      Map<Integer, Integer> results = new HashMap<>();
+      Set<Integer> laidOut = new HashSet<>();
+      for (int[] one : instructions) {
+        switch (opcode(one)) {
+          case MEMBER_DECORATE -> {
+            if (one[3] == OFFSET) {
+              laidOut.add(one[1]);
+            }
+          }
+          case TYPE_FLOAT -> {
+            // A longer one is of another encoding.
+            if (one.length == 3 && one[2] == bits) {
+              scalar = one[1];
+              wide.add(scalar);
+            }
+          }
+          case TYPE_VECTOR, TYPE_ARRAY, TYPE_RUNTIME_ARRAY -> {
+            if (wide.contains(one[2])) {
+              wide.add(one[1]);
+            }
+          }
+          case TYPE_STRUCT -> {
+            List<Integer> members = Arrays.stream(one).skip(2).boxed().toList();
+            if (wide.containsAll(members)) {
+              wide.add(one[1]);
+            } else if (laidOut.contains(one[1]) && members.stream().anyMatch(wide::contains)) {
+              throw new CompileException(
+                  "the front end has no float64 matrices, and nothing stands in for a float64"
+                      + " member beside others");
+            }
+          }
+          case TYPE_POINTER -> pointees.put(one[1], one[3]);
+          default -> {
+            if (one.length > 2) {
+              results.put(one[2], one[1]);
+            }
+          }
+        }
+      }
+      return new Types(scalar, wide, pointees, results);
+    }
+
+    boolean isPointer(int id) {
+      return wide.contains(pointees.get(results.getOrDefault(id, 0)));
+    }
+  }
+
+  private int[] changed(int[] one, Types types) {
+    return switch (opcode(one)) {
+      case CAPABILITY -> {
+        int[] both = {one[0], one[1], one[0], FLOAT64};
+        yield one[1] == SHADER ? both : standIn == StandIn.HALF && one[1] == FLOAT16 ? NONE : one;
+      }
+      case TYPE_FLOAT -> one[1] == types.scalar ? new int[] {one[0], one[1], 64} : one;
+      case CONSTANT, SPEC_CONSTANT -> one[1] == types.scalar ? constant(one) : one;
+      case DECORATE -> one[2] == ARRAY_STRIDE && types.wide.contains(one[1]) ? scaled(one) : one;
+      case MEMBER_DECORATE -> one[3] == OFFSET && types.wide.contains(one[1]) ? scaled(one) : one;
+      case LOAD -> aligned(one, 3, 4, types);
+      case STORE -> aligned(one, 1, 3, types);
+      case MATRIX_LOAD -> aligned(one, 3, 6, types);
+      case MATRIX_STORE -> aligned(one, 1, 5, types);
+      case TENSOR_LOAD -> aligned(one, 3, 6, types);
+      case TENSOR_STORE -> aligned(one, 1, 4, types);
+      default -> one;
+    };
+  }
+
+  private int[] constant(int[] one) {
+    double value = standIn.value(one[3]);
+    long bits = Double.doubleToRawLongBits(others.getOrDefault(value, value));
+    return new int[] {5 << 16 | opcode(one), one[1], one[2], (int) bits, (int) (bits >>> 32)};
+  }
+
+  /** A distance in bytes, which is the last operand. */
+  private int[] scaled(int[] one) {
+    int[] other = one.clone();
+    other[one.length - 1] *= 64 / standIn.bits;
+    return other;
+  }
+
+  /** What an access says of alignment is a whole number of components at least. */
+  private static int[] aligned(int[] one, int pointer, int mask, Types types) {
+    if (mask + 1 >= one.length || (one[mask] & ALIGNED) == 0 || !types.isPointer(one[pointer])) {
+      return one;
+    }
+    int[] other = one.clone();
+    other[mask + 1] = Math.max(8, one[mask + 1]);
+    return other;
+  }
+}
