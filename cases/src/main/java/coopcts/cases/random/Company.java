@@ -3,6 +3,7 @@ package coopcts.cases.random;
 
 import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
+import coopcts.model.ComponentType;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
@@ -56,6 +57,21 @@ record Company(MatrixProperties row, List<Slot> inputs, List<Slot> outputs) {
     }
     around.addFactors(types);
     return new Company(row, inputs, outputs);
+  }
+
+  /** The products that can keep vectors company. */
+  static List<MatrixProperties> rows(Offer offer) {
+    return offer.products().stream().filter(row -> isKept(row.typeResult())).toList();
+  }
+
+  /** The types of matrices that can. */
+  static List<MatrixType> types(Offer offer) {
+    return offer.types().stream().filter(Company::isKept).toList();
+  }
+
+  /** Vectors have the types that stand in for doubles in the front end. */
+  private static boolean isKept(MatrixType type) {
+    return type.component() != ComponentType.FLOAT64;
   }
 
   /** Whether a matrix of one type can be converted to the other. */

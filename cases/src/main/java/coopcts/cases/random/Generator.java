@@ -328,15 +328,26 @@ abstract class Generator {
 
   final void convert(Names names, List<Operation> into) {
     MatrixType from = type(names);
-    MatrixType to =
-        any(
-            around.types.stream()
-                .filter(t -> !t.equals(from) && t.equals(from.with(t.component())))
-                .toList());
-    Matrix source = operand(names, from, into);
+    MatrixType to = converted(from);
+    convert(operand(names, from, into), to, names, into);
+  }
+
+  /** To another type of the same shape. */
+  final void convert(Matrix source, Names names, List<Operation> into) {
+    convert(source, converted(source.type()), names, into);
+  }
+
+  private void convert(Matrix source, MatrixType to, Names names, List<Operation> into) {
     Matrix result = target(names, to);
     into.add(new Operation.Convert(result, source));
     set(names, result);
+  }
+
+  private MatrixType converted(MatrixType from) {
+    return any(
+        around.types.stream()
+            .filter(to -> !to.equals(from) && to.equals(from.with(to.component())))
+            .toList());
   }
 
   final void binary(Names names, List<Operation> into) {

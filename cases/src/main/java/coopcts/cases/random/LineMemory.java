@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.IntToLongFunction;
 
 /** Arrays in which invocations have lines of matrices, and the ways between matrices. */
 final class LineMemory {
@@ -53,8 +54,7 @@ final class LineMemory {
                       * QcomOperation.elements(type, form);
           int bytes = elements * pointee.bytes() + 16;
           Array in = around.reached(Array.buffer("lines" + number, pointee, Access.READ));
-          byte[] contents = Data.fill(type.component(), bytes, around.numbers(type.component()));
-          around.add(in, contents);
+          around.add(in, Data.fill(type.component(), bytes, numbers(around, type, random)));
           inputs.add(new Held(in, type, form, first));
           Array out = around.reached(Array.buffer("taken" + number, pointee, Access.READ_WRITE));
           around.add(out, around.bytes(bytes));
@@ -72,6 +72,19 @@ final class LineMemory {
         }
       }
     }
+  }
+
+  /** Lines move what they hold: also numbers that nothing is computed from. */
+  private static IntToLongFunction numbers(
+      MatrixSurroundings around, MatrixType type, SplittableRandom random) {
+    if (!type.component().isFloat()) {
+      return around.numbers(type.component());
+    }
+    return switch (random.nextInt(6)) {
+      case 0 -> Data.tiny(type.component(), random);
+      case 1 -> Data.edges(type.component(), random);
+      default -> around.numbers(type.component());
+    };
   }
 
   /** Whether a device takes a matrix to another one. */

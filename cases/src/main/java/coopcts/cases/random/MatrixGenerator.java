@@ -102,7 +102,7 @@ final class MatrixGenerator extends Generator {
   private final List<Kind> extended =
       List.of(
           new Kind(3, this::reduce),
-          new Kind(4, this::used),
+          new Kind(7, this::used),
           new Kind(2, this::perElement),
           new Kind(3, (names, into) -> tensor(true, names, into)),
           new Kind(2, (names, into) -> tensor(names.kind() != Names.Kind.MAIN, names, into)),
@@ -196,7 +196,7 @@ final class MatrixGenerator extends Generator {
       statement(extended, names, into);
       return;
     }
-    if (lines.isPresent() && oneIn(3)) {
+    if (lines.isPresent() && oneIn(2)) {
       statement(lined, names, into);
       return;
     }
@@ -510,7 +510,12 @@ final class MatrixGenerator extends Generator {
     MatrixType type = type(names);
     Matrix left = operand(names, type, into);
     Matrix right = operand(names, type, into);
-    Matrix other = operand(names, type, into);
+    Optional<BinaryOperator> operator =
+        type.component().hasArithmetic() && oneIn(2)
+            ? Optional.of(any(List.of(BinaryOperator.values())))
+            : Optional.empty();
+    // Its load would stand between the choice and what takes it.
+    Optional<Matrix> other = operator.map(one -> second(one, type, names, into));
     Matrix result = new Matrix(name("m"), type);
     into.add(
         new Operation.If(
@@ -518,28 +523,65 @@ final class MatrixGenerator extends Generator {
             List.of(new Operation.Copy(result, left)),
             List.of(new Operation.Copy(result, right))));
     set(names, result);
-    if (!oneIn(3)) {
-      follow(names.read(result), other, names, into);
+    if (other.isPresent()) {
+      Matrix last = target(names, type);
+      into.add(new Operation.Binary(last, operator.get(), names.read(result), other.get(), false));
+      set(names, last);
+    } else if (!oneIn(4)) {
+      follow(names.read(result), names, into);
     }
   }
 
-  private void follow(Matrix source, Matrix other, Names names, List<Operation> into) {
-    boolean isTurned = tensors.isPresent() && source.type().use() == Use.ACCUMULATOR && oneIn(2);
+  private Matrix second(
+      BinaryOperator operator, MatrixType type, Names names, List<Operation> into) {
+    return operator == BinaryOperator.DIVIDE
+        ? divisor(names, type, into)
+        : operand(names, type, into);
+  }
+
+  /** What takes one matrix alone. */
+  private void follow(Matrix source, Names names, List<Operation> into) {
+    MatrixType type = source.type();
+    boolean isTurned = tensors.isPresent() && type.use() == Use.ACCUMULATOR && oneIn(2);
     if (isTurned && oneIn(2)) {
       used(source, names, into);
     } else if (isTurned) {
       reduce(source, names, into);
+    } else if (tensors.isPresent() && oneIn(3)) {
+      storeTensor(source, into);
+    } else if (oneIn(3)) {
+      convert(source, names, into);
     } else {
-      Matrix result = target(names, source.type());
+      Matrix result = target(names, type);
       into.add(
-          !source.type().component().hasArithmetic()
+          !type.component().hasArithmetic()
               ? new Operation.Copy(result, source)
-              : oneIn(4)
+              : oneIn(2)
                   ? new Operation.Negate(result, source)
-                  : new Operation.Binary(
-                      result, any(List.of(BinaryOperator.values())), source, other, false));
+                  : new Operation.Scale(
+                      result,
+                      source,
+                      around.scalar(type.component()),
+                      Operation.Scale.Form.MATRIX_SCALAR));
       set(names, result);
     }
+  }
+
+  private void storeTensor(Matrix source, List<Operation> into) {
+    around.require("cooperativeMatrixTensorAddressing");
+    Tensor tensor =
+        any(
+            tensors.orElseThrow().outputs.stream()
+                .filter(one -> one.type().equals(source.type()))
+                .toList());
+    nextTile(tensor.array(), 1);
+    into.add(
+        new TensorOperation.StoreTensor(
+            source,
+            tensor.array(),
+            tensor.element(around, around.instance()),
+            tensor.layout(),
+            Index.of(0)));
   }
 
   /** A store where other instances may go elsewhere. */

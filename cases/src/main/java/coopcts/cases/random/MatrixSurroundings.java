@@ -32,6 +32,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.IntToLongFunction;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -60,6 +61,9 @@ final class MatrixSurroundings extends Surroundings {
 
   /** Of so many programs with lines one has a matrix whose lines have parts. */
   private static final int PARTED = 3;
+
+  /** Types that parts of a matrix's lines become. */
+  private static final int LESSER = 2;
 
   /** Of so many programs one has a mode of float controls. */
   private static final int CONTROLLED = 8;
@@ -173,6 +177,9 @@ final class MatrixSurroundings extends Surroundings {
       rows = parted.isEmpty() ? rows : parted;
     }
     MatrixProperties first = turns.of("product", rows);
+    ComponentType missing = without(first, random);
+    rows = rows.stream().filter(row -> of(row).stream().noneMatch(isOf(missing))).toList();
+    known = known.stream().filter(isOf(missing).negate()).toList();
     Scope scope = first.scope();
     Chosen chosen = types(first, rows, known, parts, turns, random);
     long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
@@ -187,6 +194,23 @@ final class MatrixSurroundings extends Surroundings {
         random,
         new Shape(scope, instanceSize, instances, workgroups, chosen.types),
         chosen.products);
+  }
+
+  /**
+   * The component type that a program around a product has not: one of those that stand in for
+   * doubles in the front end, or doubles themselves.
+   */
+  private static ComponentType without(MatrixProperties first, SplittableRandom random) {
+    List<MatrixType> types = List.copyOf(of(first));
+    if (types.stream().noneMatch(isOf(ComponentType.FLOAT64))) {
+      return ComponentType.FLOAT64;
+    }
+    boolean hasSingles = types.stream().anyMatch(isOf(ComponentType.FLOAT32));
+    return hasSingles || random.nextBoolean() ? ComponentType.FLOAT16 : ComponentType.FLOAT32;
+  }
+
+  private static Predicate<MatrixType> isOf(ComponentType component) {
+    return type -> type.component() == component;
   }
 
   private static boolean hasLines(DeviceReport report, MatrixProperties row) {
@@ -209,7 +233,7 @@ final class MatrixSurroundings extends Surroundings {
     products.add(first);
     Set<MatrixType> all = new LinkedHashSet<>(of(first));
     List<MatrixType> lesser = parts.apply(first.typeResult());
-    if (!lesser.isEmpty()) {
+    for (int i = 0; i < LESSER && !lesser.isEmpty(); i++) {
       all.add(lesser.get(random.nextInt(lesser.size())));
     }
     List<MatrixProperties> near =

@@ -38,7 +38,7 @@ public record ProgramsFamily(Systems systems) implements Family {
   /** Rows of vectors are fewer, and each has more forms: stages, layouts, functions. */
   private static final int EACH_VECTOR_ROW = 24;
 
-  private static final int MOST = 300;
+  private static final int MOST = 150;
 
   private int wanted(DeviceReport report) {
     return systems.all().contains(Systems.System.VECTOR)

@@ -39,7 +39,7 @@ final class VectorGenerator extends Generator {
       List.of(
           new Kind(6, (names, into) -> loaded(names, type(names), into)),
           new Kind(18, this::multiply),
-          new Kind(1, (names, into) -> filled(names, type(names), into)),
+          new Kind(4, (names, into) -> filled(names, type(names), into)),
           new Kind(6, this::convert),
           new Kind(6, this::binary),
           new Kind(2, this::negate),
@@ -56,7 +56,8 @@ final class VectorGenerator extends Generator {
           new Kind(2, nesting::choice),
           new Kind(5, nesting::loop),
           new Kind(3, nesting::call),
-          new Kind(8, this::add));
+          new Kind(8, this::addOuter),
+          new Kind(7, this::addSum));
   private final List<Kind> inMain = with(new Kind(9, this::storeAny));
   private final List<Kind> inCompute =
       with(
@@ -398,26 +399,27 @@ final class VectorGenerator extends Generator {
     set(names, result);
   }
 
-  /** A vector is added to sums, or an outer product to a matrix. */
-  private void add(Names names, List<Operation> into) {
-    if (!around.trained.isEmpty() && oneIn(2)) {
-      Trained trained = any(around.trained);
-      Matrix left = added(names, trained.left(), into);
-      Matrix right = added(names, trained.right(), into);
-      into.add(
-          new VectorOperation.AddOuter(
-              left,
-              right,
-              trained.component(),
-              trained.places().array(),
-              addend(names, trained.places()),
-              around.number(oneIn(2) ? STRIDE : 0)));
-    } else {
-      Gathered sums = any(around.sums);
-      Matrix source = added(names, sums.type(), into);
-      into.add(
-          new VectorOperation.AddSum(source, sums.places().array(), addend(names, sums.places())));
-    }
+  /** An outer product is added to a matrix. */
+  private void addOuter(Names names, List<Operation> into) {
+    Trained trained = any(around.trained);
+    Matrix left = added(names, trained.left(), into);
+    Matrix right = added(names, trained.right(), into);
+    into.add(
+        new VectorOperation.AddOuter(
+            left,
+            right,
+            trained.component(),
+            trained.places().array(),
+            addend(names, trained.places()),
+            around.number(oneIn(2) ? STRIDE : 0)));
+  }
+
+  /** A vector is added to sums. */
+  private void addSum(Names names, List<Operation> into) {
+    Gathered sums = any(around.sums);
+    Matrix source = added(names, sums.type(), into);
+    into.add(
+        new VectorOperation.AddSum(source, sums.places().array(), addend(names, sums.places())));
   }
 
   private Matrix added(Names names, MatrixType type, List<Operation> into) {

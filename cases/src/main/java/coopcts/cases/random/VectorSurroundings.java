@@ -182,7 +182,7 @@ final class VectorSurroundings extends Surroundings {
     untilFar = random.nextInt(500);
     products.forEach(this::weights);
     memory();
-    company = beside.map(row -> Company.draw(row, offer.types(), this, random));
+    company = beside.map(row -> Company.draw(row, Company.types(offer), this, random));
   }
 
   static VectorSurroundings draw(Offer offer, Turns turns, SplittableRandom random) {
@@ -194,6 +194,7 @@ final class VectorSurroundings extends Surroundings {
     boolean isLong = random.nextInt(16) == 0;
     if (isLong) {
       lengths[0] = Math.min(LONG[random.nextInt(LONG.length)], most);
+      lengths[1] = random.nextInt(3) == 0 ? lengths[0] : lengths[1];
     }
     List<Chosen> products = new ArrayList<>();
     Set<MatrixType> types = new LinkedHashSet<>();
@@ -211,6 +212,9 @@ final class VectorSurroundings extends Surroundings {
             .flatMap(row -> List.of(row.input(), row.result()).stream())
             .distinct()
             .toList();
+    if (isLong && trains(report, ComponentType.FLOAT16) && random.nextBoolean()) {
+      types.add(MatrixType.vector(ComponentType.FLOAT16, lengths[0]));
+    }
     while (types.size() < 3 || types.size() < TYPES && random.nextInt(3) > 0) {
       ComponentType component = components.get(random.nextInt(components.size()));
       if (!types.add(MatrixType.vector(component, lengths[random.nextInt(2)]))
@@ -232,9 +236,9 @@ final class VectorSurroundings extends Surroundings {
     if (stage == ShaderStage.COMPUTE
         && !isLong
         && subgroup <= MOST
-        && !offer.products().isEmpty()
+        && !Company.rows(offer).isEmpty()
         && random.nextInt(Company.ONE_IN) == 0) {
-      beside = Optional.of(turns.of("company", offer.products()));
+      beside = Optional.of(turns.of("company", Company.rows(offer)));
       instances = subgroup;
     }
     return new VectorSurroundings(
@@ -419,12 +423,15 @@ final class VectorSurroundings extends Surroundings {
   private Vectors input(String name, MatrixType type, IntToLongFunction numbers) {
     Vectors vectors = vectors(name, type, Access.READ, 1 + random.nextInt(2));
     int bytes = vectors.bytes(instances * workgroups);
-    add(
-        vectors.array,
-        vectors.first < NEAR
-            ? Data.fill(type.component(), bytes, numbers)
-            : far(type, vectors.first, bytes, numbers));
+    add(vectors.array, filled(type, vectors.first, bytes, numbers));
     return vectors;
+  }
+
+  /** Numbers throughout, but for what stands before those that begin far behind. */
+  private static byte[] filled(MatrixType type, int first, int bytes, IntToLongFunction numbers) {
+    return first < NEAR
+        ? Data.fill(type.component(), bytes, numbers)
+        : far(type, first, bytes, numbers);
   }
 
   private static byte[] far(MatrixType type, int first, int bytes, IntToLongFunction numbers) {
@@ -477,10 +484,10 @@ final class VectorSurroundings extends Surroundings {
     ComponentType component = type.component();
     Array array =
         reached(Array.buffer("sums" + sums.size(), scalars(component), Access.READ_WRITE));
-    int first = 16 * random.nextInt(2);
+    int first = first(16);
     int step = align(type.rows() * component.bytes(), 16) + 16;
     int count = SUMS[random.nextInt(SUMS.length)];
-    add(array, Data.fill(component, first + count * step, Data.integers(component, -9, 9, random)));
+    add(array, filled(type, first, first + count * step, Data.integers(component, -9, 9, random)));
     if (component == ComponentType.FLOAT32 && oneIn(2)) {
       wide(type, false);
     }
@@ -501,6 +508,7 @@ final class VectorSurroundings extends Surroundings {
     int capacity = capacity(left.rows(), right.rows(), type);
     Array array =
         reached(Array.buffer("gradients" + trained.size(), scalars(type), Access.READ_WRITE));
+    int first = first(64);
     int count = SUMS[random.nextInt(SUMS.length)];
     for (int i = 0; i < count; i++) {
       byte[] before = new byte[rowMajor.bytes()];
@@ -510,15 +518,15 @@ final class VectorSurroundings extends Surroundings {
       }
       matrices.add(
           new Inputs.OwnMatrix(
-              array.name(), i * capacity, before, matrix, capacity, true, isCleared));
+              array.name(), first + i * capacity, before, matrix, capacity, true, isCleared));
     }
-    add(array, new byte[count * capacity]);
+    add(array, new byte[first + count * capacity]);
     if (type == ComponentType.FLOAT32) {
       for (MatrixType factor : new LinkedHashSet<>(List.of(left, right))) {
         wide(factor, true);
       }
     }
-    trained.add(new Trained(left, right, type, new Places(array, 0, capacity, count)));
+    trained.add(new Trained(left, right, type, new Places(array, first, capacity, count)));
   }
 
   /** Bytes for a matrix in whatever layout a device likes. */

@@ -130,6 +130,7 @@ final class Standing {
         with = i.operand(3);
         vectorMemory(module.typeOf(in), i.operand(1));
         lengths("lines", module.typeOf(with).count());
+        flagged += module.constantBits(i.operand(5));
       }
       case SUM -> {
         in = i.operand(2);
