@@ -31,6 +31,7 @@ final class DoubleMatrices {
 
   private static final int HEADER = 5;
   private static final int CAPABILITY = 17;
+  private static final int TYPE_INT = 21;
   private static final int TYPE_FLOAT = 22;
   private static final int TYPE_VECTOR = 23;
   private static final int TYPE_ARRAY = 28;
@@ -53,6 +54,8 @@ final class DoubleMatrices {
 
   private static final int FLOAT16 = 9;
   private static final int FLOAT64 = 10;
+  private static final int STORAGE_OF_16 = 4433;
+  private static final int LAST_STORAGE_OF_16 = 4436;
 
   /** Decorations. */
   private static final int ARRAY_STRIDE = 6;
@@ -183,15 +186,18 @@ final class DoubleMatrices {
    * @param wide ids of types that consist of it alone
    * @param pointees what pointers point to, by the ids of their types
    * @param results types of results, by their ids
+   * @param hasOthersOf16 whether there are other types of 16 bits
    */
   private record Types(
       int scalar,
       Set<Integer> wide,
       Map<Integer, Integer> pointees,
-      Map<Integer, Integer> results) {
+      Map<Integer, Integer> results,
+      boolean hasOthersOf16) {
 
     static Types of(List<int[]> instructions, int bits) throws CompileException {
       int scalar = 0;
+      boolean hasOthersOf16 = false;
       Set<Integer> wide = new HashSet<>();
       Map<Integer, Integer> pointees = new HashMap<>();
       Map<Integer, Integer> results = new HashMap<>();
@@ -208,8 +214,11 @@ final class DoubleMatrices {
             if (one.length == 3 && one[2] == bits) {
               scalar = one[1];
               wide.add(scalar);
+            } else {
+              hasOthersOf16 |= one[2] == 16;
             }
           }
+          case TYPE_INT -> hasOthersOf16 |= one[2] == 16;
           case TYPE_VECTOR, TYPE_ARRAY, TYPE_RUNTIME_ARRAY -> {
             if (wide.contains(one[2])) {
               wide.add(one[1]);
@@ -233,7 +242,7 @@ final class DoubleMatrices {
           }
         }
       }
-      return new Types(scalar, wide, pointees, results);
+      return new Types(scalar, wide, pointees, results, hasOthersOf16);
     }
 
     boolean isPointer(int id) {
@@ -245,7 +254,10 @@ final class DoubleMatrices {
     return switch (opcode(one)) {
       case CAPABILITY -> {
         int[] both = {one[0], one[1], one[0], FLOAT64};
-        yield one[1] == SHADER ? both : standIn == StandIn.HALF && one[1] == FLOAT16 ? NONE : one;
+        boolean isOf16 = one[1] >= STORAGE_OF_16 && one[1] <= LAST_STORAGE_OF_16;
+        boolean isForStandIn =
+            standIn == StandIn.HALF && (one[1] == FLOAT16 || isOf16 && !types.hasOthersOf16);
+        yield one[1] == SHADER ? both : isForStandIn ? NONE : one;
       }
       case TYPE_FLOAT -> one[1] == types.scalar ? new int[] {one[0], one[1], 64} : one;
       case CONSTANT, SPEC_CONSTANT -> one[1] == types.scalar ? constant(one) : one;
