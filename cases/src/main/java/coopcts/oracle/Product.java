@@ -110,9 +110,9 @@ final class Product {
           double error =
               (depth + 2) * unit * (sum.magnitude + spread) + spread * (1 + 0x1p-40) + sum.lost();
           double floor = result.toDouble(1);
-          // Sums of the widest format may leave it on the way.
+          // In another order a sum may leave the format on the way, and not come back.
           open[i] =
-              Double.isFinite(sum.magnitude + error)
+              sum.magnitude + error <= result.toDouble(result.maxFinite())
                   ? new Acceptance.Within(sum.total - error - floor, sum.total + error + floor)
                   : new Acceptance.Anything();
           anyOpen = true;

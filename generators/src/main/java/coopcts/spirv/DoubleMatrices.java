@@ -29,6 +29,8 @@ final class DoubleMatrices {
   private static final Pattern LITERAL =
       Pattern.compile("((?<=[(,=*?:]\\s{0,9}|return )-)?([0-9.]+(?:[eE][-+]?[0-9]+)?)lf\\b");
 
+  private static final Pattern FOLDED = Pattern.compile("\\b(\\w+_t)\\([-+0-9.eE]+\\)");
+
   private static final int HEADER = 5;
   private static final int CAPABILITY = 17;
   private static final int TYPE_INT = 21;
@@ -84,8 +86,10 @@ final class DoubleMatrices {
       this.used = Pattern.compile(used);
     }
 
+    /** Literals of other types stay what they are, as the front end folds them. */
     boolean isFree(String glsl) {
-      return !used.matcher(LITERAL.matcher(glsl).replaceAll("")).find();
+      String others = LITERAL.matcher(glsl).replaceAll("");
+      return !used.matcher(FOLDED.matcher(others).replaceAll("$1")).find();
     }
 
     boolean holds(double value) {

@@ -10,7 +10,6 @@ import coopcts.faults.RandomFaults;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
-import coopcts.spirv.CompileException;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -152,7 +151,7 @@ public final class Choosing {
 
   /** A share of the cases, by their names. */
   private interface Share {
-    BitSet run(Predicate<String> mine) throws CompileException;
+    BitSet run(Predicate<String> mine);
   }
 
   /** What the shares of all threads have. */
@@ -174,8 +173,7 @@ public final class Choosing {
   }
 
   /** Runs cases and notes the conditions that they meet. */
-  private BitSet meet(Iterator<Case> cases, BitSet met, Consumer<Case> after)
-      throws CompileException {
+  private BitSet meet(Iterator<Case> cases, BitSet met, Consumer<Case> after) {
     Set<LongBuffer> known = new HashSet<>();
     trying.each(
         cases,

@@ -72,7 +72,7 @@ public final class Trying {
     }
   }
 
-  private Tried share(SelectedCases cases, int own, int threads) throws CompileException {
+  private Tried share(SelectedCases cases, int own, int threads) {
     Tried tried = new Tried();
     each(
         new Iterator<>() {
@@ -103,8 +103,7 @@ public final class Trying {
    * @param listener is told of their events
    * @param after is told of each case that has run
    */
-  void each(Iterator<Case> cases, Watch.Listener listener, Consumer<Case> after)
-      throws CompileException {
+  void each(Iterator<Case> cases, Watch.Listener listener, Consumer<Case> after) {
     try (SpirvCache spirv = new SpirvCache(cache);
         Translator translator = new Translator(spirv);
         ReferenceDevice device =
@@ -119,11 +118,15 @@ public final class Trying {
     }
   }
 
-  /** What a case's shader does on the device; a shader that it refuses tries nothing. */
-  private void run(Case tested, ShaderPlan plan, Translator translator, ReferenceDevice device)
-      throws CompileException {
-    Kernel kernel =
-        Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
+  /** What a case's shader does on the device; what is refused, by it or before, tries nothing. */
+  private void run(Case tested, ShaderPlan plan, Translator translator, ReferenceDevice device) {
+    Kernel kernel;
+    try {
+      kernel = Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
+    } catch (CompileException e) {
+      // A run says so.
+      return;
+    }
     try (Device.Pipeline pipeline = device.prepare(kernel)) {
       for (Subcase subcase : plan.subcases()) {
         Kernels.start(device, pipeline, subcase.trial().apply(seed));

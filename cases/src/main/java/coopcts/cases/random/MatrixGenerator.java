@@ -547,7 +547,7 @@ final class MatrixGenerator extends Generator {
       used(source, names, into);
     } else if (isTurned) {
       reduce(source, names, into);
-    } else if (tensors.isPresent() && oneIn(3)) {
+    } else if (tensors.isPresent() && names.kind() == Names.Kind.MAIN && oneIn(3)) {
       storeTensor(source, into);
     } else if (oneIn(3)) {
       convert(source, names, into);
