@@ -98,12 +98,14 @@ public final class Compiler implements AutoCloseable {
   private final long compiler;
   private final long options;
   private final Optional<IncludeCallbacks> includes;
+  private final boolean isOptimizing;
 
   public Compiler() {
     this(Settings.PLAIN);
   }
 
   public Compiler(Settings settings) {
+    isOptimizing = settings.optimization() != Optimization.NONE;
     compiler = shaderc_compiler_initialize();
     options = shaderc_compile_options_initialize();
     if (compiler == NULL || options == NULL) {
@@ -178,6 +180,12 @@ public final class Compiler implements AutoCloseable {
     Optional<DoubleMatrices> doubles = DoubleMatrices.in(source);
     if (doubles.isEmpty()) {
       return translate(source, name, stage, minor);
+    }
+    if (isOptimizing) {
+      // An optimizer would reckon with what only stands in for doubles.
+      try (Compiler plain = new Compiler()) {
+        return plain.compile(source, name, stage, minor);
+      }
     }
     return doubles.get().module(translate(doubles.get().glsl, name, stage, minor));
   }

@@ -110,7 +110,7 @@ final class DoubleMatrices {
 
   private final StandIn standIn;
 
-  /** Constants that the stand-in cannot hold, by those that stand in for them. */
+  /** Magnitudes that the stand-in cannot hold, by those that stand in for them. */
   private final Map<Double, Double> others = new HashMap<>();
 
   /** What the front end is to compile. */
@@ -132,8 +132,8 @@ final class DoubleMatrices {
     }
     // Numbers that shaders of a suite do not have otherwise.
     double other = 1021 + 2 * others.size();
-    others.put(other, value);
-    return standIn.literal(other);
+    others.put(other, Math.abs(value));
+    return standIn.literal(Math.copySign(other, value));
   }
 
   /**
@@ -279,7 +279,8 @@ final class DoubleMatrices {
 
   private int[] constant(int[] one) {
     double value = standIn.value(one[3]);
-    long bits = Double.doubleToRawLongBits(others.getOrDefault(value, value));
+    Double other = others.get(Math.abs(value));
+    long bits = Double.doubleToRawLongBits(other == null ? value : value < 0 ? -other : other);
     return new int[] {5 << 16 | opcode(one), one[1], one[2], (int) bits, (int) (bits >>> 32)};
   }
 

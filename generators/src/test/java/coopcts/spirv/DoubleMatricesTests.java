@@ -80,6 +80,20 @@ public class DoubleMatricesTests {
     assertFalse(text.contains("Aligned 4"), text);
   }
 
+  /** An optimizer knows other numbers than the shader has. */
+  @Test
+  public void nothingIsReckonedWithWhatStandsIn() throws CompileException {
+    String glsl = SHADER.replace("MATRIX(2.0lf)", "MATRIX(-(1.1lf)) * (1.1lf + FACTOR)");
+    try (Compiler compiler =
+            new Compiler(Compiler.Settings.optimized(Compiler.Optimization.PERFORMANCE));
+        SpirvTools tools = new SpirvTools()) {
+      String text = tools.disassemble(compiler.compile(glsl, "test"));
+      assertTrue(text.contains("OpConstant %double 1.1000000000000001"), text);
+      assertTrue(text.contains("OpConstant %double -1.1000000000000001"), text);
+      assertFalse(text.contains("102"), text);
+    }
+  }
+
   /** The module is as old as it is asked to be. */
   @Test
   public void theVersionStays() throws CompileException {

@@ -27,6 +27,8 @@ public final class RandomFaults {
   /** Signs are lost by numbers that have some. */
   private static final Set<String> UNSIGNED = Set.of("uint8", "uint16", "uint32", "uint64");
 
+  private static final Set<Kind> CONVERSIONS = EnumSet.of(Kind.CONVERT, Kind.VECTOR_CONVERT);
+
   /** What moves elements changes nothing where all are the same. */
   private static final Set<Effect> MOVES =
       EnumSet.of(Effect.SHIFTED, Effect.SWAPPED, Effect.HALVED, Effect.REVERSED);
@@ -95,10 +97,16 @@ public final class RandomFaults {
       return "all elements of what is constructed from a scalar are the same";
     }
     for (Bin term : fault.terms()) {
-      if (fault.effect() == Effect.SIGN_LOST
-          && term.point().equals("type")
-          && UNSIGNED.contains(term.name())) {
-        return "unsigned numbers have no sign to lose";
+      if (fault.effect() == Effect.SIGN_LOST && UNSIGNED.contains(term.name())) {
+        if (term.point().equals("type")) {
+          return "unsigned numbers have no sign to lose";
+        }
+        if (term.point().equals("from") && CONVERSIONS.contains(fault.kind())) {
+          return "nothing that is converted from unsigned numbers is negative";
+        }
+      }
+      if (term.toString().equals("over.all") && MOVES.contains(fault.effect())) {
+        return "all elements of a reduction of the whole matrix are the same";
       }
       if (fault.effect() == Effect.STALE
           && (term.toString().equals("before.none") || term.toString().equals("flow.straight"))) {

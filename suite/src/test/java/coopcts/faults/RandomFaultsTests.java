@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.faults;
+
+import static org.testng.Assert.assertEquals;
+
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.device.reference.cover.Bins;
+import coopcts.device.reference.cover.Deviation;
+import coopcts.device.reference.cover.Effect;
+import coopcts.device.reference.cover.Kind;
+import java.util.List;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+public final class RandomFaultsTests {
+
+  @DataProvider
+  public Object[][] faults() {
+    String same = "all elements of a reduction of the whole matrix are the same";
+    String positive = "nothing that is converted from unsigned numbers is negative";
+    return new Object[][] {
+      {Kind.REDUCE, "over.all", Effect.SWAPPED, same},
+      {Kind.REDUCE, "over.all", Effect.SIGN_LOST, null},
+      {Kind.REDUCE, "over.row", Effect.SWAPPED, null},
+      {Kind.CONVERT, "from.uint8", Effect.SIGN_LOST, positive},
+      {Kind.CONVERT, "from.sint8", Effect.SIGN_LOST, null},
+      {Kind.VECTOR_CONVERT, "from.uint32", Effect.SIGN_LOST, positive},
+      {Kind.MUL_ADD, "from.uint8", Effect.SIGN_LOST, null},
+      {Kind.OUTER, "before.other_flags", Effect.SIGN_LOST, null},
+    };
+  }
+
+  /** What can change nothing on any device is no fault. */
+  @Test(dataProvider = "faults")
+  public void whatChangesNothingIsSetAside(Kind kind, String bin, Effect effect, String why)
+      throws Exception {
+    RandomFaults random = new RandomFaults(new ReferenceProvider().open("everything").report());
+
+    assertEquals(random.obstacle(new Deviation(kind, List.of(Bins.named(bin)), effect)), why);
+  }
+}
