@@ -37,6 +37,11 @@ public record MatrixType(ComponentType component, Scope scope, int rows, int col
     return new MatrixType(other, scope, rows, columns, use);
   }
 
+  /** Whether the other is another type of the same shape and use: one is converted to the other. */
+  public boolean convertsTo(MatrixType other) {
+    return !equals(other) && with(other.component).equals(other);
+  }
+
   /** The bytes of one line (row or column) of the matrix in memory. */
   public int lineBytes(MemoryLayout layout) {
     return layout.lineLength(rows, columns) * component.bytes();

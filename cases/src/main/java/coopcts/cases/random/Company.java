@@ -44,7 +44,7 @@ record Company(MatrixProperties row, List<Slot> inputs, List<Slot> outputs) {
     types.add(row.typeC());
     types.add(row.typeResult());
     for (MatrixType from : List.copyOf(types)) {
-      List<MatrixType> others = known.stream().filter(to -> isConverted(from, to)).toList();
+      List<MatrixType> others = known.stream().filter(from::convertsTo).toList();
       if (!others.isEmpty() && random.nextBoolean()) {
         types.add(others.get(random.nextInt(others.size())));
       }
@@ -72,11 +72,6 @@ record Company(MatrixProperties row, List<Slot> inputs, List<Slot> outputs) {
   /** Vectors have the types that stand in for doubles in the front end. */
   private static boolean isKept(MatrixType type) {
     return type.component() != ComponentType.FLOAT64;
-  }
-
-  /** Whether a matrix of one type can be converted to the other. */
-  static boolean isConverted(MatrixType from, MatrixType to) {
-    return !from.equals(to) && from.with(to.component()).equals(to);
   }
 
   private static Slot slot(

@@ -344,10 +344,7 @@ abstract class Generator {
   }
 
   private MatrixType converted(MatrixType from) {
-    return any(
-        around.types.stream()
-            .filter(to -> !to.equals(from) && to.equals(from.with(to.component())))
-            .toList());
+    return any(around.types.stream().filter(from::convertsTo).toList());
   }
 
   final void binary(Names names, List<Operation> into) {

@@ -357,10 +357,7 @@ final class MatrixSurroundings extends Surroundings {
   /** Another component type that a type's matrices are converted to, if there is one. */
   private Optional<ComponentType> converted(MatrixType type) {
     List<ComponentType> others =
-        types.stream()
-            .filter(one -> !one.equals(type) && one.equals(type.with(one.component())))
-            .map(MatrixType::component)
-            .toList();
+        types.stream().filter(type::convertsTo).map(MatrixType::component).toList();
     return others.isEmpty()
         ? Optional.empty()
         : Optional.of(others.get(random.nextInt(others.size())));

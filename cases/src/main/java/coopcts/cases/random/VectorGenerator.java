@@ -191,11 +191,7 @@ final class VectorGenerator extends Generator {
       Matrix result =
           target(
               names,
-              any(
-                  company().inputs().stream()
-                      .map(Slot::type)
-                      .filter(to -> Company.isConverted(from, to))
-                      .toList()));
+              any(company().inputs().stream().map(Slot::type).filter(from::convertsTo).toList()));
       into.add(new Operation.Convert(result, source));
       set(names, result);
     } else if (kind < 7) {
