@@ -98,14 +98,14 @@ public final class Compiler implements AutoCloseable {
   private final long compiler;
   private final long options;
   private final Optional<IncludeCallbacks> includes;
-  private final boolean isOptimizing;
+  private final Optimization optimization;
 
   public Compiler() {
     this(Settings.PLAIN);
   }
 
   public Compiler(Settings settings) {
-    isOptimizing = settings.optimization() != Optimization.NONE;
+    optimization = settings.optimization();
     compiler = shaderc_compiler_initialize();
     options = shaderc_compile_options_initialize();
     if (compiler == NULL || options == NULL) {
@@ -181,13 +181,13 @@ public final class Compiler implements AutoCloseable {
     if (doubles.isEmpty()) {
       return translate(source, name, stage, minor);
     }
-    if (isOptimizing) {
-      // An optimizer would reckon with what only stands in for doubles.
-      try (Compiler plain = new Compiler()) {
-        return plain.compile(source, name, stage, minor);
-      }
+    // An optimizer would reckon with what only stands in for doubles.
+    shaderc_compile_options_set_optimization_level(options, Optimization.NONE.level);
+    try {
+      return doubles.get().module(translate(doubles.get().glsl, name, stage, minor));
+    } finally {
+      shaderc_compile_options_set_optimization_level(options, optimization.level);
     }
-    return doubles.get().module(translate(doubles.get().glsl, name, stage, minor));
   }
 
   private byte[] translate(String source, String name, ShaderStage stage, int minor)

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.spirv;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.IntBuffer;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Matrices of 64-bit floats, which the texts allow (KHR-TYPE-001) and glslang rejects. It compiles
@@ -30,42 +27,6 @@ final class DoubleMatrices {
       Pattern.compile("((?<=[(,=*?:]\\s{0,9}|return )-)?([0-9.]+(?:[eE][-+]?[0-9]+)?)lf\\b");
 
   private static final Pattern FOLDED = Pattern.compile("\\b(\\w+_t)\\([-+0-9.eE]+\\)");
-
-  private static final int HEADER = 5;
-  private static final int CAPABILITY = 17;
-  private static final int TYPE_INT = 21;
-  private static final int TYPE_FLOAT = 22;
-  private static final int TYPE_VECTOR = 23;
-  private static final int TYPE_ARRAY = 28;
-  private static final int TYPE_RUNTIME_ARRAY = 29;
-  private static final int TYPE_STRUCT = 30;
-  private static final int TYPE_POINTER = 32;
-  private static final int CONSTANT = 43;
-  private static final int SPEC_CONSTANT = 50;
-  private static final int LOAD = 61;
-  private static final int STORE = 62;
-  private static final int DECORATE = 71;
-  private static final int MEMBER_DECORATE = 72;
-  private static final int MATRIX_LOAD = 4457;
-  private static final int MATRIX_STORE = 4458;
-  private static final int TENSOR_LOAD = 5367;
-  private static final int TENSOR_STORE = 5368;
-
-  /** Capabilities. */
-  private static final int SHADER = 1;
-
-  private static final int FLOAT16 = 9;
-  private static final int FLOAT64 = 10;
-  private static final int STORAGE_OF_16 = 4433;
-  private static final int LAST_STORAGE_OF_16 = 4436;
-
-  /** Decorations. */
-  private static final int ARRAY_STRIDE = 6;
-
-  private static final int OFFSET = 35;
-
-  /** A bit of a memory access, whose operand comes first. */
-  private static final int ALIGNED = 2;
 
   private static final int[] NONE = {};
 
@@ -161,26 +122,10 @@ final class DoubleMatrices {
    * @throws CompileException if the stand-in is a member of a structure beside other types
    */
   byte[] module(byte[] narrow) throws CompileException {
-    IntBuffer in = ByteBuffer.wrap(narrow).order(ByteOrder.nativeOrder()).asIntBuffer();
-    int[] words = new int[in.remaining()];
-    in.get(words);
-    List<int[]> instructions = new ArrayList<>();
-    for (int at = HEADER; at < words.length; at += words[at] >>> 16) {
-      instructions.add(Arrays.copyOfRange(words, at, at + (words[at] >>> 16)));
-    }
-    Types types = Types.of(instructions, standIn.bits);
-    List<int[]> changed = new ArrayList<>(List.of(Arrays.copyOf(words, HEADER)));
-    for (int[] one : instructions) {
-      changed.add(changed(one, types));
-    }
-    int size = changed.stream().mapToInt(one -> one.length).sum();
-    ByteBuffer out = ByteBuffer.allocate(4 * size).order(ByteOrder.nativeOrder());
-    changed.forEach(one -> Arrays.stream(one).forEach(out::putInt));
-    return out.array();
-  }
-
-  private static int opcode(int[] instruction) {
-    return instruction[0] & 0xFFFF;
+    ModuleWords words = ModuleWords.of(narrow);
+    Types types = Types.of(words.instructions(), standIn.bits);
+    return words.with(
+        words.bound(), words.instructions().stream().map(one -> changed(one, types)).toList());
   }
 
   /**
@@ -207,13 +152,13 @@ final class DoubleMatrices {
       Map<Integer, Integer> results = new HashMap<>();
       Set<Integer> laidOut = new HashSet<>();
       for (int[] one : instructions) {
-        switch (opcode(one)) {
-          case MEMBER_DECORATE -> {
-            if (one[3] == OFFSET) {
+        switch (ModuleWords.opcode(one)) {
+          case Spv.SpvOpMemberDecorate -> {
+            if (one[3] == Spv.SpvDecorationOffset) {
               laidOut.add(one[1]);
             }
           }
-          case TYPE_FLOAT -> {
+          case Spv.SpvOpTypeFloat -> {
             // A longer one is of another encoding.
             if (one.length == 3 && one[2] == bits) {
               scalar = one[1];
@@ -222,13 +167,13 @@ final class DoubleMatrices {
               hasOthersOf16 |= one[2] == 16;
             }
           }
-          case TYPE_INT -> hasOthersOf16 |= one[2] == 16;
-          case TYPE_VECTOR, TYPE_ARRAY, TYPE_RUNTIME_ARRAY -> {
+          case Spv.SpvOpTypeInt -> hasOthersOf16 |= one[2] == 16;
+          case Spv.SpvOpTypeVector, Spv.SpvOpTypeArray, Spv.SpvOpTypeRuntimeArray -> {
             if (wide.contains(one[2])) {
               wide.add(one[1]);
             }
           }
-          case TYPE_STRUCT -> {
+          case Spv.SpvOpTypeStruct -> {
             List<Integer> members = Arrays.stream(one).skip(2).boxed().toList();
             if (wide.containsAll(members)) {
               wide.add(one[1]);
@@ -238,7 +183,7 @@ final class DoubleMatrices {
                       + " member beside others");
             }
           }
-          case TYPE_POINTER -> pointees.put(one[1], one[3]);
+          case Spv.SpvOpTypePointer -> pointees.put(one[1], one[3]);
           default -> {
             if (one.length > 2) {
               results.put(one[2], one[1]);
@@ -255,24 +200,29 @@ final class DoubleMatrices {
   }
 
   private int[] changed(int[] one, Types types) {
-    return switch (opcode(one)) {
-      case CAPABILITY -> {
-        int[] both = {one[0], one[1], one[0], FLOAT64};
-        boolean isOf16 = one[1] >= STORAGE_OF_16 && one[1] <= LAST_STORAGE_OF_16;
+    return switch (ModuleWords.opcode(one)) {
+      case Spv.SpvOpCapability -> {
+        int[] both = {one[0], one[1], one[0], Spv.SpvCapabilityFloat64};
+        boolean isOf16 =
+            one[1] >= Spv.SpvCapabilityStorageBuffer16BitAccess
+                && one[1] <= Spv.SpvCapabilityStorageInputOutput16;
         boolean isForStandIn =
-            standIn == StandIn.HALF && (one[1] == FLOAT16 || isOf16 && !types.hasOthersOf16);
-        yield one[1] == SHADER ? both : isForStandIn ? NONE : one;
+            standIn == StandIn.HALF
+                && (one[1] == Spv.SpvCapabilityFloat16 || isOf16 && !types.hasOthersOf16);
+        yield one[1] == Spv.SpvCapabilityShader ? both : isForStandIn ? NONE : one;
       }
-      case TYPE_FLOAT -> one[1] == types.scalar ? new int[] {one[0], one[1], 64} : one;
-      case CONSTANT, SPEC_CONSTANT -> one[1] == types.scalar ? constant(one) : one;
-      case DECORATE -> one[2] == ARRAY_STRIDE && types.wide.contains(one[1]) ? scaled(one) : one;
-      case MEMBER_DECORATE -> one[3] == OFFSET && types.wide.contains(one[1]) ? scaled(one) : one;
-      case LOAD -> aligned(one, 3, 4, types);
-      case STORE -> aligned(one, 1, 3, types);
-      case MATRIX_LOAD -> aligned(one, 3, 6, types);
-      case MATRIX_STORE -> aligned(one, 1, 5, types);
-      case TENSOR_LOAD -> aligned(one, 3, 6, types);
-      case TENSOR_STORE -> aligned(one, 1, 4, types);
+      case Spv.SpvOpTypeFloat -> one[1] == types.scalar ? new int[] {one[0], one[1], 64} : one;
+      case Spv.SpvOpConstant, Spv.SpvOpSpecConstant -> one[1] == types.scalar ? constant(one) : one;
+      case Spv.SpvOpDecorate ->
+          one[2] == Spv.SpvDecorationArrayStride && types.wide.contains(one[1]) ? scaled(one) : one;
+      case Spv.SpvOpMemberDecorate ->
+          one[3] == Spv.SpvDecorationOffset && types.wide.contains(one[1]) ? scaled(one) : one;
+      case Spv.SpvOpLoad -> aligned(one, 3, 4, types);
+      case Spv.SpvOpStore -> aligned(one, 1, 3, types);
+      case Spv.SpvOpCooperativeMatrixLoadKHR -> aligned(one, 3, 6, types);
+      case Spv.SpvOpCooperativeMatrixStoreKHR -> aligned(one, 1, 5, types);
+      case Spv.SpvOpCooperativeMatrixLoadTensorNV -> aligned(one, 3, 6, types);
+      case Spv.SpvOpCooperativeMatrixStoreTensorNV -> aligned(one, 1, 4, types);
       default -> one;
     };
   }
@@ -281,7 +231,8 @@ final class DoubleMatrices {
     double value = standIn.value(one[3]);
     Double other = others.get(Math.abs(value));
     long bits = Double.doubleToRawLongBits(other == null ? value : value < 0 ? -other : other);
-    return new int[] {5 << 16 | opcode(one), one[1], one[2], (int) bits, (int) (bits >>> 32)};
+    return ModuleWords.instruction(
+        ModuleWords.opcode(one), one[1], one[2], (int) bits, (int) (bits >>> 32));
   }
 
   /** A distance in bytes, which is the last operand. */
@@ -293,7 +244,9 @@ final class DoubleMatrices {
 
   /** What an access says of alignment is a whole number of components at least. */
   private static int[] aligned(int[] one, int pointer, int mask, Types types) {
-    if (mask + 1 >= one.length || (one[mask] & ALIGNED) == 0 || !types.isPointer(one[pointer])) {
+    if (mask + 1 >= one.length
+        || (one[mask] & Spv.SpvMemoryAccessAlignedMask) == 0
+        || !types.isPointer(one[pointer])) {
       return one;
     }
     int[] other = one.clone();

@@ -11,9 +11,9 @@ import java.util.Optional;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
-public class DoubleMatricesTests {
+public final class DoubleMatricesTests {
 
-  private static final String HEAD =
+  private static final String SHADER =
       """
       #version 460
       #extension GL_KHR_cooperative_matrix : require
@@ -23,27 +23,22 @@ public class DoubleMatricesTests {
       #extension GL_EXT_buffer_reference : require
       layout(local_size_x = 32) in;
       #define MATRIX coopmat<double, gl_ScopeSubgroup, 8, 8, gl_MatrixUseAccumulator>
+      struct Block { double values[4]; dvec2 pair; };
+      layout(buffer_reference, std430, buffer_reference_align = 8) buffer Far { double far[]; };
+      layout(set = 0, binding = 0, std430) buffer In { double source[]; };
+      layout(set = 0, binding = 1, std430) buffer Out { dvec4 result[]; };
+      layout(set = 0, binding = 2, scalar) buffer Blocks { Block blocks[]; };
+      layout(set = 0, binding = 3, std430) buffer Where { Far where; };
+      layout(constant_id = 3) const double FACTOR = 0.5lf;
+      void main() {
+        MATRIX m;
+        coopMatLoad(m, source, 8, 8, gl_CooperativeMatrixLayoutRowMajor);
+        m = m * -1.1lf - MATRIX(2.0lf) * FACTOR + MATRIX(blocks[1].values[2]);
+        m[0] = 1.0e300lf-m[1];
+        coopMatStore(m, result, 2, 2, gl_CooperativeMatrixLayoutRowMajor);
+        coopMatStore(m, where.far, 2, 8, gl_CooperativeMatrixLayoutRowMajor);
+      }
       """;
-
-  private static final String SHADER =
-      HEAD
-          + """
-          struct Block { double values[4]; dvec2 pair; };
-          layout(buffer_reference, std430, buffer_reference_align = 8) buffer Far { double far[]; };
-          layout(set = 0, binding = 0, std430) buffer In { double source[]; };
-          layout(set = 0, binding = 1, std430) buffer Out { dvec4 result[]; };
-          layout(set = 0, binding = 2, scalar) buffer Blocks { Block blocks[]; };
-          layout(set = 0, binding = 3, std430) buffer Where { Far where; };
-          layout(constant_id = 3) const double FACTOR = 0.5lf;
-          void main() {
-            MATRIX m;
-            coopMatLoad(m, source, 8, 8, gl_CooperativeMatrixLayoutRowMajor);
-            m = m * -1.1lf - MATRIX(2.0lf) * FACTOR + MATRIX(blocks[1].values[2]);
-            m[0] = 1.0e300lf-m[1];
-            coopMatStore(m, result, 2, 2, gl_CooperativeMatrixLayoutRowMajor);
-            coopMatStore(m, where.far, 2, 8, gl_CooperativeMatrixLayoutRowMajor);
-          }
-          """;
 
   @DataProvider
   public static Object[][] otherTypes() {

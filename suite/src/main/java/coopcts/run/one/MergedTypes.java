@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.one;
 
-import static coopcts.run.one.ModuleWords.opcode;
+import static coopcts.spirv.ModuleWords.opcode;
 
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.one;
 
-import static coopcts.run.one.ModuleWords.instruction;
-import static coopcts.run.one.ModuleWords.opcode;
+import static coopcts.spirv.ModuleWords.instruction;
+import static coopcts.spirv.ModuleWords.opcode;
 
+import coopcts.spirv.ModuleWords;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

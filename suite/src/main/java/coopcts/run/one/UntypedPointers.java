@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.one;
 
-import static coopcts.run.one.ModuleWords.instruction;
-import static coopcts.run.one.ModuleWords.joined;
-import static coopcts.run.one.ModuleWords.opcode;
-import static coopcts.run.one.ModuleWords.rest;
+import static coopcts.spirv.ModuleWords.instruction;
+import static coopcts.spirv.ModuleWords.joined;
+import static coopcts.spirv.ModuleWords.opcode;
+import static coopcts.spirv.ModuleWords.rest;
 
+import coopcts.spirv.ModuleWords;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -11,6 +11,7 @@ import coopcts.model.Way;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Shader;
 import coopcts.plan.Verdict;
+import coopcts.spirv.ModuleWords;
 import coopcts.spirv.SpirvCache;
 import java.nio.file.Files;
 import java.nio.file.Path;
