@@ -22,6 +22,12 @@ public record Placement(String label, int element, int stride, int tile, int byt
   /** Bytes before and behind the matrices that nothing may touch. */
   private static final int GUARD = 64;
 
+  /** A distance that takes 21 bits. */
+  private static final int FAR = 1 << 20;
+
+  /** Lines at most that lie far from each other. */
+  private static final int FEW_LINES = 16;
+
   /**
    * Every kind of placement that a load allows: the stores' ones, and lines that repeat or overlap
    * (KHR-LOAD-006, -007).
@@ -41,6 +47,15 @@ public record Placement(String label, int element, int stride, int tile, int byt
   public static List<Placement> forStore(
       MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
     return new Builder(type, layout, pointee, instances).disjoint();
+  }
+
+  /**
+   * Placements with large numbers in them: far behind the buffer's start, and with lines far from
+   * each other where there are few.
+   */
+  public static List<Placement> distant(
+      MatrixType type, MemoryLayout layout, Pointee pointee, int instances) {
+    return new Builder(type, layout, pointee, instances).distant();
   }
 
   /** Line behind line and matrix behind matrix, between guard bands. */
@@ -87,6 +102,16 @@ public record Placement(String label, int element, int stride, int tile, int byt
       placements.add(
           place("wide", GUARD + 3 * unit, 3 * natural + unit, (3 * natural + unit) * lines + unit));
       placements.add(place("interleaved", GUARD, natural * instances + unit, natural));
+      return placements;
+    }
+
+    List<Placement> distant() {
+      List<Placement> placements = new ArrayList<>();
+      placements.add(place("far", FAR, natural, natural * lines));
+      int stride = up(FAR / FEW_LINES, unit);
+      if (lines <= FEW_LINES && natural * instances + unit <= stride) {
+        placements.add(place("apart", GUARD, stride, natural));
+      }
       return placements;
     }
 

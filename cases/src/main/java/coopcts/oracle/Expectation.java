@@ -9,8 +9,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -53,14 +51,15 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
 
   /**
    * @param bytes the expected contents
-   * @param open by byte offset, the elements for which more than these contents is acceptable
+   * @param open by byte offset and in their order, the elements for which more than these contents
+   *     is acceptable
    * @param written which matrices were stored where, in order
    * @param untouched why bytes that nothing was meant for stay
    */
   public record Buffer(
-      byte[] bytes, SortedMap<Integer, Open> open, List<Written> written, Rule untouched) {
+      byte[] bytes, Map<Integer, Open> open, List<Written> written, Rule untouched) {
 
-    public Buffer(byte[] bytes, SortedMap<Integer, Open> open, List<Written> written) {
+    public Buffer(byte[] bytes, Map<Integer, Open> open, List<Written> written) {
       this(bytes, open, written, UNTOUCHED);
     }
 
@@ -70,8 +69,10 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     }
 
     private Buffer with(UnaryOperator<Rule> change) {
-      SortedMap<Integer, Open> changed = new TreeMap<>(open);
-      changed.replaceAll((_, own) -> new Open(own.format, own.acceptance, change.apply(own.rule)));
+      OpenElements changed = new OpenElements();
+      open.forEach(
+          (offset, own) ->
+              changed.set(offset, new Open(own.format, own.acceptance, change.apply(own.rule))));
       return new Buffer(
           bytes,
           changed,
@@ -80,7 +81,7 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
     }
 
     /** A buffer that nothing is said of. */
-    public static final Buffer UNJUDGED = new Buffer(null, new TreeMap<>(), List.of());
+    public static final Buffer UNJUDGED = new Buffer(null, Map.of(), List.of());
 
     /** Whether anything is said of it. */
     public boolean isJudged() {

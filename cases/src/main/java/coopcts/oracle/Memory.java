@@ -8,8 +8,8 @@ import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * The bytes of one array as the oracle knows them, with the elements that have more than one
@@ -18,18 +18,19 @@ import java.util.TreeMap;
 final class Memory {
 
   private final byte[] bytes;
-  private final TreeMap<Integer, Expectation.Open> open = new TreeMap<>();
+  private final OpenElements open;
   private final List<Expectation.Written> written = new ArrayList<>();
 
   /** The bytes that nobody has stored to, of memory that begins without contents; or null. */
   private final BitSet unset;
 
   Memory(byte[] bytes) {
-    this(bytes, null);
+    this(bytes, new OpenElements(), null);
   }
 
-  private Memory(byte[] bytes, BitSet unset) {
+  private Memory(byte[] bytes, OpenElements open, BitSet unset) {
     this.bytes = bytes.clone();
+    this.open = open;
     this.unset = unset;
   }
 
@@ -37,13 +38,12 @@ final class Memory {
   static Memory shared(int bytes) {
     BitSet unset = new BitSet(bytes);
     unset.set(0, bytes);
-    return new Memory(new byte[bytes], unset);
+    return new Memory(new byte[bytes], new OpenElements(), unset);
   }
 
   /** The same at this moment. */
   Memory copy() {
-    Memory copy = new Memory(bytes, unset == null ? null : (BitSet) unset.clone());
-    copy.open.putAll(open);
+    Memory copy = new Memory(bytes, open.copy(), unset == null ? null : (BitSet) unset.clone());
     copy.written.addAll(written);
     return copy;
   }
@@ -99,7 +99,7 @@ final class Memory {
         long offset = addresses.of(row, column);
         bits[i] = read(offset, width);
         if (!open.isEmpty()) {
-          Expectation.Open element = open.get((int) offset);
+          Expectation.Open element = open.at((int) offset);
           if (element != null) {
             acceptances = acceptances == null ? new Acceptance[bits.length] : acceptances;
             acceptances[i] = element.acceptance();
@@ -135,20 +135,18 @@ final class Memory {
 
   /** What may stand in an element. */
   Acceptance acceptance(long offset, int width) {
-    Expectation.Open element = open.get(Math.toIntExact(offset));
+    Expectation.Open element = open.at(Math.toIntExact(offset));
     return element != null ? element.acceptance() : new Acceptance.OneOf(read(offset, width));
   }
 
   /** The tier of what stands from one byte up to another that binds least. */
   Tier tier(long from, long to) {
-    Tier least = Tier.MUST;
-    for (Expectation.Open element :
-        open.subMap(Math.toIntExact(from), Math.toIntExact(to)).values()) {
-      if (element.rule().tier().compareTo(least) > 0) {
-        least = element.rule().tier();
-      }
-    }
-    return least;
+    Tier[] least = {Tier.MUST};
+    open.forEach(
+        Math.toIntExact(from),
+        Math.toIntExact(to),
+        (_, element) -> least[0] = Collections.max(List.of(least[0], element.rule().tier())));
+    return least[0];
   }
 
   /** Puts one element of a matrix somewhere. */
@@ -163,11 +161,7 @@ final class Memory {
 
   /** Marks a number of bytes as whatever the acceptance takes. */
   void set(int offset, NumberFormat format, Acceptance acceptance, Rule rule) {
-    if (acceptance != null) {
-      open.put(offset, new Expectation.Open(format, acceptance, rule));
-    } else if (!open.isEmpty()) {
-      open.remove(offset);
-    }
+    open.set(offset, acceptance == null ? null : new Expectation.Open(format, acceptance, rule));
   }
 
   /** Copies elements as they are, open ones with their acceptances. */
@@ -179,10 +173,9 @@ final class Memory {
     if (unset != null) {
       unset.clear(target, target + length);
     }
-    open.subMap(target, target + length).clear();
-    from.open
-        .subMap(source, source + length)
-        .forEach((offset, element) -> open.put(offset - source + target, element));
+    open.forEach(target, target + length, (offset, _) -> open.set(offset, null));
+    from.open.forEach(
+        source, source + length, (offset, element) -> open.set(offset - source + target, element));
     for (Expectation.Written record : from.written) {
       written.add(record.moved(toOffset - fromOffset, toOffset, toOffset + length));
     }

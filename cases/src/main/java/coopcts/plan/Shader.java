@@ -65,6 +65,11 @@ public record Shader(
       return new Target(stage, other, fullSubgroups, way, optimization, set);
     }
 
+    /** The same whose pipeline asks for full subgroups. */
+    public Target full() {
+      return new Target(stage, minor, true, way, optimization, set);
+    }
+
     /** The same by another way. */
     public Target by(Way other) {
       return new Target(stage, minor, fullSubgroups, other, optimization, set);

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -21,15 +22,35 @@ public final class Draw {
 
   /** A number that the names, in their order, decide: FNV-1a, its bits spread. */
   public static long hash(Object... names) {
+    return spread(begun(names));
+  }
+
+  private static long begun(Object... names) {
     long hash = OFFSET;
     for (Object name : names) {
-      for (char c : String.valueOf(name).toCharArray()) {
-        hash = (hash ^ c) * PRIME;
-      }
-      hash = (hash ^ 0xffff) * PRIME;
+      hash = with(hash, name);
     }
-    hash = (hash ^ hash >>> 32) * 0xd6e8feb86659fd93L;
-    return hash ^ hash >>> 32;
+    return hash;
+  }
+
+  private static long with(long begun, Object name) {
+    String text = String.valueOf(name);
+    long hash = begun;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * PRIME;
+    }
+    return (hash ^ 0xffff) * PRIME;
+  }
+
+  private static long spread(long hash) {
+    long folded = (hash ^ hash >>> 32) * 0xd6e8feb86659fd93L;
+    return folded ^ folded >>> 32;
+  }
+
+  /** The hash of each value together with a key. */
+  public static long[] hashes(List<?> values, Object... key) {
+    long begun = begun(key);
+    return values.stream().mapToLong(value -> spread(with(begun, value))).toArray();
   }
 
   /** Whether names belong to the one part in so many that is taken. */
@@ -44,14 +65,14 @@ public final class Draw {
    * @param values not empty
    */
   public static int index(List<?> values, Object... key) {
+    return highest(hashes(values, key));
+  }
+
+  /** The index of the highest number, the first one of equals. */
+  public static int highest(long[] hashes) {
     int best = 0;
-    long highest = Long.MIN_VALUE;
-    for (int i = 0; i < values.size(); i++) {
-      long hash = together(values.get(i), key);
-      if (hash > highest) {
-        highest = hash;
-        best = i;
-      }
+    for (int i = 1; i < hashes.length; i++) {
+      best = hashes[i] > hashes[best] ? i : best;
     }
     return best;
   }
@@ -63,12 +84,15 @@ public final class Draw {
    * @param count how many; all where there are not more
    */
   public static <T> List<T> some(int count, List<T> values, Object... key) {
-    long[] hashes = values.stream().mapToLong(value -> together(value, key)).sorted().toArray();
-    if (count >= hashes.length) {
+    if (count >= values.size()) {
       return List.copyOf(values);
     }
-    long least = hashes[hashes.length - Math.max(1, count)];
-    return values.stream().filter(value -> together(value, key) >= least).toList();
+    long[] hashes = hashes(values, key);
+    long least = Arrays.stream(hashes).sorted().toArray()[hashes.length - Math.max(1, count)];
+    return IntStream.range(0, hashes.length)
+        .filter(i -> hashes[i] >= least)
+        .mapToObj(values::get)
+        .toList();
   }
 
   /** The values in the order of numbers that are told of them, each asked once. */
@@ -77,11 +101,5 @@ public final class Draw {
         .map(value -> Map.entry(hash.applyAsLong(value), value))
         .sorted(Map.Entry.comparingByKey())
         .map(Map.Entry::getValue);
-  }
-
-  private static long together(Object value, Object... key) {
-    Object[] names = Arrays.copyOf(key, key.length + 1, Object[].class);
-    names[key.length] = value;
-    return hash(names);
   }
 }

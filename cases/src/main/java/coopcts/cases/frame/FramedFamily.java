@@ -125,6 +125,7 @@ public final class FramedFamily implements Family {
     private final DeviceReport report;
     private final Profile profile;
     private final List<Neighbour> neighbours;
+    private final Map<String, Optional<Neighbour>> company = new ConcurrentHashMap<>();
     private final Map<Family, Map<Frame.Size, Map<String, Case>>> known = new ConcurrentHashMap<>();
     private final Map<Family, Map<Frame.Size, Optional<Finder>>> finders =
         new ConcurrentHashMap<>();
@@ -285,7 +286,7 @@ public final class FramedFamily implements Family {
     private Optional<Neighbour> neighbour(Case other, Frame frame) {
       return frame.company() == Frame.Company.ALONE
           ? Optional.empty()
-          : Neighbour.of(other.name(), neighbours);
+          : company.computeIfAbsent(other.name(), name -> Neighbour.of(name, neighbours));
     }
 
     private Optional<Framing> framing(Framing.Body body, Case other, Frame frame) {

@@ -3,8 +3,12 @@ package coopcts.cases.frame;
 
 import coopcts.combinations.Draw;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The frames that a shader may draw from.
@@ -13,8 +17,14 @@ import java.util.function.Predicate;
  * @param made some of them for each way to make a module that is not the usual one
  * @param open those that leave the shader in {@code main}, or its workgroups along another axis
  * @param madeOpen some of these for each way to make a module
+ * @param byName all of them
  */
-record Frames(List<Frame> around, List<Frame> made, List<Frame> open, List<Frame> madeOpen) {
+record Frames(
+    List<Frame> around,
+    List<Frame> made,
+    List<Frame> open,
+    List<Frame> madeOpen,
+    Map<String, Frame> byName) {
 
   /** Of the frames around a shader for each way to make a module. */
   private static final int EACH = 5;
@@ -31,7 +41,10 @@ record Frames(List<Frame> around, List<Frame> made, List<Frame> open, List<Frame
   private static Frames of(Predicate<Making> makings) {
     List<Frame> around = Frame.pairs();
     List<Frame> open = Frame.open();
-    return new Frames(around, made(around, makings), open, made(open, makings));
+    List<Frame> made = made(around, makings);
+    List<Frame> madeOpen = made(open, makings);
+    return new Frames(
+        around, made, open, madeOpen, byName(Stream.of(around, made, open, madeOpen)));
   }
 
   private static List<Frame> made(List<Frame> usual, Predicate<Making> makings) {
@@ -42,10 +55,13 @@ record Frames(List<Frame> around, List<Frame> made, List<Frame> open, List<Frame
 
   /** The frame with a name. */
   Optional<Frame> named(String name) {
-    return all().stream()
+    return Optional.ofNullable(byName.get(name));
+  }
+
+  private static Map<String, Frame> byName(Stream<List<Frame>> lists) {
+    return lists
         .flatMap(List::stream)
-        .filter(frame -> frame.toString().equals(name))
-        .findFirst();
+        .collect(Collectors.toMap(Frame::toString, Function.identity(), (first, _) -> first));
   }
 
   /** Those that every family's cases are drawn into. */

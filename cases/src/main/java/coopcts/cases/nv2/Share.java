@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -43,16 +44,12 @@ public record Share(int byDefault, int inSmoke) {
     if (many == 1 || values.isEmpty()) {
       return values;
     }
-    T highest = values.get(Draw.index(values, key));
+    long[] hashes = Draw.hashes(values, key);
+    T highest = values.get(Draw.highest(hashes));
     long bound = Long.MAX_VALUE - Long.divideUnsigned(-1L, many);
-    Object[] names = new Object[key.length + 1];
-    System.arraycopy(key, 0, names, 0, key.length);
-    return values.stream()
-        .filter(
-            value -> {
-              names[key.length] = value;
-              return value.equals(highest) || Draw.hash(names) > bound;
-            })
+    return IntStream.range(0, hashes.length)
+        .filter(i -> hashes[i] > bound || values.get(i).equals(highest))
+        .mapToObj(values::get)
         .toList();
   }
 

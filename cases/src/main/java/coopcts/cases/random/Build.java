@@ -33,7 +33,8 @@ enum Build {
   /** The smallest subgroups that the device can be asked for. */
   SMALLEST,
   LARGEST,
-  FROM_CACHE;
+  FROM_CACHE,
+  FULL_SUBGROUPS;
 
   private static final Pattern TYPE = Pattern.compile("\\b(coopvecNV|vector)<(\\w+), (\\d+)>");
 
@@ -55,6 +56,11 @@ enum Build {
       case COUNTS -> !isCounted(program);
       case SPIRV_1_3, SPIRV_1_4, SPIRV_1_5 -> isCompute || minor() >= OLDEST_OF_STAGES;
       case FROM_CACHE -> true;
+      case FULL_SUBGROUPS ->
+          isCompute
+              && !program.program().isMixed()
+              && report.has("computeFullSubgroups")
+              && program.program().instances() % report.subgroup().size() == 0;
       case SMALLEST, LARGEST ->
           isCompute
               && !program.program().isMixed()
@@ -100,6 +106,7 @@ enum Build {
           case COUNTS -> counted(shader);
           case SPIRV_1_3, SPIRV_1_4, SPIRV_1_5 -> shader.with(shader.target().version(minor()));
           case FROM_CACHE -> shader.with(shader.target().by(Way.FROM_CACHE));
+          case FULL_SUBGROUPS -> shader.with(shader.target().full());
           case SMALLEST -> shader.subgroups(subgroup.minimum());
           case LARGEST -> shader.subgroups(subgroup.maximum());
         });

@@ -2,6 +2,7 @@
 package coopcts.cases.random;
 
 import coopcts.model.MatrixType;
+import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.oracle.Oracle;
 import coopcts.program.Array;
@@ -12,6 +13,8 @@ import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.TensorOperation;
+import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,6 +35,9 @@ abstract class Generator {
 
   /** Tries for each statement that is wanted. */
   private static final int TRIES = 4;
+
+  /** Of so many statements one is two that stand right behind each other. */
+  private static final int COUPLED = 4;
 
   /** Results that are stored at the end. */
   private static final int STORED = 4;
@@ -95,7 +101,10 @@ abstract class Generator {
   abstract List<Kind> kinds();
 
   /** Draws a statement, with what it needs before it. */
-  abstract void statement(Names names, List<Operation> into);
+  abstract void single(Names names, List<Operation> into);
+
+  /** Kinds of which two can stand right behind each other. */
+  abstract List<Kind> neighbours();
 
   /** A variable that is loaded. */
   abstract Matrix loaded(Names names, MatrixType type, List<Operation> into);
@@ -160,6 +169,42 @@ abstract class Generator {
 
   /** A kind of statement that is drawn as often as it weighs. */
   record Kind(int weight, Drawing drawing) {}
+
+  /** Draws a statement or two, with what they need before them. */
+  final void statement(Names names, List<Operation> into) {
+    if (oneIn(COUPLED)) {
+      couple(names, into);
+    } else {
+      single(names, into);
+    }
+  }
+
+  /**
+   * Two statements right behind each other, often of one kind: loads of both stand before both.
+   * What came before is what a driver's state is left by.
+   */
+  private void couple(Names names, List<Operation> into) {
+    Kind first = any(neighbours());
+    Kind second = oneIn(3) ? first : any(neighbours());
+    int loads = into.size();
+    for (Kind kind : List.of(first, second)) {
+      List<Operation> drawn = new ArrayList<>();
+      kind.drawing.draw(names, drawn);
+      int own = 0;
+      while (own < drawn.size() - 1 && isLoad(drawn.get(own))) {
+        own++;
+      }
+      into.addAll(loads, drawn.subList(0, own));
+      loads += own;
+      into.addAll(drawn.subList(own, drawn.size()));
+    }
+  }
+
+  private static boolean isLoad(Operation operation) {
+    return operation instanceof Operation.Load
+        || operation instanceof VectorOperation.LoadVector
+        || operation instanceof TensorOperation.LoadTensor;
+  }
 
   /** Draws one of some kinds. */
   final void statement(List<Kind> kinds, Names names, List<Operation> into) {
@@ -314,6 +359,13 @@ abstract class Generator {
 
   final Condition condition(Names names) {
     Condition.Comparison[] comparisons = Condition.Comparison.values();
+    if (around.scope == Scope.INVOCATION && oneIn(4)) {
+      // One invocation alone.
+      return new Condition(
+          new Index.Instance(),
+          Condition.Comparison.EQUAL,
+          around.number(random.nextInt(around.instances)));
+    }
     Index left = some(names);
     if (oneIn(3)) {
       left = left.modulo(2);

@@ -20,6 +20,7 @@ import coopcts.program.TensorOperation;
 import coopcts.program.Walk;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +46,7 @@ final class MatrixGenerator extends Generator {
   private final Set<Slot> staged = new HashSet<>();
   private final Optional<TensorMemory> tensors;
   private final Optional<LineMemory> lines;
-  private final List<Kind> anywhere =
+  private final List<Kind> plain =
       List.of(
           new Kind(9, (names, into) -> loaded(names, type(names), into)),
           new Kind(16, this::multiply),
@@ -58,14 +59,19 @@ final class MatrixGenerator extends Generator {
           new Kind(6, this::eachComponent),
           new Kind(3, this::components),
           new Kind(2, this::saturate),
-          new Kind(5, this::choose),
+          new Kind(8, this::choose),
           new Kind(2, this::storeApart),
           new Kind(6, this::group),
-          new Kind(4, this::mark),
-          new Kind(6, nesting::branch),
-          new Kind(2, nesting::choice),
-          new Kind(6, nesting::loop),
-          new Kind(4, nesting::call));
+          new Kind(4, this::mark));
+  private final List<Kind> anywhere =
+      Stream.concat(
+              plain.stream(),
+              Stream.of(
+                  new Kind(6, nesting::branch),
+                  new Kind(2, nesting::choice),
+                  new Kind(6, nesting::loop),
+                  new Kind(4, nesting::call)))
+          .toList();
 
   /** What makes a matrix of others, and can stand where arrays hold lines of one. */
   private final List<Kind> simple =
@@ -106,6 +112,7 @@ final class MatrixGenerator extends Generator {
           new Kind(2, this::perElement),
           new Kind(3, (names, into) -> tensor(true, names, into)),
           new Kind(2, (names, into) -> tensor(names.kind() != Names.Kind.MAIN, names, into)),
+          new Kind(1, this::storeTensorApart),
           new Kind(2, this::handTensor));
 
   /** Operations of GL_QCOM_cooperative_matrix_conversion; those that store are of the main part. */
@@ -191,16 +198,21 @@ final class MatrixGenerator extends Generator {
   }
 
   @Override
-  void statement(Names names, List<Operation> into) {
+  List<Kind> neighbours() {
+    return ofSystem().orElse(plain);
+  }
+
+  @Override
+  void single(Names names, List<Operation> into) {
+    statement(ofSystem().orElse(names.kind() == Names.Kind.MAIN ? inMain : anywhere), names, into);
+  }
+
+  /** Kinds that other systems than KHR add, if it is their turn. */
+  private Optional<List<Kind>> ofSystem() {
     if (tensors.isPresent() && oneIn(3)) {
-      statement(extended, names, into);
-      return;
+      return Optional.of(extended);
     }
-    if (lines.isPresent() && oneIn(2)) {
-      statement(lined, names, into);
-      return;
-    }
-    statement(names.kind() == Names.Kind.MAIN ? inMain : anywhere, names, into);
+    return lines.isPresent() && oneIn(2) ? Optional.of(lined) : Optional.empty();
   }
 
   private void multiply(Names names, List<Operation> into) {
@@ -296,10 +308,13 @@ final class MatrixGenerator extends Generator {
   }
 
   private void perElement(Names names, List<Operation> into) {
+    perElement(operand(names, any(around.types), into), names, into);
+  }
+
+  private void perElement(Matrix source, Names names, List<Operation> into) {
     around.require("cooperativeMatrixPerElementOperations");
-    MatrixType type = any(around.types);
+    MatrixType type = source.type();
     ElementFunction function = any(List.of(ElementFunction.values()));
-    Matrix source = operand(names, type, into);
     Matrix other = function.takesOther() ? operand(names, type, into) : source;
     Index number =
         function.takesNumber()
@@ -333,7 +348,20 @@ final class MatrixGenerator extends Generator {
 
   private void throughLines(Names names, List<Operation> into) {
     LineMemory.Step step = any(lines.orElseThrow().steps);
-    Matrix source = operand(names, step.from(), into);
+    throughLines(step, operand(names, step.from(), into), names, into);
+  }
+
+  private void throughLines(Matrix source, Names names, List<Operation> into) {
+    LineMemory.Step step =
+        any(
+            lines.orElseThrow().steps.stream()
+                .filter(one -> one.from().equals(source.type()))
+                .toList());
+    throughLines(step, source, names, into);
+  }
+
+  private void throughLines(
+      LineMemory.Step step, Matrix source, Names names, List<Operation> into) {
     int length = QcomOperation.length(step.to());
     int parts = QcomOperation.length(step.from()) / length;
     Index start = parts == 1 ? Index.of(0) : below(names, parts).times(around.number(length));
@@ -541,30 +569,46 @@ final class MatrixGenerator extends Generator {
 
   /** What takes one matrix alone. */
   private void follow(Matrix source, Names names, List<Operation> into) {
-    MatrixType type = source.type();
-    boolean isTurned = tensors.isPresent() && type.use() == Use.ACCUMULATOR && oneIn(2);
-    if (isTurned && oneIn(2)) {
-      used(source, names, into);
-    } else if (isTurned) {
-      reduce(source, names, into);
-    } else if (tensors.isPresent() && names.kind() == Names.Kind.MAIN && oneIn(3)) {
-      storeTensor(source, into);
-    } else if (oneIn(3)) {
-      convert(source, names, into);
-    } else {
-      Matrix result = target(names, type);
-      into.add(
-          !type.component().hasArithmetic()
-              ? new Operation.Copy(result, source)
-              : oneIn(2)
-                  ? new Operation.Negate(result, source)
-                  : new Operation.Scale(
-                      result,
-                      source,
-                      around.scalar(type.component()),
-                      Operation.Scale.Form.MATRIX_SCALAR));
-      set(names, result);
+    List<Drawing> all = new ArrayList<>();
+    all.add((within, to) -> convert(source, within, to));
+    all.add((within, to) -> unary(source, within, to));
+    all.add((within, to) -> byComponents(source, within, to));
+    if (tensors.isPresent()) {
+      all.add((within, to) -> perElement(source, within, to));
+      if (source.type().use() == Use.ACCUMULATOR) {
+        all.addAll(Collections.nCopies(2, (Drawing) (within, to) -> used(source, within, to)));
+        all.add((within, to) -> reduce(source, within, to));
+      }
+      if (names.kind() == Names.Kind.MAIN) {
+        all.add((_, to) -> storeTensor(source, to));
+      }
     }
+    if (lines.isPresent()) {
+      all.add((within, to) -> throughLines(source, within, to));
+    }
+    any(all).draw(names, into);
+  }
+
+  private void unary(Matrix source, Names names, List<Operation> into) {
+    MatrixType type = source.type();
+    Matrix result = target(names, type);
+    into.add(
+        !type.component().hasArithmetic()
+            ? new Operation.Copy(result, source)
+            : oneIn(2)
+                ? new Operation.Negate(result, source)
+                : new Operation.Scale(
+                    result,
+                    source,
+                    around.scalar(type.component()),
+                    Operation.Scale.Form.MATRIX_SCALAR));
+    set(names, result);
+  }
+
+  private void byComponents(Matrix source, Names names, List<Operation> into) {
+    Matrix result = target(names, source.type());
+    into.add(spread(new Operation.EachComponent(result, new ComponentValue.Of(source))));
+    set(names, result);
   }
 
   private void storeTensor(Matrix source, List<Operation> into) {
@@ -586,12 +630,21 @@ final class MatrixGenerator extends Generator {
 
   /** A store where other instances may go elsewhere. */
   private void storeApart(Names names, List<Operation> into) {
+    requireApart(names);
+    storeOne(given(names), into);
+  }
+
+  private void storeTensorApart(Names names, List<Operation> into) {
+    requireApart(names);
+    tensor(false, names, into);
+  }
+
+  private void requireApart(Names names) {
     if (names.kind() != Names.Kind.BRANCH
         || !names.counters().isEmpty()
         || nesting.isInFunction()) {
       throw none();
     }
-    storeOne(given(names), into);
   }
 
   @Override

@@ -57,7 +57,7 @@ final class MatrixSurroundings extends Surroundings {
   static final String COHERENT = "vulkanMemoryModel";
 
   /** Of so many programs of flexible sizes one has larger ones. */
-  private static final int WIDE = 4;
+  private static final int WIDE = 3;
 
   /** Of so many programs with lines one has a matrix whose lines have parts. */
   private static final int PARTED = 3;
@@ -70,6 +70,15 @@ final class MatrixSurroundings extends Surroundings {
 
   /** Invocations of a workgroup. */
   private static final int INVOCATIONS = 256;
+
+  /** Bytes of an array from which on only what is loaded is filled. */
+  private static final int DISTANT = 1 << 20;
+
+  /** Arrays among which one at most is placed at a distance: of a few programs' all. */
+  private static final int ARRAYS = 300;
+
+  /** How many arrays come before the one that is. */
+  private int untilDistant;
 
   final List<MatrixProperties> products;
   private final Optional<FloatMode> control;
@@ -128,6 +137,7 @@ final class MatrixSurroundings extends Surroundings {
       DeviceReport report, SplittableRandom random, Shape shape, List<MatrixProperties> products) {
     super(report, random, shape, 6);
     this.products = products;
+    this.untilDistant = random.nextInt(ARRAYS);
     this.control = oneIn(CONTROLLED) ? mode() : Optional.empty();
     memory();
   }
@@ -144,7 +154,7 @@ final class MatrixSurroundings extends Surroundings {
     List<MatrixProperties> rows = offer.products();
     List<MatrixType> known = offer.types();
     int instanceSize = report.subgroup().size();
-    if (flexible && !offer.flexible().isEmpty() && (rows.isEmpty() || random.nextInt(3) == 0)) {
+    if (flexible && !offer.flexible().isEmpty() && (rows.isEmpty() || random.nextBoolean())) {
       // Programs of all systems of matrices have the larger sizes too.
       var some =
           !offer.wide().isEmpty()
@@ -371,21 +381,36 @@ final class MatrixSurroundings extends Surroundings {
     Pointee pointee = pointee(type.component());
     MemoryLayout layout = layout();
     int tiles = 1 + random.nextInt(2);
-    List<Placement> places =
-        Placement.forLoad(type, layout, pointee, instances * workgroups * tiles);
-    Slot drawn = new Slot(null, type, layout, places.get(random.nextInt(places.size())), tiles);
-    Slot slot = instances > 1 && oneIn(VARIED) ? drawn.varied(pointee) : drawn;
+    int count = instances * workgroups * tiles;
+    Placement placement =
+        placed(
+            Placement.forLoad(type, layout, pointee, count),
+            Placement.distant(type, layout, pointee, count));
+    boolean isDistant = placement.bytes() >= DISTANT;
+    Slot drawn = new Slot(null, type, layout, placement, tiles);
+    Slot slot = instances > 1 && !isDistant && oneIn(VARIED) ? drawn.varied(pointee) : drawn;
     Array array = reached(buffer(name, pointee, Access.READ, slot.placement().bytes()));
-    add(array, Data.fill(type.component(), slot.placement().bytes(), numbers));
+    add(
+        array,
+        isDistant
+            ? slot.filled(pointee, count, numbers)
+            : Data.fill(type.component(), slot.placement().bytes(), numbers));
     return slot.in(array);
+  }
+
+  /** One of some placements; after a number of arrays that is drawn, one of the distant ones. */
+  private Placement placed(List<Placement> places, List<Placement> distant) {
+    untilDistant--;
+    List<Placement> all = untilDistant == 0 ? distant : places;
+    return all.get(random.nextInt(all.size()));
   }
 
   private void output(String name, MatrixType type) {
     Pointee pointee = pointee(type.component());
     MemoryLayout layout = layout();
-    List<Placement> places =
-        Placement.forStore(type, layout, pointee, instances * workgroups * OUTPUT_TILES);
-    Placement placement = places.get(random.nextInt(places.size()));
+    int count = instances * workgroups * OUTPUT_TILES;
+    List<Placement> places = Placement.forStore(type, layout, pointee, count);
+    Placement placement = placed(places, Placement.distant(type, layout, pointee, count));
     Array array =
         reached(
             buffer(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cases.random;
 
+import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
@@ -8,6 +9,7 @@ import coopcts.program.Array;
 import coopcts.program.Index;
 import coopcts.program.Place;
 import coopcts.program.Pointee;
+import java.util.function.IntToLongFunction;
 
 /**
  * An array with places for matrices of one type.
@@ -63,6 +65,20 @@ record Slot(
             Math.ceilDiv(placement.bytes() + more, 16) * 16),
         tiles,
         true);
+  }
+
+  /** Numbers in the lines of so many matrices, and zeros around them. */
+  byte[] filled(Pointee pointee, int count, IntToLongFunction numbers) {
+    byte[] all = new byte[placement.bytes()];
+    int width = pointee.bytes();
+    int line = type.lineBytes(layout);
+    for (int matrix = 0; matrix < count; matrix++) {
+      for (int i = 0; i < layout.lines(type.rows(), type.columns()); i++) {
+        int at = (placement.element() + matrix * placement.tile() + i * placement.stride()) * width;
+        System.arraycopy(Data.fill(type.component(), line, numbers), 0, all, at, line);
+      }
+    }
+    return all;
   }
 
   /** The same array elsewhere. */

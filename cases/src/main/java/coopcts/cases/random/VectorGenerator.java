@@ -35,7 +35,7 @@ final class VectorGenerator extends Generator {
   /** Components at most that are listed one by one. */
   private static final int LISTED = 33;
 
-  private final List<Kind> anywhere =
+  private final List<Kind> plain =
       List.of(
           new Kind(6, (names, into) -> loaded(names, type(names), into)),
           new Kind(18, this::multiply),
@@ -52,12 +52,17 @@ final class VectorGenerator extends Generator {
           new Kind(3, this::list),
           new Kind(3, this::move),
           new Kind(5, this::group),
-          new Kind(8, nesting::branch),
-          new Kind(2, nesting::choice),
-          new Kind(5, nesting::loop),
-          new Kind(3, nesting::call),
           new Kind(8, this::addOuter),
           new Kind(7, this::addSum));
+  private final List<Kind> anywhere =
+      Stream.concat(
+              plain.stream(),
+              Stream.of(
+                  new Kind(8, nesting::branch),
+                  new Kind(2, nesting::choice),
+                  new Kind(5, nesting::loop),
+                  new Kind(3, nesting::call)))
+          .toList();
   private final List<Kind> inMain = with(new Kind(9, this::storeAny));
   private final List<Kind> inCompute =
       with(
@@ -171,7 +176,12 @@ final class VectorGenerator extends Generator {
   }
 
   @Override
-  void statement(Names names, List<Operation> into) {
+  List<Kind> neighbours() {
+    return plain;
+  }
+
+  @Override
+  void single(Names names, List<Operation> into) {
     if (around.company.isPresent() && oneIn(2)) {
       beside(names, into);
     } else {

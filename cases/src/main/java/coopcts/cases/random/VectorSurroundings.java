@@ -232,6 +232,9 @@ final class VectorSurroundings extends Surroundings {
     int[] several = {1, 1, 1, 2, 2, 3};
     int workgroups = stage == ShaderStage.COMPUTE ? several[random.nextInt(several.length)] : 1;
     int subgroup = report.subgroup().size();
+    if (stage == ShaderStage.COMPUTE && !isLong && subgroup <= MOST && random.nextInt(6) == 0) {
+      instances = MOST / subgroup * subgroup;
+    }
     Optional<MatrixProperties> beside = Optional.empty();
     if (stage == ShaderStage.COMPUTE
         && !isLong

@@ -11,6 +11,8 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 
 /**
@@ -134,7 +136,11 @@ public final class Cases {
 
   /** Lists all families, side by side: for who wants all cases. */
   void list() {
-    walks.parallelStream().forEach(Walk::list);
+    try (ExecutorService side =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
+      // The last ones are made of others' cases, and take the longest.
+      walks.reversed().forEach(walk -> side.execute(walk::list));
+    }
   }
 
   /** The next case, or null behind the last. */

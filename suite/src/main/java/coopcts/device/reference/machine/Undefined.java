@@ -121,9 +121,14 @@ public final class Undefined {
     }
     boolean[] result = new boolean[lanes];
     for (int lane = 0; lane < lanes; lane++) {
-      result[lane] = choice.of(in(lane, a), in(lane, b), lane);
+      result[lane] = choice.of(inScalar(lane, a), inScalar(lane, b), lane);
     }
     return simplest(result);
+  }
+
+  /** Whether something without parts is undefined in an invocation. */
+  private static boolean inScalar(int lane, Object undefined) {
+    return undefined instanceof boolean[] lanes ? lanes[lane] : undefined != null;
   }
 
   /** What comes of two operands. */
@@ -135,15 +140,29 @@ public final class Undefined {
 
   /** The fresh one in active invocations, the old one elsewhere. */
   public static Object merged(Object old, Object fresh, Machine machine) {
-    return machine.full() || old == fresh
-        ? fresh
-        : combined(old, fresh, machine.lanes(), (x, y, lane) -> machine.active(lane) ? y : x);
+    if (machine.full() || old == fresh) {
+      return fresh;
+    }
+    if (old instanceof Object[] || fresh instanceof Object[]) {
+      return combined(old, fresh, machine.lanes(), (x, y, lane) -> machine.active(lane) ? y : x);
+    }
+    boolean[] result = new boolean[machine.lanes()];
+    boolean isAny = false;
+    for (int lane = 0; lane < result.length; lane++) {
+      result[lane] = inScalar(lane, machine.active(lane) ? fresh : old);
+      isAny |= result[lane];
+    }
+    return isAny ? result : null;
   }
 
   /** The one gathered so far, with an invocation's part taken from another. */
   public static Object withLane(Object gathered, Object part, int lane, int lanes) {
-    return gathered == null && part == null
-        ? null
-        : combined(gathered, part, lanes, (x, y, at) -> at == lane ? y : x);
+    if (gathered == part) {
+      return gathered;
+    }
+    if (part == null && gathered instanceof boolean[] all && !all[lane]) {
+      return gathered;
+    }
+    return combined(gathered, part, lanes, (x, y, at) -> at == lane ? y : x);
   }
 }

@@ -121,7 +121,10 @@ public final class Variable {
         if (machine.active(lane)) {
           int at = Math.clamp(index[lane], 0, parts.length - 1);
           parts[at] =
-              machine.onlyLane(lane, () -> marked(parts[at], values[at], depth + 1, what, machine));
+              depth + 1 == path.length && !(values[at] instanceof MatrixValue)
+                  ? Undefined.withLane(parts[at], what, lane, machine.lanes())
+                  : machine.onlyLane(
+                      lane, () -> marked(parts[at], values[at], depth + 1, what, machine));
         }
       }
       return Undefined.simplest(parts);
