@@ -30,6 +30,12 @@ public final class PlacementTests {
           for (Placement placement : Placement.forStore(type, layout, pointee, 4)) {
             check(type, layout, pointee, placement);
           }
+          boolean isFar = false;
+          for (Placement placement : Placement.distant(type, layout, pointee, 4)) {
+            check(type, layout, pointee, placement);
+            isFar |= placement.element() * pointee.bytes() >= 1 << 20;
+          }
+          assertTrue(isFar);
         }
       }
     }

@@ -93,8 +93,8 @@ final class TriedCommand implements Callable<Integer> {
       paramLabel = "N",
       defaultValue = "1",
       description =
-          "with --choose: one in so many of the programs of a full run is tried (default:"
-              + " ${DEFAULT-VALUE})")
+          "with --choose: one in so many of the programs of matrices of a full run is tried, and all"
+              + " of vectors, which are faster (default: ${DEFAULT-VALUE})")
   private int part;
 
   @Override
@@ -129,6 +129,10 @@ final class TriedCommand implements Callable<Integer> {
     return 0;
   }
 
+  private boolean isInPool(String name) {
+    return name.startsWith("random.vector.") || Draw.oneIn(part, "pool", name);
+  }
+
   private void choose(DeviceReport of, int threads) throws Exception {
     Set<String> before = Set.copyOf(Chosen.onRecord().names());
     Choosing.Supply others =
@@ -140,9 +144,7 @@ final class TriedCommand implements Callable<Integer> {
     Choosing.Supply pool =
         mine ->
             Catalogue.programs().stream()
-                .flatMap(
-                    family ->
-                        family.pool(of, name -> Draw.oneIn(part, "pool", name) && mine.test(name)))
+                .flatMap(family -> family.pool(of, name -> isInPool(name) && mine.test(name)))
                 .iterator();
     Choosing.Choice chosen =
         new Choosing(of, new Trying(of, Environment.cache().resolve("spirv"), seed), threads)

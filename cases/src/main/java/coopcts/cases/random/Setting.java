@@ -29,18 +29,25 @@ record Setting(String name) {
   /** Of so many programs of matrices four are in frames, three go other ways, five are forms. */
   private static final int MATRICES = 20;
 
+  /**
+   * Of so many programs of vectors one is in a frame, one goes another way, the others are built.
+   */
+  private static final int VECTORS = 5;
+
+  private static final int BUILT = 2;
+
   /** Ways that change the module alone, and are drawn as its other forms are. */
   private static final List<Way> OF_MODULE = List.of(Way.UNTYPED, Way.VARIABLE_POINTERS);
 
   /**
-   * Draws one that a program can stand in; two of five programs of matrices are plain, one of four
-   * of vectors.
+   * Draws one that a program can stand in; two of five programs of matrices are plain, and of
+   * vectors those that do not fit.
    */
   static Setting draw(
       RandomProgram plain, DeviceReport report, Turns turns, SplittableRandom random) {
     boolean isVector = plain.program().scope() == Scope.INVOCATION;
-    int drawn = isVector ? random.nextInt(4) : of(random.nextInt(MATRICES));
-    if (isVector && (drawn == 2 || drawn < 2 && plain.stage() != ShaderStage.COMPUTE)) {
+    int drawn = isVector ? random.nextInt(VECTORS) : of(random.nextInt(MATRICES));
+    if (isVector && (drawn >= BUILT || plain.stage() != ShaderStage.COMPUTE)) {
       Build build = turns.of("build", List.of(Build.values()));
       return build.fits(plain, report) ? new Setting(build.toString()) : PLAIN;
     }

@@ -178,8 +178,8 @@ final class VectorSurroundings extends Surroundings {
       Shape shape,
       List<Chosen> products,
       Optional<MatrixProperties> beside) {
-    super(offer.report(), random, shape, 3);
-    untilFar = random.nextInt(500);
+    super(offer.report(), random, shape, 2);
+    untilFar = random.nextInt(200);
     products.forEach(this::weights);
     memory();
     company = beside.map(row -> Company.draw(row, Company.types(offer), this, random));

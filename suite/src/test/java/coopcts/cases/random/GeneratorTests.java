@@ -20,7 +20,9 @@ import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -100,7 +102,7 @@ public final class GeneratorTests {
       Systems vector = Systems.of(List.of("vector")).orElseThrow();
       int straight = 0;
       int behindBarriers = 0;
-      for (int seed = 0; seed < 300; seed++) {
+      for (int seed = 0; seed < 400; seed++) {
         RandomProgram program = Generator.program(offer, vector, seed, RandomFamily.SIZE);
         List<Operation> operations = new ArrayList<>();
         Walk.own(program.program().body(), operations::add);
@@ -133,5 +135,45 @@ public final class GeneratorTests {
       }
     }
     return found;
+  }
+
+  /** What stands right before an instruction is seldom the same, and now and then its like. */
+  @Test
+  void statementsStandRightBehindEachOther() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      Offer offer = Offer.of(device.report());
+      Systems vector = Systems.of(List.of("vector")).orElseThrow();
+      Set<Class<?>> before = new HashSet<>();
+      int alike = 0;
+      for (int seed = 0; seed < 300; seed++) {
+        List<Operation> body = new ArrayList<>();
+        Walk.own(
+            Generator.program(offer, vector, seed, RandomFamily.SIZE).program().body(), body::add);
+        for (int i = 1; i < body.size(); i++) {
+          if (body.get(i) instanceof VectorOperation.AddSum) {
+            before.add(body.get(i - 1).getClass());
+            alike += body.get(i - 1) instanceof VectorOperation.AddSum ? 1 : 0;
+          }
+        }
+      }
+      assertTrue(before.size() > 10, before.toString());
+      assertTrue(alike > 5, "two sums: " + alike);
+    }
+  }
+
+  /** Matrices lie far behind a buffer's start now and then, and their lines far from each other. */
+  @Test
+  void someMemoryIsDistant() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      Offer offer = Offer.of(device.report());
+      Systems khr = Systems.of(List.of("khr")).orElseThrow();
+      int distant = 0;
+      for (int seed = 0; seed < 400; seed++) {
+        RandomProgram program = Generator.program(offer, khr, seed, RandomFamily.SIZE);
+        distant +=
+            program.inputs().buffers().stream().anyMatch(bytes -> bytes.length >= 1 << 20) ? 1 : 0;
+      }
+      assertTrue(distant > 4 && distant < 40, distant + " of 400 programs");
+    }
   }
 }
