@@ -11,6 +11,7 @@ import coopcts.model.ShaderStage;
 import coopcts.model.VectorProperties;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a device has that programs can be made of, worked out once.
@@ -31,6 +32,9 @@ record Offer(
     List<VectorProperties> vectors,
     List<ShaderStage> stages) {
 
+  /** Squares, as wide as the widest subgroup, that large matrices consist of at most. */
+  private static final int TILES = 12;
+
   static Offer of(DeviceReport report) {
     return new Offer(
         report,
@@ -46,12 +50,26 @@ record Offer(
             .filter(type -> ComponentSupport.missing(report, type.component()).isEmpty())
             .toList(),
         there(report, ScopedType.flexible(report)),
-        there(report, ScopedType.wide(report)),
+        there(report, ScopedType.wide(report)).stream()
+            .filter(one -> isCompiledInTime(report, one.row()))
+            .toList(),
         report.vectorProperties().stream()
             .filter(row -> row.input().glsl().isPresent())
             .filter(row -> ComponentSupport.missing(report, row.input(), row.result()).isEmpty())
             .toList(),
         Arrays.stream(ShaderStage.values()).filter(stage -> supports(report, stage)).toList());
+  }
+
+  /**
+   * Whether a compiler that unrolls what an invocation holds comes to an end: where few share a
+   * large matrix it may take minutes, which is no fault.
+   */
+  private static boolean isCompiledInTime(DeviceReport report, MatrixProperties row) {
+    int widest = report.subgroup().maximum();
+    int most = TILES * widest * widest;
+    return row.scope() == Scope.WORKGROUP
+        || Stream.of(row.typeA(), row.typeB(), row.typeResult())
+            .allMatch(type -> type.size() <= most);
   }
 
   private static List<ScopedType.Products> there(
