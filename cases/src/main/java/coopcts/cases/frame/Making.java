@@ -93,9 +93,6 @@ record Making(
   /** The first id of sizes. */
   private static final int SIZE_IDS = 60;
 
-  /** What constants have by default, so that a driver that ignores the specialization is seen. */
-  private static final int OTHER = 2;
-
   private static final String INT16 = "shaderInt16";
   private static final String INT64 = "shaderInt64";
 
@@ -148,12 +145,14 @@ record Making(
           case NEAR -> near(shader) < SMALL_IDS;
           case MANY -> report.has(INT16) && report.has(INT64);
         };
+    // The front end wants the scope of QCOM's conversions written, and SPIRV-Tools checks them with
+    // the defaults of sizes.
+    boolean isWritten = shader.glsl().contains("GL_QCOM_");
     boolean hasSizes =
         switch (sizes) {
           case WRITTEN -> true;
-          case SPECIALIZED, COMPUTED -> MATRIX.matcher(shader.glsl()).find();
-          // The front end wants the scope of QCOM's conversions written.
-          case SCOPED -> !isQcom(shader) && SCOPE.matcher(shader.glsl()).find();
+          case SPECIALIZED, COMPUTED -> !isWritten && MATRIX.matcher(shader.glsl()).find();
+          case SCOPED -> !isWritten && SCOPE.matcher(shader.glsl()).find();
         };
     boolean hasPipeline = pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
     // The front end makes these modules in no older version.
@@ -161,10 +160,6 @@ record Making(
         version == Version.SPIRV_1_6 || !shader.glsl().contains("GL_NV_cooperative_matrix2");
     boolean isLow = shader.constants().isEmpty() || shader.constants().lastKey() < LARGE_IDS;
     return hasVersion && hasConstants && hasSizes && hasPipeline && isLow;
-  }
-
-  private static boolean isQcom(Shader shader) {
-    return shader.glsl().contains("GL_QCOM_");
   }
 
   /** The first id that is not taken. */
@@ -191,15 +186,15 @@ record Making(
     SortedMap<Integer, Constant> all = new TreeMap<>(shader.constants());
     switch (constants) {
       case NO_MORE -> {}
-      case NEAR -> add(all, near(shader), "frameNear", ComponentType.UINT32, 77, OTHER);
+      case NEAR -> add(all, near(shader), "frameNear", ComponentType.UINT32, 77);
       case MANY -> {
-        add(all, LARGE_IDS, "frameNarrow", ComponentType.UINT16, 0x9C41, OTHER);
-        add(all, LARGE_IDS + 1, "frameFar", ComponentType.UINT32, 0xB2D05E01L, OTHER);
-        add(all, LARGE_IDS + 2, "frameWide", ComponentType.UINT64, 0x1000_0000_0003L, OTHER);
+        add(all, LARGE_IDS, "frameNarrow", ComponentType.UINT16, 0x9C41);
+        add(all, LARGE_IDS + 1, "frameFar", ComponentType.UINT32, 0xB2D05E01L);
+        add(all, LARGE_IDS + 2, "frameWide", ComponentType.UINT64, 0x1000_0000_0003L);
       }
     }
     if (sizes == Sizes.SCOPED) {
-      add(all, SIZE_IDS - 1, "frameScope", ComponentType.SINT32, 3, OTHER);
+      add(all, SIZE_IDS - 1, "frameScope", ComponentType.SINT32, 3);
     } else if (sizes != Sizes.WRITTEN) {
       MATRIX
           .matcher(shader.glsl())
@@ -208,29 +203,20 @@ record Making(
           .map(Integer::valueOf)
           .distinct()
           .forEach(
-              lines -> {
-                int bits = sizes == Sizes.COMPUTED ? lines - 1 : lines;
-                add(
-                    all,
-                    SIZE_IDS + all.size(),
-                    (sizes == Sizes.COMPUTED ? "frameLess" : "frameLines") + lines,
-                    ComponentType.UINT32,
-                    bits,
-                    // SPIRV-Tools checks QCOM's conversions with the defaults of sizes.
-                    isQcom(shader) ? bits : OTHER);
-              });
+              lines ->
+                  add(
+                      all,
+                      SIZE_IDS + all.size(),
+                      (sizes == Sizes.COMPUTED ? "frameLess" : "frameLines") + lines,
+                      ComponentType.UINT32,
+                      sizes == Sizes.COMPUTED ? lines - 1 : lines));
     }
     return all;
   }
 
   private static void add(
-      SortedMap<Integer, Constant> all,
-      int id,
-      String name,
-      ComponentType type,
-      long bits,
-      long defaultBits) {
-    all.put(id, new Constant(id, name, type, defaultBits, bits));
+      SortedMap<Integer, Constant> all, int id, String name, ComponentType type, long bits) {
+    all.put(id, new Constant(id, name, type, 2, bits));
   }
 
   /** The source with its buffers in their set. */
@@ -269,13 +255,9 @@ record Making(
             (id, constant) -> {
               if (!shader.constants().containsKey(id)) {
                 text.append(
-                    "layout(constant_id = %d) const %s %s = %s(%d);\n"
+                    "layout(constant_id = %d) const %s %s = %s(2);\n"
                         .formatted(
-                            id,
-                            constant.type().glsl(1),
-                            constant.name(),
-                            constant.type().glsl(1),
-                            constant.defaultBits()));
+                            id, constant.type().glsl(1), constant.name(), constant.type().glsl(1)));
                 if (constant.name().startsWith("frameLess")) {
                   text.append(
                       "const uint %s = %s + 1u;\n"
