@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Draws a program statement by statement. The oracle runs each at once; one that has no useful
@@ -169,6 +170,11 @@ abstract class Generator {
 
   /** A kind of statement that is drawn as often as it weighs. */
   record Kind(int weight, Drawing drawing) {}
+
+  /** Some kinds and more. */
+  static List<Kind> with(List<Kind> some, Kind... more) {
+    return Stream.concat(some.stream(), Stream.of(more)).toList();
+  }
 
   /** Draws a statement or two, with what they need before them. */
   final void statement(Names names, List<Operation> into) {

@@ -64,14 +64,12 @@ final class MatrixGenerator extends Generator {
           new Kind(6, this::group),
           new Kind(4, this::mark));
   private final List<Kind> anywhere =
-      Stream.concat(
-              plain.stream(),
-              Stream.of(
-                  new Kind(6, nesting::branch),
-                  new Kind(2, nesting::choice),
-                  new Kind(6, nesting::loop),
-                  new Kind(4, nesting::call)))
-          .toList();
+      with(
+          plain,
+          new Kind(6, nesting::branch),
+          new Kind(2, nesting::choice),
+          new Kind(6, nesting::loop),
+          new Kind(4, nesting::call));
 
   /** What makes a matrix of others, and can stand where arrays hold lines of one. */
   private final List<Kind> simple =
@@ -84,25 +82,21 @@ final class MatrixGenerator extends Generator {
 
   /** The same with operations of GL_NV_cooperative_matrix2. */
   private final List<Kind> simpleExtended =
-      Stream.concat(
-              simple.stream(),
-              Stream.of(
-                  new Kind(2, this::reduce),
-                  new Kind(2, this::used),
-                  new Kind(2, this::perElement)))
-          .toList();
+      with(
+          simple,
+          new Kind(2, this::reduce),
+          new Kind(2, this::used),
+          new Kind(2, this::perElement));
 
   private final List<Kind> inMain =
-      Stream.concat(
-              anywhere.stream(),
-              Stream.of(
-                  new Kind(7, this::handOver),
-                  new Kind(4, (_, into) -> stage(into)),
-                  new Kind(2, this::unstage),
-                  new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
-                  new Kind(2, this::length),
-                  new Kind(6, (names, into) -> storeOne(given(names), into))))
-          .toList();
+      with(
+          anywhere,
+          new Kind(7, this::handOver),
+          new Kind(4, (_, into) -> stage(into)),
+          new Kind(2, this::unstage),
+          new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
+          new Kind(2, this::length),
+          new Kind(6, (names, into) -> storeOne(given(names), into)));
 
   /** Operations of GL_NV_cooperative_matrix2. */
   private final List<Kind> extended =

@@ -77,9 +77,6 @@ final class MatrixSurroundings extends Surroundings {
   /** Arrays among which one at most is placed at a distance: of a few programs' all. */
   private static final int ARRAYS = 300;
 
-  /** How many arrays come before the one that is. */
-  private int untilDistant;
-
   final List<MatrixProperties> products;
   private final Optional<FloatMode> control;
   final List<Slot> inputs = new ArrayList<>();
@@ -135,9 +132,8 @@ final class MatrixSurroundings extends Surroundings {
 
   private MatrixSurroundings(
       DeviceReport report, SplittableRandom random, Shape shape, List<MatrixProperties> products) {
-    super(report, random, shape, 6);
+    super(report, random, shape, 6, ARRAYS);
     this.products = products;
-    this.untilDistant = random.nextInt(ARRAYS);
     this.control = oneIn(CONTROLLED) ? mode() : Optional.empty();
     memory();
   }
@@ -400,8 +396,7 @@ final class MatrixSurroundings extends Surroundings {
 
   /** One of some placements; after a number of arrays that is drawn, one of the distant ones. */
   private Placement placed(List<Placement> places, List<Placement> distant) {
-    untilDistant--;
-    List<Placement> all = untilDistant == 0 ? distant : places;
+    List<Placement> all = isFar() ? distant : places;
     return all.get(random.nextInt(all.size()));
   }
 

@@ -77,14 +77,20 @@ abstract class Surroundings {
   /** Whether some arrays are reached by their addresses. */
   private final boolean isAddressing;
 
+  /** How many arrays come up to the one that is far, as far as there are so many. */
+  private int untilFar;
+
   /**
    * @param addressing one program in so many reaches some arrays by their addresses
+   * @param farOne of so many arrays one is far, or has something far in it
    */
-  Surroundings(DeviceReport report, SplittableRandom random, Shape shape, int addressing) {
+  Surroundings(
+      DeviceReport report, SplittableRandom random, Shape shape, int addressing, int farOne) {
     this.report = report;
     this.random = random;
     this.isSpecialized = !oneIn(8);
     this.isAddressing = report.has(ADDRESSES) && oneIn(addressing);
+    this.untilFar = random.nextInt(farOne);
     this.scope = shape.scope;
     this.instanceSize = shape.instanceSize;
     this.instances = shape.instances;
@@ -129,6 +135,12 @@ abstract class Surroundings {
   /** An array, which may be one that is reached by its address. */
   final Array reached(Array array) {
     return isAddressing && oneIn(2) ? array.addressed() : array;
+  }
+
+  /** Whether the next array is the far one. */
+  final boolean isFar() {
+    untilFar--;
+    return untilFar == 0;
   }
 
   final void add(Array array, byte[] bytes) {

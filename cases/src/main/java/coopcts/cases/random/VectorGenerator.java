@@ -55,17 +55,16 @@ final class VectorGenerator extends Generator {
           new Kind(8, this::addOuter),
           new Kind(7, this::addSum));
   private final List<Kind> anywhere =
-      Stream.concat(
-              plain.stream(),
-              Stream.of(
-                  new Kind(8, nesting::branch),
-                  new Kind(2, nesting::choice),
-                  new Kind(5, nesting::loop),
-                  new Kind(3, nesting::call)))
-          .toList();
-  private final List<Kind> inMain = with(new Kind(9, this::storeAny));
+      with(
+          plain,
+          new Kind(8, nesting::branch),
+          new Kind(2, nesting::choice),
+          new Kind(5, nesting::loop),
+          new Kind(3, nesting::call));
+  private final List<Kind> inMain = with(anywhere, new Kind(9, this::storeAny));
   private final List<Kind> inCompute =
       with(
+          anywhere,
           new Kind(8, this::handOver),
           new Kind(5, this::reload),
           new Kind(1, (_, into) -> into.add(new Operation.Barrier())),
@@ -220,10 +219,6 @@ final class VectorGenerator extends Generator {
               : new Operation.Copy(result, source));
       set(names, result);
     }
-  }
-
-  private List<Kind> with(Kind... more) {
-    return Stream.concat(anywhere.stream(), Stream.of(more)).toList();
   }
 
   private void storeAny(Names names, List<Operation> into) {

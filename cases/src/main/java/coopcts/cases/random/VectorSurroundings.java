@@ -135,6 +135,9 @@ final class VectorSurroundings extends Surroundings {
   /** Bytes before the first element of arrays that are far in their buffers. */
   private static final int FAR = 1 << 20;
 
+  /** Arrays of vectors and matrices of which one is far: of some ten programs' all. */
+  private static final int ARRAYS = 200;
+
   /** One array in so many begins up to {@link #FARTHEST} bytes behind its buffer's start. */
   private static final int AWAY = 12;
 
@@ -142,11 +145,6 @@ final class VectorSurroundings extends Surroundings {
 
   /** What stands before elements that begin later is zero. */
   private static final int NEAR = 64;
-
-  /**
-   * The places among all arrays of vectors and matrices that are far, as far as there are so many.
-   */
-  private int untilFar;
 
   final List<Weights> weights = new ArrayList<>();
   final List<Vectors> inputs = new ArrayList<>();
@@ -178,8 +176,7 @@ final class VectorSurroundings extends Surroundings {
       Shape shape,
       List<Chosen> products,
       Optional<MatrixProperties> beside) {
-    super(offer.report(), random, shape, 2);
-    untilFar = random.nextInt(200);
+    super(offer.report(), random, shape, 2, ARRAYS);
     products.forEach(this::weights);
     memory();
     company = beside.map(row -> Company.draw(row, Company.types(offer), this, random));
@@ -457,8 +454,7 @@ final class VectorSurroundings extends Surroundings {
 
   /** Bytes before the first element of an array, a multiple of some. */
   private int first(int multiple) {
-    untilFar--;
-    if (untilFar == 0) {
+    if (isFar()) {
       return FAR;
     }
     return multiple * (oneIn(AWAY) ? 1 + random.nextInt(FARTHEST / multiple) : random.nextInt(2));

@@ -139,7 +139,7 @@ public final class Cases {
     try (ExecutorService side =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
       // The last ones are made of others' cases, and take the longest.
-      walks.reversed().forEach(walk -> side.execute(walk::list));
+      walks.reversed().forEach(walk -> side.submit(walk::list));
     }
   }
 
