@@ -65,7 +65,7 @@ public final class Oracle {
 
   private Expectation run() {
     workgroups.forEach(workgroup -> workgroup.run(world.program.body()));
-    return expectation();
+    return expectation(world.program, world.inputs);
   }
 
   /**
@@ -88,9 +88,15 @@ public final class Oracle {
     }
   }
 
-  /** What every buffer may hold now. */
-  public Expectation expectation() {
-    return world.expectation();
+  /**
+   * What every buffer may hold now.
+   *
+   * @param whole the program of all operations that were run; arrays that none of them uses may be
+   *     left out of it
+   * @param given its inputs
+   */
+  public Expectation expectation(Program whole, Inputs given) {
+    return world.expectation(whole, given);
   }
 
   /**

@@ -78,20 +78,24 @@ final class World {
     return copies;
   }
 
-  /** What every buffer may hold now. */
-  Expectation expectation() {
+  /** As {@link Oracle#expectation}. */
+  Expectation expectation(Program whole, Inputs given) {
+    List<Array> all = program.buffers();
+    List<Array> bound = whole.buffers();
     List<Expectation.Buffer> expected = new ArrayList<>();
-    for (Array array : program.buffers()) {
+    for (Array array : bound) {
       Expectation.Buffer buffer = summed(array).expected();
       expected.add(
           program.scope() == Scope.INVOCATION ? buffer.untouchedBy(Vectors.UNTOUCHED) : buffer);
     }
-    for (Inputs.OwnMatrix own : inputs.matrices()) {
+    for (Inputs.OwnMatrix own : given.matrices()) {
       if (own.trained()) {
         expected.add(trained(own));
       }
     }
-    return new Expectation(expected, totals);
+    return new Expectation(
+        expected,
+        totals.stream().map(total -> total.in(bound.indexOf(all.get(total.buffer())))).toList());
   }
 
   /** A buffer with the sums that invocations have added to. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -48,30 +49,39 @@ public record ShaderPlan(
   }
 
   public static ShaderPlan of(Program program, List<ProgramSubcase> subcases) {
+    return new ShaderPlan(
+        shader(program),
+        subcases.stream()
+            .map(subcase -> new Subcase(subcase.name(), seed -> trial(program, subcase, seed)))
+            .toList());
+  }
+
+  /**
+   * A program that is run once.
+   *
+   * @param expectation says what its buffers may hold afterwards
+   */
+  public static ShaderPlan once(Program program, Inputs inputs, Supplier<Expectation> expectation) {
+    return new ShaderPlan(
+        shader(program),
+        List.of(new Subcase("once", _ -> trial(program, inputs, expectation.get()))));
+  }
+
+  private static Shader shader(Program program) {
     List<Array> addressed = program.addressed();
     List<String> bound = new ArrayList<>(names(program.bound()));
     if (!addressed.isEmpty()) {
       bound.add(ADDRESSES);
     }
-    Shader shader =
-        Shader.of(
-                GlslWriter.write(program),
-                program.scope() == Scope.SUBGROUP
-                    ? OptionalInt.of(program.instanceSize())
-                    : OptionalInt.empty(),
-                4 * program.pushConstants().size(),
-                bound.toArray(String[]::new))
-            .addressing(names(addressed).toArray(String[]::new))
-            .specialized(program.constants());
-    return new ShaderPlan(
-        shader,
-        subcases.stream()
-            .map(
-                subcase ->
-                    new Subcase(
-                        subcase.name(),
-                        seed -> trial(program, subcase.inputs().apply(seed), subcase.checks())))
-            .toList());
+    return Shader.of(
+            GlslWriter.write(program),
+            program.scope() == Scope.SUBGROUP
+                ? OptionalInt.of(program.instanceSize())
+                : OptionalInt.empty(),
+            4 * program.pushConstants().size(),
+            bound.toArray(String[]::new))
+        .addressing(names(addressed).toArray(String[]::new))
+        .specialized(program.constants());
   }
 
   /** The same for another form of its shader. */
@@ -110,13 +120,14 @@ public record ShaderPlan(
     return arrays.stream().map(Array::name).toList();
   }
 
-  private static Trial trial(Program program, Inputs inputs, List<String> checks) {
+  private static Trial trial(Program program, ProgramSubcase subcase, long seed) {
+    Inputs inputs = subcase.inputs().apply(seed);
+    return trial(program, inputs, Oracle.expect(program, inputs, subcase.checks()));
+  }
+
+  private static Trial trial(Program program, Inputs inputs, Expectation expectation) {
     Trial trial =
-        Trial.of(
-            push(program, inputs),
-            inputs.buffers(),
-            inputs.workgroups(),
-            Oracle.expect(program, inputs, checks));
+        Trial.of(push(program, inputs), inputs.buffers(), inputs.workgroups(), expectation);
     return (program.addressed().isEmpty() ? trial : addressing(program, trial))
         .converting(conversions(program, inputs));
   }

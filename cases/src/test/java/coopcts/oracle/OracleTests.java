@@ -3,6 +3,7 @@ package coopcts.oracle;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.inputs.Data;
@@ -23,6 +24,7 @@ import coopcts.program.Place;
 import coopcts.program.Pointee;
 import coopcts.program.Program;
 import coopcts.program.QcomOperation;
+import coopcts.program.Scalar;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -289,5 +291,49 @@ public final class OracleTests {
     assertEquals(Judge.compare(expectation, names, List.of(few)).missed(), 1);
     byte[] negative = bytes(ComponentType.SINT32, 0, 80, -8, 8, 8, 8, 8, 8, 8, 0);
     assertEquals(Judge.compare(expectation, names, List.of(negative)).missed(), 1);
+  }
+
+  /** A step that has no useful result is as if it had never been tried. */
+  @Test
+  void stepsComeToWhatTheWholeDoes() {
+    Matrix m = matrix("m", ComponentType.SINT32, 1, 1, Use.ACCUMULATOR);
+    Array unused = Array.buffer("unused", Pointee.scalar(ComponentType.SINT32), Access.READ);
+    Array lengths =
+        Array.buffer("lengths", Pointee.scalar(ComponentType.SINT32), Access.READ_WRITE);
+    Array out = Array.buffer("out", Pointee.scalar(ComponentType.SINT32), Access.READ_WRITE);
+    Place place = new Place(out, Index.of(0), Index.of(1), MemoryLayout.ROW_MAJOR);
+    List<Operation> fill =
+        List.of(new Operation.Fill(m, new Scalar.Literal(ComponentType.SINT32, 7)));
+    List<Operation> rest =
+        List.of(new Operation.WriteLength(m, lengths, Index.of(1)), new Operation.Store(m, place));
+    List<Operation> useless =
+        List.of(
+            new Operation.Negate(m, m),
+            new Operation.WriteLength(m, lengths, Index.of(9)),
+            new Operation.Store(m, place),
+            new Operation.Copy(
+                m, matrix("never set", ComponentType.SINT32, 1, 1, Use.ACCUMULATOR)));
+    List<Operation> body = new ArrayList<>(fill);
+    body.addAll(rest);
+    Oracle oracle =
+        Oracle.at(
+            new Program(Scope.SUBGROUP, 1, 8, List.of(unused, lengths, out), List.of()),
+            new Inputs(Map.of(), List.of(new byte[4], new byte[80], new byte[8]), 1));
+    oracle.step(fill);
+    assertThrows(IllegalStateException.class, () -> oracle.step(useless));
+    oracle.step(rest);
+    assertThrows(IllegalStateException.class, () -> oracle.step(useless));
+    Program program = new Program(Scope.SUBGROUP, 1, 8, List.of(lengths, out), body);
+    Inputs inputs = new Inputs(Map.of(), List.of(new byte[80], new byte[8]), 1);
+    Expectation known = oracle.expectation(program, inputs);
+    Expectation whole = Oracle.expect(program, inputs);
+    for (int i = 0; i < 2; i++) {
+      Expectation.Buffer buffer = known.buffers().get(i);
+      assertEquals(buffer.bytes(), whole.buffers().get(i).bytes());
+      assertEquals(buffer.open(), whole.buffers().get(i).open());
+      assertEquals(buffer.written(), whole.buffers().get(i).written());
+    }
+    assertEquals(last(known).bytes(), bytes(ComponentType.SINT32, 7, 0));
+    assertEquals(known.totals(), whole.totals());
   }
 }

@@ -158,9 +158,10 @@ abstract class Generator {
     if (body.stream().noneMatch(operation -> stored(operation).isPresent())) {
       return Optional.empty();
     }
-    RandomProgram whole =
-        new RandomProgram(around.program(List.of()), around.contents(), around.stage);
-    return Optional.of(whole.with(around.instances, around.workgroups, body));
+    RandomProgram drawn =
+        new RandomProgram(around.program(List.of()), around.contents(), around.stage, Setting.PLAIN)
+            .with(around.instances, around.workgroups, body);
+    return Optional.of(drawn.knowing(oracle.expectation(drawn.program(), drawn.inputs())));
   }
 
   interface Drawing {

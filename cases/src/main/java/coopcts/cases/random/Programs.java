@@ -4,7 +4,6 @@ package coopcts.cases.random;
 import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
-import coopcts.plan.ProgramSubcase;
 import coopcts.plan.ShaderPlan;
 import java.util.List;
 
@@ -14,8 +13,7 @@ final class Programs {
   private Programs() {}
 
   static ShaderPlan plan(RandomProgram random, DeviceReport report) {
-    ShaderPlan plan =
-        ShaderPlan.of(random.program(), List.of(new ProgramSubcase("once", _ -> random.inputs())));
+    ShaderPlan plan = ShaderPlan.once(random.program(), random.inputs(), random::expectation);
     int size = report.subgroup().size();
     boolean isMixed = random.program().isMixed();
     if (isMixed
