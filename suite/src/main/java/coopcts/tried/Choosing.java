@@ -9,7 +9,6 @@ import coopcts.device.reference.cover.Watch;
 import coopcts.faults.RandomFaults;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
-import coopcts.plan.ShaderPlan;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,7 +28,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
@@ -48,6 +47,9 @@ public final class Choosing {
 
   /** A case that meets fewer conditions that no other meets is not worth its time. */
   private static final int LEAST = 2;
+
+  /** Microseconds that every case takes beside what is measured: it is read, compiled and told. */
+  private static final int LEAST_WORK = 2_000;
 
   private final Trying trying;
   private final int threads;
@@ -75,7 +77,7 @@ public final class Choosing {
    * What a case meets.
    *
    * @param conditions their numbers
-   * @param work characters of its shader: what it takes to make, compile and run it grows with them
+   * @param work microseconds that it took: a few programs take a hundred times what others do
    */
   record Met(int[] conditions, int work) {
 
@@ -116,7 +118,7 @@ public final class Choosing {
    * @param others cases that run anyway
    */
   public Choice choose(Supply others, Supply pool) throws InterruptedException {
-    BitSet known = onThreads(mine -> meet(others.of(mine), new BitSet(), _ -> {}));
+    BitSet known = onThreads(mine -> meet(others.of(mine), new BitSet(), (_, _) -> {}));
     Map<String, Met> met = new ConcurrentHashMap<>();
     BitSet all =
         onThreads(
@@ -126,11 +128,11 @@ public final class Choosing {
               meet(
                   pool.of(mine),
                   now,
-                  one -> {
+                  (one, nanos) -> {
                     ever.or(now);
                     now.andNot(known);
                     if (now.cardinality() >= LEAST) {
-                      met.put(one.name(), new Met(now.stream().toArray(), work(one)));
+                      met.put(one.name(), new Met(now.stream().toArray(), work(nanos)));
                     }
                     now.clear();
                   });
@@ -145,8 +147,8 @@ public final class Choosing {
     return new Choice(greedy(met), unmet);
   }
 
-  private static int work(Case one) {
-    return ((ShaderPlan) one.plan().get()).shader().glsl().length();
+  private static int work(long nanos) {
+    return Math.toIntExact(LEAST_WORK + TimeUnit.NANOSECONDS.toMicros(nanos));
   }
 
   /** A share of the cases, by their names. */
@@ -173,14 +175,14 @@ public final class Choosing {
   }
 
   /** Runs cases and notes the conditions that they meet. */
-  private BitSet meet(Iterator<Case> cases, BitSet met, Consumer<Case> after) {
+  private BitSet meet(Iterator<Case> cases, BitSet met, Trying.After after) {
     Set<LongBuffer> known = new HashSet<>();
     trying.each(
         cases,
         once(known, (kind, bins) -> note(kind, bins, met)),
-        one -> {
+        (one, nanos) -> {
           known.clear();
-          after.accept(one);
+          after.ran(one, nanos);
         });
     return met;
   }

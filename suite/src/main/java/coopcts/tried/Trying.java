@@ -28,7 +28,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -93,40 +92,55 @@ public final class Trying {
           }
         },
         tried,
-        _ -> {});
+        (_, _) -> {});
     return tried;
+  }
+
+  /** Is told of each case that has run. */
+  @FunctionalInterface
+  interface After {
+
+    /**
+     * @param nanos that it took to make its plan and to run it, without its compilation
+     */
+    void ran(Case one, long nanos);
   }
 
   /**
    * Runs cases one after the other.
    *
    * @param listener is told of their events
-   * @param after is told of each case that has run
    */
-  void each(Iterator<Case> cases, Watch.Listener listener, Consumer<Case> after) {
+  void each(Iterator<Case> cases, Watch.Listener listener, After after) {
     try (SpirvCache spirv = new SpirvCache(cache);
         Translator translator = new Translator(spirv);
         ReferenceDevice device =
             ReferenceProvider.watched(report, new Watch(listener), EnumSet.noneOf(Check.class))) {
       while (cases.hasNext()) {
         Case next = cases.next();
+        long start = System.nanoTime();
         if (next.unsupported().isEmpty() && next.plan().get() instanceof ShaderPlan plan) {
-          run(next, plan, translator, device);
-          after.accept(next);
+          long planned = System.nanoTime() - start;
+          after.ran(next, planned + run(next, plan, translator, device));
         }
       }
     }
   }
 
-  /** What a case's shader does on the device; what is refused, by it or before, tries nothing. */
-  private void run(Case tested, ShaderPlan plan, Translator translator, ReferenceDevice device) {
+  /**
+   * What a case's shader does on the device; what is refused, by it or before, tries nothing.
+   *
+   * @return the nanoseconds that it took behind the compiler
+   */
+  private long run(Case tested, ShaderPlan plan, Translator translator, ReferenceDevice device) {
     Kernel kernel;
     try {
       kernel = Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
     } catch (CompileException e) {
       // A run says so.
-      return;
+      return 0;
     }
+    long start = System.nanoTime();
     try (Device.Pipeline pipeline = device.prepare(kernel)) {
       for (Subcase subcase : plan.subcases()) {
         Kernels.start(device, pipeline, subcase.trial().apply(seed));
@@ -134,5 +148,6 @@ public final class Trying {
     } catch (DeviceException e) {
       // The report promises what the reference device does not have: nothing is tried.
     }
+    return System.nanoTime() - start;
   }
 }

@@ -116,7 +116,8 @@ final class MatrixSurroundings extends Surroundings {
   }
 
   /** Numbers for the inputs of a type: those that a mode is about, where there is one. */
-  private IntToLongFunction chosen(ComponentType type) {
+  @Override
+  IntToLongFunction chosen(ComponentType type) {
     if (control.isEmpty() || !control.get().governs(type) || oneIn(3)) {
       return numbers(type);
     }

@@ -247,14 +247,14 @@ abstract class Surroundings {
 
   private Array factors(ComponentType type) {
     Array array = Array.buffer("factors_" + type, Pointee.scalar(type), Access.READ);
-    add(
-        array,
-        Data.fill(
-            type,
-            16 * FACTORS,
-            Data.integers(type, type.isFloat() || type.isSigned() ? -3 : 0, 3, random)));
+    int least = type.isFloat() || type.isSigned() ? -3 : 0;
+    IntToLongFunction numbers = oneIn(3) ? chosen(type) : Data.integers(type, least, 3, random);
+    add(array, Data.fill(type, 16 * FACTORS, numbers));
     return array;
   }
+
+  /** Numbers of one kind, rare kinds among them. */
+  abstract IntToLongFunction chosen(ComponentType type);
 
   /**
    * @throws IllegalStateException if the device lacks a feature

@@ -21,6 +21,7 @@ import coopcts.program.VectorFunction;
 import coopcts.program.VectorOperation;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -52,8 +53,16 @@ final class VectorGenerator extends Generator {
           new Kind(3, this::list),
           new Kind(3, this::move),
           new Kind(5, this::group),
-          new Kind(8, this::addOuter),
+          new Kind(12, this::addOuter),
           new Kind(7, this::addSum));
+
+  /** Kinds of neighbours beside matrices, one in three of which is on matrices. */
+  private final List<Kind> ofBoth =
+      Stream.concat(
+              plain.stream(),
+              Collections.nCopies(plain.size() / 2, new Kind(1, this::beside)).stream())
+          .toList();
+
   private final List<Kind> anywhere =
       with(
           plain,
@@ -176,7 +185,7 @@ final class VectorGenerator extends Generator {
 
   @Override
   List<Kind> neighbours() {
-    return plain;
+    return around.company.isPresent() ? ofBoth : plain;
   }
 
   @Override

@@ -74,6 +74,9 @@ final class VectorSurroundings extends Surroundings {
     VectorFunction.EXP, VectorFunction.LOG, VectorFunction.TANH, VectorFunction.ATAN
   };
 
+  /** Exponents of what numbers to be added up are multiples of. */
+  private static final int[] EXPONENTS = {0, 0, -1, -5, -9, 4};
+
   /** What is too large for 8 bits, and for the mantissa of a 16-bit float. */
   private static final int MIDDLING = 6000;
 
@@ -138,10 +141,12 @@ final class VectorSurroundings extends Surroundings {
   /** Arrays of vectors and matrices of which one is far: of some ten programs' all. */
   private static final int ARRAYS = 200;
 
-  /** One array in so many begins up to {@link #FARTHEST} bytes behind its buffer's start. */
-  private static final int AWAY = 12;
+  /** One array in so many begins some bytes behind its buffer's start, at most so many. */
+  private static final int AWAY = 8;
 
   private static final int FARTHEST = 1 << 17;
+
+  private static final int NEARER = 1 << 12;
 
   /** What stands before elements that begin later is zero. */
   private static final int NEAR = 64;
@@ -209,7 +214,7 @@ final class VectorSurroundings extends Surroundings {
             .flatMap(row -> List.of(row.input(), row.result()).stream())
             .distinct()
             .toList();
-    if (isLong && trains(report, ComponentType.FLOAT16) && random.nextBoolean()) {
+    if (trains(report, ComponentType.FLOAT16) && random.nextInt(3) > 0) {
       types.add(MatrixType.vector(ComponentType.FLOAT16, lengths[0]));
     }
     while (types.size() < 3 || types.size() < TYPES && random.nextInt(3) > 0) {
@@ -220,7 +225,7 @@ final class VectorSurroundings extends Surroundings {
       }
     }
     ShaderStage stage = turns.of("stage", offer.stages());
-    if (random.nextBoolean()) {
+    if (random.nextInt(5) < 2) {
       stage = ShaderStage.COMPUTE;
     }
     int[] counts = stage == ShaderStage.COMPUTE ? INVOCATIONS : ALONE;
@@ -326,7 +331,17 @@ final class VectorSurroundings extends Surroundings {
     return _ -> Data.encode(type, random.nextInt(3) == 0 ? 0 : random.nextInt(least, 2));
   }
 
-  /** Numbers of one kind, none of them subnormal. */
+  @Override
+  IntToLongFunction chosen(ComponentType type) {
+    return type.isFloat() && oneIn(2) ? small(type) : numbers(type);
+  }
+
+  /** Magnitudes far below 1, or around the smallest normal one. */
+  private IntToLongFunction small(ComponentType type) {
+    return oneIn(2) ? Data.tiny(type, random) : Data.far(type, false, random);
+  }
+
+  /** Numbers of one kind, few of them subnormal. */
   @Override
   IntToLongFunction numbers(ComponentType type) {
     if (!type.isFloat()) {
@@ -334,7 +349,8 @@ final class VectorSurroundings extends Surroundings {
           ? Data.integers(type, type.isSigned() ? -MIDDLING : 0, MIDDLING, random)
           : super.numbers(type);
     }
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(13)) {
+      case 12 -> small(type);
       case 0 -> Data.edges(type, random);
       case 1 -> Data.wide(type, 2, random);
       case 2 -> nonZero(type);
@@ -383,7 +399,8 @@ final class VectorSurroundings extends Surroundings {
     for (MatrixType type : types) {
       if (trains(type.component())) {
         sums.add(sums(type));
-        if (type.component() == ComponentType.FLOAT16 && trained.size() < 2 && !oneIn(3)) {
+        if (type.component() == ComponentType.FLOAT16
+            && (trained.isEmpty() || trained.size() < 2 && oneIn(2))) {
           trained(type);
         }
       }
@@ -409,15 +426,26 @@ final class VectorSurroundings extends Surroundings {
     };
   }
 
-  /** Whole numbers as large as all invocations can add up, or their squares, in a type. */
+  /**
+   * Multiples of a power of two, of as many bits as all invocations can add up, or their products,
+   * in a type: beside what is there before.
+   */
   private void wide(MatrixType type, boolean areMultiplied) {
+    int exponent = EXPONENTS[random.nextInt(EXPONENTS.length)];
     int all = 4 * instances * workgroups;
     int most = (1 << 24) / all;
-    int bound = areMultiplied ? Math.min(2047, (int) Math.sqrt(most)) : most;
+    int summed = areMultiplied ? (int) Math.sqrt(most) : most;
+    int bound = Math.max(3, Math.min(areMultiplied ? 2047 : most, summed >> Math.abs(exponent)));
+    FloatFormat format = (FloatFormat) NumberFormat.of(type.component());
     wide.put(
         type,
         input(
-            "wide" + arrays.size(), type, Data.integers(type.component(), -bound, bound, random)));
+            "wide" + arrays.size(),
+            type,
+            _ ->
+                format.encode(
+                    Math.scalb((double) random.nextInt(-bound, bound + 1), exponent),
+                    Rounding.NEAREST_EVEN)));
   }
 
   private Vectors input(String name, MatrixType type, IntToLongFunction numbers) {
@@ -457,7 +485,8 @@ final class VectorSurroundings extends Surroundings {
     if (isFar()) {
       return FAR;
     }
-    return multiple * (oneIn(AWAY) ? 1 + random.nextInt(FARTHEST / multiple) : random.nextInt(2));
+    int most = oneIn(2) ? FARTHEST : NEARER;
+    return multiple * (oneIn(AWAY) ? 1 + random.nextInt(most / multiple) : random.nextInt(2));
   }
 
   private Vectors vectors(String name, MatrixType type, Access access, int tiles) {

@@ -162,9 +162,7 @@ public enum Kind {
               TENSOR_STORE,
               VECTOR_LOAD,
               VECTOR_STORE,
-              VECTOR_FILL,
-              USE,
-              TRANSPOSE);
+              VECTOR_FILL);
       default ->
           EnumSet.of(
               Arrays.stream(values())
