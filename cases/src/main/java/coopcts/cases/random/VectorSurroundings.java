@@ -110,7 +110,11 @@ final class VectorSurroundings extends Surroundings {
     }
   }
 
-  /** A product with its matrices and biases in memory. */
+  /**
+   * A product with its matrices and biases in memory.
+   *
+   * @param line a row or column of a matrix, where each invocation has one of its own to write to
+   */
   record Weights(
       VectorProperties row,
       VectorMatrix matrix,
@@ -118,7 +122,8 @@ final class VectorSurroundings extends Surroundings {
       Places matrices,
       Places biases,
       MatrixType input,
-      MatrixType result) {}
+      MatrixType result,
+      Optional<MatrixType> line) {}
 
   /** A matrix that outer products are added to. */
   record Trained(MatrixType left, MatrixType right, ComponentType component, Places places) {}
@@ -147,6 +152,9 @@ final class VectorSurroundings extends Surroundings {
   private static final int FARTHEST = 1 << 17;
 
   private static final int NEARER = 1 << 12;
+
+  /** Bytes of matrices of their own that invocations write to. */
+  private static final int WRITTEN = 1 << 16;
 
   /** What stands before elements that begin later is zero. */
   private static final int NEAR = 64;
@@ -258,21 +266,25 @@ final class VectorSurroundings extends Surroundings {
     VectorProperties row = chosen.row;
     ComponentType type = row.matrixInterpretation();
     Layout[] layouts = Layout.values();
-    Layout layout = layouts[random.nextInt(layouts.length)];
-    if (type.isFloat8() && !layout.isOptimal()) {
-      layout = Layout.INFERENCING_OPTIMAL;
-    }
+    Layout drawn = layouts[random.nextInt(layouts.length)];
+    Layout layout = type.isFloat8() && !drawn.isOptimal() ? Layout.INFERENCING_OPTIMAL : drawn;
     boolean transposed = layout.isOptimal() && row.transpose() && random.nextBoolean();
     int rows = transposed ? chosen.k : chosen.m;
     int columns = transposed ? chosen.m : chosen.k;
     VectorMatrix rowMajor = VectorMatrix.rowMajor(type, rows, columns);
     VectorMatrix matrix = rowMajor.in(layout);
     int number = weights.size();
-    int count = 1 + random.nextInt(2);
     int step = layout.isOptimal() ? capacity(rows, columns, type) : align(matrix.bytes(), 64);
+    MatrixType held = MatrixType.vector(type, layout == Layout.ROW_MAJOR ? columns : rows);
+    Optional<MatrixType> line =
+        Optional.of(held)
+            .filter(_ -> !layout.isOptimal() && types.contains(held) && oneIn(2))
+            .filter(_ -> instances * workgroups * step <= WRITTEN);
+    int count = line.isPresent() ? instances * workgroups : 1 + random.nextInt(2);
     int first = first(64);
     byte[] bytes = bytes(first + count * step);
-    Array array = reached(buffer("matrix" + number, scalars(type), Access.READ, bytes.length));
+    Access access = line.isPresent() ? Access.READ_WRITE : Access.READ;
+    Array array = reached(buffer("matrix" + number, scalars(type), access, bytes.length));
     IntToLongFunction numbers = weightNumbers(type);
     for (int i = 0; i < count; i++) {
       byte[] own = new byte[rowMajor.bytes()];
@@ -299,7 +311,8 @@ final class VectorSurroundings extends Surroundings {
             new Places(array, first, step, count),
             biases(number, row.biasInterpretation(), chosen.m),
             chosen.input,
-            chosen.result));
+            chosen.result,
+            line));
   }
 
   private Places biases(int number, ComponentType type, int m) {
