@@ -222,6 +222,12 @@ final class VectorSurroundings extends Surroundings {
             .flatMap(row -> List.of(row.input(), row.result()).stream())
             .distinct()
             .toList();
+    for (Chosen chosen : products) {
+      ComponentType held = chosen.row.matrixInterpretation();
+      if (components.contains(held) && !held.isFloat8() && random.nextInt(3) == 0) {
+        types.add(MatrixType.vector(held, chosen.k));
+      }
+    }
     if (trains(report, ComponentType.FLOAT16) && random.nextInt(3) > 0) {
       types.add(MatrixType.vector(ComponentType.FLOAT16, lengths[0]));
     }
@@ -278,7 +284,7 @@ final class VectorSurroundings extends Surroundings {
     MatrixType held = MatrixType.vector(type, layout == Layout.ROW_MAJOR ? columns : rows);
     Optional<MatrixType> line =
         Optional.of(held)
-            .filter(_ -> !layout.isOptimal() && types.contains(held) && oneIn(2))
+            .filter(_ -> !layout.isOptimal() && types.contains(held) && !oneIn(3))
             .filter(_ -> instances * workgroups * step <= WRITTEN);
     int count = line.isPresent() ? instances * workgroups : 1 + random.nextInt(2);
     int first = first(64);
