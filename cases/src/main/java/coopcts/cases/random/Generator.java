@@ -37,7 +37,6 @@ abstract class Generator {
   /** Tries for each statement that is wanted. */
   private static final int TRIES = 4;
 
-  /** Of so many statements one is two that stand right behind each other. */
   private static final int COUPLED = 4;
 
   /** Results that are stored at the end. */
@@ -103,6 +102,11 @@ abstract class Generator {
 
   /** Draws a statement, with what it needs before it. */
   abstract void single(Names names, List<Operation> into);
+
+  /** Of so many statements one is two that stand right behind each other. */
+  int coupled() {
+    return COUPLED;
+  }
 
   /** Kinds of which two can stand right behind each other. */
   abstract List<Kind> neighbours();
@@ -179,7 +183,7 @@ abstract class Generator {
 
   /** Draws a statement or two, with what they need before them. */
   final void statement(Names names, List<Operation> into) {
-    if (oneIn(COUPLED)) {
+    if (oneIn(coupled())) {
       couple(names, into);
     } else {
       single(names, into);

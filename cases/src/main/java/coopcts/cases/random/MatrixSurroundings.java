@@ -115,6 +115,11 @@ final class MatrixSurroundings extends Surroundings {
     return control;
   }
 
+  @Override
+  int rare(ComponentType type) {
+    return control.isPresent() && control.get().governs(type) ? 5 : super.rare(type);
+  }
+
   /** Numbers for the inputs of a type: those that a mode is about, where there is one. */
   @Override
   IntToLongFunction chosen(ComponentType type) {

@@ -40,8 +40,15 @@ public record ProgramsFamily(Systems systems) implements Family {
 
   private static final int MOST = 150;
 
+  /** Programs of a full run; those of vectors take less time. */
+  private static final int MANY = 6000;
+
+  private boolean isOfVectors() {
+    return systems.all().contains(Systems.System.VECTOR);
+  }
+
   private int wanted(DeviceReport report) {
-    return systems.all().contains(Systems.System.VECTOR)
+    return isOfVectors()
         ? EACH_VECTOR_ROW * report.vectorProperties().size()
         : EACH_ROW * (report.matrixProperties().size() + report.flexibleProperties().size());
   }
@@ -65,7 +72,7 @@ public record ProgramsFamily(Systems systems) implements Family {
         switch (profile) {
           case SMOKE -> 24;
           case DEFAULT -> Math.min(MOST, wanted(report));
-          case FULL -> 6000;
+          case FULL -> isOfVectors() ? 2 * MANY : MANY;
         };
     List<Case> usual = family(0, count, RandomFamily.SIZE).cases(report, profile).toList();
     if (usual.stream().anyMatch(one -> one.unsupported().isPresent())) {

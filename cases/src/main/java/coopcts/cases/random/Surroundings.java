@@ -248,9 +248,15 @@ abstract class Surroundings {
   private Array factors(ComponentType type) {
     Array array = Array.buffer("factors_" + type, Pointee.scalar(type), Access.READ);
     int least = type.isFloat() || type.isSigned() ? -3 : 0;
-    IntToLongFunction numbers = oneIn(3) ? chosen(type) : Data.integers(type, least, 3, random);
+    IntToLongFunction numbers =
+        random.nextInt(6) < rare(type) ? chosen(type) : Data.integers(type, least, 3, random);
     add(array, Data.fill(type, 16 * FACTORS, numbers));
     return array;
+  }
+
+  /** Of six arrays of scalars of a type so many hold numbers of rare kinds. */
+  int rare(ComponentType type) {
+    return 2;
   }
 
   /** Numbers of one kind, rare kinds among them. */

@@ -186,6 +186,11 @@ final class VectorGenerator extends Generator {
   }
 
   @Override
+  int coupled() {
+    return around.company.isPresent() ? 2 : super.coupled();
+  }
+
+  @Override
   List<Kind> neighbours() {
     return around.company.isPresent() ? ofBoth : plain;
   }
@@ -279,7 +284,8 @@ final class VectorGenerator extends Generator {
     Matrix source = operand(names, line, into);
     VectorMatrix matrix = weights.matrix();
     int lines = matrix.layout() == Layout.ROW_MAJOR ? matrix.rows() : matrix.columns();
-    Index place = offset.plus(around.number(random.nextInt(lines) * (int) matrix.stride()));
+    int number = oneIn(2) ? 0 : random.nextInt(lines);
+    Index place = offset.plus(around.number(number * (int) matrix.stride()));
     into.add(new VectorOperation.StoreVector(source, weights.matrices().array(), place));
     if (names.kind() == Names.Kind.MAIN && around.stage == ShaderStage.COMPUTE && oneIn(3)) {
       into.add(new Operation.Barrier());
