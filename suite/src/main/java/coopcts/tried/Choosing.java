@@ -53,6 +53,7 @@ public final class Choosing {
 
   private final Trying trying;
   private final int threads;
+  private final Work work;
   private final List<Deviation> drawn = new ArrayList<>();
   private final Map<Kind, Map<Integer, List<Wanted>>> conditions = new EnumMap<>(Kind.class);
 
@@ -87,13 +88,20 @@ public final class Choosing {
   }
 
   public Choosing(DeviceReport report, Trying trying, int threads) {
-    this(report, trying, threads, DRAWN);
+    this(report, trying, threads, Choosing::work, DRAWN);
+  }
+
+  /** What a case costs. */
+  @FunctionalInterface
+  interface Work {
+    int of(long nanos);
   }
 
   /**
    * @param counts how many conditions of one bin, of two and so on are drawn
    */
-  Choosing(DeviceReport report, Trying trying, int threads, int... counts) {
+  Choosing(DeviceReport report, Trying trying, int threads, Work work, int... counts) {
+    this.work = work;
     this.trying = trying;
     this.threads = threads;
     RandomFaults faults = new RandomFaults(report);
@@ -132,7 +140,7 @@ public final class Choosing {
                     ever.or(now);
                     now.andNot(known);
                     if (now.cardinality() >= LEAST) {
-                      met.put(one.name(), new Met(now.stream().toArray(), work(nanos)));
+                      met.put(one.name(), new Met(now.stream().toArray(), work.of(nanos)));
                     }
                     now.clear();
                   });

@@ -9,14 +9,16 @@ import java.io.IOException;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One life of a worker: a JVM, the line to it, and what it leaves behind. */
@@ -35,64 +37,111 @@ final class Child {
 
   private final Process process;
   private final Remains remains;
+  private final Optional<Listener> listener;
+  private final AtomicInteger sharers;
+  private final boolean shared;
   private SocketChannel channel;
   private BufferedReader in;
   private BufferedWriter out;
 
   Child(Process process, Remains remains) {
+    this(process, remains, Optional.empty(), new AtomicInteger(1));
+  }
+
+  private Child(
+      Process process, Remains remains, Optional<Listener> listener, AtomicInteger sharers) {
     this.process = process;
     this.remains = remains;
+    this.listener = listener;
+    this.sharers = sharers;
+    this.shared = sharers.get() > 1;
   }
 
   /**
-   * Starts a process and waits until it has connected.
+   * Starts a process, which has yet to connect.
    *
    * @param name of this life, for files
-   * @param born told of the child as soon as there is something to kill
-   * @throws IOException if it cannot be started, or ends before it connects
+   * @throws IOException if it cannot be started
    */
-  static Child start(RunOptions options, String name, Duration limit, Consumer born)
-      throws IOException, TimeoutException {
-    Path sockets = options.cache().resolveSibling("sockets");
-    Remains remains = Remains.of(options.out(), name);
-    Listener listener = Listener.in(sockets, name);
-    try (listener) {
-      Process process =
-          new ProcessBuilder(command(options, listener.socket(), remains))
-              .redirectErrorStream(true)
-              .redirectOutput(remains.log().toFile())
-              .start();
-      Child child = new Child(process, remains);
-      born.accept(child);
-      process.onExit().thenRun(listener::close);
-      try {
-        child.connect(await(listener::accept, limit));
-      } catch (IOException | TimeoutException e) {
-        child.kill();
-        throw e;
+  static Child launch(RunOptions options, String name) throws IOException {
+    return launch(options, List.of(name)).getFirst();
+  }
+
+  /**
+   * Starts a process for several workers, a lane each: what is lost with it is lost by all.
+   *
+   * @param names of the workers' lives, for files
+   * @throws IOException if it cannot be started
+   */
+  static List<Child> launch(RunOptions options, List<String> names) throws IOException {
+    List<Remains> remains = new ArrayList<>();
+    List<Listener> listeners = new ArrayList<>();
+    try {
+      for (String name : names) {
+        Remains own = Remains.of(options.out(), name);
+        remains.add(remains.isEmpty() ? own : own.beside(remains.getFirst()));
+        listeners.add(Listener.in(options.cache().resolveSibling("sockets"), name));
       }
-      return child;
+      Process process =
+          new ProcessBuilder(command(options, remains, listeners))
+              .redirectErrorStream(true)
+              .redirectOutput(remains.getFirst().log().toFile())
+              .start();
+      process.onExit().thenRun(() -> listeners.forEach(Listener::close));
+      AtomicInteger sharers = new AtomicInteger(names.size());
+      return IntStream.range(0, names.size())
+          .mapToObj(
+              lane ->
+                  new Child(process, remains.get(lane), Optional.of(listeners.get(lane)), sharers))
+          .toList();
+    } catch (IOException e) {
+      listeners.forEach(Listener::close);
+      throw e;
     }
   }
 
-  /** Takes a child. */
-  interface Consumer {
-    void accept(Child child);
-  }
-
-  private static List<String> command(RunOptions options, Path socket, Remains remains) {
+  private static List<String> command(
+      RunOptions options, List<Remains> remains, List<Listener> listeners) {
+    int lanes = remains.size();
     List<String> command = new ArrayList<>(Launcher.java());
-    if (options.profile() != Profile.FULL) {
-      // The second compiler takes longer than a run of minutes gives back.
+    if (options.profile() == Profile.SMOKE || options.profile() == Profile.DEFAULT && lanes == 1) {
+      // The second compiler takes longer than one worker's minutes give back.
       command.add("-XX:TieredStopAtLevel=1");
     }
-    command.add("-XX:ErrorFile=" + remains.errorFile().toString().replace("%", "%%"));
+    command.add("-XX:ErrorFile=" + remains.getFirst().errorFile().toString().replace("%", "%%"));
     command.add("-XX:-CreateCoredumpOnCrash");
+    command.add("-Xmx" + lanes + "g");
     command.addAll(
-        List.of("-Xmx1g", "-XX:+UseSerialGC", "-cp", System.getProperty("java.class.path")));
+        lanes == 1
+            ? List.of("-XX:+UseSerialGC")
+            : List.of("-XX:+UseParallelGC", "-XX:ParallelGCThreads=" + lanes));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.add(WorkerMain.class.getName());
-    command.addAll(WorkerOptions.of(socket, options, remains.phaseFile()).toArguments());
+    command.addAll(
+        WorkerOptions.of(
+                options,
+                IntStream.range(0, lanes)
+                    .mapToObj(
+                        lane ->
+                            new WorkerOptions.Lane(
+                                listeners.get(lane).socket(), remains.get(lane).phaseFile()))
+                    .toList())
+            .toArguments());
     return command;
+  }
+
+  /**
+   * Waits until it has connected.
+   *
+   * @throws IOException if it ends before
+   */
+  void connect(Duration limit) throws IOException, TimeoutException {
+    try (Listener own = listener.orElseThrow()) {
+      connect(await(own::accept, limit));
+    } catch (IOException | TimeoutException e) {
+      kill();
+      throw e;
+    }
   }
 
   void connect(SocketChannel connected) {
@@ -153,6 +202,11 @@ final class Child {
     return remains;
   }
 
+  /** Whether other workers live in the same process. */
+  boolean isShared() {
+    return shared;
+  }
+
   boolean isAlive() {
     return process.isAlive();
   }
@@ -199,10 +253,12 @@ final class Child {
     return waitFor(DEATH);
   }
 
-  /** Lets the child destroy its device and end; ends it if it does not. */
+  /**
+   * Lets the child destroy its device and end with the last of its process; ends it if it does not.
+   */
   void retire() {
     disconnect();
-    if (!waitFor(FAREWELL)) {
+    if (sharers.decrementAndGet() == 0 && !waitFor(FAREWELL)) {
       process.destroyForcibly();
     }
     remains.sweep();

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * What a worker is sent. A thread of its own listens, so that a worker whose driver does not come
@@ -24,9 +25,14 @@ final class Inbox {
   private static final Duration FAREWELL = Duration.ofSeconds(10);
 
   private final BlockingQueue<Optional<String>> lines = new LinkedBlockingQueue<>();
+  private final AtomicInteger lanes;
   private volatile boolean atWork = true;
 
-  Inbox(SocketChannel socket) {
+  /**
+   * @param lanes that still listen in this process; the last one ends it
+   */
+  Inbox(SocketChannel socket, AtomicInteger lanes) {
+    this.lanes = lanes;
     Thread.ofPlatform().daemon().name("inbox").start(() -> listen(socket));
   }
 
@@ -47,6 +53,9 @@ final class Inbox {
       Runtime.getRuntime().halt(0);
     }
     lines.add(Optional.empty());
+    if (lanes.decrementAndGet() > 0) {
+      return;
+    }
     try {
       Thread.sleep(FAREWELL);
     } catch (InterruptedException e) {

@@ -53,6 +53,11 @@ record Remains(Path log, Path errorFile, Path phaseFile) {
     }
   }
 
+  /** Those of another worker in the same process. */
+  Remains beside(Remains first) {
+    return new Remains(first.log, first.errorFile, phaseFile);
+  }
+
   List<Path> files() {
     return List.of(log, errorFile);
   }

@@ -83,7 +83,9 @@ final class Spares {
   private Optional<Born> born(String name) {
     Child child = null;
     try {
-      child = Child.start(options, name, limit, this::note);
+      child = Child.launch(options, name);
+      note(child);
+      child.connect(limit);
       Message.Ready ready = child.ready(limit);
       if (ready != null && ready.error() == null) {
         return Optional.of(new Born(child, ready.opened()));

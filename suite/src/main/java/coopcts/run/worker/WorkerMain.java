@@ -5,6 +5,8 @@ import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
 import coopcts.run.one.CaseRunner;
 import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
@@ -19,26 +21,50 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The process in which a device lives. It connects to the coordinator's socket, says what its
- * device reports, and runs the cases that it is sent until the socket is closed; if that happens
- * while it is at work, it ends at once. Standard output and error belong to the driver.
+ * The process in which a device lives, or one in each lane. A lane connects to its socket of the
+ * coordinator, says what its device reports, and runs the cases that it is sent until the socket is
+ * closed; if that happens while it is at work, the process ends at once. Standard output and error
+ * belong to the driver.
  */
 public final class WorkerMain {
 
   private static final JsonMapper JSON = JsonMapper.shared();
 
-  private WorkerMain() {}
+  private final WorkerOptions options;
+  private final AtomicInteger listening;
+  private Cases cases;
+
+  private WorkerMain(WorkerOptions options) {
+    this.options = options;
+    this.listening = new AtomicInteger(options.lanes().size());
+  }
 
   public static void main(String[] arguments) {
-    WorkerOptions options = WorkerOptions.parse(arguments);
+    WorkerMain worker = new WorkerMain(WorkerOptions.parse(arguments));
     goFirst();
-    try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(options.socket()));
+    List<WorkerOptions.Lane> lanes = worker.options.lanes();
+    Thread.setDefaultUncaughtExceptionHandler(
+        (_, e) -> {
+          e.printStackTrace();
+          Runtime.getRuntime().halt(1);
+        });
+    for (int lane = 1; lane < lanes.size(); lane++) {
+      WorkerOptions.Lane own = lanes.get(lane);
+      Thread.ofPlatform().name("lane " + lane).start(() -> worker.work(own));
+    }
+    worker.work(lanes.getFirst());
+  }
+
+  private void work(WorkerOptions.Lane lane) {
+    try (SocketChannel socket = SocketChannel.open(UnixDomainSocketAddress.of(lane.socket()));
         BufferedWriter out =
             new BufferedWriter(Channels.newWriter(socket, StandardCharsets.UTF_8))) {
-      Inbox inbox = new Inbox(socket);
+      Inbox inbox = new Inbox(socket, listening);
       Devices.Found found;
       try {
         found = Devices.find(options.device());
@@ -48,7 +74,7 @@ public final class WorkerMain {
       }
       try (Device opened = found.device()) {
         send(out, new Message.Ready(Opened.of(found), null));
-        serve(options, opened, inbox, out);
+        serve(lane, opened, inbox, out);
       }
     } catch (IOException | InterruptedException e) {
       // The coordinator is gone, and what is under way with it.
@@ -65,14 +91,19 @@ public final class WorkerMain {
     }
   }
 
-  private static void serve(WorkerOptions options, Device opened, Inbox inbox, BufferedWriter out)
+  /** A case; all lanes share the lists. */
+  private synchronized Case find(DeviceReport report, Message.Request request) {
+    if (cases == null) {
+      cases =
+          new Cases(
+              Catalogue.families(options.device(), options.programs()), report, options.profile());
+    }
+    return cases.at(request.place(), request.name());
+  }
+
+  private void serve(WorkerOptions.Lane lane, Device opened, Inbox inbox, BufferedWriter out)
       throws IOException, InterruptedException {
-    Cases cases =
-        new Cases(
-            Catalogue.families(options.device(), options.programs()),
-            opened.report(),
-            options.profile());
-    try (PhaseFile phase = new PhaseFile(options.phase());
+    try (PhaseFile phase = new PhaseFile(lane.phase());
         SpirvCache cache =
             new SpirvCache(
                 options.programs().isPresent() ? null : options.cache(), options.optimize());
@@ -89,7 +120,7 @@ public final class WorkerMain {
       String line;
       while ((line = inbox.next()) != null) {
         Message.Request request = JSON.readValue(line, Message.Request.class);
-        Finding finding = runner.run(cases.at(request.place(), request.name()));
+        Finding finding = runner.run(find(opened.report(), request));
         send(out, new Message.Reply(finding));
         if (!finding.deviceUsable()) {
           // What is left of the device must not be touched again, not even to destroy it.

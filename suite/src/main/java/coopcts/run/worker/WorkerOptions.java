@@ -7,65 +7,83 @@ import coopcts.oracle.Strictness;
 import coopcts.run.select.RunOptions;
 import coopcts.spirv.Compiler;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * What a worker is told on its command line.
  *
- * @param phase the file where it says what it does
+ * @param lanes a coordinator's worker each
  */
 record WorkerOptions(
-    Path socket,
     String device,
     Profile profile,
     long seed,
     Strictness strictness,
     Path out,
     Path cache,
-    Path phase,
     Optional<RandomFamily> programs,
-    Compiler.Optimization optimize) {
+    Compiler.Optimization optimize,
+    List<Lane> lanes) {
 
-  static WorkerOptions of(Path socket, RunOptions options, Path phase) {
+  /** Arguments that all lanes share. */
+  private static final int SHARED = 8;
+
+  /**
+   * A thread with a device of its own.
+   *
+   * @param socket where it connects
+   * @param phase the file where it says what it does
+   */
+  record Lane(Path socket, Path phase) {}
+
+  static WorkerOptions of(RunOptions options, List<Lane> lanes) {
     return new WorkerOptions(
-        socket,
         options.device(),
         options.profile(),
         options.seed(),
         options.strictness(),
         options.out(),
         options.cache(),
-        phase,
         options.programs(),
-        options.optimize());
+        options.optimize(),
+        lanes);
   }
 
   List<String> toArguments() {
-    return List.of(
-        socket.toString(),
+    List<String> arguments = new ArrayList<>();
+    Collections.addAll(
+        arguments,
         device,
         profile.name(),
         Long.toString(seed),
         strictness.name(),
         out.toAbsolutePath().toString(),
         cache.toAbsolutePath().toString(),
-        phase.toString(),
         programs.map(RandomFamily::toString).orElse(""),
         optimize.name());
+    for (Lane lane : lanes) {
+      Collections.addAll(arguments, lane.socket.toString(), lane.phase.toString());
+    }
+    return arguments;
   }
 
   static WorkerOptions parse(String[] arguments) {
+    List<Lane> lanes = new ArrayList<>();
+    for (int i = SHARED; i < arguments.length; i += 2) {
+      lanes.add(new Lane(Path.of(arguments[i]), Path.of(arguments[i + 1])));
+    }
     return new WorkerOptions(
-        Path.of(arguments[0]),
-        arguments[1],
-        Profile.valueOf(arguments[2]),
-        Long.parseLong(arguments[3]),
-        Strictness.valueOf(arguments[4]),
+        arguments[0],
+        Profile.valueOf(arguments[1]),
+        Long.parseLong(arguments[2]),
+        Strictness.valueOf(arguments[3]),
+        Path.of(arguments[4]),
         Path.of(arguments[5]),
-        Path.of(arguments[6]),
-        Path.of(arguments[7]),
-        Optional.of(arguments[8]).filter(text -> !text.isEmpty()).map(RandomFamily::parse),
-        Compiler.Optimization.valueOf(arguments[9]));
+        Optional.of(arguments[6]).filter(text -> !text.isEmpty()).map(RandomFamily::parse),
+        Compiler.Optimization.valueOf(arguments[7]),
+        lanes);
   }
 }

@@ -12,6 +12,7 @@ import coopcts.run.select.RunOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
@@ -48,6 +49,7 @@ public final class WorkerProcess implements CaseExecutor {
   private final RunOptions options;
   private final int number;
   private final Spares spares;
+  private final Optional<Together> together;
   private volatile Child child;
   private volatile boolean closed;
   private Opened opened;
@@ -55,16 +57,28 @@ public final class WorkerProcess implements CaseExecutor {
   private int undead;
 
   WorkerProcess(RunOptions options, int number, Spares spares) {
+    this(options, number, spares, Optional.empty());
+  }
+
+  WorkerProcess(RunOptions options, int number, Spares spares, Optional<Together> together) {
     this.options = options;
     this.number = number;
     this.spares = spares;
+    this.together = together;
   }
 
   /** As many as a run has jobs. */
   public static List<WorkerProcess> all(RunOptions options) {
     Spares spares = spares(options, SLOW);
+    List<Together> together = Together.all(options);
     return IntStream.range(0, options.jobs())
-        .mapToObj(number -> new WorkerProcess(options, number, spares))
+        .mapToObj(
+            number ->
+                new WorkerProcess(
+                    options,
+                    number,
+                    spares,
+                    together.stream().filter(one -> one.has(number)).findAny()))
         .toList();
   }
 
@@ -137,14 +151,17 @@ public final class WorkerProcess implements CaseExecutor {
     spares.prepare();
     String cause = current.remains().cause();
     boolean crashed = Remains.isCrash(cause);
-    boolean killed = !crashed && KILLED.contains(code);
+    // Of several that a process had one may have ended it: each is tried in a process of its own.
+    boolean killed = current.isShared() || !crashed && KILLED.contains(code);
     String how =
-        killed
-            ? "the worker process was ended from outside (exit code %d)".formatted(code)
-            : crashed
-                ? cause
-                : "the worker process ended with "
-                    + (code < 0 ? "no exit code" : "exit code " + code);
+        killed && current.isShared()
+            ? "the process that several workers shared has ended"
+            : killed
+                ? "the worker process was ended from outside (exit code %d)".formatted(code)
+                : crashed
+                    ? cause
+                    : "the worker process ended with "
+                        + (code < 0 ? "no exit code" : "exit code " + code);
     how += killed ? "" : underWay;
     return lost(
         Verdict.CRASH,
@@ -186,6 +203,9 @@ public final class WorkerProcess implements CaseExecutor {
   }
 
   private void ensureStarted() throws DeviceUnavailableException {
+    if (child != null && child.isShared() && !child.isAlive()) {
+      stop(child);
+    }
     if (child == null && lives > 0 && !closed) {
       spares.take().ifPresent(this::adopt);
     }
@@ -202,17 +222,12 @@ public final class WorkerProcess implements CaseExecutor {
       Child born = null;
       long start = System.nanoTime();
       try {
-        born =
-            Child.start(
-                options,
-                Remains.free(options.out(), number, ++lives),
-                START,
-                one -> {
-                  child = one;
-                  if (closed) {
-                    one.kill();
-                  }
-                });
+        born = launch();
+        child = born;
+        if (closed) {
+          born.kill();
+        }
+        born.connect(START);
         Message.Ready ready = born.ready(START);
         if (ready == null) {
           kills = Math.min(kills + killed(born), MOST_KILLS);
@@ -238,6 +253,15 @@ public final class WorkerProcess implements CaseExecutor {
     if (child == null) {
       throw new DeviceUnavailableException(error);
     }
+  }
+
+  /** The first life may share a process, any other has its own. */
+  private Child launch() throws IOException {
+    lives++;
+    if (lives == 1 && together.isPresent()) {
+      return together.get().child(number);
+    }
+    return Child.launch(options, Remains.free(options.out(), number, lives));
   }
 
   private void adopt(Spares.Born spare) {
@@ -295,6 +319,7 @@ public final class WorkerProcess implements CaseExecutor {
   @Override
   public void close() {
     spares.close();
+    together.ifPresent(Together::close);
     retire();
   }
 
