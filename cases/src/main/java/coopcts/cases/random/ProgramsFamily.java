@@ -72,7 +72,7 @@ public record ProgramsFamily(Systems systems) implements Family {
         switch (profile) {
           case SMOKE -> 24;
           case DEFAULT -> Math.min(MOST, wanted(report));
-          case FULL -> isOfVectors() ? 2 * MANY : MANY;
+          case FULL -> isOfVectors() ? 3 * MANY : MANY;
         };
     List<Case> usual = family(0, count, RandomFamily.SIZE).cases(report, profile).toList();
     if (usual.stream().anyMatch(one -> one.unsupported().isPresent())) {
