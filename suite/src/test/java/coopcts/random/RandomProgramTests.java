@@ -2,6 +2,7 @@
 package coopcts.random;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertNotEquals;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
@@ -337,6 +338,9 @@ public final class RandomProgramTests {
               List.of(RandomFamily.named(reduced[0]).orElseThrow()), opened.report(), reduced[0]);
       assertEquals(glsl(smaller), reduced[2]);
       assertEquals(runner.run(smaller).verdict(), Verdict.FAIL);
+      Finding known = runner.run(failing, true);
+      assertEquals(known.verdict(), Verdict.FAIL);
+      assertFalse(known.message().contains("; as random."), known.message());
     }
   }
 }

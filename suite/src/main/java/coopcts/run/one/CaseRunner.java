@@ -80,10 +80,19 @@ public final class CaseRunner implements AutoCloseable {
 
   /** Never throws: what goes wrong is a verdict. */
   public Finding run(Case tested) {
+    return run(tested, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param known whether its failure is: then nobody needs it smaller
+   */
+  public Finding run(Case tested, boolean known) {
     if (tested.unsupported().isPresent()) {
       return Finding.of(Verdict.NOT_SUPPORTED, tested.unsupported().get());
     }
-    Run run = new Run(tested);
+    Run run = new Run(tested, known);
     try {
       run.run();
     } catch (CompileException e) {
@@ -107,6 +116,7 @@ public final class CaseRunner implements AutoCloseable {
   /** One case on its way. */
   private final class Run {
     private final Case tested;
+    private final boolean known;
     private final long start = System.nanoTime();
     private final List<String> failedSubcases = new ArrayList<>();
     private final StringBuilder notes = new StringBuilder();
@@ -125,8 +135,9 @@ public final class CaseRunner implements AutoCloseable {
     private long execute;
     private long judge;
 
-    Run(Case tested) {
+    Run(Case tested, boolean known) {
       this.tested = tested;
+      this.known = known;
     }
 
     void run() throws CompileException, DeviceException {
@@ -146,6 +157,7 @@ public final class CaseRunner implements AutoCloseable {
 
     private void run(ShaderPlan plan) throws CompileException, DeviceException {
       Shader shader = plan.shader();
+      boolean reducible = plan.smaller().isPresent() && !known;
       subcases = plan.subcases().size();
       glsl = shader.glsl();
       long before = System.nanoTime();
@@ -164,7 +176,7 @@ public final class CaseRunner implements AutoCloseable {
       pipeline = System.nanoTime() - compiled;
       phases.begins(Phase.DISPATCH);
       for (Subcase subcase : plan.subcases()) {
-        Outcome outcome = run(shader, subcase, ready, plan.smaller().isEmpty());
+        Outcome outcome = run(shader, subcase, ready, !reducible);
         if (subcase == plan.subcases().getFirst()
             && outcome instanceof Outcome.Completed completed) {
           plan.picture()
@@ -175,7 +187,7 @@ public final class CaseRunner implements AutoCloseable {
           return;
         }
       }
-      if (plan.smaller().isPresent() && verdict == Verdict.FAIL) {
+      if (reducible && verdict == Verdict.FAIL) {
         reduce(plan);
       }
     }

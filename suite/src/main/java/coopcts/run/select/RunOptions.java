@@ -7,6 +7,7 @@ import coopcts.cases.random.RandomFamily;
 import coopcts.catalogue.Catalogue;
 import coopcts.host.Host;
 import coopcts.oracle.Strictness;
+import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.Glob;
 import coopcts.spirv.Compiler;
@@ -198,6 +199,11 @@ public record RunOptions(
    * @param cases their names
    */
   public record Timeout(Glob cases, Duration time) {}
+
+  /** Whether a case's failure is on record: nobody needs its program smaller. */
+  public boolean isKnown(String name) {
+    return baseline.expects(name, Verdict.FAIL);
+  }
 
   /** What a case may take, compilation included. */
   public Duration timeout(String name) {

@@ -45,7 +45,7 @@ public final class LocalExecutor implements CaseExecutor {
   @Override
   public Finding execute(Cases.Place place, String name) throws DeviceUnavailableException {
     open();
-    return runner.run(cases.at(place, name));
+    return runner.run(cases.at(place, name), options.isKnown(name));
   }
 
   @Override

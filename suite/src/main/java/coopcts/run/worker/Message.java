@@ -17,8 +17,12 @@ final class Message {
    */
   record Ready(Opened opened, String error) {}
 
-  /** A case to run: its place among all cases, and its name to make sure. */
-  record Request(Cases.Place place, String name) {}
+  /**
+   * A case to run: its place among all cases, and its name to make sure.
+   *
+   * @param known whether its failure is
+   */
+  record Request(Cases.Place place, String name, boolean known) {}
 
   /** What came of it. */
   record Reply(Finding finding) {}

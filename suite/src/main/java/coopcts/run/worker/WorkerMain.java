@@ -120,7 +120,7 @@ public final class WorkerMain {
       String line;
       while ((line = inbox.next()) != null) {
         Message.Request request = JSON.readValue(line, Message.Request.class);
-        Finding finding = runner.run(find(opened.report(), request));
+        Finding finding = runner.run(find(opened.report(), request), request.known());
         send(out, new Message.Reply(finding));
         if (!finding.deviceUsable()) {
           // What is left of the device must not be touched again, not even to destroy it.

@@ -108,7 +108,7 @@ public final class WorkerProcess implements CaseExecutor {
     Child current = child;
     long start = System.nanoTime();
     try {
-      current.send(new Message.Request(place, name));
+      current.send(new Message.Request(place, name, options.isKnown(name)));
       String line = current.readLine(options.timeout(name));
       if (line == null) {
         return died(current, name, start);
