@@ -93,7 +93,7 @@ public final class Maintenance1Family extends Nv2Family {
         (to, operands) -> greatestOfRows(to, operands.m())) {
       @Override
       String global(MatrixType from, MatrixType to) {
-        return "T combined(const in T x, const in T y) { return max(x, y); }";
+        return "T combined(const in T x, const in T y) { return T(max(x, y)); }";
       }
 
       @Override
