@@ -5,26 +5,14 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
-import coopcts.cases.Family;
-import coopcts.cases.Profile;
-import coopcts.catalogue.Catalogue;
-import coopcts.model.DeviceReport;
-import coopcts.oracle.Strictness;
-import coopcts.plan.Case;
 import coopcts.plan.Verdict;
-import coopcts.reports.Baseline;
 import coopcts.reports.Folders;
-import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
-import coopcts.run.select.Selection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
@@ -34,27 +22,13 @@ public final class SparesTests {
 
   private Path folder;
   private RunOptions options;
-  private Set<Long> before;
+  private Workers workers;
 
   @BeforeMethod
   void begin() throws Exception {
     folder = Files.createTempDirectory("spares");
-    before = children();
-    options =
-        new RunOptions(
-            "fake",
-            Profile.DEFAULT,
-            new Selection(List.of(), null, 1, 1),
-            1,
-            Duration.ofSeconds(5),
-            Baseline.NONE,
-            Files.createDirectories(folder.resolve("out")),
-            folder.resolve("cache"),
-            1,
-            Strictness.USUAL,
-            false,
-            new RunOptions.Limits(0, null, 0),
-            RunOptions.Origin.UNKNOWN);
+    workers = new Workers();
+    options = Workers.options(folder, "fake", 1);
   }
 
   @AfterMethod
@@ -66,36 +40,21 @@ public final class SparesTests {
     return new WorkerProcess(options, 0, WorkerProcess.spares(options, slow));
   }
 
-  private static Set<Long> children() {
-    return ProcessHandle.current().children().map(ProcessHandle::pid).collect(Collectors.toSet());
-  }
-
-  private Set<Long> own() {
-    Set<Long> own = new HashSet<>(children());
-    own.removeAll(before);
-    return own;
-  }
-
   private long only(Set<Long> without) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
     while (System.nanoTime() < end) {
-      Set<Long> others = own();
+      Set<Long> others = workers.own();
       others.removeAll(without);
       if (others.size() == 1) {
         return others.iterator().next();
       }
       TimeUnit.MILLISECONDS.sleep(20);
     }
-    throw new AssertionError(own() + " without " + without);
+    throw new AssertionError(workers.own() + " without " + without);
   }
 
   private static Verdict run(WorkerProcess worker, String name) throws Exception {
-    DeviceReport report = worker.open().report();
-    List<Family> families = Catalogue.families("fake");
-    int family = families.stream().map(Family::name).toList().indexOf("fake");
-    List<String> names =
-        families.get(family).cases(report, Profile.DEFAULT).map(Case::name).toList();
-    return worker.execute(new Cases.Place(0, family, names.indexOf(name)), name).verdict();
+    return Workers.run(worker, name).verdict();
   }
 
   @Test
@@ -109,12 +68,12 @@ public final class SparesTests {
       assertEquals(run(worker, "fake.pass.1"), Verdict.PASS);
       assertTrue(worker.process() > life);
       only(Set.of(waiting));
-      assertTrue(own().contains(waiting), "it is the worker's own now");
+      assertTrue(workers.own().contains(waiting), "it is the worker's own now");
       worker.renew();
       assertEquals(run(worker, "fake.pass.2"), Verdict.PASS);
-      assertFalse(own().contains(waiting));
+      assertFalse(workers.own().contains(waiting));
     }
-    assertEquals(own(), Set.of());
+    assertEquals(workers.own(), Set.of());
   }
 
   /** The device that the waiting one has opened may be lost too. */
@@ -123,12 +82,12 @@ public final class SparesTests {
     try (WorkerProcess worker = worker(Duration.ZERO)) {
       assertEquals(run(worker, "fake.crash.0"), Verdict.CRASH);
       assertEquals(run(worker, "fake.pass.0"), Verdict.PASS);
-      Set<Long> seen = own();
+      Set<Long> seen = workers.own();
       assertEquals(run(worker, "fake.lost.0"), Verdict.DEVICE_LOST);
       assertEquals(run(worker, "fake.pass.1"), Verdict.PASS);
-      assertTrue(own().stream().noneMatch(seen::contains), seen + " " + own());
+      assertTrue(workers.own().stream().noneMatch(seen::contains), seen + " " + workers.own());
     }
-    assertEquals(own(), Set.of());
+    assertEquals(workers.own(), Set.of());
   }
 
   @Test
@@ -136,7 +95,7 @@ public final class SparesTests {
     try (WorkerProcess worker = worker(Duration.ofMinutes(1))) {
       assertEquals(run(worker, "fake.crash.0"), Verdict.CRASH);
       assertEquals(run(worker, "fake.pass.0"), Verdict.PASS);
-      assertEquals(own().size(), 1);
+      assertEquals(workers.own().size(), 1);
     }
   }
 
@@ -149,9 +108,9 @@ public final class SparesTests {
     // It waits for what comes up.
     worker.close();
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (!own().isEmpty() && System.nanoTime() < end) {
+    while (!workers.own().isEmpty() && System.nanoTime() < end) {
       TimeUnit.MILLISECONDS.sleep(20);
     }
-    assertEquals(own(), Set.of());
+    assertEquals(workers.own(), Set.of());
   }
 }
