@@ -157,7 +157,7 @@ public final class GeneratorTests {
         }
       }
       assertTrue(before.size() > 10, before.toString());
-      assertTrue(alike > 5, "two sums in a row: " + alike);
+      assertTrue(alike > 9, "two sums in a row: " + alike);
     }
   }
 
@@ -173,7 +173,7 @@ public final class GeneratorTests {
         distant +=
             program.inputs().buffers().stream().anyMatch(bytes -> bytes.length >= 1 << 20) ? 1 : 0;
       }
-      assertTrue(distant > 5 && distant < 60, distant + " of 1200 programs");
+      assertTrue(distant > 11 && distant < 60, distant + " of 1200 programs");
     }
   }
 }
