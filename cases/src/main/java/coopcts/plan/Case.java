@@ -91,6 +91,22 @@ public record Case(
     return new Case(name, form, traits, assertions, unsupported, other);
   }
 
+  /** The same, whose plan is made once and kept. */
+  public Case kept() {
+    return planned(
+        new Supplier<>() {
+          private Plan made;
+
+          @Override
+          public synchronized Plan get() {
+            if (made == null) {
+              made = plan.get();
+            }
+            return made;
+          }
+        });
+  }
+
   public boolean has(Trait trait) {
     return traits.contains(trait);
   }

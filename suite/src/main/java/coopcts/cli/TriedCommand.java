@@ -2,8 +2,8 @@
 package coopcts.cli;
 
 import coopcts.cases.frame.Chosen;
+import coopcts.cases.random.ProgramsFamily;
 import coopcts.catalogue.Catalogue;
-import coopcts.combinations.Draw;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.device.reference.cover.Deviation;
@@ -91,16 +91,29 @@ final class TriedCommand implements Callable<Integer> {
   @Option(
       names = "--pool",
       paramLabel = "N",
-      defaultValue = "1",
+      defaultValue = "" + ProgramsFamily.MANY,
       description =
-          "with --choose: one in so many of the programs of matrices of a full run is tried, and all"
-              + " of vectors, which are faster (default: ${DEFAULT-VALUE})")
-  private int part;
+          "with --choose: out of so many programs of each mix of systems, three times as many of"
+              + " vectors; one in four is large (default: ${DEFAULT-VALUE})")
+  private int programs;
+
+  @Option(
+      names = "--from",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "with --choose: the first seed of these programs (default: ${DEFAULT-VALUE})")
+  private long from;
+
+  @Option(
+      names = "--add",
+      description = "with --choose: beside those that were chosen before; without, in their place")
+  private boolean isAddition;
 
   @Override
   public Integer call() throws Exception {
-    if (jobs != null && jobs < 1 || part < 1 || holes < 0) {
-      throw new UsageException("--jobs and --pool take a number from 1, --holes one from 0");
+    if (jobs != null && jobs < 1 || programs < 1 || from < 0 || holes < 0) {
+      throw new UsageException(
+          "--jobs and --pool take a number from 1, --holes and --from one from 0");
     }
     if (unmet != null && choice == null) {
       throw new UsageException("--unmet goes with --choose");
@@ -129,12 +142,8 @@ final class TriedCommand implements Callable<Integer> {
     return 0;
   }
 
-  private boolean isInPool(String name) {
-    return name.startsWith("random.vector.") || Draw.oneIn(part, "pool", name);
-  }
-
   private void choose(DeviceReport of, int threads) throws Exception {
-    Set<String> before = Set.copyOf(Chosen.onRecord().names());
+    Set<String> before = isAddition ? Set.of() : Set.copyOf(Chosen.onRecord().names());
     Choosing.Supply others =
         mine ->
             Stream.iterate(cases(of), SelectedCases::hasNext, UnaryOperator.identity())
@@ -144,7 +153,7 @@ final class TriedCommand implements Callable<Integer> {
     Choosing.Supply pool =
         mine ->
             Catalogue.programs().stream()
-                .flatMap(family -> family.pool(of, name -> isInPool(name) && mine.test(name)))
+                .flatMap(family -> family.pool(of, from, programs, mine))
                 .iterator();
     Choosing.Choice chosen =
         new Choosing(of, new Trying(of, Environment.cache().resolve("spirv"), seed), threads)

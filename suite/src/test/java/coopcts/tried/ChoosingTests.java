@@ -31,7 +31,8 @@ public final class ChoosingTests {
     Trying trying = new Trying(report, Files.createTempDirectory("spirv"), 1);
     List<Case> some =
         Catalogue.programs().stream()
-            .flatMap(family -> family.pool(report, name -> name.matches("random.[a-z]+.[0-2]")))
+            .flatMap(
+                family -> family.pool(report, 0, 3, name -> name.matches("random.[a-z]+.[0-2]")))
             .limit(8)
             .toList();
     assertEquals(some.size(), 8);

@@ -3,6 +3,7 @@ package coopcts.cases.frame;
 
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
+import coopcts.cases.random.ProgramsFamily;
 import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -66,15 +68,22 @@ public final class FramedFamily implements Family {
     return new FramedFamily(system, part, frames, some, others);
   }
 
+  /** In so many frames of each list stands each case among which some are chosen. */
+  private static final int CHOICES = 2;
+
   /**
-   * Cases among which some can be chosen: all that a full run has of the others, in a frame of each
-   * list.
+   * Cases among which some can be chosen: random programs, more than a full run may have, in frames
+   * of each list.
    *
+   * @param from the first seed
+   * @param programs as many of each mix of systems as a full run of so many has
    * @param mine the names, without frames, of those that are wanted
    */
-  public Stream<Case> pool(DeviceReport report, Predicate<String> mine) {
+  public Stream<Case> pool(DeviceReport report, long from, int programs, Predicate<String> mine) {
     Cases cases = new Cases(report, Profile.DEFAULT);
-    return others.stream().flatMap(other -> cases.pool(other, mine));
+    return others.stream()
+        .map(other -> other instanceof ProgramsFamily mix ? mix.of(from, programs) : other)
+        .flatMap(other -> cases.pool(other, mine));
   }
 
   @Override
@@ -197,7 +206,21 @@ public final class FramedFamily implements Family {
       return other
           .cases(report, Profile.FULL)
           .filter(one -> one.unsupported().isEmpty() && mine.test(one.name()))
-          .flatMap(one -> frames.all().stream().flatMap(list -> in(one, other, list, 1)));
+          .flatMap(
+              one -> {
+                // A program takes longer to draw than to frame.
+                Map<Frame.Size, Optional<Case>> drawn = new EnumMap<>(Frame.Size.class);
+                return frames.all().stream()
+                    .flatMap(
+                        list ->
+                            in(
+                                one,
+                                size ->
+                                    drawn.computeIfAbsent(
+                                        size, own -> of(other, own, one.name()).map(Case::kept)),
+                                list,
+                                CHOICES));
+              });
     }
 
     Stream<Case> framed(Family other) {
@@ -216,23 +239,27 @@ public final class FramedFamily implements Family {
                         one ->
                             one.equals(cases.getFirst())
                                 || Draw.oneIn(part(profile), key, one.name()))
-                    .flatMap(one -> in(one, other, list, each));
+                    .flatMap(one -> in(one, size -> of(other, size, one.name()), list, each));
               });
     }
 
-    /** A case in so many of the frames that it fits into: the first ones that its name draws. */
-    private Stream<Case> in(Case one, Family other, List<Frame> list, int count) {
+    /**
+     * A case in so many of the frames that it fits into: the first ones that its name draws.
+     *
+     * @param sized the case as it is for subgroups of a size
+     */
+    private Stream<Case> in(
+        Case one, Function<Frame.Size, Optional<Case>> sized, List<Frame> list, int count) {
       Map<Frame.Size, Optional<Framing.Body>> bodies = new EnumMap<>(Frame.Size.class);
       return Draw.ordered(list, frame -> Draw.hash(name(), frame, one.name()))
           .filter(
               frame ->
                   bodies
-                      .computeIfAbsent(
-                          frame.size(), size -> of(other, size, one.name()).flatMap(Cases::body))
+                      .computeIfAbsent(frame.size(), size -> sized.apply(size).flatMap(Cases::body))
                       .flatMap(body -> framing(body, one, frame))
                       .isPresent())
           .limit(count)
-          .map(frame -> framed(of(other, frame.size(), one.name()).orElseThrow(), frame));
+          .map(frame -> framed(sized.apply(frame.size()).orElseThrow(), frame));
     }
 
     /** What cannot be planned is told where the case stands by itself. */

@@ -14,8 +14,10 @@ import java.util.stream.Stream;
  * Operations meet in them that no family thought of.
  *
  * @param systems whose operations they have
+ * @param first the first seed
+ * @param many programs of a full run; three times as many of vectors, which take less time
  */
-public record ProgramsFamily(Systems systems) implements Family {
+public record ProgramsFamily(Systems systems, long first, int many) implements Family {
 
   /**
    * Programs of systems by their names.
@@ -23,7 +25,7 @@ public record ProgramsFamily(Systems systems) implements Family {
    * @throws java.util.NoSuchElementException if there are no programs of these together
    */
   public static ProgramsFamily of(String... systems) {
-    return new ProgramsFamily(Systems.of(List.of(systems)).orElseThrow());
+    return new ProgramsFamily(Systems.of(List.of(systems)).orElseThrow(), 0, MANY);
   }
 
   /** Statements of a large program; many matrices are alive in it. */
@@ -40,8 +42,13 @@ public record ProgramsFamily(Systems systems) implements Family {
 
   private static final int MOST = 150;
 
-  /** Programs of a full run; those of vectors take less time. */
-  private static final int MANY = 6000;
+  /** Programs of a full run. */
+  public static final int MANY = 6000;
+
+  /** The same with other seeds, and another number of them in a full run. */
+  public ProgramsFamily of(long from, int programs) {
+    return new ProgramsFamily(systems, from, programs);
+  }
 
   private boolean isOfVectors() {
     return systems.all().contains(Systems.System.VECTOR);
@@ -72,14 +79,14 @@ public record ProgramsFamily(Systems systems) implements Family {
         switch (profile) {
           case SMOKE -> 24;
           case DEFAULT -> Math.min(MOST, wanted(report));
-          case FULL -> isOfVectors() ? 3 * MANY : MANY;
+          case FULL -> isOfVectors() ? 3 * many : many;
         };
-    List<Case> usual = family(0, count, RandomFamily.SIZE).cases(report, profile).toList();
+    List<Case> usual = family(first, count, RandomFamily.SIZE).cases(report, profile).toList();
     if (usual.stream().anyMatch(one -> one.unsupported().isPresent())) {
       return usual.stream();
     }
     return Stream.concat(
-        usual.stream(), family(0, count / LARGE_PART, LARGE).cases(report, profile));
+        usual.stream(), family(first, count / LARGE_PART, LARGE).cases(report, profile));
   }
 
   /** As {@link RandomFamily#finder}, of both sizes. */
@@ -98,7 +105,7 @@ public record ProgramsFamily(Systems systems) implements Family {
     return !systems.has(Systems.System.QCOM) || report.has(LineMemory.FEATURE);
   }
 
-  private RandomFamily family(long first, int count, int size) {
-    return new RandomFamily(systems, first, count, size);
+  private RandomFamily family(long from, int count, int size) {
+    return new RandomFamily(systems, from, count, size);
   }
 }
