@@ -2,8 +2,10 @@
 package coopcts.run;
 
 import coopcts.host.Host;
+import coopcts.reports.JournalException;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
+import coopcts.reports.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -62,9 +64,16 @@ final class Interruption {
 
   private void interrupt(Stoppable run) {
     interrupted = true;
-    if (!run.interrupt()) {
-      return;
+    try {
+      if (run.interrupt()) {
+        sumUp();
+      }
+    } catch (JournalException | UsageException e) {
+      System.err.printf("%ncoopcts: interrupted; %s%n", e.getMessage());
     }
+  }
+
+  private void sumUp() {
     Summary summary = folder.summary();
     folder.writeSummary(summary);
     System.err.printf(

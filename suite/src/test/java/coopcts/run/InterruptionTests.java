@@ -2,6 +2,7 @@
 package coopcts.run;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.plan.Verdict;
@@ -148,6 +149,20 @@ public final class InterruptionTests {
     assertTrue(Files.exists(out.resolve("summary.json")));
     assertTrue(Files.readString(log(out)).contains("--resume"), Files.readString(log(out)));
     assertEquals(lines(out.resolve("results.jsonl")), verdicts(out).size() + 2);
+  }
+
+  @Test
+  public void aSignalToARunWhoseFolderIsGoneSaysSo() throws Exception {
+    Path out = folder();
+    Process run = start(out, "--filter", "fake.hang.0");
+    waitUntil("the case runs", () -> lines(out.resolve("inflight.jsonl")) > 0);
+    Files.move(out, out.resolveSibling("elsewhere"));
+    run.destroy();
+    assertEquals(run.waitFor(), SIGTERM);
+    String log = Files.readString(log(out));
+    assertTrue(log.contains("coopcts: interrupted; " + out), log);
+    assertTrue(log.contains("was the folder moved or deleted?"), log);
+    assertFalse(log.contains("Exception"), log);
   }
 
   @Test
