@@ -13,6 +13,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,6 +47,10 @@ public final class WayFamily implements Family {
 
   /** A choice of matrices, which SPIRV-Tools rejects where it is shown the module. */
   private static final Pattern CHOICE = Pattern.compile("\\? m\\d+ : m\\d+;");
+
+  /** Ways on which SPIRV-Tools changes the module or checks what the suite made of it. */
+  private static final Set<Way> SHOWN =
+      EnumSet.of(Way.ENTRY_POINTS, Way.OPTIMIZED, Way.SMALLER, Way.UNTYPED, Way.VARIABLE_POINTERS);
 
   private final String system;
   private final List<Family> others;
@@ -186,8 +191,10 @@ public final class WayFamily implements Family {
    * @param system the short name of the system that the shader belongs to
    */
   public static boolean fits(Way way, String system, Shader shader, DeviceReport report) {
+    if (SHOWN.contains(way) && CHOICE.matcher(shader.glsl()).find()) {
+      return false;
+    }
     return switch (way) {
-      case ENTRY_POINTS -> !CHOICE.matcher(shader.glsl()).find();
       case OPTIMIZED, SMALLER -> shader.patches().isEmpty();
       case BASE, TWO_QUEUES -> !shader.glsl().contains("gl_NumWorkGroups");
       case PUSH_DESCRIPTORS -> shader.buffers().size() <= MOST_PUSHED;
