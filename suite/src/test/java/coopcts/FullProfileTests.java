@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cases.Profile;
+import coopcts.oracle.Strictness;
+import coopcts.plan.Verdict;
+import coopcts.reports.Baseline;
+import coopcts.reports.Journal;
+import coopcts.reports.Result;
+import coopcts.run.Coordinator;
+import coopcts.run.select.RunOptions;
+import coopcts.run.select.Selection;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.testng.annotations.Test;
+
+/**
+ * A share of the full profile on everything that the reference device has: every family's, what a
+ * default run leaves out among it. Before a release the whole of it runs (docs/releasing.md).
+ */
+public final class FullProfileTests {
+
+  private static final int SHARD = 3;
+  private static final int SHARDS = 40;
+  private static final int JOBS = 2;
+
+  /** Rules of which today's front end is known to think otherwise are warnings. */
+  private static final Set<Verdict> GOOD =
+      Set.of(Verdict.PASS, Verdict.WARN, Verdict.NOT_SUPPORTED);
+
+  @Test
+  public void aShareOfTheFullProfilePasses() throws Exception {
+    Path folder = Files.createTempDirectory("full");
+    RunOptions options =
+        new RunOptions(
+            "reference:everything",
+            Profile.FULL,
+            new Selection(List.of(), null, SHARD, SHARDS),
+            JOBS,
+            Duration.ofMinutes(2),
+            Baseline.NONE,
+            folder.resolve("out"),
+            folder.resolve("cache"),
+            1,
+            Strictness.USUAL,
+            false,
+            new RunOptions.Limits(0, null, 0),
+            RunOptions.Origin.UNKNOWN);
+    Files.createDirectory(options.out());
+    new Coordinator(options, new PrintStream(OutputStream.nullOutputStream()), false).run();
+    List<Result> results = Journal.read(options.out());
+    assertEquals(results.stream().filter(one -> !GOOD.contains(one.verdict())).toList(), List.of());
+    assertTrue(results.size() > 9_000, "%d cases".formatted(results.size()));
+  }
+}
