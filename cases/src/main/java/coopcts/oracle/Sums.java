@@ -22,23 +22,30 @@ public final class Sums {
     double sum = 0;
     double up = 0;
     double down = 0;
-    double unit = Double.POSITIVE_INFINITY;
+    int lowest = Integer.MAX_VALUE;
     double tiny = 0;
     double least = Math.scalb(1.0, format.minExponent());
     for (double term : terms) {
+      if (term == 0) {
+        continue;
+      }
       sum += term;
-      up += Math.max(term, 0);
-      down += Math.max(-term, 0);
-      if (term != 0) {
-        unit = Math.min(unit, lowestBit(term));
-        tiny += Math.abs(term) < least ? Math.abs(term) : 0;
+      if (term > 0) {
+        up += term;
+      } else {
+        down -= term;
+      }
+      lowest = Math.min(lowest, lowestBit(term));
+      if (Math.abs(term) < least) {
+        tiny += Math.abs(term);
       }
     }
     double most = Math.max(up, down);
     if (up + down > format.toDouble(format.maxFinite())) {
       return new Acceptance.Anything();
     }
-    if (tiny == 0 && most <= Math.scalb(unit, format.mantissaBits() + 1)) {
+    boolean isExact = most == 0 || most <= Math.scalb(1.0, lowest + format.mantissaBits() + 1);
+    if (tiny == 0 && isExact) {
       return exactly(format, sum);
     }
     double error = terms.length * Math.scalb(up + down, -format.mantissaBits()) + tiny;
@@ -59,7 +66,7 @@ public final class Sums {
     for (double factor : factors) {
       product *= factor;
       if (factor != 0) {
-        double own = Math.abs(factor) / lowestBit(factor);
+        double own = Math.scalb(Math.abs(factor), -lowestBit(factor));
         odd = Math.min(odd * own, 0x1p53);
         up += Math.max(0, Math.getExponent(factor) + (own == 1 ? 0 : 1));
         down += Math.max(0, -Math.getExponent(factor));
@@ -77,9 +84,10 @@ public final class Sums {
     return new Acceptance.Within(product - error, product + error);
   }
 
-  private static double lowestBit(double value) {
-    long mantissa = Double.doubleToLongBits(value) & (1L << 52) - 1 | 1L << 52;
-    return Math.scalb(1.0, Math.getExponent(value) - 52 + Long.numberOfTrailingZeros(mantissa));
+  /** The power of two that the lowest bit of a number that is not zero stands for. */
+  private static int lowestBit(double value) {
+    long mantissa = Double.doubleToRawLongBits(value) & (1L << 52) - 1 | 1L << 52;
+    return Math.getExponent(value) - 52 + Long.numberOfTrailingZeros(mantissa);
   }
 
   private static Acceptance exactly(FloatFormat format, double value) {

@@ -49,8 +49,6 @@ final class FuzzCommand implements Callable<Integer> {
 
   private static final Pattern KEEP = Pattern.compile("([a-z][a-z0-9_]*)=(.*)");
 
-  private static final Pattern TIME = Pattern.compile("(\\d{1,9})([smh]?)");
-
   @Spec private CommandSpec spec;
 
   @Mixin private DeviceOptions device;
@@ -178,7 +176,7 @@ final class FuzzCommand implements Callable<Integer> {
     RandomFamily drawn = new RandomFamily(chosen, first, programs, size);
     RandomFamily family = compilers || frontEnd ? drawn.everyWay() : drawn;
     if (frontEnd) {
-      return new FrontEndPrinter(device.spec(), time == null ? null : duration(time)).print(family);
+      return new FrontEndPrinter(device.spec(), Times.parse("--time", time, null)).print(family);
     }
     Shard part = Shard.of(shard, System.getenv());
     RunOptions options =
@@ -194,7 +192,7 @@ final class FuzzCommand implements Callable<Integer> {
             1,
             strictness.strictness(),
             resume,
-            new RunOptions.Limits(1, time == null ? null : duration(time), fails),
+            new RunOptions.Limits(1, Times.parse("--time", time, null), fails),
             new RunOptions.Origin(
                 spec.root().commandLine().getParseResult().originalArgs(), "", "", "", null),
             Optional.of(family));
@@ -304,18 +302,5 @@ final class FuzzCommand implements Callable<Integer> {
   private static Path sources() {
     Path script = Path.of(System.getProperty("coopcts.script", "run-cts.sh")).toAbsolutePath();
     return script.resolveSibling("cases/src/main/resources");
-  }
-
-  private static Duration duration(String text) {
-    Matcher matcher = TIME.matcher(text);
-    if (!matcher.matches()) {
-      throw new UsageException("--time takes seconds, or a number with s, m or h");
-    }
-    long number = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "h" -> Duration.ofHours(number);
-      case "m" -> Duration.ofMinutes(number);
-      default -> Duration.ofSeconds(number);
-    };
   }
 }

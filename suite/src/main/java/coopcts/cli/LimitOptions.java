@@ -6,14 +6,10 @@ import coopcts.reports.UsageException;
 import coopcts.run.select.RunOptions;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** When a case is tried again, and when a run ends before its time. */
 final class LimitOptions {
-
-  private static final Pattern TIME = Pattern.compile("(\\d{1,9})([smh]?)");
 
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
@@ -73,7 +69,7 @@ final class LimitOptions {
     }
     return new RunOptions.Limits(
         retries,
-        time == null ? null : duration(time),
+        Times.parse("--max-time", time, null),
         fails,
         timeouts.stream().filter(one -> one.contains("=")).map(LimitOptions::timeout).toList(),
         onDeviceLost);
@@ -98,18 +94,5 @@ final class LimitOptions {
       throw new UsageException("--timeout takes a number of seconds from 1, or GLOB=SECONDS");
     }
     return Duration.ofSeconds(Long.parseLong(text));
-  }
-
-  private static Duration duration(String text) {
-    Matcher matcher = TIME.matcher(text);
-    if (!matcher.matches()) {
-      throw new UsageException("--max-time takes seconds, or a number with s, m or h");
-    }
-    long number = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "h" -> Duration.ofHours(number);
-      case "m" -> Duration.ofMinutes(number);
-      default -> Duration.ofSeconds(number);
-    };
   }
 }

@@ -2,6 +2,7 @@
 package coopcts.cli;
 
 import coopcts.cases.frame.Chosen;
+import coopcts.cases.frame.FramedFamily;
 import coopcts.cases.random.ProgramsFamily;
 import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
@@ -17,9 +18,11 @@ import coopcts.tried.TriedReport;
 import coopcts.tried.Trying;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,6 +33,9 @@ import picocli.CommandLine.Option;
     name = "tried",
     description = "print what the cases try on a device, and what they never tried")
 final class TriedCommand implements Callable<Integer> {
+
+  /** Programs of each mix are tried by so many seeds: whenever it ends, all mixes were tried. */
+  private static final int BLOCK = 40;
 
   @Mixin private SelectionOptions selection;
 
@@ -101,8 +107,14 @@ final class TriedCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "N",
       defaultValue = "0",
-      description = "with --choose: the first seed of these programs (default: ${DEFAULT-VALUE})")
-  private long from;
+      description = "with --choose: behind the first so many of them (default: ${DEFAULT-VALUE})")
+  private int from;
+
+  @Option(
+      names = "--time",
+      paramLabel = "T",
+      description = "with --choose: try programs for so long, like 8m")
+  private String time;
 
   @Option(
       names = "--add",
@@ -148,16 +160,18 @@ final class TriedCommand implements Callable<Integer> {
         mine ->
             Stream.iterate(cases(of), SelectedCases::hasNext, UnaryOperator.identity())
                 .map(all -> all.next().tested())
-                .filter(one -> !before.contains(one.name()) && mine.test(one.name()))
-                .iterator();
+                .filter(one -> !before.contains(one.name()) && mine.test(one.name()));
     Choosing.Supply pool =
-        mine ->
-            Catalogue.programs().stream()
-                .flatMap(family -> family.pool(of, from, programs, mine))
-                .iterator();
+        mine -> {
+          List<FramedFamily.Pool> pools =
+              Catalogue.programs().stream().map(family -> family.pool(of)).toList();
+          return IntStream.iterate(from, first -> first < from + programs, first -> first + BLOCK)
+              .boxed()
+              .flatMap(first -> pools.stream().flatMap(one -> one.of(first, BLOCK, mine)));
+        };
     Choosing.Choice chosen =
         new Choosing(of, new Trying(of, Environment.cache().resolve("spirv"), seed), threads)
-            .choose(others, pool);
+            .choose(others, pool, Times.parse("--time", time, Choosing.WITHOUT_END));
     Files.write(
         choice,
         Stream.concat(

@@ -10,6 +10,7 @@ import coopcts.faults.RandomFaults;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import java.nio.LongBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -17,7 +18,6 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -31,6 +31,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Chooses cases out of a pool: those that together meet most of what others never meet at once, for
@@ -51,6 +52,9 @@ public final class Choosing {
   /** Microseconds that every case takes beside what is measured: it is read, compiled and told. */
   private static final int LEAST_WORK = 2_000;
 
+  /** All of a pool is tried. */
+  public static final Duration WITHOUT_END = Duration.ofDays(365);
+
   private final Trying trying;
   private final int threads;
   private final Work work;
@@ -63,7 +67,7 @@ public final class Choosing {
   /** Cases whose names a predicate takes. */
   @FunctionalInterface
   public interface Supply {
-    Iterator<Case> of(Predicate<String> mine);
+    Stream<Case> of(Predicate<String> mine);
   }
 
   /**
@@ -124,17 +128,19 @@ public final class Choosing {
    * Chooses out of a pool.
    *
    * @param others cases that run anyway
+   * @param time for how long cases of the pool are tried, at most
    */
-  public Choice choose(Supply others, Supply pool) throws InterruptedException {
+  public Choice choose(Supply others, Supply pool, Duration time) throws InterruptedException {
     BitSet known = onThreads(mine -> meet(others.of(mine), new BitSet(), (_, _) -> {}));
     Map<String, Met> met = new ConcurrentHashMap<>();
+    long start = System.nanoTime();
     BitSet all =
         onThreads(
             mine -> {
               BitSet now = new BitSet();
               BitSet ever = new BitSet();
               meet(
-                  pool.of(mine),
+                  pool.of(mine).takeWhile(_ -> System.nanoTime() - start < time.toNanos()),
                   now,
                   (one, nanos) -> {
                     ever.or(now);
@@ -183,7 +189,7 @@ public final class Choosing {
   }
 
   /** Runs cases and notes the conditions that they meet. */
-  private BitSet meet(Iterator<Case> cases, BitSet met, Trying.After after) {
+  private BitSet meet(Stream<Case> cases, BitSet met, Trying.After after) {
     Set<LongBuffer> known = new HashSet<>();
     trying.each(
         cases,

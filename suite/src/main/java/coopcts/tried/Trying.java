@@ -21,14 +21,16 @@ import coopcts.spirv.SpirvCache;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * Runs cases on the reference device in the place of any device, and notes what they try. Nothing
@@ -73,24 +75,12 @@ public final class Trying {
 
   private Tried share(SelectedCases cases, int own, int threads) {
     Tried tried = new Tried();
+    AtomicInteger number = new AtomicInteger();
     each(
-        new Iterator<>() {
-          private int number;
-
-          @Override
-          public boolean hasNext() {
-            for (; cases.hasNext() && number % threads != own; number++) {
-              cases.next();
-            }
-            return cases.hasNext();
-          }
-
-          @Override
-          public Case next() {
-            number++;
-            return cases.next().tested();
-          }
-        },
+        Stream.iterate(cases, SelectedCases::hasNext, UnaryOperator.identity())
+            .map(SelectedCases::next)
+            .filter(_ -> number.getAndIncrement() % threads == own)
+            .map(SelectedCases.Placed::tested),
         tried,
         (_, _) -> {});
     return tried;
@@ -111,19 +101,19 @@ public final class Trying {
    *
    * @param listener is told of their events
    */
-  void each(Iterator<Case> cases, Watch.Listener listener, After after) {
+  void each(Stream<Case> cases, Watch.Listener listener, After after) {
     try (SpirvCache spirv = new SpirvCache(cache);
         Translator translator = new Translator(spirv);
         ReferenceDevice device =
             ReferenceProvider.watched(report, new Watch(listener), EnumSet.noneOf(Check.class))) {
-      while (cases.hasNext()) {
-        Case next = cases.next();
-        long start = System.nanoTime();
-        if (next.unsupported().isEmpty() && next.plan().get() instanceof ShaderPlan plan) {
-          long planned = System.nanoTime() - start;
-          after.ran(next, planned + run(next, plan, translator, device));
-        }
-      }
+      cases.forEach(
+          next -> {
+            long start = System.nanoTime();
+            if (next.unsupported().isEmpty() && next.plan().get() instanceof ShaderPlan plan) {
+              long planned = System.nanoTime() - start;
+              after.ran(next, planned + run(next, plan, translator, device));
+            }
+          });
     }
   }
 

@@ -22,7 +22,7 @@ public final class ChoosingTests {
   }
 
   private static Choosing.Supply of(List<Case> cases) {
-    return mine -> cases.stream().filter(one -> mine.test(one.name())).iterator();
+    return mine -> cases.stream().filter(one -> mine.test(one.name()));
   }
 
   @Test
@@ -31,8 +31,8 @@ public final class ChoosingTests {
     Trying trying = new Trying(report, Files.createTempDirectory("spirv"), 1);
     List<Case> some =
         Catalogue.programs().stream()
-            .flatMap(
-                family -> family.pool(report, 0, 3, name -> name.matches("random.[a-z]+.[0-2]")))
+            .map(family -> family.pool(report))
+            .flatMap(pool -> pool.of(0, 3, name -> name.matches("random.[a-z]+.[0-2]")))
             .limit(8)
             .toList();
     assertEquals(some.size(), 8);
@@ -40,11 +40,13 @@ public final class ChoosingTests {
     // Times differ from run to run.
     Choosing.Work same = _ -> 1;
     Choosing.Choice chosen =
-        new Choosing(report, trying, 1, same, 500, 500).choose(of(first), of(some));
+        new Choosing(report, trying, 1, same, 500, 500)
+            .choose(of(first), of(some), Choosing.WITHOUT_END);
     assertFalse(chosen.names().isEmpty());
     assertFalse(chosen.names().contains(some.getFirst().name()));
     assertEquals(
-        new Choosing(report, trying, 3, same, 500, 500).choose(of(first), of(some)),
+        new Choosing(report, trying, 3, same, 500, 500)
+            .choose(of(first), of(some), Choosing.WITHOUT_END),
         chosen,
         "3 threads");
   }

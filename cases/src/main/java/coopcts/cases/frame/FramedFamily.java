@@ -71,19 +71,28 @@ public final class FramedFamily implements Family {
   /** In so many frames of each list stands each case among which some are chosen. */
   private static final int CHOICES = 2;
 
-  /**
-   * Cases among which some can be chosen: random programs, more than a full run may have, in frames
-   * of each list.
-   *
-   * @param from the first seed
-   * @param programs as many of each mix of systems as a full run of so many has
-   * @param mine the names, without frames, of those that are wanted
-   */
-  public Stream<Case> pool(DeviceReport report, long from, int programs, Predicate<String> mine) {
+  /** Cases among which some can be chosen. */
+  @FunctionalInterface
+  public interface Pool {
+
+    /**
+     * Random programs in frames of each list.
+     *
+     * @param from behind the first so many of each mix of systems
+     * @param programs as many of each as a full run of so many has
+     * @param mine the names, without frames, of those that are wanted
+     */
+    Stream<Case> of(int from, int programs, Predicate<String> mine);
+  }
+
+  /** Programs of its mixes of systems for a device, more than a full run may have. */
+  public Pool pool(DeviceReport report) {
     Cases cases = new Cases(report, Profile.DEFAULT);
-    return others.stream()
-        .map(other -> other instanceof ProgramsFamily mix ? mix.of(from, programs) : other)
-        .flatMap(other -> cases.pool(other, mine));
+    return (from, programs, mine) ->
+        others.stream()
+            .filter(ProgramsFamily.class::isInstance)
+            .map(other -> ((ProgramsFamily) other).behind(from, programs))
+            .flatMap(other -> cases.pool(other, mine));
   }
 
   @Override

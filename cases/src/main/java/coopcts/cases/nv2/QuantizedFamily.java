@@ -115,13 +115,13 @@ public final class QuantizedFamily extends Nv2Family {
     byte[] result = new byte[4 * sizes.m * sizes.n];
     Contents contents = new Contents(result);
     double[] column = new double[depth];
+    double[] terms = new double[depth];
     for (int n = 0; n < sizes.n; n++) {
       for (int k = 0; k < depth; k++) {
         int block = n * across + k / FORMAT.elements();
         column[k] = FORMAT.value(weights, block * FORMAT.bytes(), k % FORMAT.elements());
       }
       for (int m = 0; m < sizes.m; m++) {
-        double[] terms = new double[depth];
         for (int k = 0; k < depth; k++) {
           terms[k] = a[m * depth + k] * column[k];
         }

@@ -35,19 +35,22 @@ public record ProgramsFamily(Systems systems, long first, int many) implements F
   private static final int LARGE_PART = 4;
 
   /** Programs for each row that the device reports, in a default run. */
-  private static final int EACH_ROW = 8;
+  private static final int EACH_ROW = 2;
 
   /** Rows of vectors are fewer, and each has more forms: stages, layouts, functions. */
   private static final int EACH_VECTOR_ROW = 24;
 
   private static final int MOST = 150;
 
+  /** A full run has so many times as many programs of vectors. */
+  private static final int OF_VECTORS = 3;
+
   /** Programs of a full run. */
   public static final int MANY = 6000;
 
-  /** The same with other seeds, and another number of them in a full run. */
-  public ProgramsFamily of(long from, int programs) {
-    return new ProgramsFamily(systems, from, programs);
+  /** The same with other seeds, those behind the first so many of a full run, and so many. */
+  public ProgramsFamily behind(int programs, int count) {
+    return new ProgramsFamily(systems, isOfVectors() ? OF_VECTORS * programs : programs, count);
   }
 
   private boolean isOfVectors() {
@@ -79,7 +82,7 @@ public record ProgramsFamily(Systems systems, long first, int many) implements F
         switch (profile) {
           case SMOKE -> 24;
           case DEFAULT -> Math.min(MOST, wanted(report));
-          case FULL -> isOfVectors() ? 3 * many : many;
+          case FULL -> isOfVectors() ? OF_VECTORS * many : many;
         };
     List<Case> usual = family(first, count, RandomFamily.SIZE).cases(report, profile).toList();
     if (usual.stream().anyMatch(one -> one.unsupported().isPresent())) {
