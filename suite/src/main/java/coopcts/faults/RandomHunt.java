@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -50,7 +51,10 @@ import java.util.stream.Stream;
  */
 public final class RandomHunt {
 
-  /** Runs in which a fault changed something and nobody noticed, before it counts as survived. */
+  /**
+   * Runs of a family's cases in which a fault changed something and nobody noticed, before no more
+   * of them are tried with it: the next family looks elsewhere.
+   */
   private static final int TRIES = 40;
 
   private final DeviceReport report;
@@ -61,13 +65,45 @@ public final class RandomHunt {
 
   /** What became of a fault so far. */
   private static final class State {
-    private boolean met;
-    private int changed;
-    private int tried;
+    private final Map<String, Runs> byFamily = new HashMap<>();
     private String foundBy;
 
-    synchronized boolean isOpen() {
-      return foundBy == null && changed < TRIES && tried < 10 * TRIES;
+    /** Whether cases of a family are still tried. */
+    synchronized boolean isOpenTo(String family) {
+      return foundBy == null && byFamily.getOrDefault(family, Runs.NONE).areFew();
+    }
+
+    synchronized boolean isFound() {
+      return foundBy != null;
+    }
+
+    synchronized void ran(String family, boolean changed, String finder) {
+      byFamily.merge(family, new Runs(changed ? 1 : 0, 1), Runs::plus);
+      if (foundBy == null) {
+        foundBy = finder;
+      }
+    }
+
+    synchronized Catch of(Deviation fault) {
+      int changed = byFamily.values().stream().mapToInt(Runs::changed).sum();
+      return new Catch(fault, !byFamily.isEmpty(), changed, foundBy);
+    }
+  }
+
+  /**
+   * Runs with a fault.
+   *
+   * @param changed in how many it changed something
+   */
+  private record Runs(int changed, int all) {
+    static final Runs NONE = new Runs(0, 0);
+
+    Runs plus(Runs other) {
+      return new Runs(changed + other.changed, all + other.all);
+    }
+
+    boolean areFew() {
+      return changed < TRIES && all < 10 * TRIES;
     }
   }
 
@@ -149,13 +185,7 @@ public final class RandomHunt {
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
-    return faults.stream()
-        .map(
-            fault -> {
-              State state = states.get(fault);
-              return new Catch(fault, state.met, state.changed, state.foundBy);
-            })
-        .toList();
+    return faults.stream().map(fault -> states.get(fault).of(fault)).toList();
   }
 
   private record Wanted(Deviation fault, long[] bins) {}
@@ -236,8 +266,12 @@ public final class RandomHunt {
         ReferenceDevice device)
         throws DeviceException {
       State state = states.get(fault);
-      if (!state.isOpen()) {
+      if (state.isFound()) {
         close(fault);
+        return;
+      }
+      String family = family(tested);
+      if (!state.isOpenTo(family)) {
         return;
       }
       watch.plant(fault);
@@ -245,15 +279,12 @@ public final class RandomHunt {
       boolean isRed =
           ran.judgement() == null ? ran.outcome().isDrivers() : !ran.judgement().clean();
       boolean found = watch.hasChanged() && isRed;
-      synchronized (state) {
-        state.met = true;
-        state.tried++;
-        state.changed += watch.hasChanged() ? 1 : 0;
-        state.foundBy = found && state.foundBy == null ? tested.name() : state.foundBy;
-      }
-      if (!state.isOpen()) {
-        close(fault);
-      }
+      state.ran(family, watch.hasChanged(), found ? tested.name() : null);
+    }
+
+    private static String family(Case tested) {
+      String[] parts = tested.name().split("\\.", 3);
+      return parts[0] + "." + parts[1];
     }
 
     private void close(Deviation fault) {

@@ -447,9 +447,11 @@ final class VectorSurroundings extends Surroundings {
 
   /**
    * Multiples of a power of two, of as many bits as all invocations can add up, or their products,
-   * in a type: beside what is there before.
+   * in a type: beside what is there before. Every other time each bit of a few of them matters, and
+   * the others are next to nothing.
    */
   private void wide(MatrixType type, boolean areMultiplied) {
+    boolean isFull = arrays.size() % 2 == 0;
     int exponent = EXPONENTS[random.nextInt(EXPONENTS.length)];
     int all = 4 * instances * workgroups;
     int most = (1 << 24) / all;
@@ -461,10 +463,26 @@ final class VectorSurroundings extends Surroundings {
         input(
             "wide" + arrays.size(),
             type,
-            _ ->
-                format.encode(
-                    Math.scalb((double) random.nextInt(-bound, bound + 1), exponent),
-                    Rounding.NEAREST_EVEN)));
+            _ -> {
+              int drawn = random.nextInt(-bound, bound + 1);
+              double number =
+                  isFull
+                      ? full(format, drawn, instances * workgroups)
+                      : Math.scalb((double) drawn, exponent);
+              return format.encode(number, Rounding.NEAREST_EVEN);
+            }));
+  }
+
+  /**
+   * A number of as many bits as a format has for one in so many that are drawn; else a small one.
+   */
+  private static double full(FloatFormat format, int drawn, int oneIn) {
+    if (drawn % oneIn != 0) {
+      return drawn % 3;
+    }
+    int odd = 2 * Math.abs(drawn / oneIn) + 1;
+    int leading = 1 << format.mantissaBits();
+    return (drawn < 0 ? -1 : 1) * (leading + odd % (leading / 2));
   }
 
   private Vectors input(String name, MatrixType type, IntToLongFunction numbers) {
