@@ -65,15 +65,21 @@ final class QcomWriter {
             coopmatToVectorQCOM(%s, line);
         """
             .formatted(array("line", from, first(op)), op.source().name());
-    return hasParts(op) && op.form() == Form.CAST ? text + part(op) : text;
+    return hasParts(op) && op.form() == Form.CAST ? text + part(op, "line") : text;
   }
 
   /** The other matrix, behind what is between. */
   static String made(ThroughLines op) {
-    String last = hasParts(op) ? "part" : "line";
     StringBuilder text = new StringBuilder();
+    String whole = "line";
+    if (op.form() == Form.UNCAST) {
+      whole = "values";
+      text.append("    %s;\n".formatted(array(whole, op.source().type(), Form.PLAIN)));
+      text.append("    bitcastQCOM(line, %s);\n".formatted(whole));
+    }
+    String last = hasParts(op) ? "part" : whole;
     if (hasParts(op) && op.form() != Form.CAST) {
-      text.append(part(op));
+      text.append(part(op, whole));
     }
     if (op.form() == Form.CAST) {
       text.append("    %s;\n".formatted(array("words", op.result().type(), Form.CAST)));
@@ -84,9 +90,10 @@ final class QcomWriter {
         .toString();
   }
 
-  private static String part(ThroughLines op) {
-    return "    %s;\n    extractSubArrayQCOM(line, int(%s), part);\n"
-        .formatted(array("part", op.result().type(), first(op)), Expressions.index(op.start()));
+  private static String part(ThroughLines op, String whole) {
+    Form form = op.form() == Form.PACKED ? Form.PACKED : Form.PLAIN;
+    return "    %s;\n    extractSubArrayQCOM(%s, int(%s), part);\n"
+        .formatted(array("part", op.result().type(), form), whole, Expressions.index(op.start()));
   }
 
   private static boolean hasParts(ThroughLines op) {
@@ -94,7 +101,7 @@ final class QcomWriter {
   }
 
   private static Form first(ThroughLines op) {
-    return op.form() == Form.PACKED ? Form.PACKED : Form.PLAIN;
+    return op.form().takesWords() ? Form.PACKED : Form.PLAIN;
   }
 
   private static String array(String name, MatrixType type, Form form) {

@@ -20,7 +20,19 @@ public sealed interface QcomOperation extends Operation {
     /** Arrays of uint32, in which lower-numbered components lie in lower bits. */
     PACKED,
     /** From the component type to uint32 by {@code bitcastQCOM}. */
-    CAST
+    CAST,
+    /** From uint32 to the component type by {@code bitcastQCOM}. */
+    UNCAST;
+
+    /** Whether a matrix's lines are taken as uint32. */
+    public boolean takesWords() {
+      return this == PACKED || this == UNCAST;
+    }
+
+    /** Whether a matrix is made of lines of uint32. */
+    public boolean makesOfWords() {
+      return this == PACKED || this == CAST;
+    }
   }
 
   /**
@@ -76,7 +88,7 @@ public sealed interface QcomOperation extends Operation {
     ComponentType type = from.component();
     boolean whole = length(from) == length(to);
     boolean wide = type.bits() == 32 || type == ComponentType.FLOAT16;
-    int bytes = length(to) * type.bytes();
+    int bytes = length(form == Form.UNCAST ? from : to) * type.bytes();
     return type == to.component()
         && count(to) <= count(from)
         && length(to) <= length(from)
@@ -84,7 +96,7 @@ public sealed interface QcomOperation extends Operation {
         && switch (form) {
           case PLAIN -> true;
           case PACKED -> type != ComponentType.UINT32;
-          case CAST -> wide && type != ComponentType.UINT32 && CAST_BYTES.contains(bytes);
+          case CAST, UNCAST -> wide && type != ComponentType.UINT32 && CAST_BYTES.contains(bytes);
         };
   }
 

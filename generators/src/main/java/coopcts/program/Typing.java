@@ -227,7 +227,10 @@ final class Typing {
 
   private static void checkLines(
       QcomOperation op, MatrixType type, Array array, QcomOperation.Form form) {
-    require(form != QcomOperation.Form.CAST, op, "lines in memory are not cast");
+    require(
+        form == QcomOperation.Form.PLAIN || form == QcomOperation.Form.PACKED,
+        op,
+        "lines in memory are not cast");
     same(op, Pointee.scalar(QcomOperation.element(type, form)), array.pointee());
   }
 

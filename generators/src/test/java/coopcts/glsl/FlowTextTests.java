@@ -20,6 +20,7 @@ import coopcts.program.Operation;
 import coopcts.program.Program;
 import coopcts.program.QcomOperation;
 import coopcts.program.Scalar;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.testng.annotations.Test;
@@ -182,10 +183,29 @@ public final class FlowTextTests {
         """);
   }
 
+  @Test
+  void wordsAreCastBackBeforePartsAreTaken() {
+    assertEquals(
+        through(32, QcomOperation.Form.UNCAST, new Operation.Negate(M, M)),
+        """
+            {
+                uint line[16];
+                coopmatToVectorQCOM(c, line);
+                m = -m;
+                float16_t values[32];
+                bitcastQCOM(line, values);
+                float16_t part[16];
+                extractSubArrayQCOM(values, int(push.start), part);
+                vectorToCoopmatQCOM(part, a);
+            }
+        }
+        """);
+  }
+
   /** The text hangs on what is between as far as that stands there. */
   @Test
   void withoutAnythingBetweenTheRestIsTheSame() {
-    for (QcomOperation.Form form : List.of(QcomOperation.Form.PLAIN, QcomOperation.Form.CAST)) {
+    for (QcomOperation.Form form : EnumSet.complementOf(EnumSet.of(QcomOperation.Form.PACKED))) {
       assertEquals(
           through(32, form),
           through(32, form, new Operation.Negate(M, M)).replace("        m = -m;\n", ""));

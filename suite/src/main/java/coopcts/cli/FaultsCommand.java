@@ -20,7 +20,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
@@ -127,10 +129,19 @@ final class FaultsCommand implements Callable<Integer> {
 
   @Option(
       names = "--terms",
-      paramLabel = "1|2|3",
+      paramLabel = "1|2|3[,...]",
+      split = ",",
       defaultValue = "1",
-      description = "with --random: how many things each depends on (default: ${DEFAULT-VALUE})")
-  private int terms;
+      description =
+          "with --random: how many things each depends on, or several such numbers, each with N"
+              + " faults (default: ${DEFAULT-VALUE})")
+  private SortedSet<Integer> terms;
+
+  @Option(
+      names = "--then",
+      paramLabel = "PROFILE",
+      description = "with --random: what the profile misses is hunted with another one")
+  private Profile then;
 
   @Option(
       names = "--fuzz",
@@ -144,7 +155,7 @@ final class FaultsCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (random != null) {
       return new RandomFaultsPrinter(reference, profile, threads())
-          .print(random, terms, seed, fuzz != null ? fuzz : 0);
+          .print(random, terms, seed, Optional.ofNullable(then), fuzz != null ? fuzz : 0);
     }
     if (proofs != null) {
       return prove();

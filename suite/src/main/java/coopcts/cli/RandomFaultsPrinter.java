@@ -2,14 +2,21 @@
 package coopcts.cli;
 
 import coopcts.cases.Profile;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.reference.cover.Deviation;
 import coopcts.faults.RandomFaults;
 import coopcts.faults.RandomHunt;
 import coopcts.reports.UsageException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** {@code faults --random}: how many of the faults that nobody chose are found. */
 final class RandomFaultsPrinter {
@@ -30,61 +37,104 @@ final class RandomFaultsPrinter {
   /**
    * Draws, hunts and prints; what survives is a finding about the cases, not a failure.
    *
-   * @param programs random programs of its system for each that the profile misses
+   * @param count faults of each number of terms
+   * @param then what the profile misses is hunted with
+   * @param programs random programs of its system for each that is missed then
    */
-  int print(int count, int terms, long seed, int programs) throws Exception {
-    if (count < 1 || count > MOST || terms < 1 || terms > MOST_TERMS) {
+  int print(int count, SortedSet<Integer> terms, long seed, Optional<Profile> then, int programs)
+      throws Exception {
+    if (count < 1 || count > MOST || terms.first() < 1 || terms.last() > MOST_TERMS) {
       throw new UsageException(
-          "--random takes a number from 1 to %d, --terms one from 1 to %d"
+          "--random takes a number from 1 to %d, --terms some from 1 to %d"
               .formatted(MOST, MOST_TERMS));
     }
     if (programs < 0 || programs > FuzzHuntPrinter.MOST || seed < 0) {
       throw new UsageException(FuzzHuntPrinter.BOUNDS);
     }
-    RandomHunt hunt = new RandomHunt(reference, profile, Environment.cache().resolve("spirv"), 1);
-    RandomFaults.Drawn drawn = new RandomFaults(hunt.report()).draw(count, terms, seed);
-    List<RandomHunt.Catch> catches = hunt.hunt(drawn.faults(), threads);
-    List<RandomHunt.Catch> survivors =
-        catches.stream().filter(one -> one.foundBy() == null).toList();
-    survivors.stream()
-        .sorted(Comparator.comparing(RandomHunt.Catch::why))
-        .forEach(one -> System.out.printf("%s: %s%n", one.why(), one.fault().sentence()));
-    System.out.println();
-    drawn.setAside().entrySet().stream()
+    RandomHunt hunt = hunt(profile);
+    RandomFaults faults = new RandomFaults(hunt.report());
+    List<Deviation> all = new ArrayList<>();
+    Map<String, Integer> setAside = new TreeMap<>();
+    for (int number : terms) {
+      RandomFaults.Drawn drawn = faults.draw(count, number, seed);
+      all.addAll(drawn.faults());
+      drawn.setAside().forEach((why, times) -> setAside.merge(why, times, Integer::sum));
+    }
+    List<RandomHunt.Catch> catches = hunt.hunt(all, threads);
+    if (then.isPresent()) {
+      sum(catches, seed, profile);
+      List<RandomHunt.Catch> more = hunt(then.get()).hunt(missed(catches), threads);
+      catches =
+          Stream.concat(catches.stream().filter(RandomHunt.Catch::isFound), more.stream()).toList();
+      System.out.println();
+    }
+    survivors(catches);
+    setAside.entrySet().stream()
         .sorted(Map.Entry.<String, Integer>comparingByValue().reversed())
         .forEach(
             entry -> System.out.printf("set aside: %d, %s%n", entry.getValue(), entry.getKey()));
     System.out.println();
-    table(catches);
-    System.out.printf(
-        Locale.ROOT,
-        "%d faults of %d %s, seed %d: %d found (%.1f %%)%n",
-        catches.size(),
-        terms,
-        terms == 1 ? "term" : "terms",
-        seed,
-        catches.size() - survivors.size(),
-        100.0 * (catches.size() - survivors.size()) / catches.size());
-    if (programs > 0 && !survivors.isEmpty()) {
-      fuzz(hunt, survivors, seed, programs);
+    sum(catches, seed, then.orElse(profile));
+    if (programs > 0 && !missed(catches).isEmpty()) {
+      fuzz(hunt, missed(catches), seed, programs);
     }
     return 0;
   }
 
+  private RandomHunt hunt(Profile with) throws DeviceUnavailableException {
+    return new RandomHunt(reference, with, Environment.cache().resolve("spirv"), 1);
+  }
+
+  private static List<Deviation> missed(List<RandomHunt.Catch> catches) {
+    return catches.stream().filter(one -> !one.isFound()).map(RandomHunt.Catch::fault).toList();
+  }
+
+  private static void survivors(List<RandomHunt.Catch> catches) {
+    catches.stream()
+        .filter(one -> !one.isFound())
+        .sorted(
+            Comparator.<RandomHunt.Catch>comparingInt(one -> one.fault().terms().size())
+                .thenComparing(RandomHunt.Catch::why))
+        .forEach(one -> System.out.printf("%s: %s%n", one.why(), one.fault().sentence()));
+    System.out.println();
+  }
+
+  /** What was found, by the number of terms and by system. */
+  private static void sum(List<RandomHunt.Catch> catches, long seed, Profile with) {
+    Map<Integer, List<RandomHunt.Catch>> byTerms =
+        catches.stream()
+            .collect(
+                Collectors.groupingBy(
+                    one -> one.fault().terms().size(), TreeMap::new, Collectors.toList()));
+    byTerms.forEach(
+        (terms, of) -> {
+          table(of);
+          long found = of.stream().filter(RandomHunt.Catch::isFound).count();
+          System.out.printf(
+              Locale.ROOT,
+              "%d faults of %d %s, seed %d, %s profile: %d found (%.1f %%)%n",
+              of.size(),
+              terms,
+              terms == 1 ? "term" : "terms",
+              seed,
+              with.name().toLowerCase(Locale.ROOT),
+              found,
+              100.0 * found / of.size());
+        });
+  }
+
   /** What the profile misses, against random programs. */
-  private void fuzz(RandomHunt hunt, List<RandomHunt.Catch> missed, long seed, int programs)
+  private void fuzz(RandomHunt hunt, List<Deviation> missed, long seed, int programs)
       throws InterruptedException {
-    List<RandomHunt.Catch> catches =
-        hunt.fuzz(missed.stream().map(RandomHunt.Catch::fault).toList(), seed, programs, threads);
+    List<RandomHunt.Catch> catches = hunt.fuzz(missed, seed, programs, threads);
     System.out.println();
     catches.forEach(
         one ->
             System.out.printf(
-                "%s: %s%n",
-                one.foundBy() != null ? one.foundBy() : one.why(), one.fault().sentence()));
+                "%s: %s%n", one.isFound() ? one.foundBy() : one.why(), one.fault().sentence()));
     System.out.println();
     table(catches);
-    long found = catches.stream().filter(one -> one.foundBy() != null).count();
+    long found = catches.stream().filter(RandomHunt.Catch::isFound).count();
     System.out.printf(
         Locale.ROOT,
         "of %d that the profile misses, %d found by up to %d random programs each (%.1f %%)%n",
@@ -99,7 +149,7 @@ final class RandomFaultsPrinter {
     for (RandomHunt.Catch one : catches) {
       int[] counts = systems.computeIfAbsent(one.fault().kind().system(), _ -> new int[4]);
       counts[0]++;
-      counts[one.foundBy() != null ? 1 : one.met() ? 3 : 2]++;
+      counts[one.isFound() ? 1 : one.met() ? 3 : 2]++;
     }
     System.out.printf(
         "%-10s %8s %8s %12s %12s%n", "system", "faults", "found", "never met", "missed");

@@ -33,6 +33,22 @@ public final class RandomFaults {
   private static final Set<Effect> MOVES =
       EnumSet.of(Effect.SHIFTED, Effect.SWAPPED, Effect.HALVED, Effect.REVERSED);
 
+  /** Zeros have no element, bit or sign to lose. */
+  private static final Set<Effect> LOSSES =
+      EnumSet.of(
+          Effect.LAST_ELEMENT_LOST,
+          Effect.FIRST_ELEMENT_LOST,
+          Effect.LAST_ROW_LOST,
+          Effect.LAST_COLUMN_LOST,
+          Effect.ALL_ZERO,
+          Effect.LOW_BIT_LOST,
+          Effect.HIGH_BIT_LOST,
+          Effect.SIGN_LOST);
+
+  /** Neither 0 nor 1 has such a bit, in any floating-point format. */
+  private static final Set<Effect> BITS_OF_STEPS =
+      EnumSet.of(Effect.SIGN_LOST, Effect.LOW_BIT_LOST, Effect.HIGH_BIT_LOST);
+
   private final List<Kind> kinds;
   private final Legality legality;
 
@@ -104,6 +120,17 @@ public final class RandomFaults {
         if (term.point().equals("from") && CONVERSIONS.contains(fault.kind())) {
           return "nothing that is converted from unsigned numbers is negative";
         }
+      }
+      if (fault.kind() == Kind.FILL
+          && term.name().equals("zero")
+          && LOSSES.contains(fault.effect())) {
+        return "all elements of what is constructed from zero are zero";
+      }
+      if (term.toString().equals("function.exp") && fault.effect() == Effect.SIGN_LOST) {
+        return "no power is negative";
+      }
+      if (term.toString().equals("function.step") && BITS_OF_STEPS.contains(fault.effect())) {
+        return "neither 0 nor 1 has the sign or bit that is lost";
       }
       if (term.toString().equals("over.all") && MOVES.contains(fault.effect())) {
         return "all elements of a reduction of the whole matrix are the same";

@@ -115,6 +115,10 @@ public final class RandomHunt {
    * @param foundBy the case that failed by it, or null
    */
   public record Catch(Deviation fault, boolean met, int changed, String foundBy) {
+    public boolean isFound() {
+      return foundBy != null;
+    }
+
     /** Why it was not found. */
     public String why() {
       return !met

@@ -23,6 +23,12 @@ final class LineMemory {
   /** Steps that take parts of lines are drawn so much more often: few types have such. */
   private static final int PARTS = 4;
 
+  /** Of so many steps that could cast words back one does. */
+  private static final int UNCAST = 2;
+
+  /** Forms that are drawn. */
+  private static final List<Form> DRAWN = List.of(Form.PLAIN, Form.PACKED, Form.CAST);
+
   static final String FEATURE = "cooperativeMatrixConversion";
 
   /**
@@ -38,8 +44,10 @@ final class LineMemory {
   final List<Held> inputs = new ArrayList<>();
   final List<Held> outputs = new ArrayList<>();
   final List<Step> steps = new ArrayList<>();
+  private final DeviceReport report;
 
   LineMemory(MatrixSurroundings around, DeviceReport report, SplittableRandom random) {
+    this.report = report;
     for (MatrixType type : around.types) {
       for (Form form : List.of(Form.PLAIN, Form.PACKED)) {
         if (Lines.of(report, type, form == Form.PACKED).isPresent()) {
@@ -64,7 +72,7 @@ final class LineMemory {
     }
     for (MatrixType from : around.types) {
       for (MatrixType to : around.types) {
-        for (Form form : Form.values()) {
+        for (Form form : DRAWN) {
           if (leads(report, from, to, form)) {
             boolean parts = QcomOperation.length(from) > QcomOperation.length(to);
             steps.addAll(Collections.nCopies(parts ? PARTS : 1, new Step(from, to, form)));
@@ -87,12 +95,24 @@ final class LineMemory {
     };
   }
 
+  /**
+   * A step's form, or instead of it that which casts words back.
+   *
+   * @param result the name of the matrix that is made: every other one is made so
+   */
+  Form form(Step step, String result) {
+    return step.form() != Form.CAST
+            && result.hashCode() % UNCAST == 0
+            && leads(report, step.from(), step.to(), Form.UNCAST)
+        ? Form.UNCAST
+        : step.form();
+  }
+
   /** Whether a device takes a matrix to another one. */
   static boolean leads(DeviceReport report, MatrixType from, MatrixType to, Form form) {
-    boolean packed = form == Form.PACKED;
     return QcomOperation.fits(from, to, form)
-        && Lines.of(report, from, packed).isPresent()
-        && Lines.of(report, to, form != Form.PLAIN).isPresent()
+        && Lines.of(report, from, form.takesWords()).isPresent()
+        && Lines.of(report, to, form.makesOfWords()).isPresent()
         && (QcomOperation.length(from) == QcomOperation.length(to) || isPart(report, from, to));
   }
 

@@ -366,7 +366,9 @@ final class MatrixGenerator extends Generator {
     }
     Matrix result = target(names, step.to());
     requireOther(result, between);
-    into.add(new QcomOperation.ThroughLines(result, source, start, step.form(), between));
+    into.add(
+        new QcomOperation.ThroughLines(
+            result, source, start, lines.orElseThrow().form(step, result.name()), between));
     set(names, result);
   }
 

@@ -151,26 +151,28 @@ public final class WorkerProcess implements CaseExecutor {
     spares.prepare();
     String cause = current.remains().cause();
     boolean crashed = Remains.isCrash(cause);
-    // Of several that a process had one may have ended it: each is tried in a process of its own.
-    boolean killed = current.isShared() || !crashed && KILLED.contains(code);
+    String lastWords = cause.isEmpty() || crashed ? "" : "; its last words: " + cause;
+    if (current.isShared()) {
+      // Of several that it had one may have ended it: each is tried in a process of its own.
+      return killed(
+          "the process that several workers shared has ended" + lastWords, current, name, start);
+    }
+    if (!crashed && KILLED.contains(code)) {
+      return killed(
+          "the worker process was ended from outside (exit code %d)".formatted(code) + lastWords,
+          current,
+          name,
+          start);
+    }
     String how =
-        killed && current.isShared()
-            ? "the process that several workers shared has ended"
-            : killed
-                ? "the worker process was ended from outside (exit code %d)".formatted(code)
-                : crashed
-                    ? cause
-                    : "the worker process ended with "
-                        + (code < 0 ? "no exit code" : "exit code " + code);
-    how += killed ? "" : underWay;
-    return lost(
-        Verdict.CRASH,
-        how + (cause.isEmpty() || crashed ? "" : "; its last words: " + cause),
-        current,
-        name,
-        start,
-        killed ? Phases.NONE : phases,
-        killed);
+        crashed
+            ? cause
+            : "the worker process ended with " + (code < 0 ? "no exit code" : "exit code " + code);
+    return lost(Verdict.CRASH, how + underWay + lastWords, current, name, start, phases, false);
+  }
+
+  private Finding killed(String message, Child dead, String name, long start) {
+    return lost(Verdict.CRASH, message, dead, name, start, Phases.NONE, true);
   }
 
   private Finding lost(
