@@ -45,4 +45,12 @@ public interface Family {
   default Optional<Finder> finder(DeviceReport report, Profile profile) {
     return Optional.empty();
   }
+
+  /**
+   * The same with other seeds, where its cases are drawn from seeds: those behind the first so many
+   * of a full run, and so many. Nothing where its cases are enumerated.
+   */
+  default Optional<Family> behind(int programs, int count) {
+    return Optional.empty();
+  }
 }

@@ -3,7 +3,6 @@ package coopcts.cases.frame;
 
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
-import coopcts.cases.random.ProgramsFamily;
 import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
@@ -90,8 +89,7 @@ public final class FramedFamily implements Family {
     Cases cases = new Cases(report, Profile.DEFAULT);
     return (from, programs, mine) ->
         others.stream()
-            .filter(ProgramsFamily.class::isInstance)
-            .map(other -> ((ProgramsFamily) other).behind(from, programs))
+            .flatMap(other -> other.behind(from, programs).stream())
             .flatMap(other -> cases.pool(other, mine));
   }
 

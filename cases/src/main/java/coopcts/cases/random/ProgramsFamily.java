@@ -48,9 +48,10 @@ public record ProgramsFamily(Systems systems, long first, int many) implements F
   /** Programs of a full run. */
   public static final int MANY = 6000;
 
-  /** The same with other seeds, those behind the first so many of a full run, and so many. */
-  public ProgramsFamily behind(int programs, int count) {
-    return new ProgramsFamily(systems, isOfVectors() ? OF_VECTORS * programs : programs, count);
+  @Override
+  public Optional<Family> behind(int programs, int count) {
+    int from = isOfVectors() ? OF_VECTORS * programs : programs;
+    return Optional.of(new ProgramsFamily(systems, from, count));
   }
 
   private boolean isOfVectors() {
