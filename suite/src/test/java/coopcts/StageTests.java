@@ -2,14 +2,18 @@
 package coopcts;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
 
 import coopcts.cli.Main;
 import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
+import coopcts.plan.Shader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -37,11 +41,42 @@ public final class StageTests {
   public void framesLookAsReviewedAndRunOnTheReferenceDevice(ShaderStage stage) throws Exception {
     if (stage != ShaderStage.COMPUTE) {
       String compute = Files.readString(FOLDER.resolve("squares.comp"));
-      same("squares." + stage.suffix(), StageFrame.of(stage, compute, INVOCATIONS, 2));
+      same("squares." + stage.suffix(), StageFrame.of(stage, compute, INVOCATIONS, 2, false));
     }
     same(stage.suffix() + ".json", job(stage));
     String job = FOLDER.resolve(stage.suffix() + ".json").toString();
     assertEquals(Main.execute("exec", job, "--device", "reference:everything"), 0);
+  }
+
+  /** Nothing is called, and what a stage has to do besides is done at every visit. */
+  @Test(dataProvider = "stages")
+  public void aShaderMayStandInTheStagesMain(ShaderStage stage) throws Exception {
+    if (stage == ShaderStage.COMPUTE) {
+      return;
+    }
+    String compute = Files.readString(FOLDER.resolve("squares.comp"));
+    assertTrue(StageFrame.fitsInMain(compute));
+    String text = StageFrame.of(stage, compute, INVOCATIONS, 2, true);
+    assertFalse(text.contains("body"), text);
+    assertEquals(text.split("void main\\(\\)", -1).length, 2, text);
+    int ends = text.indexOf("return;");
+    assertEquals(ends > 0, !stage.hasWorkgroups(), text);
+    for (String besides : List.of("gl_Position =", "gl_TessLevelOuter[1] =")) {
+      assertTrue(text.indexOf(besides) < Math.max(ends, 1), text);
+    }
+    Shader shader = Shader.of(compute, OptionalInt.empty(), 4, "numbers", "squares");
+    assertEquals(shader.in(stage, INVOCATIONS, true).glsl(), text);
+  }
+
+  /** A task shader emits its tasks in all invocations. */
+  @Test
+  public void whatReturnsBeforeItsEndIsCalled() throws Exception {
+    String compute = Files.readString(FOLDER.resolve("squares.comp"));
+    String partly = compute.replace("    result[", "    if (lane == 1u) { return; }\n    result[");
+    assertFalse(StageFrame.fitsInMain(partly));
+    assertFalse(StageFrame.fitsInMain(compute + "\nvoid behind() {\n}\n"));
+    Shader shader = Shader.of(partly, OptionalInt.empty(), 4, "numbers", "squares");
+    assertTrue(shader.in(ShaderStage.TASK, INVOCATIONS, true).glsl().contains("body();"));
   }
 
   private static String job(ShaderStage stage) {

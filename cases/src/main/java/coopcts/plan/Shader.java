@@ -130,12 +130,14 @@ public record Shader(
    * The same in another stage; the buffer of visits comes last.
    *
    * @param invocations how many there are in all
+   * @param isInMain whether the stage's main calls nothing, where the shader lets it
    */
-  public Shader in(ShaderStage stage, int invocations) {
+  public Shader in(ShaderStage stage, int invocations, boolean isInMain) {
     List<String> more = new ArrayList<>(buffers);
     more.add("visits");
     return new Shader(
-        StageFrame.of(stage, glsl, invocations, buffers.size()),
+        StageFrame.of(
+            stage, glsl, invocations, buffers.size(), isInMain && StageFrame.fitsInMain(glsl)),
         patches,
         constants,
         more,

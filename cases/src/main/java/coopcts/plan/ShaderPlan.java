@@ -103,10 +103,11 @@ public record ShaderPlan(
    * The same shader and subcases in another stage of a pipeline.
    *
    * @param more sentences that say that it is the same there
+   * @param isInMain whether the stage's main calls nothing, where the shader lets it
    */
-  public ShaderPlan in(ShaderStage stage, int invocations, List<String> more) {
+  public ShaderPlan in(ShaderStage stage, int invocations, List<String> more, boolean isInMain) {
     return new ShaderPlan(
-        shader.in(stage, invocations),
+        shader.in(stage, invocations, isInMain),
         subcases.stream()
             .map(
                 subcase ->

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * Puts a compute shader of independent invocations into the frame of another stage: the stage's own
- * {@code main} numbers its invocations and calls what was the compute shader's.
+ * {@code main} numbers its invocations and calls what was the compute shader's, or has it itself.
  *
  * <p>Some stages may run an invocation several times, so each one's first visit alone counts; the
  * visits are kept in a buffer behind the shader's own ones.
@@ -35,6 +35,23 @@ public final class StageFrame {
       Collectors.collectingAndThen(
           Collectors.joining("\n"), text -> text.isEmpty() ? "" : text + "\n");
 
+  private static final String MAIN = "void main() {\n";
+
+  private static final String END = "\n}\n";
+
+  private static final Pattern RETURN = Pattern.compile("\\breturn\\b");
+
+  /** Where a stage's main calls the compute shader's at an invocation's first visit. */
+  private static final String AT_FIRST =
+      "    if (atomicAdd(visits[invocation], 1u) == 0u) {\n        body();\n    }\n";
+
+  /** Ends every other visit. */
+  private static final String FIRST_ALONE =
+      "    if (atomicAdd(visits[invocation], 1u) != 0u) {\n        return;\n    }\n";
+
+  /** Where it calls it always. */
+  private static final String CALL = "    body();\n";
+
   /** Fragments in a line: odd, so that quads hang over. */
   private static final int WIDTH = 5;
 
@@ -52,9 +69,12 @@ public final class StageFrame {
    * @param compute GLSL whose invocations are told apart by {@code gl_GlobalInvocationID.x} alone
    * @param invocations how many there are in all
    * @param visits the binding in set 0 of a buffer with an unsigned integer for each, zero before
+   * @param isInMain whether the stage's main has what was the compute shader's, outside of all
+   *     control flow, and calls nothing
    * @throws IllegalArgumentException if the shader cannot stand there
    */
-  public static String of(ShaderStage stage, String compute, int invocations, int visits) {
+  public static String of(
+      ShaderStage stage, String compute, int invocations, int visits, boolean isInMain) {
     Matcher size = LOCAL_SIZE.matcher(compute);
     if (!fits(stage, compute) || !size.find()) {
       throw new IllegalArgumentException("the shader belongs to compute");
@@ -71,12 +91,43 @@ public final class StageFrame {
             + "layout(set = 0, binding = %d, std430) buffer VisitBuffer { uint visits[]; };\n"
                 .formatted(visits)
             + "uint invocation;\n";
-    String body =
+    String own =
         size.replaceFirst(Matcher.quoteReplacement(declarations))
-            .replace("void main()", "void body()")
             .replace("gl_GlobalInvocationID.x", "invocation");
-    int version = body.indexOf('\n') + 1;
-    return body.substring(0, version) + extensions + body.substring(version) + "\n" + frame[1];
+    String whole = isInMain ? inMain(own, frame[1]) : called(own, frame[1]);
+    int version = whole.indexOf('\n') + 1;
+    return whole.substring(0, version) + extensions + whole.substring(version);
+  }
+
+  private static String called(String own, String frame) {
+    return own.replace("void main()", "void body()") + "\n" + frame;
+  }
+
+  private static String inMain(String own, String frame) {
+    if (!fitsInMain(own)) {
+      throw new IllegalArgumentException("the shader's main is not its end, or returns before");
+    }
+    int start = own.indexOf(MAIN);
+    String body = own.substring(start + MAIN.length(), own.length() - 2);
+    String main = frame;
+    if (frame.contains(AT_FIRST)) {
+      // What the stage has to do besides is done at every visit.
+      String behind = frame.substring(frame.indexOf(AT_FIRST) + AT_FIRST.length());
+      String besides = behind.substring(0, behind.lastIndexOf('}'));
+      main = frame.replace(AT_FIRST + besides, besides + FIRST_ALONE + CALL);
+    }
+    return own.substring(0, start) + main.replace(CALL, body);
+  }
+
+  /**
+   * Whether a compute shader can stand in the stage's main itself: its main is its last function
+   * and has no way out before its end, behind which a stage may have something to do.
+   */
+  public static boolean fitsInMain(String compute) {
+    int start = compute.indexOf(MAIN);
+    return start >= 0
+        && compute.indexOf(END, start) + END.length() == compute.length()
+        && !RETURN.matcher(compute).region(start, compute.length()).find();
   }
 
   private static boolean isExtension(String line) {

@@ -30,6 +30,7 @@ final class Programs {
         : set.in(
             random.stage(),
             random.program().instances() * random.inputs().workgroups(),
-            List.of("CV-MUL-031"));
+            List.of("CV-MUL-031"),
+            false);
   }
 }

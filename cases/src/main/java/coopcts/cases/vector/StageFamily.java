@@ -33,6 +33,9 @@ public final class StageFamily extends VectorFamily {
 
   private static final int A_DOZEN = 12;
 
+  /** Of so many cases one stands in the stage's main itself, the others are called by it. */
+  private static final int IN_MAIN = 2;
+
   /** Beside the stage that a form draws, a smoke run takes it in one of so many. */
   private static final int STAGES_APART = 19;
 
@@ -149,10 +152,13 @@ public final class StageFamily extends VectorFamily {
   private Case in(ShaderStage stage, Case other) {
     List<String> checks = new ArrayList<>(RULES);
     checks.addAll(other.assertions());
+    String named = "%s.%s.%s".formatted(name(), stage, other.local());
     return Case.of(
-            "%s.%s.%s".formatted(name(), stage, other.local()),
+            named,
             checks,
-            () -> ((ShaderPlan) other.plan().get()).in(stage, ALL, RULES))
+            () ->
+                ((ShaderPlan) other.plan().get())
+                    .in(stage, ALL, RULES, Draw.oneIn(IN_MAIN, "main", named)))
         .formed(other.form())
         .with(other.traits());
   }
