@@ -118,7 +118,8 @@ final class Framing {
    */
   static Optional<Framing> of(
       Body body, Frame frame, Optional<Neighbour> neighbour, DeviceReport report) {
-    if (frame.company() != Frame.Company.ALONE && neighbour.isEmpty()) {
+    if (frame.company() != Frame.Company.ALONE
+        && !neighbour.map(one -> one.standsBeside(body.shader.glsl())).orElse(false)) {
       return Optional.empty();
     }
     Framing framing =

@@ -9,6 +9,7 @@ import coopcts.plan.Shader;
 import coopcts.program.Constant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -99,7 +100,10 @@ record Making(
   private static final Pattern MATRIX =
       Pattern.compile("coopmat<(\\w+), (gl_Scope\\w+), (\\d+), (\\d+), ");
 
-  private static final Pattern SCOPE = Pattern.compile("coopmat<(\\w+), gl_ScopeSubgroup, ");
+  private static final Pattern SCOPE = Pattern.compile("coopmat<(\\w+), gl_Scope(\\w+), ");
+
+  /** The numbers of scopes in modules. */
+  private static final Map<String, Integer> SCOPES = Map.of("Workgroup", 2, "Subgroup", 3);
 
   /**
    * @param row an index for each axis
@@ -152,7 +156,7 @@ record Making(
         switch (sizes) {
           case WRITTEN -> true;
           case SPECIALIZED, COMPUTED -> !isWritten && MATRIX.matcher(shader.glsl()).find();
-          case SCOPED -> !isWritten && SCOPE.matcher(shader.glsl()).find();
+          case SCOPED -> !isWritten && scopes(shader).size() == 1;
         };
     boolean hasPipeline = pipeline != Pipeline.FULL || isFull && report.has("computeFullSubgroups");
     // The front end makes these modules in no older version.
@@ -194,7 +198,11 @@ record Making(
       }
     }
     if (sizes == Sizes.SCOPED) {
-      add(all, SIZE_IDS - 1, "frameScope", ComponentType.SINT32, 3);
+      int scope = SCOPES.get(scopes(shader).getFirst());
+      int other = SCOPES.values().stream().mapToInt(Integer::intValue).sum() - scope;
+      all.put(
+          SIZE_IDS - 1,
+          new Constant(SIZE_IDS - 1, "frameScope", ComponentType.SINT32, other, scope));
     } else if (sizes != Sizes.WRITTEN) {
       MATRIX
           .matcher(shader.glsl())
@@ -212,6 +220,11 @@ record Making(
                       sizes == Sizes.COMPUTED ? lines - 1 : lines));
     }
     return all;
+  }
+
+  /** The scopes of its matrices. */
+  private static List<String> scopes(Shader shader) {
+    return SCOPE.matcher(shader.glsl()).results().map(found -> found.group(2)).distinct().toList();
   }
 
   private static void add(
@@ -255,9 +268,13 @@ record Making(
             (id, constant) -> {
               if (!shader.constants().containsKey(id)) {
                 text.append(
-                    "layout(constant_id = %d) const %s %s = %s(2);\n"
+                    "layout(constant_id = %d) const %s %s = %s(%d);\n"
                         .formatted(
-                            id, constant.type().glsl(1), constant.name(), constant.type().glsl(1)));
+                            id,
+                            constant.type().glsl(1),
+                            constant.name(),
+                            constant.type().glsl(1),
+                            constant.defaultBits()));
                 if (constant.name().startsWith("frameLess")) {
                   text.append(
                       "const uint %s = %s + 1u;\n"

@@ -27,6 +27,9 @@ record Neighbour(MatrixProperties row) {
 
   private static final String DOUBLE = ComponentType.FLOAT64.toString();
 
+  private static final String DOUBLES =
+      "coopmat<%s,".formatted(ComponentType.FLOAT64.glsl().orElseThrow());
+
   static final Rule PRODUCTS = Rule.must("KHR-MULADD-009", "KHR-MULADD-024");
 
   /** The rows that can keep a shader company: what they give is exact and four bytes wide. */
@@ -44,10 +47,17 @@ record Neighbour(MatrixProperties row) {
     List<Neighbour> other =
         all.stream()
             .filter(one -> !name.contains(one.row.a().toString()))
-            // Another float type stands in for doubles in the front end.
-            .filter(one -> !one.row.a().isFloat() || !name.contains(DOUBLE))
+            .filter(one -> one.standsBeside(name))
             .toList();
     return other.isEmpty() ? Optional.empty() : Optional.of(other.get(Draw.index(other, name)));
+  }
+
+  /**
+   * Whether it can keep company to what a name or a shader tells of: another float type stands in
+   * for doubles in the front end.
+   */
+  boolean standsBeside(String other) {
+    return !row.a().isFloat() || !other.contains(DOUBLE) && !other.contains(DOUBLES);
   }
 
   /** Products of each scope instance. */

@@ -102,7 +102,8 @@ public final class FrameTests {
     assertEquals(Set.copyOf(chosen).size(), chosen.size());
     DeviceReport everything = report();
     List<Family.Finder> finders =
-        Catalogue.programs().stream()
+        Catalogue.families().stream()
+            .filter(family -> family.name().startsWith("random."))
             .flatMap(family -> family.finder(everything, Profile.DEFAULT).stream())
             .toList();
     for (String name : chosen) {
@@ -128,6 +129,42 @@ public final class FrameTests {
     assertFalse(
         framing(HEAD + STORES.replace("gl_SubgroupID", "gl_LocalInvocationID.y"), plane)
             .isPresent());
+  }
+
+  /** Constants give the scope of subgroups' matrices and of workgroups', and default to another. */
+  @Test
+  public void scopesAreSpecialized() throws Exception {
+    Making scoped =
+        new Making(
+            Making.Buffers.SET_0,
+            Making.Constants.NO_MORE,
+            Making.Version.SPIRV_1_6,
+            Making.Pipeline.PLAIN,
+            Making.Sizes.SCOPED);
+    Frame frame = frame(Frame.Local.LINE, Frame.Groups.SAME, Frame.Flow.CALLED).made(scoped);
+    for (String scope : List.of("Workgroup", "Subgroup")) {
+      String matrix = "coopmat<float16_t, gl_Scope%s, 16, 8, gl_MatrixUseA> m;\n".formatted(scope);
+      Shader shader = framing(matrix + HEAD + STORES, frame).orElseThrow().shader();
+      assertTrue(shader.glsl().contains("coopmat<float16_t, frameScope, 16, 8,"), shader.glsl());
+      String other = scope.equals("Workgroup") ? "frameScope = int(3);" : "frameScope = int(2);";
+      assertTrue(shader.glsl().contains(other), shader.glsl());
+      var constant = shader.constants().values().iterator().next();
+      assertEquals(constant.bits(), scope.equals("Workgroup") ? 2 : 3);
+      assertEquals(constant.defaultBits(), scope.equals("Workgroup") ? 3 : 2);
+    }
+  }
+
+  /** The front end has no doubles' matrices: another float type stands in, if one is free. */
+  @Test
+  public void floatsKeepNoCompanyToDoubles() throws Exception {
+    List<Neighbour> floats =
+        Neighbour.all(report()).stream().filter(one -> one.row().a().isFloat()).toList();
+    assertFalse(floats.isEmpty());
+    for (Neighbour one : floats) {
+      assertTrue(one.standsBeside("coopmat<float, gl_ScopeSubgroup, 16, 8, gl_MatrixUseA> m;"));
+      assertFalse(one.standsBeside("coopmat<double, gl_ScopeSubgroup, 8, 8, gl_MatrixUseA> m;"));
+      assertFalse(one.standsBeside("khr.negate.float64.a.8x8.subgroup"));
+    }
   }
 
   @Test
