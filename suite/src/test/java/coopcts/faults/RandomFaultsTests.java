@@ -8,6 +8,7 @@ import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.cover.Effect;
 import coopcts.device.reference.cover.Kind;
+import coopcts.device.reference.cover.Legality;
 import java.util.List;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -37,5 +38,33 @@ public final class RandomFaultsTests {
     RandomFaults random = new RandomFaults(new ReferenceProvider().open("everything").report());
 
     assertEquals(random.obstacle(new Deviation(kind, List.of(Bins.named(bin)), effect)), why);
+  }
+
+  @DataProvider
+  public Object[][] pairs() {
+    return new Object[][] {
+      {Kind.ADD, "source.product", "use.a", false},
+      {Kind.ADD, "source.product", "use.accumulator", true},
+      // The operand is an accumulator, the result is not.
+      {Kind.USE, "source.product", "use.a", true},
+      {Kind.CONVERT, "source.product", "use.a", true},
+      {Kind.LOAD, "goal.arithmetic", "type.bfloat16", false},
+      {Kind.LOAD, "goal.arithmetic", "type.float16", true},
+      {Kind.CONVERT, "source.arithmetic", "from.bfloat16", false},
+      {Kind.CONVERT, "source.arithmetic", "type.bfloat16", true},
+      {Kind.COPY, "source.arithmetic", "type.float8_e4m3", false},
+      {Kind.LOAD, "history.own_matrix", "history.since_barrier", false},
+      {Kind.VECTOR_LOAD, "history.scalar", "history.since_barrier", true},
+    };
+  }
+
+  /** What no legal shader meets at once is no condition. */
+  @Test(dataProvider = "pairs")
+  public void whatExcludesEachOtherIsSetAside(Kind kind, String one, String other, boolean isLegal)
+      throws Exception {
+    Legality legality = new Legality(new ReferenceProvider().open("everything").report());
+
+    String why = legality.obstacle(kind, Bins.named(one), Bins.named(other));
+    assertEquals(why == null, isLegal, why);
   }
 }
