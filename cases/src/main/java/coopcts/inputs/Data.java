@@ -135,6 +135,20 @@ public final class Data {
     };
   }
 
+  /**
+   * The largest numbers of a float type of both signs, among ones and zeros. Negative zeros need
+   * not outlast even a move (NUM-NAN-002).
+   */
+  public static IntToLongFunction limits(ComponentType type, SplittableRandom random) {
+    FloatFormat format = (FloatFormat) NumberFormat.of(type);
+    long one = format.encode(1, Rounding.NEAREST_EVEN);
+    long[] magnitudes = {format.maxFinite(), format.maxFinite(), 0, 0, one};
+    return _ -> {
+      long magnitude = magnitudes[random.nextInt(magnitudes.length)];
+      return random.nextBoolean() && magnitude != 0 ? magnitude | format.signBit() : magnitude;
+    };
+  }
+
   /** Whole numbers from low to high, both included, which the type must hold exactly. */
   public static IntToLongFunction integers(
       ComponentType type, int low, int high, SplittableRandom random) {

@@ -31,7 +31,7 @@ public record ScopedType(MatrixType type, int invocations) {
   /** Sides of a prime number of granules, and equal ones, which change their use. */
   private static final int[][] WIDE = {
     {5, 1, 1}, {1, 5, 1}, {2, 2, 2}, {1, 2, 2}, {3, 3, 3}, {5, 5, 5}, {9, 1, 1}, {1, 9, 1},
-    {3, 2, 1}, {2, 3, 1}
+    {3, 2, 1}, {2, 3, 1}, {3, 1, 3}, {2, 1, 3}, {3, 3, 1}
   };
 
   private static final int WIDEST = 96;

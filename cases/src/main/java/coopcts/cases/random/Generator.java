@@ -39,6 +39,9 @@ abstract class Generator {
 
   private static final int COUPLED = 4;
 
+  /** Of so many statements one is of the kind that the program begins with. */
+  private static final int OF_ITS_KIND = 5;
+
   /** Results that are stored at the end. */
   private static final int STORED = 4;
 
@@ -111,6 +114,12 @@ abstract class Generator {
   /** Kinds of which two can stand right behind each other. */
   abstract List<Kind> neighbours();
 
+  /** Two of them that do. */
+  List<Kind> pair() {
+    Kind first = any(neighbours());
+    return List.of(first, oneIn(3) ? first : any(neighbours()));
+  }
+
   /** A variable that is loaded. */
   abstract Matrix loaded(Names names, MatrixType type, List<Operation> into);
 
@@ -149,13 +158,13 @@ abstract class Generator {
   private Optional<RandomProgram> draw(int size, Turns turns) {
     Names names = Names.of(Names.Kind.MAIN);
     take(names, this::first);
-    Kind goal = turns.of("kind", kinds());
+    Drawing goal = turns.of("kind", kinds()).drawing;
     boolean met = false;
     for (int tries = TRIES; tries > 0 && !met; tries--) {
-      met = take(names, goal.drawing);
+      met = take(names, goal);
     }
     for (int tries = TRIES * size; tries > 0 && body.size() < size; tries--) {
-      take(names, this::statement);
+      take(names, oneIn(OF_ITS_KIND) ? goal : this::statement);
     }
     take(names, this::last);
     store(names);
@@ -195,10 +204,8 @@ abstract class Generator {
    * What came before is what a driver's state is left by.
    */
   private void couple(Names names, List<Operation> into) {
-    Kind first = any(neighbours());
-    Kind second = oneIn(3) ? first : any(neighbours());
     int loads = into.size();
-    for (Kind kind : List.of(first, second)) {
+    for (Kind kind : pair()) {
       List<Operation> drawn = new ArrayList<>();
       kind.drawing.draw(names, drawn);
       int own = 0;

@@ -25,11 +25,17 @@ final class Layouts {
   /** Elements that a slice is away from the tensor, where a clamp mode brings them back. */
   private static final int AWAY = 9;
 
-  /** The same of tensors whose places need more than 16 bits. */
-  private static final long FAR = 1L << 17;
+  /** Elements from the start of a tensor whose places need more than 16 bits to its last one. */
+  private static final long FAR = 1L << 18;
 
-  /** Of so many layouts with strides one is such. */
-  private static final int SELDOM = 6;
+  /** What needs more than 16 bits. */
+  private static final long LONG = 1L << 16;
+
+  /** Lines at most that lie as far apart as that. */
+  private static final int FEW = 3;
+
+  /** Of so many layouts one has something that is far: a size, a position, or its lines. */
+  private static final int SELDOM = 4;
 
   private final SplittableRandom random;
   private final boolean mayBeFar;
@@ -111,6 +117,9 @@ final class Layouts {
       slice[2 * i] = offset;
       slice[2 * i + 1] = spans[i];
     }
+    if (random.nextInt(SELDOM) == 0) {
+      stretch(mode, hasBlocks, sizes, slice);
+    }
     setters.add(new Setter.Dimension(sizes));
     if (random.nextInt(3) == 0) {
       setters.add(new Setter.Stride(strides(sizes, blocks)));
@@ -120,6 +129,28 @@ final class Layouts {
       setters.add(new Setter.ClampValue(random.nextBoolean() ? 0x3C4D5E38L : 0x40404040L));
     }
     return new TensorLayout(d, mode, setters, view(spans, rows, columns));
+  }
+
+  /**
+   * Makes a dimension long or a position far. Lines lie as far apart as a dimension inside of them
+   * is long (CM2-LAYOUT-015), but for the outermost one and where a coordinate is brought back.
+   */
+  private void stretch(Clamp mode, boolean hasBlocks, long[] sizes, long[] slice) {
+    int at = random.nextInt(sizes.length);
+    boolean isBroughtBack = mode == Clamp.REPEAT || mode == Clamp.MIRROR;
+    if (isBroughtBack && random.nextBoolean()) {
+      slice[2 * at] += random.nextBoolean() ? LONG : -LONG;
+      return;
+    }
+    long more = random.nextBoolean() ? LONG : LONG >> 8;
+    if (at > 0) {
+      isFar = mayBeFar && !hasBlocks;
+    }
+    sizes[at] += more;
+    if (mayBeFar && !hasBlocks && random.nextBoolean()) {
+      isFar = true;
+      slice[2 * at] += more;
+    }
   }
 
   /** Spans of one to five dimensions, of as many elements as the matrix has. */
@@ -150,13 +181,13 @@ final class Layouts {
     for (int i = d - 2; i >= 0; i--) {
       strides[i] = strides[i + 1] * Math.ceilDiv(sizes[i + 1], blocks[i + 1]) + random.nextInt(3);
     }
-    isFar =
-        mayBeFar
-            && d > 1
-            && Arrays.stream(blocks).allMatch(size -> size == 1)
-            && random.nextInt(SELDOM) == 0;
-    if (isFar) {
-      strides[0] += FAR * 3 / 4 / Math.max(sizes[0], 2);
+    if (mayBeFar
+        && !isFar
+        && d > 1
+        && Arrays.stream(blocks).allMatch(size -> size == 1)
+        && random.nextInt(SELDOM) == 0) {
+      isFar = true;
+      strides[0] += sizes[0] <= FEW ? LONG : LONG * 3 / 2 / sizes[0];
     }
     return strides;
   }
@@ -168,7 +199,11 @@ final class Layouts {
     List<ViewSetter> setters = new ArrayList<>();
     int d = spans.length;
     boolean own = random.nextInt(3) == 0;
-    if (own) {
+    if (own && random.nextBoolean()) {
+      long[] sizes = spans(rows, columns);
+      d = sizes.length;
+      setters.add(new ViewSetter.Dimensions(sizes));
+    } else if (own) {
       d = 2;
       setters.add(new ViewSetter.Dimensions(columns, rows));
       if (random.nextBoolean()) {

@@ -66,9 +66,9 @@ final class MatrixGenerator extends Generator {
   private final List<Kind> anywhere =
       with(
           plain,
-          new Kind(6, nesting::branch),
+          new Kind(9, nesting::branch),
           new Kind(2, nesting::choice),
-          new Kind(6, nesting::loop),
+          new Kind(8, nesting::loop),
           new Kind(4, nesting::call));
 
   /** What makes a matrix of others, and can stand where arrays hold lines of one. */

@@ -22,6 +22,7 @@ import coopcts.program.FloatMode;
 import coopcts.program.Pointee;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -41,8 +42,14 @@ import java.util.stream.Stream;
  */
 final class MatrixSurroundings extends Surroundings {
 
-  /** Matrix types that a program has memory for. */
+  /** Matrix types that a program has memory for, without some of those below. */
   private static final int TYPES = 6;
+
+  /**
+   * Types that accumulators become by another use or a transposition, at most: two such statements
+   * stand behind each other, of other types and sizes.
+   */
+  private static final int TURNED = 3;
 
   /** Places for each scope instance in an output. */
   private static final int OUTPUT_TILES = 4;
@@ -71,11 +78,14 @@ final class MatrixSurroundings extends Surroundings {
   /** Invocations of a workgroup. */
   private static final int INVOCATIONS = 256;
 
+  /** A product of float64 is drawn so many times as often as another one. */
+  private static final int DOUBLES = 3;
+
   /** Bytes of an array from which on only what is loaded is filled. */
   private static final int DISTANT = 1 << 20;
 
   /** Arrays among which one at most is placed at a distance: of a few programs' all. */
-  private static final int ARRAYS = 300;
+  private static final int ARRAYS = 200;
 
   final List<MatrixProperties> products;
   private final Optional<FloatMode> control;
@@ -188,7 +198,7 @@ final class MatrixSurroundings extends Surroundings {
           rows.stream().filter(row -> !parts.apply(row.typeResult()).isEmpty()).toList();
       rows = parted.isEmpty() ? rows : parted;
     }
-    MatrixProperties first = turns.of("product", rows);
+    MatrixProperties first = turns.of("product", weighed(rows));
     ComponentType missing = without(first, random);
     rows = rows.stream().filter(row -> of(row).stream().noneMatch(isOf(missing))).toList();
     known = known.stream().filter(isOf(missing).negate()).toList();
@@ -206,6 +216,17 @@ final class MatrixSurroundings extends Surroundings {
         random,
         new Shape(scope, instanceSize, instances, workgroups, chosen.types),
         chosen.products);
+  }
+
+  /** Products whose turn comes: those of float64 several times, as few rows have it. */
+  private static List<MatrixProperties> weighed(List<MatrixProperties> rows) {
+    return rows.stream()
+        .flatMap(
+            row ->
+                Collections.nCopies(
+                    of(row).stream().anyMatch(isOf(ComponentType.FLOAT64)) ? DOUBLES : 1, row)
+                    .stream())
+        .toList();
   }
 
   /**
@@ -274,8 +295,10 @@ final class MatrixSurroundings extends Surroundings {
             .filter(type -> !all.contains(type))
             .distinct()
             .toList();
-    if (!turned.isEmpty() && all.size() < TYPES && random.nextInt(3) > 0) {
-      all.add(turned.get(random.nextInt(turned.size())));
+    for (int i = 0; i < TURNED && !turned.isEmpty() && all.size() < TYPES + i; i++) {
+      if (random.nextInt(3) > 0) {
+        all.add(turned.get(random.nextInt(turned.size())));
+      }
     }
     for (MatrixType type : List.copyOf(all)) {
       List<MatrixType> others = conversions(type, known);

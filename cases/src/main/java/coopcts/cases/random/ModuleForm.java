@@ -288,8 +288,8 @@ enum ModuleForm {
   int weight() {
     return switch (this) {
       case LAYOUT_COPIED, LAYOUT_RETURNED, LAYOUT_DERIVED, VIEW_DERIVED -> 2;
-      case PHI -> 4;
-      case PHI_TAKEN -> 12;
+      case PHI -> 6;
+      case PHI_TAKEN -> 24;
       case NULL, REPLICATED, REPLICATED_CONSTANTS, COPIED_MEMORY, INSERTED -> 4;
       default -> 1;
     };

@@ -88,7 +88,7 @@ abstract class Surroundings {
       DeviceReport report, SplittableRandom random, Shape shape, int addressing, int farOne) {
     this.report = report;
     this.random = random;
-    this.isSpecialized = !oneIn(8);
+    this.isSpecialized = !oneIn(6);
     this.isAddressing = report.has(ADDRESSES) && oneIn(addressing);
     this.untilFar = random.nextInt(farOne);
     this.scope = shape.scope;
@@ -154,7 +154,7 @@ abstract class Surroundings {
     boolean signed = type.isFloat() || type.isSigned();
     if (type.isFloat()) {
       return switch (kind) {
-        case 0 -> Data.edges(type, random);
+        case 0 -> oneIn(2) ? Data.edges(type, random) : Data.limits(type, random);
         case 1 -> Data.wide(type, 2, random);
         case 2 -> oneIn(2) ? nonZero(type) : Data.distinct(type, random);
         case 3 -> Data.far(type, oneIn(2), random);

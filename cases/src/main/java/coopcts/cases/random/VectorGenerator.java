@@ -68,9 +68,9 @@ final class VectorGenerator extends Generator {
   private final List<Kind> anywhere =
       with(
           plain,
-          new Kind(8, nesting::branch),
+          new Kind(10, nesting::branch),
           new Kind(2, nesting::choice),
-          new Kind(5, nesting::loop),
+          new Kind(7, nesting::loop),
           new Kind(3, nesting::call));
   private final List<Kind> inMain = with(anywhere, new Kind(9, this::storeAny));
   private final List<Kind> inCompute =
@@ -195,6 +195,16 @@ final class VectorGenerator extends Generator {
     return around.company.isPresent() ? ofBoth : plain;
   }
 
+  /**
+   * Where there are matrices, every other pair is a vector's statement right behind one of them.
+   */
+  @Override
+  List<Kind> pair() {
+    return around.company.isPresent() && oneIn(2)
+        ? List.of(new Kind(1, this::beside), any(plain))
+        : super.pair();
+  }
+
   @Override
   void single(Names names, List<Operation> into) {
     if (around.company.isPresent() && oneIn(2)) {
@@ -207,9 +217,11 @@ final class VectorGenerator extends Generator {
   /** Something on matrices, as long as all invocations have come together. */
   private void beside(Names names, List<Operation> into) {
     MatrixProperties row = company().row();
-    int kind = random.nextInt(10);
+    int kind = random.nextInt(11);
     if (kind < 2) {
       loaded(names, any(company().inputs()).type(), into);
+    } else if (kind == 10) {
+      filled(names, any(company().inputs()).type(), into);
     } else if (kind < 4) {
       MatrixType from = any(company().inputs()).type();
       Matrix source = operand(names, from, into);

@@ -144,7 +144,7 @@ final class VectorSurroundings extends Surroundings {
   private static final int FAR = 1 << 20;
 
   /** Arrays of vectors and matrices of which one is far: of some ten programs' all. */
-  private static final int ARRAYS = 200;
+  private static final int ARRAYS = 130;
 
   /** One array in so many begins some bytes behind its buffer's start, at most so many. */
   private static final int AWAY = 8;
@@ -370,7 +370,7 @@ final class VectorSurroundings extends Surroundings {
     }
     return switch (random.nextInt(13)) {
       case 12 -> small(type);
-      case 0 -> Data.edges(type, random);
+      case 0 -> oneIn(2) ? Data.edges(type, random) : Data.limits(type, random);
       case 1 -> Data.wide(type, 2, random);
       case 2 -> nonZero(type);
       case 3 -> Data.far(type, true, random);

@@ -13,6 +13,8 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Verdict;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
+import coopcts.program.TensorLayout;
+import coopcts.program.TensorOperation;
 import coopcts.program.VectorOperation;
 import coopcts.program.Walk;
 import coopcts.run.one.CaseRunner;
@@ -20,9 +22,11 @@ import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
@@ -158,6 +162,62 @@ public final class GeneratorTests {
       }
       assertTrue(before.size() > 10, before.toString());
       assertTrue(alike > 9, "two sums in a row: " + alike);
+    }
+  }
+
+  /** Dimensions, positions and strides of tensors need more than 16 bits now and then. */
+  @Test
+  void someTensorsAreLarge() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      Offer offer = Offer.of(device.report());
+      Systems nv2 = Systems.of(List.of("khr", "nv2")).orElseThrow();
+      Set<String> large = new HashSet<>();
+      for (int seed = 0; seed < 400; seed++) {
+        Walk.operations(
+            Generator.program(offer, nv2, seed, RandomFamily.SIZE).program().body(),
+            operation -> {
+              if (operation instanceof TensorOperation.LoadTensor load) {
+                for (TensorLayout.Setter setter : load.layout().setters()) {
+                  large.addAll(large(setter));
+                }
+              }
+            });
+      }
+      assertEquals(large, Set.of("dimension", "stride", "position"));
+    }
+  }
+
+  private static Set<String> large(TensorLayout.Setter setter) {
+    return switch (setter) {
+      case TensorLayout.Setter.Dimension(long[] sizes) when isLarge(sizes) -> Set.of("dimension");
+      case TensorLayout.Setter.Stride(long[] strides) when isLarge(strides) -> Set.of("stride");
+      case TensorLayout.Setter.Slice(long[] slice) when isLarge(slice) -> Set.of("position");
+      default -> Set.of();
+    };
+  }
+
+  private static boolean isLarge(long[] numbers) {
+    return Arrays.stream(numbers).anyMatch(number -> Math.abs(number) >= 1 << 16);
+  }
+
+  /** Vectors' statements of every kind stand right behind each kind of matrices'. */
+  @Test
+  void vectorsStandRightBehindMatrices() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      Offer offer = Offer.of(device.report());
+      Systems vector = Systems.of(List.of("vector")).orElseThrow();
+      Set<String> pairs = new TreeSet<>();
+      for (int seed = 0; seed < 1500; seed++) {
+        List<Operation> body =
+            Generator.program(offer, vector, seed, RandomFamily.SIZE).program().body();
+        for (int i = 1; i < body.size(); i++) {
+          if (body.get(i) instanceof VectorOperation.AddOuter) {
+            pairs.add(body.get(i - 1).getClass().getSimpleName());
+          }
+        }
+      }
+      assertTrue(
+          pairs.containsAll(List.of("Convert", "MulAdd", "Negate", "Copy")), pairs.toString());
     }
   }
 
