@@ -2,6 +2,7 @@
 package coopcts.catalogue;
 
 import coopcts.cases.Family;
+import coopcts.cases.Pool;
 import coopcts.cases.decode.DecodeFormatFamily;
 import coopcts.cases.decode.DecodeLoadFamily;
 import coopcts.cases.decode.LongVectorFamily;
@@ -63,10 +64,12 @@ import coopcts.cases.vector.StageFamily;
 import coopcts.cases.vector.TrainingFamily;
 import coopcts.cases.way.NvMatrixFamily;
 import coopcts.cases.way.WayFamily;
+import coopcts.model.DeviceReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 
 /** All families, in the order in which they run. */
 public final class Catalogue {
@@ -170,10 +173,8 @@ public final class Catalogue {
     List<Family> all = new ArrayList<>(shaders);
     all.addAll(framed());
     Chosen chosen = Chosen.onRecord();
+    framedPrograms().forEach(family -> all.add(family.with(chosen)));
     programs().forEach(family -> all.add(family.with(chosen)));
-    all.add(ProgramsFamily.of("khr"));
-    all.add(ProgramsFamily.of("khr", "nv2"));
-    all.add(ProgramsFamily.of("vector"));
     all.addAll(byWays());
     if (!FoundFamily.isEmpty()) {
       all.add(new FoundFamily());
@@ -269,8 +270,21 @@ public final class Catalogue {
   /** Of so many random programs one is drawn into a frame; most of those in frames are chosen. */
   private static final int DRAWN = 150;
 
+  /** Random programs, more than any run has. */
+  public static List<Pool> pools(DeviceReport report) {
+    return Stream.concat(
+            framedPrograms().stream().map(family -> family.pool(report)),
+            programs().stream().map(family -> family.pool(report)))
+        .toList();
+  }
+
+  private static List<ProgramsFamily> programs() {
+    return List.of(
+        ProgramsFamily.of("khr"), ProgramsFamily.of("khr", "nv2"), ProgramsFamily.of("vector"));
+  }
+
   /** Random programs in frames, of matrices and of vectors. */
-  public static List<FramedFamily> programs() {
+  private static List<FramedFamily> framedPrograms() {
     return List.of(
         FramedFamily.ofSubgroups(
             "random",

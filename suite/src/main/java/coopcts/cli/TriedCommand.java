@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cli;
 
+import coopcts.cases.Pool;
 import coopcts.cases.frame.Chosen;
-import coopcts.cases.frame.FramedFamily;
 import coopcts.cases.random.ProgramsFamily;
 import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
@@ -82,7 +82,7 @@ final class TriedCommand implements Callable<Integer> {
       names = "--choose",
       paramLabel = "FILE",
       description =
-          "instead: write the names of those random programs in frames that together meet most of"
+          "instead: write the names of those random programs that together meet most of"
               + " what no other case meets at once")
   private Path choice;
 
@@ -163,8 +163,7 @@ final class TriedCommand implements Callable<Integer> {
                 .filter(one -> !before.contains(one.name()) && mine.test(one.name()));
     Choosing.Supply pool =
         mine -> {
-          List<FramedFamily.Pool> pools =
-              Catalogue.programs().stream().map(family -> family.pool(of)).toList();
+          List<Pool> pools = Catalogue.pools(of);
           return IntStream.iterate(from, first -> first < from + programs, first -> first + BLOCK)
               .boxed()
               .flatMap(first -> pools.stream().flatMap(one -> one.of(first, BLOCK, mine)));
@@ -176,7 +175,7 @@ final class TriedCommand implements Callable<Integer> {
         choice,
         Stream.concat(
                 Stream.of(
-                    "# Random programs in frames that meet most of what no other case meets at once,"
+                    "# Random programs that meet most of what no other case meets at once,"
                         + " the best first; run-cts.sh tried --choose FILE writes such a list"),
                 chosen.names().stream())
             .toList());

@@ -4,7 +4,9 @@ package coopcts.tried;
 import coopcts.device.reference.cover.Bin;
 import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Deviation;
+import coopcts.device.reference.cover.Effect;
 import coopcts.device.reference.cover.Kind;
+import coopcts.device.reference.cover.Legality;
 import coopcts.device.reference.cover.Watch;
 import coopcts.faults.RandomFaults;
 import coopcts.model.DeviceReport;
@@ -35,8 +37,8 @@ import java.util.stream.Stream;
 
 /**
  * Chooses cases out of a pool: those that together meet most of what others never meet at once, for
- * the least work. What that is, is drawn: conditions of one, two and three bins, as random faults
- * have them.
+ * the least work. What that is are conditions of one, two and three bins, drawn as random faults
+ * are, and the pairs of the crosses that matter.
  */
 public final class Choosing {
 
@@ -58,7 +60,7 @@ public final class Choosing {
   private final Trying trying;
   private final int threads;
   private final Work work;
-  private final List<Deviation> drawn = new ArrayList<>();
+  private final List<Deviation> wanted;
   private final Map<Kind, Map<Integer, List<Wanted>>> conditions = new EnumMap<>(Kind.class);
 
   /** A condition: it is looked at where its rarest bin is met. */
@@ -92,7 +94,7 @@ public final class Choosing {
   }
 
   public Choosing(DeviceReport report, Trying trying, int threads) {
-    this(report, trying, threads, Choosing::work, DRAWN);
+    this(trying, threads, Choosing::work, Stream.concat(drawn(report, DRAWN), crossed(report)));
   }
 
   /** What a case costs. */
@@ -102,26 +104,51 @@ public final class Choosing {
   }
 
   /**
-   * @param counts how many conditions of one bin, of two and so on are drawn
+   * @param wanted what shall be met, whatever its effect
    */
-  Choosing(DeviceReport report, Trying trying, int threads, Work work, int... counts) {
+  Choosing(Trying trying, int threads, Work work, Stream<Deviation> wanted) {
     this.work = work;
     this.trying = trying;
     this.threads = threads;
-    RandomFaults faults = new RandomFaults(report);
-    for (int terms = 1; terms <= counts.length; terms++) {
-      drawn.addAll(faults.draw(counts[terms - 1], terms, SEED + terms).faults());
-    }
+    this.wanted = wanted.toList();
     Map<Bin, Integer> often = new HashMap<>();
-    drawn.forEach(fault -> fault.terms().forEach(bin -> often.merge(bin, 1, Integer::sum)));
-    for (int number = 0; number < drawn.size(); number++) {
-      Deviation fault = drawn.get(number);
+    this.wanted.forEach(fault -> fault.terms().forEach(bin -> often.merge(bin, 1, Integer::sum)));
+    for (int number = 0; number < this.wanted.size(); number++) {
+      Deviation fault = this.wanted.get(number);
       Bin rarest = fault.terms().stream().min(Comparator.comparing(often::get)).orElseThrow();
       conditions
           .computeIfAbsent(fault.kind(), _ -> new HashMap<>())
           .computeIfAbsent(rarest.id(), _ -> new ArrayList<>())
           .add(new Wanted(number, fault.wanted()));
     }
+  }
+
+  /**
+   * Random faults.
+   *
+   * @param counts how many of one bin, of two and so on
+   */
+  static Stream<Deviation> drawn(DeviceReport report, int... counts) {
+    RandomFaults faults = new RandomFaults(report);
+    return IntStream.rangeClosed(1, counts.length)
+        .boxed()
+        .flatMap(terms -> faults.draw(counts[terms - 1], terms, SEED + terms).faults().stream());
+  }
+
+  /** The legal pairs of the crosses that matter. */
+  private static Stream<Deviation> crossed(DeviceReport report) {
+    Legality legality = new Legality(report);
+    return Arrays.stream(Kind.values())
+        .filter(legality::has)
+        .flatMap(
+            kind ->
+                legality.pairs(kind).stream()
+                    .map(
+                        pair ->
+                            new Deviation(
+                                kind,
+                                List.of(pair.one(), pair.other()),
+                                Effect.of(kind).getFirst())));
   }
 
   /**
@@ -154,9 +181,9 @@ public final class Choosing {
             });
     all.or(known);
     List<Deviation> unmet =
-        IntStream.range(0, drawn.size())
+        IntStream.range(0, wanted.size())
             .filter(number -> !all.get(number))
-            .mapToObj(drawn::get)
+            .mapToObj(wanted::get)
             .toList();
     return new Choice(greedy(met), unmet);
   }

@@ -2,7 +2,6 @@
 package coopcts.tried;
 
 import coopcts.device.reference.cover.Bin;
-import coopcts.device.reference.cover.Bins;
 import coopcts.device.reference.cover.Kind;
 import coopcts.device.reference.cover.Legality;
 import coopcts.device.reference.cover.Tried;
@@ -54,8 +53,6 @@ public final class TriedReport {
     }
   }
 
-  private record Pair(Bin one, Bin other) {}
-
   private final DeviceReport report;
   private final List<Line> lines = new ArrayList<>();
   private final List<Hole> holes = new ArrayList<>();
@@ -63,8 +60,8 @@ public final class TriedReport {
   private final Tried tried;
   private final Map<Bin, List<Kind>> missingBins = new LinkedHashMap<>();
   private final Map<Bin, Integer> legalBins = new LinkedHashMap<>();
-  private final Map<Pair, List<Kind>> missingPairs = new LinkedHashMap<>();
-  private final Map<Pair, Integer> legalPairs = new LinkedHashMap<>();
+  private final Map<Legality.Pair, List<Kind>> missingPairs = new LinkedHashMap<>();
+  private final Map<Legality.Pair, Integer> legalPairs = new LinkedHashMap<>();
 
   public TriedReport(DeviceReport report, Tried tried) {
     this.report = report;
@@ -79,17 +76,14 @@ public final class TriedReport {
         (bin, kinds) -> holes.add(new Hole(kinds, List.of(bin), legalBins.get(bin))));
     missingPairs.forEach(
         (pair, kinds) ->
-            holes.add(new Hole(kinds, List.of(pair.one, pair.other), legalPairs.get(pair))));
+            holes.add(new Hole(kinds, List.of(pair.one(), pair.other()), legalPairs.get(pair))));
     holes.sort(Comparator.comparingInt(Hole::weight).reversed());
   }
 
   private Line count(Kind kind) {
-    List<Bin> legal =
-        Bins.of(kind).stream().filter(bin -> legality.obstacle(kind, bin) == null).toList();
-    Map<String, List<Bin>> points = new LinkedHashMap<>();
+    List<Bin> legal = legality.bins(kind).values().stream().flatMap(List::stream).toList();
     int hit = 0;
     for (Bin bin : legal) {
-      points.computeIfAbsent(bin.point(), _ -> new ArrayList<>()).add(bin);
       legalBins.merge(bin, 1, Integer::sum);
       if (tried.has(kind, bin, bin)) {
         hit++;
@@ -97,25 +91,19 @@ public final class TriedReport {
         missingBins.computeIfAbsent(bin, _ -> new ArrayList<>()).add(kind);
       }
     }
-    long pairs = 0;
+    List<Legality.Pair> pairs = legality.pairs(kind);
     long pairsHit = 0;
-    for (Bins.Pair cross : Bins.crosses(kind)) {
-      for (Bin one : points.getOrDefault(cross.one(), List.of())) {
-        for (Bin other : points.getOrDefault(cross.other(), List.of())) {
-          if (legality.obstacle(kind, one, other) == null) {
-            pairs++;
-            Pair pair = new Pair(one, other);
-            legalPairs.merge(pair, 1, Integer::sum);
-            if (tried.has(kind, one, other)) {
-              pairsHit++;
-            } else if (tried.has(kind, one, one) && tried.has(kind, other, other)) {
-              missingPairs.computeIfAbsent(pair, _ -> new ArrayList<>()).add(kind);
-            }
-          }
-        }
+    for (Legality.Pair pair : pairs) {
+      Bin one = pair.one();
+      Bin other = pair.other();
+      legalPairs.merge(pair, 1, Integer::sum);
+      if (tried.has(kind, one, other)) {
+        pairsHit++;
+      } else if (tried.has(kind, one, one) && tried.has(kind, other, other)) {
+        missingPairs.computeIfAbsent(pair, _ -> new ArrayList<>()).add(kind);
       }
     }
-    return new Line(kind.system(), kind.words(), legal.size(), hit, pairs, pairsHit);
+    return new Line(kind.system(), kind.words(), legal.size(), hit, pairs.size(), pairsHit);
   }
 
   /** One line for each kind of instruction that the device has. */

@@ -30,8 +30,7 @@ public final class ChoosingTests {
     DeviceReport report = new ReferenceProvider().open("everything").report();
     Trying trying = new Trying(report, Files.createTempDirectory("spirv"), 1);
     List<Case> some =
-        Catalogue.programs().stream()
-            .map(family -> family.pool(report))
+        Catalogue.pools(report).stream()
             .flatMap(pool -> pool.of(0, 3, name -> name.matches("random.[a-z]+.[0-2]")))
             .limit(8)
             .toList();
@@ -40,12 +39,12 @@ public final class ChoosingTests {
     // Times differ from run to run.
     Choosing.Work same = _ -> 1;
     Choosing.Choice chosen =
-        new Choosing(report, trying, 1, same, 500, 500)
+        new Choosing(trying, 1, same, Choosing.drawn(report, 500, 500))
             .choose(of(first), of(some), Choosing.WITHOUT_END);
     assertFalse(chosen.names().isEmpty());
     assertFalse(chosen.names().contains(some.getFirst().name()));
     assertEquals(
-        new Choosing(report, trying, 3, same, 500, 500)
+        new Choosing(trying, 3, same, Choosing.drawn(report, 500, 500))
             .choose(of(first), of(some), Choosing.WITHOUT_END),
         chosen,
         "3 threads");

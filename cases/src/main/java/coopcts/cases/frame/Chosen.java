@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Names of framed random programs that together meet most of what cases had not met at once, those
- * that meet most of it first.
+ * Names of random programs, most of them in frames, that together meet most of what cases had not
+ * met at once, those that meet most of it first.
  */
 public record Chosen(List<String> names) {
 
-  static final Chosen NONE = new Chosen(List.of());
+  public static final Chosen NONE = new Chosen(List.of());
 
   /** Rows of a device by their number's square: programs are made of several of them. */
   private static final int PAIRS = 3;
@@ -36,12 +36,12 @@ public record Chosen(List<String> names) {
     }
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return names.isEmpty();
   }
 
   /** A family's part of them on a device: as many as it has pairs of rows to combine. */
-  List<String> of(String family, DeviceReport report) {
+  public List<String> of(String family, DeviceReport report) {
     long rows =
         report.matrixProperties().size()
             + report.flexibleProperties().size()

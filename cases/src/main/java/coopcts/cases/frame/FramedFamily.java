@@ -2,6 +2,7 @@
 package coopcts.cases.frame;
 
 import coopcts.cases.Family;
+import coopcts.cases.Pool;
 import coopcts.cases.Profile;
 import coopcts.combinations.Draw;
 import coopcts.model.DeviceReport;
@@ -67,24 +68,16 @@ public final class FramedFamily implements Family {
     return new FramedFamily(system, part, frames, some, others);
   }
 
+  /** Seeds behind which a full run's more random programs begin: those before have other places. */
+  private static final int BEHIND = 6000;
+
+  /** How many, of the usual size, and a quarter as many large ones. */
+  private static final int MORE = 1500;
+
   /** In so many frames of each list stands each case among which some are chosen. */
   private static final int CHOICES = 2;
 
-  /** Cases among which some can be chosen. */
-  @FunctionalInterface
-  public interface Pool {
-
-    /**
-     * Random programs in frames of each list.
-     *
-     * @param from behind the first so many of each mix of systems
-     * @param programs as many of each as a full run of so many has
-     * @param mine the names, without frames, of those that are wanted
-     */
-    Stream<Case> of(int from, int programs, Predicate<String> mine);
-  }
-
-  /** Programs of its mixes of systems for a device, more than a full run may have. */
+  /** Programs of its mixes of systems in frames of each list. */
   public Pool pool(DeviceReport report) {
     Cases cases = new Cases(report, Profile.DEFAULT);
     return (from, programs, mine) ->
@@ -108,7 +101,14 @@ public final class FramedFamily implements Family {
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     Cases cases = new Cases(report, profile);
-    List<Case> first = others.parallelStream().flatMap(cases::framed).toList();
+    List<Case> first =
+        others.parallelStream()
+            .flatMap(
+                other ->
+                    profile == Profile.FULL
+                        ? Stream.concat(cases.framed(other), cases.drawn(other))
+                        : cases.framed(other))
+            .toList();
     if (profile == Profile.SMOKE || chosen.isEmpty()) {
       return first.stream();
     }
@@ -228,6 +228,27 @@ public final class FramedFamily implements Family {
                                 list,
                                 CHOICES));
               });
+    }
+
+    /**
+     * More random programs, in a frame of each list. What does not fit is found when it is planned,
+     * and stands without: to draw all of them takes minutes.
+     */
+    Stream<Case> drawn(Family other) {
+      return other.behind(BEHIND, MORE).stream()
+          .flatMap(
+              more ->
+                  more.cases(report, Profile.FULL)
+                      .filter(one -> one.unsupported().isEmpty())
+                      .flatMap(one -> drawn(more, one.name())));
+    }
+
+    private Stream<Case> drawn(Family other, String program) {
+      return frames.all().stream()
+          .map(list -> list.get(Draw.index(list, program)))
+          .distinct()
+          .flatMap(
+              frame -> of(other, frame.size(), program).map(one -> framed(one, frame)).stream());
     }
 
     Stream<Case> framed(Family other) {

@@ -2,11 +2,15 @@
 package coopcts.cases.random;
 
 import coopcts.cases.Family;
+import coopcts.cases.Pool;
 import coopcts.cases.Profile;
+import coopcts.cases.frame.Chosen;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -16,8 +20,10 @@ import java.util.stream.Stream;
  * @param systems whose operations they have
  * @param first the first seed
  * @param many programs of a full run; three times as many of vectors, which take less time
+ * @param chosen programs that a default run has besides, and a full one
  */
-public record ProgramsFamily(Systems systems, long first, int many) implements Family {
+public record ProgramsFamily(Systems systems, long first, int many, Chosen chosen)
+    implements Family {
 
   /**
    * Programs of systems by their names.
@@ -25,7 +31,7 @@ public record ProgramsFamily(Systems systems, long first, int many) implements F
    * @throws java.util.NoSuchElementException if there are no programs of these together
    */
   public static ProgramsFamily of(String... systems) {
-    return new ProgramsFamily(Systems.of(List.of(systems)).orElseThrow(), 0, MANY);
+    return new ProgramsFamily(Systems.of(List.of(systems)).orElseThrow(), 0, MANY, Chosen.NONE);
   }
 
   /** Statements of a large program; many matrices are alive in it. */
@@ -42,6 +48,8 @@ public record ProgramsFamily(Systems systems, long first, int many) implements F
 
   private static final int MOST = 150;
 
+  private static final int SMOKE = 24;
+
   /** A full run has so many times as many programs of vectors. */
   private static final int OF_VECTORS = 3;
 
@@ -51,7 +59,20 @@ public record ProgramsFamily(Systems systems, long first, int many) implements F
   @Override
   public Optional<Family> behind(int programs, int count) {
     int from = isOfVectors() ? OF_VECTORS * programs : programs;
-    return Optional.of(new ProgramsFamily(systems, from, count));
+    return Optional.of(new ProgramsFamily(systems, from, count, Chosen.NONE));
+  }
+
+  /** The same with programs that are chosen by their names besides. */
+  public ProgramsFamily with(Chosen some) {
+    return new ProgramsFamily(systems, first, many, some);
+  }
+
+  /** Programs as they are: those of vectors in every stage, which no frame is of. */
+  public Pool pool(DeviceReport report) {
+    return (from, programs, mine) ->
+        behind(from, programs).stream()
+            .flatMap(other -> other.cases(report, Profile.FULL))
+            .filter(one -> one.unsupported().isEmpty() && mine.test(one.name()));
   }
 
   private boolean isOfVectors() {
@@ -81,7 +102,7 @@ public record ProgramsFamily(Systems systems, long first, int many) implements F
     }
     int count =
         switch (profile) {
-          case SMOKE -> 24;
+          case SMOKE -> Math.min(SMOKE, wanted(report));
           case DEFAULT -> Math.min(MOST, wanted(report));
           case FULL -> isOfVectors() ? OF_VECTORS * many : many;
         };
@@ -89,8 +110,22 @@ public record ProgramsFamily(Systems systems, long first, int many) implements F
     if (usual.stream().anyMatch(one -> one.unsupported().isPresent())) {
       return usual.stream();
     }
-    return Stream.concat(
-        usual.stream(), family(first, count / LARGE_PART, LARGE).cases(report, profile));
+    List<Case> all =
+        Stream.concat(
+                usual.stream(), family(first, count / LARGE_PART, LARGE).cases(report, profile))
+            .toList();
+    return profile == Profile.SMOKE || chosen.isEmpty()
+        ? all.stream()
+        : Stream.concat(all.stream(), chosen(all, report, profile));
+  }
+
+  private Stream<Case> chosen(List<Case> others, DeviceReport report, Profile profile) {
+    Set<String> known = others.stream().map(Case::name).collect(Collectors.toSet());
+    Finder finder = finder(report, profile).orElseThrow();
+    return chosen.of(name(), report).stream()
+        .filter(name -> !known.contains(name))
+        .map(finder::find)
+        .flatMap(Optional::stream);
   }
 
   /** As {@link RandomFamily#finder}, of both sizes. */

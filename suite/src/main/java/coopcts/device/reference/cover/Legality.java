@@ -15,10 +15,12 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -124,6 +126,32 @@ public final class Legality {
         ? null
         : "no type that the device's rows allow has such numbers";
   }
+
+  /** The bins of an instruction that a legal shader can meet, by point. */
+  public Map<String, List<Bin>> bins(Kind kind) {
+    return Bins.of(kind).stream()
+        .filter(bin -> obstacle(kind, bin) == null)
+        .collect(Collectors.groupingBy(Bin::point, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  /** The pairs of the crosses that matter at an instruction which a legal shader can meet. */
+  public List<Pair> pairs(Kind kind) {
+    Map<String, List<Bin>> points = bins(kind);
+    List<Pair> pairs = new ArrayList<>();
+    for (Bins.Pair cross : Bins.crosses(kind)) {
+      for (Bin one : points.getOrDefault(cross.one(), List.of())) {
+        for (Bin other : points.getOrDefault(cross.other(), List.of())) {
+          if (obstacle(kind, one, other) == null) {
+            pairs.add(new Pair(one, other));
+          }
+        }
+      }
+    }
+    return pairs;
+  }
+
+  /** Two bins of different points. */
+  public record Pair(Bin one, Bin other) {}
 
   private String lacks(Bin bin) {
     boolean has =
