@@ -34,6 +34,7 @@ import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.IntToLongFunction;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -78,8 +79,8 @@ final class MatrixSurroundings extends Surroundings {
   /** Invocations of a workgroup. */
   private static final int INVOCATIONS = 256;
 
-  /** A product of float64 is drawn so many times as often as another one. */
-  private static final int DOUBLES = 3;
+  /** A product that gives a rare type is drawn at most so many times as often as another one. */
+  private static final int SEVERAL = 3;
 
   /** Bytes of an array from which on only what is loaded is filled. */
   private static final int DISTANT = 1 << 20;
@@ -218,13 +219,16 @@ final class MatrixSurroundings extends Surroundings {
         chosen.products);
   }
 
-  /** Products whose turn comes: those of float64 several times, as few rows have it. */
+  /** Products whose turn comes: those of types that few of them give several times. */
   private static List<MatrixProperties> weighed(List<MatrixProperties> rows) {
+    Map<ComponentType, Long> counts =
+        rows.stream()
+            .collect(Collectors.groupingBy(MatrixProperties::result, Collectors.counting()));
+    long most = counts.values().stream().max(Long::compare).orElse(0L);
     return rows.stream()
         .flatMap(
             row ->
-                Collections.nCopies(
-                    of(row).stream().anyMatch(isOf(ComponentType.FLOAT64)) ? DOUBLES : 1, row)
+                Collections.nCopies((int) Math.min(SEVERAL, most / counts.get(row.result())), row)
                     .stream())
         .toList();
   }
@@ -281,6 +285,13 @@ final class MatrixSurroundings extends Surroundings {
       if (more.size() <= TYPES && !products.contains(row)) {
         products.add(row);
         all.addAll(more);
+      }
+    }
+    for (MatrixType type : List.copyOf(all)) {
+      List<MatrixType> others = parts.apply(type);
+      if (!lesser.isEmpty() && !others.isEmpty() && !type.equals(first.typeResult())) {
+        // Parts of another type behind those of the first one.
+        all.add(others.get(random.nextInt(others.size())));
       }
     }
     MatrixType from = turns.of("from", List.copyOf(all));

@@ -37,6 +37,9 @@ public record ProgramsFamily(Systems systems, long first, int many, Chosen chose
   /** Statements of a large program; many matrices are alive in it. */
   private static final int LARGE = 40;
 
+  /** Invocations of a subgroup at least, where large programs of matrices are tried. */
+  private static final int LEAST_WIDE = 16;
+
   /** One large program to so many others. */
   private static final int LARGE_PART = 4;
 
@@ -110,13 +113,17 @@ public record ProgramsFamily(Systems systems, long first, int many, Chosen chose
     if (usual.stream().anyMatch(one -> one.unsupported().isPresent())) {
       return usual.stream();
     }
+    int large = isCompiledInTime(report) ? count / LARGE_PART : 0;
     List<Case> all =
-        Stream.concat(
-                usual.stream(), family(first, count / LARGE_PART, LARGE).cases(report, profile))
-            .toList();
+        Stream.concat(usual.stream(), family(first, large, LARGE).cases(report, profile)).toList();
     return profile == Profile.SMOKE || chosen.isEmpty()
         ? all.stream()
         : Stream.concat(all.stream(), chosen(all, report, profile));
+  }
+
+  /** Where few invocations share many matrices a compiler may take half a minute to unroll them. */
+  private boolean isCompiledInTime(DeviceReport report) {
+    return isOfVectors() || report.subgroup().maximum() >= LEAST_WIDE;
   }
 
   private Stream<Case> chosen(List<Case> others, DeviceReport report, Profile profile) {
