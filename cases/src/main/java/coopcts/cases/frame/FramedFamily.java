@@ -247,8 +247,8 @@ public final class FramedFamily implements Family {
       return frames.all().stream()
           .map(list -> list.get(Draw.index(list, program)))
           .distinct()
-          .flatMap(
-              frame -> of(other, frame.size(), program).map(one -> framed(one, frame)).stream());
+          .filter(frame -> hasSize(frame.size()))
+          .map(frame -> framed(size -> of(other, size, program), frame));
     }
 
     Stream<Case> framed(Family other) {
@@ -287,7 +287,7 @@ public final class FramedFamily implements Family {
                       .flatMap(body -> framing(body, one, frame))
                       .isPresent())
           .limit(count)
-          .map(frame -> framed(sized.apply(frame.size()).orElseThrow(), frame));
+          .map(frame -> framed(sized, frame));
     }
 
     /** What cannot be planned is told where the case stands by itself. */
@@ -301,7 +301,13 @@ public final class FramedFamily implements Family {
       }
     }
 
-    private Case framed(Case one, Frame frame) {
+    /**
+     * A case in a frame.
+     *
+     * @param sized the case as it is for subgroups of a size
+     */
+    private Case framed(Function<Frame.Size, Optional<Case>> sized, Frame frame) {
+      Case one = sized.apply(frame.size()).orElseThrow();
       return Case.of(
               "%s.%s.%s".formatted(name(), frame, one.local()),
               claims(one, neighbour(one, frame)),
@@ -310,11 +316,16 @@ public final class FramedFamily implements Family {
                 return Framing.Body.of(plan.shader())
                     .flatMap(body -> framing(body, one, frame))
                     .map(framing -> FramedPlan.of(plan, framing))
-                    // What was chosen for one device may not fit on another.
-                    .orElse(plan);
+                    // What was chosen for one device may not fit on another: it stands without the
+                    // frame, and so for subgroups of the device's own size.
+                    .orElseGet(() -> (ShaderPlan) plain(sized, one).plan().get());
               })
           .formed(one.form())
           .with(one.traits());
+    }
+
+    private static Case plain(Function<Frame.Size, Optional<Case>> sized, Case otherwise) {
+      return sized.apply(Frame.Size.OWN).orElse(otherwise);
     }
 
     Optional<Case> named(String wanted) {
@@ -333,9 +344,9 @@ public final class FramedFamily implements Family {
               frame ->
                   others.stream()
                       .filter(other -> other.mayHave(base))
-                      .flatMap(other -> of(other, frame.size(), base).stream())
+                      .filter(other -> of(other, frame.size(), base).isPresent())
                       .findFirst()
-                      .map(one -> framed(one, frame)));
+                      .map(other -> framed(size -> of(other, size, base), frame)));
     }
 
     private Optional<Neighbour> neighbour(Case other, Frame frame) {
