@@ -108,15 +108,18 @@ if [ "$(device "$@")" = lavapipe ] && ! system_lavapipe; then
   fi
 fi
 
-# Only these work in this process for long enough to be worth the second compiler.
+# Only these work in this process for long enough to be worth the second compiler, and the last two on all cores.
 compiler=(-XX:TieredStopAtLevel=1)
-case ${1:-} in exec | report | dashboard | merge | collect) compiler=() ;; esac
+heap=1g
+case ${1:-} in
+  exec | report | dashboard | merge | collect) compiler=() ;;
+  tried | faults) compiler=(-XX:-UseSerialGC -XX:+UseParallelGC) heap=2g ;;
+esac
 
 # One word a line: paths may have spaces.
 words=
 [ ${#launcher[@]} -eq 0 ] || printf -v words '%s\n' "${launcher[@]}"
 
-exec "${launcher[@]}" "$java_home/bin/java" "${compiler[@]}" \
-  @"$options" -Xmx"${COOPCTS_HEAP:-1g}" \
+exec "${launcher[@]}" "$java_home/bin/java" @"$options" "${compiler[@]}" -Xmx"${COOPCTS_HEAP:-$heap}" \
   -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh" -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words" \
   -cp "$home/lib/*" coopcts.cli.Main "$@"

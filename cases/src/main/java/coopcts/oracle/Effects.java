@@ -6,7 +6,6 @@ import coopcts.model.MatrixType;
 import coopcts.numbers.NumberFormat;
 import coopcts.program.BinaryOperator;
 import coopcts.program.ComponentValue;
-import coopcts.program.ElementFunction;
 import coopcts.program.Group;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
@@ -229,7 +228,7 @@ final class Effects {
     Values source = at.get(op.source());
     Values other = at.get(op.other());
     MatrixType type = op.result().type();
-    Values negated = controls.negate(type, source);
+    Values negated = negated(source);
     long number = Integer.toUnsignedLong(at.index(op.number()));
     Values changed =
         Values.each(
@@ -238,16 +237,11 @@ final class Effects {
             e -> {
               int row = e / type.columns();
               int column = e % type.columns();
-              return switch (op.function()) {
-                case TRIANGLE -> row < column ? new Acceptance.OneOf(0) : source.acceptance(e);
-                case CHECKERS ->
-                    (row + column) % 2 == 0 ? source.acceptance(e) : negated.acceptance(e);
-                case BELOW ->
-                    row + ElementFunction.FAR < number
-                        ? source.acceptance(e)
-                        : negated.acceptance(e);
-                case CALLED -> column % 2 == 0 ? source.acceptance(e) : negated.acceptance(e);
-                case STRIPES -> column % 2 == 0 ? source.acceptance(e) : other.acceptance(e);
+              return switch (op.function().at(row, column, number)) {
+                case SAME -> source.acceptance(e);
+                case NEGATIVE -> negated.acceptance(e);
+                case ZERO -> new Acceptance.OneOf(0);
+                case OTHER -> other.acceptance(e);
               };
             });
     boolean made = source.grain() != null || other.grain() != null;
@@ -256,6 +250,16 @@ final class Effects {
         made ? changed.of(Grain.ROUNDED).withOpenZeros() : changed.withOpenZeros(),
         source,
         other);
+  }
+
+  /** Elements with the other sign: by way of float32 where a type has no arithmetic. */
+  private Values negated(Values source) {
+    MatrixType type = source.type();
+    if (type.component().hasArithmetic()) {
+      return controls.negate(type, source);
+    }
+    MatrixType wide = type.with(ComponentType.FLOAT32);
+    return controls.convert(type, controls.negate(wide, controls.convert(wide, source)));
   }
 
   private void mark(Mark op) {

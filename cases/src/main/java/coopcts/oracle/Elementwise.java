@@ -239,6 +239,16 @@ final class Elementwise {
     return new Acceptance.OneOf(results.toArray());
   }
 
+  /** What a quotient's precision is told in: for doubles that of float32, at any magnitude. */
+  private static double ulp(FloatFormat format, double quotient) {
+    if (format != FloatFormat.FLOAT64) {
+      return format.ulp(quotient);
+    }
+    FloatFormat single = FloatFormat.FLOAT32;
+    int further = format.mantissaBits() - single.mantissaBits();
+    return Math.max(single.ulp(quotient), Math.scalb(format.ulp(quotient), further));
+  }
+
   private static Acceptance quotient(FloatFormat format, long[] left, long[] right) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
@@ -250,8 +260,7 @@ final class Elementwise {
           return new Acceptance.Anything();
         }
         double quotient = format.toDouble(a) / format.toDouble(b);
-        FloatFormat precision = format == FloatFormat.FLOAT64 ? FloatFormat.FLOAT32 : format;
-        double error = DIVISION_ULPS * precision.ulp(quotient);
+        double error = DIVISION_ULPS * ulp(format, quotient);
         boolean tiny = Math.abs(quotient) - error < Math.scalb(1.0, format.minExponent());
         low = Math.min(low, tiny ? Math.min(0, quotient - error) : quotient - error);
         high = Math.max(high, tiny ? Math.max(0, quotient + error) : quotient + error);

@@ -53,6 +53,25 @@ public final class Sums {
   }
 
   /**
+   * The same, found faster where all is exact: most sums of whole products are.
+   *
+   * @param unit all terms are multiples of two to its power
+   */
+  public static Acceptance sumOfMultiples(FloatFormat format, int unit, double... terms) {
+    double sum = 0;
+    double magnitudes = 0;
+    for (double term : terms) {
+      sum += term;
+      magnitudes += Math.abs(term);
+    }
+    boolean isExact =
+        unit >= format.minExponent()
+            && magnitudes <= format.toDouble(format.maxFinite())
+            && magnitudes <= Math.scalb(1.0, unit + format.mantissaBits() + 1);
+    return isExact ? exactly(format, sum) : sum(format, terms);
+  }
+
+  /**
    * What a product may be: exact where every partial product is, in whatever order; else within one
    * rounding for each factor.
    *
@@ -85,7 +104,7 @@ public final class Sums {
   }
 
   /** The power of two that the lowest bit of a number that is not zero stands for. */
-  private static int lowestBit(double value) {
+  public static int lowestBit(double value) {
     long mantissa = Double.doubleToRawLongBits(value) & (1L << 52) - 1 | 1L << 52;
     return Math.getExponent(value) - 52 + Long.numberOfTrailingZeros(mantissa);
   }

@@ -18,6 +18,7 @@ import coopcts.numbers.Rounding;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
 import coopcts.program.BinaryOperator;
+import coopcts.program.ElementFunction;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
@@ -114,8 +115,48 @@ public final class OracleTests {
         bytes(ComponentType.SINT32, Integer.MAX_VALUE));
   }
 
+  @Test
+  void elementsWithoutArithmeticChangeTheirSignOrStay() {
+    Matrix m = matrix("m", ComponentType.FLOAT8_E4M3, 2, 2, Use.A);
+    Map<Matrix, byte[]> sources = new HashMap<>();
+    sources.put(m, bytes(ComponentType.FLOAT8_E4M3, 0x38, 0xB9, 0x40, 0x7E));
+    for (Map.Entry<ElementFunction, long[]> row :
+        Map.of(
+                ElementFunction.CHECKERS, new long[] {0x38, 0x39, 0xC0, 0x7E},
+                ElementFunction.CALLED, new long[] {0x38, 0x39, 0x40, 0xFE},
+                ElementFunction.TRIANGLE, new long[] {0x38, 0, 0x40, 0x7E})
+            .entrySet()) {
+      Operation changed = new Operation.PerElement(m, m, m, row.getKey(), Index.of(0));
+      assertEquals(
+          last(run(sources, m, changed)).bytes(),
+          bytes(ComponentType.FLOAT8_E4M3, row.getValue()),
+          row.getKey().toString());
+    }
+  }
+
   private static long f16(double value) {
     return FloatFormat.FLOAT16.encode(value, Rounding.NEAREST_EVEN);
+  }
+
+  /** The precision that doubles share with float32 is relative beyond float32's range too. */
+  @Test
+  void quotientsOfDoublesHaveTheirPrecisionAtAnyMagnitude() {
+    Matrix m = matrix("m", ComponentType.FLOAT64, 1, 1, Use.ACCUMULATOR);
+    Matrix by = matrix("by", ComponentType.FLOAT64, 1, 1, Use.ACCUMULATOR);
+    Operation divided = new Operation.Binary(m, BinaryOperator.DIVIDE, m, by, false);
+    for (double dividend : new double[] {1, 1e71, 1e-100}) {
+      Map<Matrix, byte[]> sources = new HashMap<>();
+      sources.put(m, bytes(ComponentType.FLOAT64, Double.doubleToLongBits(dividend)));
+      sources.put(by, bytes(ComponentType.FLOAT64, Double.doubleToLongBits(3)));
+      Expectation.Open open = last(run(sources, m, divided)).open().get(0);
+      double near = dividend / 3 * (1 + 0x1p-23);
+      double far = dividend / 3 * (1 + 0x1p-20);
+      assertTrue(open.acceptance().accepts(open.format(), Double.doubleToLongBits(near)));
+      assertEquals(
+          open.acceptance().accepts(open.format(), Double.doubleToLongBits(far)),
+          dividend < 1e-50,
+          Double.toString(dividend));
+    }
   }
 
   @Test

@@ -15,6 +15,7 @@ import coopcts.numbers.NumberFormat;
 import coopcts.program.Direction;
 import coopcts.program.Fold;
 import java.util.Arrays;
+import java.util.SplittableRandom;
 import org.testng.annotations.Test;
 
 /** Reductions against results worked out by hand. */
@@ -54,6 +55,19 @@ public final class ReductionTests {
     assertEquals(
         numbers(Reduction.of(type(ComponentType.FLOAT32, 1, 2), Direction.QUADS, Fold.PRODUCT, M)),
         new double[] {-60, -672});
+  }
+
+  @Test
+  public void extremesNeedNoArithmetic() {
+    MatrixType type = type(ComponentType.BFLOAT16, 1, 4);
+    Values m = whole(type, -3, 200, -250, 7);
+    assertEquals(
+        numbers(Reduction.of(type, Direction.ROW, Fold.MAX, m)), new double[] {200, 200, 200, 200});
+    assertEquals(
+        numbers(Reduction.of(type, Direction.ROW, Fold.MIN, m)),
+        new double[] {-250, -250, -250, -250});
+    assertFalse(Fold.SUM.takes(ComponentType.BFLOAT16));
+    assertFalse(Fold.AND.takes(ComponentType.FLOAT32));
   }
 
   @Test
@@ -109,6 +123,24 @@ public final class ReductionTests {
     assertTrue(rounded.accepts(format, Data.encode(ComponentType.FLOAT16, 2050)));
     assertFalse(rounded.accepts(format, Data.encode(ComponentType.FLOAT16, 2064)));
     assertTrue(Sums.sum(format, 60000, 60000) instanceof Acceptance.Anything);
+  }
+
+  @Test
+  public void multiplesOfAUnitSumUpToTheSame() {
+    SplittableRandom random = new SplittableRandom(7);
+    FloatFormat format = FloatFormat.FLOAT16;
+    for (int i = 0; i < 1000; i++) {
+      int unit = random.nextInt(-30, 12);
+      int most = 1 << random.nextInt(1, 14);
+      double[] terms =
+          random.ints(5, -most, most).mapToDouble(whole -> Math.scalb(whole, unit)).toArray();
+      Acceptance known = Sums.sumOfMultiples(format, unit, terms);
+      Acceptance sought = Sums.sum(format, terms);
+      assertEquals(known.getClass(), sought.getClass(), Arrays.toString(terms));
+      for (long pattern = 0; pattern < 1 << 16; pattern += 97) {
+        assertEquals(known.accepts(format, pattern), sought.accepts(format, pattern));
+      }
+    }
   }
 
   @Test

@@ -2,6 +2,7 @@
 package coopcts.glsl;
 
 import coopcts.model.ComponentType;
+import coopcts.program.ElementFunction;
 import coopcts.program.Operation;
 import coopcts.program.Operation.PerElement;
 import coopcts.program.Operation.Reduce;
@@ -45,25 +46,44 @@ final class Callbacks {
   private static String function(Reduce op) {
     String type = component(op).glsl(1);
     return "%s %s(const in %s x, const in %s y) { return %s; }\n\n"
-        .formatted(type, name(op), type, type, op.fold().glsl());
+        .formatted(type, name(op), type, type, op.fold().glsl(component(op)));
   }
 
   private static String function(PerElement op) {
-    String type = component(op).glsl(1);
-    String called = "turned_" + component(op);
+    ComponentType component = component(op);
+    String type = component.glsl(1);
+    String body = body(op.function(), component);
+    String called = "turned_" + component;
     String before =
         op.function().calls()
-            ? "%1$s %2$s(%1$s x, uint32_t column) { return column %% 2 == 0 ? x : -x; }\n\n"
-                .formatted(type, called)
+            ? "%1$s %2$s(%1$s x, uint32_t column) { %3$s }\n\n".formatted(type, called, body)
             : "";
     return before
-        + "%s %s(const in uint32_t row, const in uint32_t column, const in %s x%s%s) { return %s; }\n\n"
+        + "%s %s(const in uint32_t row, const in uint32_t column, const in %s x%s%s) { %s }\n\n"
             .formatted(
                 type,
                 name(op),
                 type,
                 op.function().takesOther() ? ", const in " + type + " y" : "",
                 op.function().takesNumber() ? ", const in uint32_t number" : "",
-                op.function().glsl().replace("T(", type + "(").replace("turned(", called + "("));
+                op.function().calls() ? "return " + called + "(x, column);" : body);
+  }
+
+  /** A type without arithmetic has no selections of values either. */
+  private static String body(ElementFunction function, ComponentType component) {
+    String then = value(function.then(), component);
+    String otherwise = value(function.otherwise(), component);
+    return component.hasArithmetic()
+        ? "return %s ? %s : %s;".formatted(function.condition(), then, otherwise)
+        : "if (%s) { return %s; } return %s;".formatted(function.condition(), then, otherwise);
+  }
+
+  private static String value(ElementFunction.Value value, ComponentType component) {
+    return switch (value) {
+      case SAME -> "x";
+      case OTHER -> "y";
+      case ZERO -> component.glsl(1) + "(0)";
+      case NEGATIVE -> component.hasArithmetic() ? "-x" : component.glsl(1) + "(-float(x))";
+    };
   }
 }

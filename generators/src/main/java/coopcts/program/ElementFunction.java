@@ -4,28 +4,63 @@ package coopcts.program;
 /** What a per-element function makes of an element at a row and a column (CM2 §4.8). */
 public enum ElementFunction {
   /** Elements above the diagonal become zero. */
-  TRIANGLE("row < column ? T(0) : x"),
+  TRIANGLE("row < column", Value.ZERO, Value.SAME),
   /** Every second element changes its sign. */
-  CHECKERS("(row + column) % 2 == 0 ? x : -x"),
+  CHECKERS("(row + column) % 2 == 0", Value.SAME, Value.NEGATIVE),
   /** Elements become those of another matrix where the column is odd. */
-  STRIPES("column % 2 == 0 ? x : y"),
+  STRIPES("column % 2 == 0", Value.SAME, Value.OTHER),
   /** Elements from a row on change their sign; the row's number is far beyond 16 bits. */
-  BELOW("row + 70000u < number ? x : -x"),
+  BELOW("row + 70000u < number", Value.SAME, Value.NEGATIVE),
   /** As a function says that this one calls. */
-  CALLED("turned(x, column)");
+  CALLED("column % 2 == 0", Value.SAME, Value.NEGATIVE);
+
+  /** What an element becomes. */
+  public enum Value {
+    SAME,
+    NEGATIVE,
+    ZERO,
+    /** The element of the other matrix. */
+    OTHER
+  }
 
   /** What the number is more than a row. */
   public static final int FAR = 70_000;
 
-  private final String glsl;
+  private final String condition;
+  private final Value then;
+  private final Value otherwise;
 
-  ElementFunction(String glsl) {
-    this.glsl = glsl;
+  ElementFunction(String condition, Value then, Value otherwise) {
+    this.condition = condition;
+    this.then = then;
+    this.otherwise = otherwise;
   }
 
-  /** What it returns, of the element x and, with another matrix, its element y. */
-  public String glsl() {
-    return glsl;
+  /** When it is {@link #then}, in GLSL, of {@code row}, {@code column} and {@code number}. */
+  public String condition() {
+    return condition;
+  }
+
+  /** What it makes of an element where the condition holds. */
+  public Value then() {
+    return then;
+  }
+
+  /** What it makes of an element elsewhere. */
+  public Value otherwise() {
+    return otherwise;
+  }
+
+  /** What it makes of the element at a row and a column. */
+  public Value at(int row, int column, long number) {
+    boolean holds =
+        switch (this) {
+          case TRIANGLE -> row < column;
+          case CHECKERS -> (row + column) % 2 == 0;
+          case STRIPES, CALLED -> column % 2 == 0;
+          case BELOW -> row + FAR < number;
+        };
+    return holds ? then : otherwise;
   }
 
   /** Whether it takes an element of another matrix. */
@@ -38,7 +73,7 @@ public enum ElementFunction {
     return this == BELOW;
   }
 
-  /** Whether it calls the function {@code turned}. */
+  /** Whether another function does it, which this one calls. */
   public boolean calls() {
     return this == CALLED;
   }

@@ -144,7 +144,8 @@ final class Typing {
         same(operation, source.type().component(), result.type().component());
       }
       case PerElement op -> {
-        arithmetic(operation, op.result(), op.source(), op.other());
+        same(operation, op.result().type(), op.source().type());
+        same(operation, op.result().type(), op.other().type());
         require(
             op.function().takesOther() || op.other().equals(op.source()),
             operation,
@@ -290,7 +291,6 @@ final class Typing {
         from.use() == Use.ACCUMULATOR && to.use() == Use.ACCUMULATOR,
         op,
         "accumulators are reduced");
-    require(from.component().hasArithmetic(), op, from.component() + " has no arithmetic");
     require(op.fold().takes(from.component()), op, from.component() + " has no " + op.fold());
     same(op, from.component(), to.component());
     require(op.direction().fits(from, to), op, "the result has another shape");

@@ -10,6 +10,7 @@ import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.program.Condition;
 import coopcts.program.Direction;
+import coopcts.program.ElementFunction;
 import coopcts.program.Fold;
 import coopcts.program.Function;
 import coopcts.program.Function.Parameter;
@@ -110,6 +111,23 @@ public final class FlowTextTests {
     assertTrue(
         glsl.contains("coopMatReduceNV(m, m, gl_CooperativeMatrixReduceRowNV, sum_sint32);"), glsl);
     assertTrue(glsl.contains("GL_NV_cooperative_matrix2"), glsl);
+  }
+
+  @Test
+  void typesWithoutArithmeticGoByWayOfFloat() {
+    Matrix brain =
+        new Matrix(
+            "b", new MatrixType(ComponentType.BFLOAT16, Scope.SUBGROUP, 8, 8, Use.ACCUMULATOR));
+    String glsl =
+        text(
+            new Operation.Fill(brain, new Scalar.Literal(ComponentType.BFLOAT16, 0)),
+            new Operation.Reduce(brain, brain, Direction.ROW, Fold.MAX),
+            new Operation.PerElement(brain, brain, brain, ElementFunction.CALLED, Index.of(0)));
+    assertTrue(glsl.contains("{ return bfloat16_t(max(float(x), float(y))); }"), glsl);
+    assertTrue(
+        glsl.contains("{ if (column % 2 == 0) { return x; } return bfloat16_t(-float(x)); }"),
+        glsl);
+    assertTrue(glsl.contains("{ return turned_bfloat16(x, column); }"), glsl);
   }
 
   private static Matrix half(String name, int columns, Use use) {

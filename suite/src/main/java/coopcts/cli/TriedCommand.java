@@ -168,8 +168,9 @@ final class TriedCommand implements Callable<Integer> {
               .boxed()
               .flatMap(first -> pools.stream().flatMap(one -> one.of(first, BLOCK, mine)));
         };
+    // What a pool's programs become is never asked for again: it is not kept.
     Choosing.Choice chosen =
-        new Choosing(of, new Trying(of, Environment.cache().resolve("spirv"), seed), threads)
+        new Choosing(of, new Trying(of, null, seed), threads)
             .choose(others, pool, Times.parse("--time", time, Choosing.WITHOUT_END));
     Files.write(
         choice,

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -43,7 +44,10 @@ import java.util.stream.Stream;
 public final class Choosing {
 
   /** How many conditions of one, two and three bins are drawn. */
-  private static final int[] DRAWN = {20_000, 70_000, 150_000};
+  private static final int[] DRAWN = {20_000, 90_000, 220_000};
+
+  /** A pair of the crosses that matter is worth as much as so many of them. */
+  private static final int PAIR_WORTH = 2;
 
   /** Of the conditions; faults that measure the cases are drawn with others. */
   private static final long SEED = 123_456;
@@ -148,7 +152,8 @@ public final class Choosing {
                             new Deviation(
                                 kind,
                                 List.of(pair.one(), pair.other()),
-                                Effect.of(kind).getFirst())));
+                                Effect.of(kind).getFirst())))
+        .flatMap(pair -> Collections.nCopies(PAIR_WORTH, pair).stream());
   }
 
   /**
@@ -184,6 +189,7 @@ public final class Choosing {
         IntStream.range(0, wanted.size())
             .filter(number -> !all.get(number))
             .mapToObj(wanted::get)
+            .distinct()
             .toList();
     return new Choice(greedy(met), unmet);
   }

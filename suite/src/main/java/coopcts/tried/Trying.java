@@ -44,6 +44,7 @@ public final class Trying {
 
   /**
    * @param report of the device that the reference device stands for
+   * @param cache of SPIR-V, or null where none is kept
    */
   public Trying(DeviceReport report, Path cache, long seed) {
     this.report = report;

@@ -53,6 +53,16 @@ public final class RandomFaultsTests {
       {Kind.CONVERT, "source.arithmetic", "from.bfloat16", false},
       {Kind.CONVERT, "source.arithmetic", "type.bfloat16", true},
       {Kind.COPY, "source.arithmetic", "type.float8_e4m3", false},
+      {Kind.STORE, "source.product", "type.float8_e4m3", false},
+      {Kind.STORE, "source.product", "type.bfloat16", true},
+      // Other component types are converted.
+      {Kind.USE, "type.float8_e4m3", "use.a", false},
+      {Kind.USE, "type.bfloat16", "use.a", true},
+      {Kind.MUL_ADD, "in.subnormal", "type.float32", false},
+      {Kind.MUL_ADD, "out.subnormal", "type.float32", true},
+      {Kind.BITCAST, "in.subnormal", "type.float16", false},
+      {Kind.DIVIDE, "with.subnormal", "type.float32", false},
+      {Kind.ADD, "with.subnormal", "type.float32", true},
       {Kind.LOAD, "history.own_matrix", "history.since_barrier", false},
       {Kind.VECTOR_LOAD, "history.scalar", "history.since_barrier", true},
     };

@@ -93,7 +93,8 @@ public final class CoverTests {
     assertNull(obstacle(legality, Kind.SUB_ARRAY, "length.9_to_16"));
     assertNull(obstacle(legality, Kind.VECTOR_LOAD, "length.odd"));
     assertNotNull(obstacle(legality, Kind.TRANSPOSE, "type.float8_e4m3"));
-    assertNull(obstacle(legality, Kind.USE, "type.float8_e4m3"));
+    assertNotNull(obstacle(legality, Kind.USE, "type.float8_e4m3"));
+    assertNull(obstacle(legality, Kind.USE, "type.bfloat16"));
     assertNotNull(obstacle(legality, Kind.PRODUCT, "stage.vertex", "after.memory"));
     assertNull(obstacle(legality, Kind.PRODUCT, "stage.compute", "after.memory"));
     assertNotNull(obstacle(legality, Kind.OUTER, "type.float32"));

@@ -18,6 +18,7 @@ import coopcts.plan.Plan;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -121,11 +122,17 @@ public final class QuantizedFamily extends Nv2Family {
         int block = n * across + k / FORMAT.elements();
         column[k] = FORMAT.value(weights, block * FORMAT.bytes(), k % FORMAT.elements());
       }
+      int unit =
+          Arrays.stream(column)
+              .filter(weight -> weight != 0)
+              .mapToInt(Sums::lowestBit)
+              .min()
+              .orElse(0);
       for (int m = 0; m < sizes.m; m++) {
         for (int k = 0; k < depth; k++) {
           terms[k] = a[m * depth + k] * column[k];
         }
-        Acceptance sum = Sums.sum(FloatFormat.FLOAT32, terms);
+        Acceptance sum = Sums.sumOfMultiples(FloatFormat.FLOAT32, unit, terms);
         Rule rule = sum instanceof Acceptance.OneOf ? EXACT : ROUNDED;
         contents.put(4 * (m * sizes.n + n), ComponentType.FLOAT32, sum, rule);
       }

@@ -41,7 +41,7 @@ public final class ReduceFamily extends Nv2Family {
   /** How two elements are combined, and the numbers that tell it from its neighbours. */
   private enum Combine {
     /** Of negative numbers: a zero that leaks in would be the greatest. */
-    MAX("max(x, y)", Fold.MAX) {
+    MAX(Fold.MAX) {
       @Override
       List<String> checks(ComponentType component) {
         return hasSign(component) ? List.of("CM2-RED-005", "CM2-RED-007") : List.of("CM2-RED-005");
@@ -57,7 +57,7 @@ public final class ReduceFamily extends Nv2Family {
     },
 
     /** Of numbers above 1: a zero or one that leaks in would be the least. */
-    MIN("min(x, y)", Fold.MIN) {
+    MIN(Fold.MIN) {
       @Override
       List<String> checks(ComponentType component) {
         return List.of("CM2-RED-005", "CM2-RED-007");
@@ -70,7 +70,7 @@ public final class ReduceFamily extends Nv2Family {
     },
 
     /** Of whole numbers that every partial sum holds exactly. */
-    SUM("x + y", Fold.SUM) {
+    SUM(Fold.SUM) {
       @Override
       List<String> checks(ComponentType component) {
         return List.of("CM2-RED-006", "CM2-RED-008");
@@ -93,7 +93,7 @@ public final class ReduceFamily extends Nv2Family {
      * Of numbers of which each alone changes the product, and does so for good: odd ones, of which
      * none is 1, where products wrap; else −1 and a few of −2 and −½.
      */
-    PRODUCT("x * y", Fold.PRODUCT) {
+    PRODUCT(Fold.PRODUCT) {
       @Override
       List<String> checks(ComponentType component) {
         return List.of("CM2-RED-007");
@@ -119,7 +119,7 @@ public final class ReduceFamily extends Nv2Family {
     },
 
     /** Of any bits: every element changes the result, and one that is taken twice is gone. */
-    XOR("x ^ y", Fold.XOR) {
+    XOR(Fold.XOR) {
       @Override
       List<String> checks(ComponentType component) {
         return List.of("CM2-RED-008");
@@ -132,7 +132,7 @@ public final class ReduceFamily extends Nv2Family {
     },
 
     /** Of numbers that have most bits: a zero that leaks in would be the result. */
-    AND("x & y", Fold.AND) {
+    AND(Fold.AND) {
       @Override
       List<String> checks(ComponentType component) {
         return List.of("CM2-RED-007");
@@ -145,11 +145,9 @@ public final class ReduceFamily extends Nv2Family {
       }
     };
 
-    private final String glsl;
     private final Fold fold;
 
-    Combine(String glsl, Fold fold) {
-      this.glsl = glsl;
+    Combine(Fold fold) {
       this.fold = fold;
     }
 
@@ -291,9 +289,7 @@ public final class ReduceFamily extends Nv2Family {
     /** The first type that a result may have. */
     Optional<ScopedType> result(ScopedType kind, List<ScopedType> kinds) {
       MatrixType from = kind.type();
-      if (from.use() != Use.ACCUMULATOR
-          || !from.component().hasArithmetic()
-          || !combine.fold.takes(from.component())) {
+      if (from.use() != Use.ACCUMULATOR || !combine.fold.takes(from.component())) {
         return Optional.empty();
       }
       return kinds.stream()
@@ -383,7 +379,8 @@ public final class ReduceFamily extends Nv2Family {
     return new ShaderPlan(
         shader.shader(
             report,
-            "T combined(const in T x, const in T y) { return %s; }".formatted(form.combine.glsl),
+            "T combined(const in T x, const in T y) { return %s; }"
+                .formatted(form.combine.fold.glsl(component)),
             form.shape.main(form.mask())),
         subcases);
   }

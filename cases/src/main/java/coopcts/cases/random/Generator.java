@@ -285,8 +285,15 @@ abstract class Generator {
 
   final MatrixType type(Names names) {
     return names.matrices().isEmpty() || oneIn(4)
-        ? any(around.types)
+        ? drawn(around.types)
         : any(oneIn(2) ? names.unreadFirst(names.matrices()) : names.matrices()).type();
+  }
+
+  /** One of some types, often of the component type that the program is about. */
+  final MatrixType drawn(List<MatrixType> of) {
+    List<MatrixType> own =
+        of.stream().filter(type -> type.component() == around.favourite).toList();
+    return any(own.isEmpty() || oneIn(2) ? of : own);
   }
 
   final MatrixType arithmeticType(Names names) {
@@ -479,7 +486,7 @@ abstract class Generator {
           case 0 -> new ComponentValue.Same(around.scalar(type.component()));
           case 1 -> new ComponentValue.Of(operand(names, type, into));
           default -> {
-            BinaryOperator operator = any(List.of(BinaryOperator.values()));
+            BinaryOperator operator = ofComponents(type);
             Matrix left = operand(names, type, into);
             yield new ComponentValue.Combined(
                 operator, left, right(operator, left, names, type, into));
@@ -489,6 +496,18 @@ abstract class Generator {
     Operation.EachComponent each = new Operation.EachComponent(result, value);
     into.add(spread(each));
     set(names, result);
+  }
+
+  /**
+   * An operator for components. What components without an element hold is not defined, so none of
+   * a matrix of integers is divided by (KHR-OP-007).
+   */
+  final BinaryOperator ofComponents(MatrixType type) {
+    BinaryOperator operator = any(List.of(BinaryOperator.values()));
+    if (operator == BinaryOperator.DIVIDE && !type.isVector() && type.component().isInteger()) {
+      throw none();
+    }
+    return operator;
   }
 
   final void group(Names names, List<Operation> into) {

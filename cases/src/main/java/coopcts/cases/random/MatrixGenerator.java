@@ -101,9 +101,9 @@ final class MatrixGenerator extends Generator {
   /** Operations of GL_NV_cooperative_matrix2. */
   private final List<Kind> extended =
       List.of(
-          new Kind(3, this::reduce),
+          new Kind(4, this::reduce),
           new Kind(7, this::used),
-          new Kind(2, this::perElement),
+          new Kind(4, this::perElement),
           new Kind(3, (names, into) -> tensor(true, names, into)),
           new Kind(2, (names, into) -> tensor(names.kind() != Names.Kind.MAIN, names, into)),
           new Kind(1, this::storeTensorApart),
@@ -249,7 +249,7 @@ final class MatrixGenerator extends Generator {
   }
 
   private void reduce(Names names, List<Operation> into) {
-    reduce(operand(names, any(around.types), into), names, into);
+    reduce(operand(names, drawn(around.types), into), names, into);
   }
 
   private void reduce(Matrix source, Names names, List<Operation> into) {
@@ -273,7 +273,7 @@ final class MatrixGenerator extends Generator {
 
   private void used(Names names, List<Operation> into) {
     MatrixType from =
-        any(around.types.stream().filter(type -> type.use() == Use.ACCUMULATOR).toList());
+        drawn(around.types.stream().filter(type -> type.use() == Use.ACCUMULATOR).toList());
     used(operand(names, from, into), names, into);
   }
 
@@ -281,11 +281,12 @@ final class MatrixGenerator extends Generator {
     around.require("cooperativeMatrixConversions");
     MatrixType from = source.type();
     boolean turned = oneIn(2);
+    boolean alike = turned || oneIn(2);
     MatrixType to =
         any(
             around.types.stream()
                 .filter(type -> type.use() == Use.B || type.use() == Use.A && !turned)
-                .filter(type -> !turned || type.component() == from.component())
+                .filter(type -> !alike || type.component() == from.component())
                 .filter(type -> !isRecast(from.component(), type.component()))
                 .filter(type -> type.rows() == (turned ? from.columns() : from.rows()))
                 .filter(type -> type.columns() == (turned ? from.rows() : from.columns()))
@@ -302,7 +303,7 @@ final class MatrixGenerator extends Generator {
   }
 
   private void perElement(Names names, List<Operation> into) {
-    perElement(operand(names, any(around.types), into), names, into);
+    perElement(operand(names, drawn(around.types), into), names, into);
   }
 
   private void perElement(Matrix source, Names names, List<Operation> into) {
@@ -468,7 +469,7 @@ final class MatrixGenerator extends Generator {
             tensor.element(around, from(shared)),
             tensor.layout(),
             Index.of(0),
-            Optional.empty()));
+            tensors.get().again(tensor)));
     set(names, result);
   }
 
@@ -482,8 +483,7 @@ final class MatrixGenerator extends Generator {
           case 0 -> new ComponentValue.Piecewise(left);
           case 1 -> new ComponentValue.Lesser(left, operand(names, type, into));
           default ->
-              new ComponentValue.Stepwise(
-                  any(List.of(BinaryOperator.values())), left, operand(names, type, into));
+              new ComponentValue.Stepwise(ofComponents(type), left, operand(names, type, into));
         };
     if (kind == 0 && type.size() < 2 * around.instanceSize) {
       throw none();
@@ -531,7 +531,7 @@ final class MatrixGenerator extends Generator {
 
   /** One of two matrices, by a branch, and mostly something right behind it that takes it. */
   private void choose(Names names, List<Operation> into) {
-    MatrixType type = type(names);
+    MatrixType type = oneIn(2) ? drawn(around.types) : type(names);
     Matrix left = operand(names, type, into);
     Matrix right = operand(names, type, into);
     Optional<BinaryOperator> operator =
@@ -624,7 +624,10 @@ final class MatrixGenerator extends Generator {
             Index.of(0)));
   }
 
-  /** A store where other instances may go elsewhere. */
+  /**
+   * A store where other instances may go elsewhere. A second turn of a loop would store there again
+   * what other invocations of the instance may have stored (KHR-MEM-003).
+   */
   private void storeApart(Names names, List<Operation> into) {
     requireApart(names);
     storeOne(given(names), into);

@@ -13,6 +13,7 @@ import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
+import coopcts.model.ShaderStage;
 import coopcts.model.Use;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
@@ -47,10 +48,11 @@ final class MatrixSurroundings extends Surroundings {
   private static final int TYPES = 6;
 
   /**
-   * Types that accumulators become by another use or a transposition, at most: two such statements
-   * stand behind each other, of other types and sizes.
+   * Types that accumulators become by another use or a transposition, at most, of their own
+   * component type and of any: two such statements stand behind each other, of other types and
+   * sizes.
    */
-  private static final int TURNED = 3;
+  private static final int TURNED = 2;
 
   /** Places for each scope instance in an output. */
   private static final int OUTPUT_TILES = 4;
@@ -199,7 +201,13 @@ final class MatrixSurroundings extends Surroundings {
           rows.stream().filter(row -> !parts.apply(row.typeResult()).isEmpty()).toList();
       rows = parted.isEmpty() ? rows : parted;
     }
-    MatrixProperties first = turns.of("product", weighed(rows));
+    ComponentType favourite = turns.of("favourite", components(rows));
+    MatrixProperties first =
+        turns.of(
+            "product",
+            random.nextBoolean()
+                ? weighed(rows)
+                : rows.stream().filter(row -> of(row).stream().anyMatch(isOf(favourite))).toList());
     ComponentType missing = without(first, random);
     rows = rows.stream().filter(row -> of(row).stream().noneMatch(isOf(missing))).toList();
     known = known.stream().filter(isOf(missing).negate()).toList();
@@ -215,8 +223,23 @@ final class MatrixSurroundings extends Surroundings {
     return new MatrixSurroundings(
         report,
         random,
-        new Shape(scope, instanceSize, instances, workgroups, chosen.types),
+        new Shape(
+            scope,
+            instanceSize,
+            instances,
+            workgroups,
+            chosen.types,
+            favourite,
+            ShaderStage.COMPUTE),
         chosen.products);
+  }
+
+  private static List<ComponentType> components(List<MatrixProperties> rows) {
+    return rows.stream()
+        .flatMap(row -> of(row).stream())
+        .map(MatrixType::component)
+        .distinct()
+        .toList();
   }
 
   /** Products whose turn comes: those of types that few of them give several times. */
@@ -299,16 +322,12 @@ final class MatrixSurroundings extends Surroundings {
     if (!to.isEmpty()) {
       all.add(turns.of("to", to));
     }
-    List<MatrixType> turned =
-        all.stream()
-            .filter(type -> type.use() == Use.ACCUMULATOR)
-            .flatMap(type -> known.stream().filter(other -> isTurned(type, other)))
-            .filter(type -> !all.contains(type))
-            .distinct()
-            .toList();
-    for (int i = 0; i < TURNED && !turned.isEmpty() && all.size() < TYPES + i; i++) {
-      if (random.nextInt(3) > 0) {
-        all.add(turned.get(random.nextInt(turned.size())));
+    for (boolean alike : new boolean[] {true, false}) {
+      List<MatrixType> turned = turned(all, known, alike);
+      for (int i = 0; i < TURNED && !turned.isEmpty() && all.size() < TYPES + TURNED; i++) {
+        if (random.nextInt(alike ? 2 : 3) > 0) {
+          all.add(turned.get(random.nextInt(turned.size())));
+        }
       }
     }
     for (MatrixType type : List.copyOf(all)) {
@@ -318,6 +337,26 @@ final class MatrixSurroundings extends Surroundings {
       }
     }
     return new Chosen(products, List.copyOf(all));
+  }
+
+  /**
+   * What accumulators among some types become by another use or a transposition, and what is none
+   * of them.
+   *
+   * @param alike without a conversion
+   */
+  private static List<MatrixType> turned(
+      Set<MatrixType> all, List<MatrixType> known, boolean alike) {
+    return all.stream()
+        .filter(type -> type.use() == Use.ACCUMULATOR)
+        .flatMap(
+            type ->
+                known.stream()
+                    .filter(other -> isTurned(type, other))
+                    .filter(other -> !alike || other.component() == type.component()))
+        .filter(other -> !all.contains(other))
+        .distinct()
+        .toList();
   }
 
   private static Set<MatrixType> of(MatrixProperties row) {

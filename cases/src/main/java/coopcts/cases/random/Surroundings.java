@@ -42,6 +42,7 @@ abstract class Surroundings {
    * How a program is run, and the types of its variables.
    *
    * @param instances scope instances of a workgroup
+   * @param favourite the component type that many of its statements are about
    */
   record Shape(
       Scope scope,
@@ -49,11 +50,8 @@ abstract class Surroundings {
       int instances,
       int workgroups,
       List<MatrixType> types,
-      ShaderStage stage) {
-    Shape(Scope scope, int instanceSize, int instances, int workgroups, List<MatrixType> types) {
-      this(scope, instanceSize, instances, workgroups, types, ShaderStage.COMPUTE);
-    }
-  }
+      ComponentType favourite,
+      ShaderStage stage) {}
 
   final SplittableRandom random;
   final DeviceReport report;
@@ -69,6 +67,7 @@ abstract class Surroundings {
   final int instances;
   final int workgroups;
   final List<MatrixType> types;
+  final ComponentType favourite;
   final ShaderStage stage;
 
   /** Whether some numbers are specialization constants. */
@@ -96,6 +95,7 @@ abstract class Surroundings {
     this.instances = shape.instances;
     this.workgroups = shape.workgroups;
     this.types = shape.types;
+    this.favourite = shape.favourite;
     this.stage = shape.stage;
   }
 

@@ -149,6 +149,15 @@ final class TensorMemory {
     }
   }
 
+  /**
+   * How what was stored in a tensor is read: by a decode function that gives it as it is, or none.
+   */
+  Optional<Decoding> again(Tensor tensor) {
+    return decodes && tensor.array.isBuffer() && random.nextBoolean()
+        ? Optional.of(new Decoding(Decoding.Kind.DATA, 0))
+        : Optional.empty();
+  }
+
   private int bytes(Tensor tensor) {
     return (tensor.first + tensor.step * around.instances * around.workgroups)
             * tensor.array.pointee().bytes()

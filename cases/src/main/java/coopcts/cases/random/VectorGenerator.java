@@ -311,7 +311,7 @@ final class VectorGenerator extends Generator {
     }
     VectorFunction function = any(List.of(VectorFunction.values()));
     MatrixType type =
-        any(
+        drawn(
             around.types.stream()
                 .filter(one -> one.component().isFloat() || !function.isForFloats())
                 .toList());

@@ -263,7 +263,14 @@ final class VectorSurroundings extends Surroundings {
     return new VectorSurroundings(
         offer,
         random,
-        new Shape(Scope.INVOCATION, 1, instances, workgroups, List.copyOf(types), stage),
+        new Shape(
+            Scope.INVOCATION,
+            1,
+            instances,
+            workgroups,
+            List.copyOf(types),
+            turns.of("favourite", types.stream().map(MatrixType::component).distinct().toList()),
+            stage),
         products,
         beside);
   }

@@ -206,7 +206,7 @@ public final class GeneratorTests {
       Offer offer = Offer.of(device.report());
       Systems vector = Systems.of(List.of("vector")).orElseThrow();
       Set<String> pairs = new TreeSet<>();
-      for (int seed = 0; seed < 1500; seed++) {
+      for (int seed = 0; seed < 3000; seed++) {
         List<Operation> body =
             Generator.program(offer, vector, seed, RandomFamily.SIZE).program().body();
         for (int i = 1; i < body.size(); i++) {

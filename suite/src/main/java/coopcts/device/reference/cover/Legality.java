@@ -50,6 +50,9 @@ public final class Legality {
 
   private final DeviceReport report;
 
+  /** The component types that products of matrices have. */
+  private final Set<String> results;
+
   /** What {@link Bin#needs} asks of the device's rows: the sets of bins that rows allow at once. */
   private final Map<Kind, List<long[]>> rows = new EnumMap<>(Kind.class);
 
@@ -58,6 +61,8 @@ public final class Legality {
   public Legality(DeviceReport report) {
     this.report = report;
     Set<Shape> shapes = shapes();
+    this.results =
+        shapes.stream().map(one -> one.row.result().toString()).collect(Collectors.toSet());
     for (Kind kind : Kind.values()) {
       List<long[]> sets = distinct(sets(kind, shapes));
       long[] any = new long[Bins.WORDS];
@@ -115,6 +120,9 @@ public final class Legality {
     for (Bin one : together) {
       for (Bin other : together) {
         String why = one == other ? ofNumber(kind, one) : excluded(kind, one, other);
+        if (why == null && isOfNoProduct(kind, one, other)) {
+          why = "no product of the device gives " + other.words();
+        }
         if (why != null) {
           return why;
         }
@@ -199,10 +207,43 @@ public final class Legality {
   }
 
   private static String ofNumber(Kind kind, Bin bin) {
-    boolean special = bin.name().equals("infinite") || bin.name().equals("nan");
-    return bin.needs().equals("number") && special && !Kind.of("moves").contains(kind)
-        ? "what becomes of infinities and NaN is not defined"
-        : null;
+    if (!bin.needs().equals("number")) {
+      return null;
+    }
+    return switch (bin.name()) {
+      case "infinite", "nan" ->
+          Kind.of("moves").contains(kind)
+              ? null
+              : "what becomes of infinities and NaN is not defined";
+      case "subnormal" -> ofSubnormals(kind, bin.point());
+      default -> null;
+    };
+  }
+
+  private static String ofSubnormals(Kind kind, String point) {
+    return switch (kind) {
+      case MUL_ADD ->
+          point.equals("out")
+              ? null
+              : "what a product makes of subnormal numbers is not defined (KHR-MULADD-025)";
+      case DIVIDE ->
+          point.equals("with")
+              ? "what is divided by subnormal numbers is not bounded (NUM-PREC-003)"
+              : null;
+      case BITCAST, SUB_ARRAY, OF_ARRAYS, TO_ARRAYS ->
+          "whether subnormal numbers outlast it is not defined (QC §4)";
+      default -> null;
+    };
+  }
+
+  /** Whether a matrix of a product would be of a component type that no product gives. */
+  private boolean isOfNoProduct(Kind kind, Bin source, Bin type) {
+    return source.point().equals("source")
+        && source.name().equals("product")
+        && type.point().equals(kind.hasSourceType() ? "from" : "type")
+        && !kind.isOfInvocations()
+        && kind != Kind.MUL_ADD
+        && !results.contains(type.name());
   }
 
   private static String excluded(Kind kind, Bin one, Bin other) {
@@ -329,16 +370,12 @@ public final class Legality {
     };
   }
 
-  /** Whether an accumulator becomes a matrix of another use, perhaps of another type. */
+  /** Whether an accumulator becomes a matrix of another use, of the same type (CM2-CONV-006). */
   private static boolean isOfUse(MatrixType type, Set<MatrixType> all) {
     return type.use() != Use.ACCUMULATOR
-        && all.stream()
-            .anyMatch(
-                from ->
-                    from.use() == Use.ACCUMULATOR
-                        && from.scope() == type.scope()
-                        && from.rows() == type.rows()
-                        && from.columns() == type.columns());
+        && all.contains(
+            new MatrixType(
+                type.component(), type.scope(), type.rows(), type.columns(), Use.ACCUMULATOR));
   }
 
   /** Whether an accumulator is transposed to a matrix. */
