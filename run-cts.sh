@@ -108,7 +108,7 @@ if [ "$(device "$@")" = lavapipe ] && ! system_lavapipe; then
   fi
 fi
 
-# Only these work in this process for long enough to be worth the second compiler, and the last two on all cores.
+# Only these work in this process for long enough to be worth the second compiler; tried and faults on all cores.
 compiler=(-XX:TieredStopAtLevel=1)
 heap=1g
 case ${1:-} in

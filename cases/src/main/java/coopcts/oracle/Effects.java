@@ -238,10 +238,10 @@ final class Effects {
               int row = e / type.columns();
               int column = e % type.columns();
               return switch (op.function().at(row, column, number)) {
-                case SAME -> source.acceptance(e);
+                case SAME -> UseChange.passed(source, e);
                 case NEGATIVE -> negated.acceptance(e);
                 case ZERO -> new Acceptance.OneOf(0);
-                case OTHER -> other.acceptance(e);
+                case OTHER -> UseChange.passed(other, e);
               };
             });
     boolean made = source.grain() != null || other.grain() != null;

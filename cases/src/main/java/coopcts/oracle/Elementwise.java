@@ -239,7 +239,10 @@ final class Elementwise {
     return new Acceptance.OneOf(results.toArray());
   }
 
-  /** What a quotient's precision is told in: for doubles that of float32, at any magnitude. */
+  /**
+   * What a quotient's precision is told in: for doubles that of float32, above whose range it is as
+   * relative as within it, and below it as absolute.
+   */
   private static double ulp(FloatFormat format, double quotient) {
     if (format != FloatFormat.FLOAT64) {
       return format.ulp(quotient);

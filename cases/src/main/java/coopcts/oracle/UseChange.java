@@ -55,28 +55,29 @@ public final class UseChange {
     return e % columns * rows + e / columns;
   }
 
-  /** Normal numbers keep their patterns; of others only the value is certain (CM2-TRANS-005). */
   private static Values moved(MatrixType to, Rule rule, Values m, IntUnaryOperator from) {
-    return Values.each(
-        to,
-        rule,
-        e -> {
-          int source = from.applyAsInt(e);
-          if (m.open(source) != null) {
-            return m.open(source);
-          }
-          long pattern = m.bits()[source];
-          if (!(m.format() instanceof FloatFormat format)) {
-            return new Acceptance.OneOf(pattern);
-          }
-          if (!format.isFinite(pattern)) {
-            return new Acceptance.Anything();
-          }
-          Candidates results = new Candidates();
-          for (double value : Candidates.operand(format, pattern, true)) {
-            results.addExact(format, value);
-          }
-          return new Acceptance.OneOf(results.toArray());
-        });
+    return Values.each(to, rule, e -> passed(m, from.applyAsInt(e)));
+  }
+
+  /**
+   * An element that an instruction passes on which is none of those that preserve bits: normal
+   * numbers keep their patterns; of others only the value is certain (CM2-TRANS-005, NUM §5).
+   */
+  static Acceptance passed(Values m, int e) {
+    if (m.open(e) != null) {
+      return m.open(e);
+    }
+    long pattern = m.bits()[e];
+    if (!(m.format() instanceof FloatFormat format)) {
+      return new Acceptance.OneOf(pattern);
+    }
+    if (!format.isFinite(pattern)) {
+      return new Acceptance.Anything();
+    }
+    Candidates results = new Candidates();
+    for (double value : Candidates.operand(format, pattern, true)) {
+      results.addExact(format, value);
+    }
+    return new Acceptance.OneOf(results.toArray());
   }
 }

@@ -138,7 +138,7 @@ public final class OracleTests {
     return FloatFormat.FLOAT16.encode(value, Rounding.NEAREST_EVEN);
   }
 
-  /** The precision that doubles share with float32 is relative beyond float32's range too. */
+  /** The precision that doubles share with float32 is relative above float32's range too. */
   @Test
   void quotientsOfDoublesHaveTheirPrecisionAtAnyMagnitude() {
     Matrix m = matrix("m", ComponentType.FLOAT64, 1, 1, Use.ACCUMULATOR);

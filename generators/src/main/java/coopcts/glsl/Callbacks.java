@@ -46,7 +46,7 @@ final class Callbacks {
   private static String function(Reduce op) {
     String type = component(op).glsl(1);
     return "%s %s(const in %s x, const in %s y) { return %s; }\n\n"
-        .formatted(type, name(op), type, type, op.fold().glsl(component(op)));
+        .formatted(type, name(op), type, type, op.fold().glsl());
   }
 
   private static String function(PerElement op) {
@@ -69,7 +69,7 @@ final class Callbacks {
                 op.function().calls() ? "return " + called + "(x, column);" : body);
   }
 
-  /** A type without arithmetic has no selections of values either. */
+  /** Types without arithmetic are chosen between by a branch, others by a selection. */
   private static String body(ElementFunction function, ComponentType component) {
     String then = value(function.then(), component);
     String otherwise = value(function.otherwise(), component);

@@ -2,6 +2,7 @@
 package coopcts.glsl;
 
 import coopcts.model.ComponentType;
+import coopcts.program.Array;
 import coopcts.program.Program;
 import coopcts.program.TensorOperation.Decoding;
 import coopcts.program.TensorOperation.LoadTensor;
@@ -16,13 +17,18 @@ final class TensorCallbacks {
   private static final String PARAMETERS =
       "const in %s ref, const in uint32_t at[%d], const in uint32_t inside[%d]";
 
-  /** What a function is made for. */
-  private record Key(ComponentType type, List<Long> blocks, Decoding decoding) {
+  /**
+   * What a function is made for.
+   *
+   * @param isCoherent whether it reads what other invocations store
+   */
+  private record Key(ComponentType type, List<Long> blocks, Decoding decoding, boolean isCoherent) {
     static Key of(LoadTensor load) {
       return new Key(
           load.result().type().component(),
           Arrays.stream(load.layout().blockSizes()).boxed().toList(),
-          load.decoding().orElseThrow());
+          load.decoding().orElseThrow(),
+          load.array().access() == Array.Access.COHERENT);
     }
   }
 
@@ -80,8 +86,9 @@ final class TensorCallbacks {
     long count = key.blocks.stream().reduce(1L, (x, y) -> x * y);
     StringBuilder text = new StringBuilder();
     text.append(
-        "layout(buffer_reference, scalar, buffer_reference_align = %d) readonly buffer %s { %s values[%d]; };\n"
-            .formatted(key.type.bytes(), name, type, count));
+        "layout(buffer_reference, scalar, buffer_reference_align = %d) %sreadonly buffer %s { %s values[%d]; };\n"
+            .formatted(
+                key.type.bytes(), key.isCoherent ? "workgroupcoherent " : "", name, type, count));
     String parameters = PARAMETERS.formatted(name, d, d);
     text.append(
         "%s decode%d(%s) { return %s; }\n".formatted(type, number, parameters, value(key, "0u")));

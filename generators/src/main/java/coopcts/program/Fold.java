@@ -5,12 +5,12 @@ import coopcts.model.ComponentType;
 
 /** How a reduction combines two elements: operations that are commutative and associative. */
 public enum Fold {
-  MAX("max(%s, %s)"),
-  MIN("min(%s, %s)"),
-  SUM("%s + %s"),
-  PRODUCT("%s * %s"),
-  XOR("%s ^ %s"),
-  AND("%s & %s");
+  MAX("max(x, y)"),
+  MIN("min(x, y)"),
+  SUM("x + y"),
+  PRODUCT("x * y"),
+  XOR("x ^ y"),
+  AND("x & y");
 
   private final String glsl;
 
@@ -18,25 +18,16 @@ public enum Fold {
     this.glsl = glsl;
   }
 
-  /**
-   * What a function of x and y returns; where a type has no arithmetic, by way of {@code float}
-   * (NUM-LANG-001).
-   */
-  public String glsl(ComponentType component) {
-    return component.hasArithmetic()
-        ? glsl.formatted("x", "y")
-        : "%s(%s)".formatted(component.glsl(1), glsl.formatted("float(x)", "float(y)"));
+  /** What a function of x and y returns. */
+  public String glsl() {
+    return glsl;
   }
 
   /**
-   * Whether elements of a type can be combined so: exactly, where they have to become others for
-   * it.
+   * Whether elements of a type can be combined so. A reduction is arithmetic, even by a function
+   * that is none (NUM-SPV-002).
    */
   public boolean takes(ComponentType component) {
-    return switch (this) {
-      case MAX, MIN -> true;
-      case SUM, PRODUCT -> component.hasArithmetic();
-      case XOR, AND -> component.isInteger();
-    };
+    return component.isInteger() || component.hasArithmetic() && this != XOR && this != AND;
   }
 }

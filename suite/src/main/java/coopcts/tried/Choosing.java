@@ -52,7 +52,9 @@ public final class Choosing {
   /** Of the conditions; faults that measure the cases are drawn with others. */
   private static final long SEED = 123_456;
 
-  /** A case that meets fewer conditions that no other meets is not worth its time. */
+  /**
+   * A case that is worth fewer conditions that no other meets, or no pair, is not worth its time.
+   */
   private static final int LEAST = 2;
 
   /** Microseconds that every case takes beside what is measured: it is read, compiled and told. */

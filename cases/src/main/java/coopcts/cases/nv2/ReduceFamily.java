@@ -380,7 +380,7 @@ public final class ReduceFamily extends Nv2Family {
         shader.shader(
             report,
             "T combined(const in T x, const in T y) { return %s; }"
-                .formatted(form.combine.fold.glsl(component)),
+                .formatted(form.combine.fold.glsl()),
             form.shape.main(form.mask())),
         subcases);
   }

@@ -42,7 +42,8 @@ abstract class Surroundings {
    * How a program is run, and the types of its variables.
    *
    * @param instances scope instances of a workgroup
-   * @param favourite the component type that many of its statements are about
+   * @param favourite the component type that many of its statements are about, where it has one of
+   *     it
    */
   record Shape(
       Scope scope,

@@ -33,6 +33,9 @@ public final class Legality {
   /** Sizes along one side that stand for all multiples of a granularity. */
   private static final int LARGEST = 256;
 
+  /** Of the sizes in a bin those that are multiples of this are multiples of most granularities. */
+  private static final int COMMON = 32;
+
   /** What QCOM's arrays of invocations and the accumulators made of them are of (QC §2). */
   private static final Set<ComponentType> OF_INVOCATIONS =
       EnumSet.of(
@@ -231,7 +234,7 @@ public final class Legality {
               ? "what is divided by subnormal numbers is not bounded (NUM-PREC-003)"
               : null;
       case BITCAST, SUB_ARRAY, OF_ARRAYS, TO_ARRAYS ->
-          "whether subnormal numbers outlast it is not defined (QC §4)";
+          "subnormal numbers are kept out of it, as no list of what preserves them has it (QC §4)";
       default -> null;
     };
   }
@@ -335,12 +338,19 @@ public final class Legality {
     return shapes;
   }
 
-  /** The multiples of a granularity that lie in bins of their own. */
+  /**
+   * The multiples of a granularity that lie in bins of their own, of each those that other
+   * granularities have too: what becomes a matrix of another type has its sizes.
+   */
   private int[] multiples(int granularity) {
     long most = Math.min(LARGEST, report.limit("cooperativeMatrixFlexibleDimensionsMaxDimension"));
     Map<String, Integer> one = new HashMap<>();
     for (int n = 1; n * granularity <= most; n++) {
-      one.putIfAbsent(Sizes.lines(n * granularity) + Sizes.depth(n * granularity), n);
+      one.merge(
+          Sizes.lines(n * granularity) + Sizes.depth(n * granularity),
+          n,
+          (first, next) ->
+              first * granularity % COMMON != 0 && next * granularity % COMMON == 0 ? next : first);
     }
     return one.values().stream().mapToInt(Integer::intValue).sorted().toArray();
   }
@@ -353,7 +363,9 @@ public final class Legality {
       case ADD, SUBTRACT, MULTIPLY, DIVIDE, NEGATE, SCALE ->
           types.stream().filter(type -> type.component().hasArithmetic()).map(Legality::set);
       case REDUCE ->
-          types.stream().filter(type -> type.use() == Use.ACCUMULATOR).map(Legality::set);
+          types.stream()
+              .filter(type -> type.use() == Use.ACCUMULATOR && type.component().hasArithmetic())
+              .map(Legality::set);
       case USE -> types.stream().filter(type -> isOfUse(type, types)).map(Legality::set);
       case TRANSPOSE -> types.stream().filter(type -> isTurned(type, types)).map(Legality::set);
       case OF_ARRAYS, TO_ARRAYS -> types.stream().filter(this::hasLines).map(Legality::set);
