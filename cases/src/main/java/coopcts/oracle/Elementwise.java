@@ -259,14 +259,16 @@ final class Elementwise {
     for (long a : left) {
       for (long b : right) {
         double divisor = Math.abs(format.toDouble(b));
-        if (!(divisor >= 1 / range && divisor <= range) || format.isSubnormal(a)) {
+        if (!(divisor >= 1 / range && divisor <= range)) {
           return new Acceptance.Anything();
         }
-        double quotient = format.toDouble(a) / format.toDouble(b);
-        double error = DIVISION_ULPS * ulp(format, quotient);
-        boolean tiny = Math.abs(quotient) - error < Math.scalb(1.0, format.minExponent());
-        low = Math.min(low, tiny ? Math.min(0, quotient - error) : quotient - error);
-        high = Math.max(high, tiny ? Math.max(0, quotient + error) : quotient + error);
+        for (double dividend : Candidates.operand(format, a, true)) {
+          double quotient = dividend / format.toDouble(b);
+          double error = DIVISION_ULPS * ulp(format, quotient);
+          boolean tiny = Math.abs(quotient) - error < Math.scalb(1.0, format.minExponent());
+          low = Math.min(low, tiny ? Math.min(0, quotient - error) : quotient - error);
+          high = Math.max(high, tiny ? Math.max(0, quotient + error) : quotient + error);
+        }
       }
     }
     return new Acceptance.Within(low, high);

@@ -86,6 +86,6 @@ public final class ConstructFamily extends KhrFamily {
         List.of(result),
         body,
         (slot, placement, random) -> slot.distinct(placement, random),
-        random -> Data.distinct(type.component(), random));
+        ScalarPlan.only(random -> Data.distinct(type.component(), random)));
   }
 }

@@ -53,7 +53,8 @@ final class Operands {
   }
 
   /**
-   * Subcases for a quotient: the slot named divisor never holds 0, nor −1 over the smallest number.
+   * Subcases for a quotient: the slot named divisor never holds 0, nor −1 over the smallest number,
+   * nor anything subnormal, which nothing bounds a quotient by (NUM-PREC-003).
    */
   static List<ProgramSubcase> quotients(MatrixType type, List<MatrixArray> slots, String divisor) {
     ComponentType component = type.component();
@@ -73,6 +74,19 @@ final class Operands {
                     random,
                     slot.name().equals(divisor) ? divisors(component, any, random) : any);
               }));
+    }
+    if (NumberFormat.of(component) instanceof FloatFormat) {
+      subcases.add(
+          KhrFamily.subcase(
+              "tiny",
+              slots,
+              (slot, at, random) ->
+                  slot.matrices(
+                      at,
+                      random,
+                      slot.name().equals(divisor)
+                          ? divisors(component, Data.edges(component, random), random)
+                          : Data.tiny(component, random))));
     }
     return subcases;
   }

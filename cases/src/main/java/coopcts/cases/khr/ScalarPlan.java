@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.function.IntToLongFunction;
@@ -25,11 +26,12 @@ final class ScalarPlan {
   private ScalarPlan() {}
 
   /**
-   * A plan with one subcase.
+   * A plan with a subcase for each kind of scalars.
    *
    * @param checks what the elements must hold beside what the operations say
    * @param filler the bytes of each slot
-   * @param scalars the patterns of the scalar array, where the source is one
+   * @param scalars the patterns of the scalar array by the names of the subcases; only the first
+   *     ones are taken where the source is no array
    */
   static Plan of(
       DeviceReport report,
@@ -39,7 +41,7 @@ final class ScalarPlan {
       List<MatrixArray> slots,
       List<Operation> body,
       KhrFamily.Filler filler,
-      Function<SplittableRandom, IntToLongFunction> scalars) {
+      SequencedMap<String, Function<SplittableRandom, IntToLongFunction>> scalars) {
     List<Array> arrays = new ArrayList<>();
     slots.forEach(slot -> arrays.addAll(slot.arrays()));
     boolean reads = source == ScalarSource.ELEMENT;
@@ -48,24 +50,50 @@ final class ScalarPlan {
     }
     Program program =
         new Program(type.scope(), KhrFamily.INSTANCES, report.subgroup().size(), arrays, body);
-    ProgramSubcase only =
-        new ProgramSubcase(
-            "values",
-            seed -> {
-              SplittableRandom random = Data.random(seed, "values");
-              Map<String, Integer> push = new LinkedHashMap<>();
-              List<byte[]> buffers = new ArrayList<>();
-              for (MatrixArray slot : slots) {
-                Placement placement = KhrFamily.natural(slot);
-                slot.push(push, placement);
-                buffers.add(filler.fill(slot, placement, random));
-              }
-              if (reads) {
-                int bytes = Math.max(16, KhrFamily.ALL * type.component().bytes());
-                buffers.add(Data.fill(type.component(), bytes, scalars.apply(random)));
-              }
-              return new Inputs(push, buffers, KhrFamily.WORKGROUPS);
-            });
-    return Plan.of(program, checks, List.of(only));
+    List<ProgramSubcase> subcases =
+        scalars.entrySet().stream()
+            .limit(reads ? scalars.size() : 1)
+            .map(
+                kind ->
+                    new ProgramSubcase(
+                        kind.getKey(),
+                        seed ->
+                            inputs(
+                                type,
+                                slots,
+                                filler,
+                                Data.random(seed, kind.getKey()),
+                                reads ? kind.getValue() : null)))
+            .toList();
+    return Plan.of(program, checks, subcases);
+  }
+
+  /** One kind of scalars. */
+  static SequencedMap<String, Function<SplittableRandom, IntToLongFunction>> only(
+      Function<SplittableRandom, IntToLongFunction> scalars) {
+    SequencedMap<String, Function<SplittableRandom, IntToLongFunction>> kinds =
+        new LinkedHashMap<>();
+    kinds.put("values", scalars);
+    return kinds;
+  }
+
+  private static Inputs inputs(
+      MatrixType type,
+      List<MatrixArray> slots,
+      KhrFamily.Filler filler,
+      SplittableRandom random,
+      Function<SplittableRandom, IntToLongFunction> scalars) {
+    Map<String, Integer> push = new LinkedHashMap<>();
+    List<byte[]> buffers = new ArrayList<>();
+    for (MatrixArray slot : slots) {
+      Placement placement = KhrFamily.natural(slot);
+      slot.push(push, placement);
+      buffers.add(filler.fill(slot, placement, random));
+    }
+    if (scalars != null) {
+      int bytes = Math.max(16, KhrFamily.ALL * type.component().bytes());
+      buffers.add(Data.fill(type.component(), bytes, scalars.apply(random)));
+    }
+    return new Inputs(push, buffers, KhrFamily.WORKGROUPS);
   }
 }

@@ -4,8 +4,11 @@ package coopcts.cases.khr;
 import coopcts.cases.Checks;
 import coopcts.cases.Profile;
 import coopcts.inputs.Data;
+import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.NumberFormat;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import coopcts.program.Matrix;
@@ -13,6 +16,10 @@ import coopcts.program.Operation;
 import coopcts.program.Operation.Scale;
 import java.util.List;
 import java.util.Locale;
+import java.util.SequencedMap;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
 /** Matrix times scalar, scalar times matrix, and the compound form; the scalar from each source. */
@@ -77,6 +84,22 @@ public final class ScaleFamily extends KhrFamily {
         body,
         (slot, placement, random) ->
             slot.matrices(placement, random, Data.wide(type.component(), 3, random)),
-        random -> Data.wide(type.component(), 3, random));
+        scalars(type.component()));
+  }
+
+  /** Scalars of full width; for floats subnormal ones and zeros of either sign too. */
+  private static SequencedMap<String, Function<SplittableRandom, IntToLongFunction>> scalars(
+      ComponentType type) {
+    var kinds = ScalarPlan.only(random -> Data.wide(type, 3, random));
+    if (NumberFormat.of(type) instanceof FloatFormat format) {
+      kinds.put(
+          "tiny",
+          random -> {
+            long sign = random.nextBoolean() ? format.signBit() : 0;
+            return i ->
+                i % 2 == 0 ? sign | random.nextLong(1, format.minNormal()) : format.signBit();
+          });
+    }
+    return kinds;
   }
 }
