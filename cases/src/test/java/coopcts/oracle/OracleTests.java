@@ -159,6 +159,25 @@ public final class OracleTests {
     }
   }
 
+  /**
+   * A subnormal dividend is itself or zero, whatever the magnitude of the quotient (NUM-DEN-001).
+   */
+  @Test
+  void quotientsOfSubnormalNumbersReachFromZero() {
+    FloatFormat half = FloatFormat.FLOAT16;
+    long dividend = f16(-0x1p-16);
+    for (double divisor : new double[] {0x1p-10, 0.5, 4}) {
+      Acceptance quotient =
+          Arithmetic.binary(ComponentType.FLOAT16, BinaryOperator.DIVIDE, dividend, f16(divisor));
+      double exact = -0x1p-16 / divisor;
+      assertTrue(quotient.accepts(half, f16(exact)));
+      assertTrue(quotient.accepts(half, 0));
+      assertTrue(quotient.accepts(half, half.signBit()));
+      assertFalse(quotient.accepts(half, f16(2 * exact)));
+      assertFalse(quotient.accepts(half, f16(-exact)));
+    }
+  }
+
   @Test
   void exactFloatProductsAreDetermined() {
     Matrix a = matrix("a", ComponentType.FLOAT16, 1, 2, Use.A);
