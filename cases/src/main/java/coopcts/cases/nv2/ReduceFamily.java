@@ -8,6 +8,8 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
 import coopcts.model.Use;
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Reduction;
 import coopcts.oracle.Rule;
@@ -308,6 +310,9 @@ public final class ReduceFamily extends Nv2Family {
     }
   }
 
+  /** One number in so many is a negative zero where any are. */
+  private static final int FEW = 4;
+
   private static final Rule ROUNDED = Rule.quality("CM2-RED-016");
 
   private static final List<Form> FORMS = forms();
@@ -373,6 +378,9 @@ public final class ReduceFamily extends Nv2Family {
     List<Subcase> subcases = new ArrayList<>();
     subcases.add(new Subcase("first", seed -> exact(shader, form, seed)));
     ComponentType component = kind.type().component();
+    if (form.shape == Shape.OWN && component.isFloat()) {
+      subcases.add(new Subcase("negative_zeros", seed -> zeros(shader, form, seed)));
+    }
     if (form.rounds(component)) {
       subcases.add(new Subcase("general", seed -> rounded(shader, form, seed)));
     }
@@ -390,6 +398,24 @@ public final class ReduceFamily extends Nv2Family {
     MatrixType type = shader.kind().type();
     FunctionShader.Inputs inputs =
         shader.inputs((_, from) -> form.combine.numbers(type, from), random);
+    return trial(shader, form, inputs, _ -> form.rule(type.component()));
+  }
+
+  /**
+   * The same with −0 among the numbers, which counts as a zero whose sign tells nothing: that of a
+   * result may be either (NUM-NAN-002).
+   */
+  private static Trial zeros(FunctionShader shader, Form form, long seed) {
+    SplittableRandom random = Data.random(seed, form + "zeros");
+    MatrixType type = shader.kind().type();
+    long zero = ((FloatFormat) NumberFormat.of(type.component())).signBit();
+    FunctionShader.Inputs inputs =
+        shader.inputs(
+            (_, from) -> {
+              IntToLongFunction numbers = form.combine.numbers(type, from);
+              return i -> from.nextInt(FEW) == 0 ? zero : numbers.applyAsLong(i);
+            },
+            random);
     return trial(shader, form, inputs, _ -> form.rule(type.component()));
   }
 
