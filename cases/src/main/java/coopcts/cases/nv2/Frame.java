@@ -59,6 +59,11 @@ record Frame(MatrixType type, int instances) {
     return access(Clamp.UNDEFINED, FIRST_ROW, FIRST_COLUMN);
   }
 
+  /** A tile that begins in another row. */
+  TensorAccess from(int row) {
+    return access(Clamp.UNDEFINED, row, FIRST_COLUMN);
+  }
+
   /** The tile from its late place on, around the frame's end. */
   TensorAccess around() {
     return access(Clamp.REPEAT, LATE_ROW, LATE_COLUMN);

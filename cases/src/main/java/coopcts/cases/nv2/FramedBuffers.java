@@ -24,6 +24,7 @@ final class FramedBuffers {
   private final byte[] result;
   private final byte[] between;
   private final byte[] addresses = new byte[16];
+  private final List<Values> tiles = new ArrayList<>();
   private final Expectation.Buffer moved;
 
   FramedBuffers(ScopedType kind, MemoryForm form, long seed) {
@@ -36,12 +37,12 @@ final class FramedBuffers {
             kind.instances() * frame.size() * component.bytes(),
             Data.distinct(component, Data.random(seed, kind.label())));
     this.between = new byte[source.length];
-    this.result = new byte[kind.instances() * kind.type().size() * component.bytes()];
+    int turns = form.turns();
+    this.result = new byte[kind.instances() * turns * kind.type().size() * component.bytes()];
     Arrays.fill(result, (byte) 0xCD);
-    List<Values> tiles = new ArrayList<>();
-    for (int n = 0; n < kind.instances(); n++) {
-      int instance = n;
-      tiles.add(form.loaded(frame, linear -> element(instance, linear)));
+    for (int n = 0; n < kind.instances() * turns; n++) {
+      int instance = n / turns;
+      tiles.add(form.loaded(frame, n % turns, linear -> element(instance, linear)));
     }
     this.moved = Nv2Family.matrices(result, tiles, rule);
   }

@@ -140,7 +140,7 @@ enum MemoryForm {
     }
 
     @Override
-    Values loaded(Frame frame, LongUnaryOperator source) {
+    Values loaded(Frame frame, int turn, LongUnaryOperator source) {
       int rows = frame.type().rows();
       return frame
           .framed()
@@ -187,8 +187,45 @@ enum MemoryForm {
     }
 
     @Override
-    Values loaded(Frame frame, LongUnaryOperator source) {
+    Values loaded(Frame frame, int turn, LongUnaryOperator source) {
       return frame.around().load(new long[frame.type().size()], source);
+    }
+  },
+  /** The matrix is handed to a function, which stores it. */
+  FUNCTION_STORE(
+      "CM2-TST-001",
+      """
+      void put(MATRIX given, uint at) {
+          tensorLayoutNV<2> dense = setTensorLayoutDimensionNV(createTensorLayoutNV(2), ${ROWS}, ${COLUMNS});
+          coopMatStoreTensorNV(given, result, at, dense);
+      }
+      """,
+      """
+          coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);
+          put(m, INSTANCE * SIZE);
+      """),
+  /** Each turn of a loop stores a tile that begins a row later, behind that of the turn before. */
+  LOOP_STORE(
+      "CM2-TST-001",
+      "",
+      """
+          tensorLayoutNV<2> whole = setTensorLayoutDimensionNV(createTensorLayoutNV(2), ROWS + ${MORE_ROWS}, PITCH);
+          tensorLayoutNV<2> tall = setTensorLayoutDimensionNV(createTensorLayoutNV(2), ${TURNS} * ROWS, COLUMNS);
+          for (uint turn = 0; turn < ${TURNS}; turn++) {
+              tensorLayoutNV<2> from = sliceTensorLayoutNV(whole, turn, ROWS, ${FIRST_COLUMN}, COLUMNS);
+              tensorLayoutNV<2> to = sliceTensorLayoutNV(tall, turn * ROWS, ROWS, 0, COLUMNS);
+              coopMatLoadTensorNV(m, source, INSTANCE * TILE, from);
+              coopMatStoreTensorNV(m, result, INSTANCE * ${TURNS} * SIZE, to);
+          }
+      """) {
+    @Override
+    int turns() {
+      return Frame.MORE_ROWS + 1;
+    }
+
+    @Override
+    Values loaded(Frame frame, int turn, LongUnaryOperator source) {
+      return frame.from(turn).load(new long[frame.type().size()], source);
     }
   };
 
@@ -245,6 +282,11 @@ enum MemoryForm {
     return 0;
   }
 
+  /** Tiles that each scope instance leaves in the result, one behind the other. */
+  int turns() {
+    return 1;
+  }
+
   /** Its specialization constants. */
   List<Constant> constants(MatrixType type) {
     return List.of();
@@ -263,9 +305,10 @@ enum MemoryForm {
   /**
    * What becomes of a tile.
    *
+   * @param turn its number among those of its scope instance
    * @param source the elements of its frame
    */
-  Values loaded(Frame frame, LongUnaryOperator source) {
+  Values loaded(Frame frame, int turn, LongUnaryOperator source) {
     return frame.framed().load(new long[frame.type().size()], source);
   }
 

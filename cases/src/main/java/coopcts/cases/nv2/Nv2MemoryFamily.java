@@ -13,12 +13,14 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.program.Constant;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 
 /**
  * Tensor loads and stores of shared memory, of buffers reached by their address, from hand to hand
- * between scope instances; and with sizes and clamp modes that are specialization constants.
+ * between scope instances; of a function's parameter and in the turns of a loop; and
+ * with sizes and clamp modes that are specialization constants.
  */
 public final class Nv2MemoryFamily extends Nv2Family {
 
@@ -31,6 +33,10 @@ public final class Nv2MemoryFamily extends Nv2Family {
           MemoryForm.REFERENCE,
           MemoryForm.HANDED_OVER,
           MemoryForm.SPECIALIZED_SIZE);
+
+  /** Forms that a smoke run has. */
+  private static final List<MemoryForm> SMOKE =
+      List.copyOf(EnumSet.range(MemoryForm.SHARED_LOAD, MemoryForm.SPECIALIZED_CLAMP));
 
   @Override
   public String name() {
@@ -45,7 +51,7 @@ public final class Nv2MemoryFamily extends Nv2Family {
   @Override
   public List<String> assertions() {
     return Arrays.stream(MemoryForm.values())
-        .map(form -> form.rule().assertion())
+        .flatMap(form -> form.rule().assertions().stream())
         .distinct()
         .toList();
   }
@@ -57,7 +63,7 @@ public final class Nv2MemoryFamily extends Nv2Family {
             profile,
             name(),
             ScopedType.all(report),
-            List.of(MemoryForm.values()),
+            profile == Profile.SMOKE ? SMOKE : List.of(MemoryForm.values()),
             (kind, form) -> form.sharedBytes(Frame.of(kind)) <= sharedMemory(report, kind),
             profile == Profile.SMOKE ? List.of() : COMMON)
         .map(pair -> of(report, pair.kind(), pair.variant()));
@@ -65,7 +71,7 @@ public final class Nv2MemoryFamily extends Nv2Family {
 
   private Case of(DeviceReport report, ScopedType kind, MemoryForm form) {
     String name = "%s.%s.%s".formatted(name(), form, kind);
-    List<String> checks = List.of(form.rule().assertion());
+    List<String> checks = form.rule().assertions();
     return report
         .missing(form.feature().stream().toList())
         .map(missing -> Case.unsupported(name, checks, lacks(missing)))
@@ -98,6 +104,7 @@ public final class Nv2MemoryFamily extends Nv2Family {
             .with("LOCAL_SIZE", kind.localSize(report))
             .with("GLOBAL", form.global())
             .with("MAIN", form.main())
+            .with("TURNS", form.turns())
             .with("ROWS", type.rows())
             .with("COLUMNS", type.columns())
             .with("MORE_ROWS", Frame.MORE_ROWS)
