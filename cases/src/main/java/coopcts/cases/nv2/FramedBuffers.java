@@ -3,6 +3,7 @@ package coopcts.cases.nv2;
 
 import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
+import coopcts.model.Step;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
@@ -78,6 +79,18 @@ final class FramedBuffers {
     return contents.buffer();
   }
 
+  /** The tiles that a dispatch leaves for the next one, densely where their frames begin. */
+  private Expectation.Buffer passedOn() {
+    Contents contents = new Contents(between);
+    for (int n = 0; n < frame.instances(); n++) {
+      long[] bits = tiles.get(n).bits();
+      for (int e = 0; e < bits.length; e++) {
+        contents.put(at(n, e), frame.type().component(), bits[e], rule);
+      }
+    }
+    return contents.buffer();
+  }
+
   private List<Expectation.Buffer> expected(
       Expectation.Buffer second, Expectation.Buffer third, Expectation.Buffer... more) {
     List<Expectation.Buffer> all =
@@ -89,8 +102,18 @@ final class FramedBuffers {
 
   /** A run on bound buffers alone. */
   Trial bound(Expectation.Buffer expectedBetween) {
+    return bound(new byte[0], expectedBetween);
+  }
+
+  /** Two runs, one behind the other, which are told their numbers. */
+  Trial twice() {
+    return bound(new byte[] {0, 0, 0, 0}, passedOn())
+        .then(List.of(new Step.Again(new byte[] {1, 0, 0, 0})));
+  }
+
+  private Trial bound(byte[] push, Expectation.Buffer expectedBetween) {
     return Trial.of(
-        new byte[0],
+        push,
         List.of(source, result, between, addresses),
         ScopedType.WORKGROUPS,
         new Expectation(expected(moved, expectedBetween), List.of()));

@@ -227,6 +227,49 @@ enum MemoryForm {
     Values loaded(Frame frame, int turn, LongUnaryOperator source) {
       return frame.from(turn).load(new long[frame.type().size()], source);
     }
+  },
+  /** What a dispatch stored is loaded by the next one, in another workgroup. */
+  NEXT_DISPATCH(
+      Rule.must("KHR-MEM-005", "CM2-TST-001", "CM2-TLD-001"),
+      Glsl.PUSHED,
+      Glsl.STORE_FIRST
+          + """
+              coopMatLoadTensorNV(m, between, other * TILE, dense);
+      """
+          + Glsl.STORE_OTHER) {
+    @Override
+    int pushBytes() {
+      return Integer.BYTES;
+    }
+
+    @Override
+    Trial trial(FramedBuffers buffers) {
+      return buffers.twice();
+    }
+  },
+  /** The same by way of a decode function. */
+  NEXT_DECODED(
+      Rule.must("KHR-MEM-005", "CM2-DEC-001", "CM2-DEC-018", "CM2-TST-001"),
+      Glsl.PUSHED + Glsl.DECODED,
+      Glsl.STORE_FIRST
+          + """
+              coopMatLoadTensorNV(m, between, other * TILE, dense, decoded);
+      """
+          + Glsl.STORE_OTHER) {
+    @Override
+    Optional<String> feature() {
+      return Optional.of("cooperativeMatrixBlockLoads");
+    }
+
+    @Override
+    int pushBytes() {
+      return Integer.BYTES;
+    }
+
+    @Override
+    Trial trial(FramedBuffers buffers) {
+      return buffers.twice();
+    }
   };
 
   /** What several forms have in common. */
@@ -235,6 +278,30 @@ enum MemoryForm {
 
     static final String STORE_RESULT =
         "    coopMatStore(m, result, INSTANCE * SIZE, COLUMNS, ROW_MAJOR);\n";
+
+    static final String PUSHED = "layout(push_constant) uniform Push { uint dispatch; };\n";
+
+    /** The first dispatch; what follows is done by the second one. */
+    static final String STORE_FIRST =
+        """
+            const uint other = ${ALL} - 1 - INSTANCE;
+            if (dispatch == 0) {
+                coopMatLoadTensorNV(m, source, INSTANCE * TILE, framed);
+                coopMatStoreTensorNV(m, between, INSTANCE * TILE, dense);
+            } else {
+        """;
+
+    static final String STORE_OTHER =
+        "        coopMatStore(m, result, other * SIZE, COLUMNS, ROW_MAJOR);\n    }\n";
+
+    /** A function that gives what its pointer leads to. */
+    static final String DECODED =
+        """
+        layout(buffer_reference, scalar, buffer_reference_align = ${BYTES}) readonly buffer Element { T value; };
+        T decoded(const in Element ref, const in uint block[2], const in uint at[2]) {
+            return ref.value;
+        }
+        """;
   }
 
   /** The table of rows: number i is this times i and this more, modulo the rows. */
@@ -252,7 +319,11 @@ enum MemoryForm {
   private final String main;
 
   MemoryForm(String assertion, String global, String main) {
-    this.rule = Rule.must(assertion);
+    this(Rule.must(assertion), global, main);
+  }
+
+  MemoryForm(Rule rule, String global, String main) {
+    this.rule = rule;
     this.global = global;
     this.main = main;
   }
@@ -279,6 +350,11 @@ enum MemoryForm {
 
   /** Bytes of shared memory that its shader must be able to have. */
   long sharedBytes(Frame frame) {
+    return 0;
+  }
+
+  /** Bytes of push constants: the number of the dispatch, where there are two. */
+  int pushBytes() {
     return 0;
   }
 

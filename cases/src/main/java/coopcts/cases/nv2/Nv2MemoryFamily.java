@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Tensor loads and stores of shared memory, of buffers reached by their address, from hand to hand
- * between scope instances; of a function's parameter and in the turns of a loop; and
+ * between scope instances and dispatches; of a function's parameter and in the turns of a loop; and
  * with sizes and clamp modes that are specialization constants.
  */
 public final class Nv2MemoryFamily extends Nv2Family {
@@ -104,7 +104,9 @@ public final class Nv2MemoryFamily extends Nv2Family {
             .with("LOCAL_SIZE", kind.localSize(report))
             .with("GLOBAL", form.global())
             .with("MAIN", form.main())
+            .with("ALL", kind.instances())
             .with("TURNS", form.turns())
+            .with("BYTES", type.component().bytes())
             .with("ROWS", type.rows())
             .with("COLUMNS", type.columns())
             .with("MORE_ROWS", Frame.MORE_ROWS)
@@ -116,7 +118,8 @@ public final class Nv2MemoryFamily extends Nv2Family {
             .with("TABLE_STEP", MemoryForm.TABLE_STEP)
             .with("TABLE_START", MemoryForm.TABLE_START)
             .text();
-    Shader plain = shader(report, glsl, 0, "source", "result", "between", "addresses");
+    Shader plain =
+        shader(report, glsl, form.pushBytes(), "source", "result", "between", "addresses");
     return new ShaderPlan(
         form.shader(plain, type),
         List.of(new Subcase("distinct", seed -> form.trial(new FramedBuffers(kind, form, seed)))));
