@@ -79,6 +79,18 @@ final class FramedBuffers {
     return contents.buffer();
   }
 
+  /** The frames as scalar stores copy them. */
+  Expectation.Buffer copied() {
+    ComponentType component = frame.type().component();
+    Contents contents = new Contents(between);
+    for (int n = 0; n < frame.instances(); n++) {
+      for (int linear = 0; linear < frame.size(); linear++) {
+        contents.put(at(n, linear), component, element(n, linear), rule);
+      }
+    }
+    return contents.buffer();
+  }
+
   /** The tiles that a dispatch leaves for the next one, densely where their frames begin. */
   private Expectation.Buffer passedOn() {
     Contents contents = new Contents(between);

@@ -250,7 +250,7 @@ enum MemoryForm {
   /** The same by way of a decode function. */
   NEXT_DECODED(
       Rule.must("KHR-MEM-005", "CM2-DEC-001", "CM2-DEC-018", "CM2-TST-001"),
-      Glsl.PUSHED + Glsl.DECODED,
+      Glsl.PUSHED + Glsl.DECODED.formatted(""),
       Glsl.STORE_FIRST
           + """
               coopMatLoadTensorNV(m, between, other * TILE, dense, decoded);
@@ -269,6 +269,30 @@ enum MemoryForm {
     @Override
     Trial trial(FramedBuffers buffers) {
       return buffers.twice();
+    }
+  },
+  /** The decode function reads what other invocations of the workgroup wrote before a barrier. */
+  WRITTEN_DECODED(
+      Rule.must("CM2-DEC-001", "CM2-DEC-003", "CM2-DEC-018"),
+      Glsl.DECODED.formatted("coherent "),
+      """
+          for (uint i = gl_LocalInvocationIndex; i < INSTANCES * TILE; i += LOCAL_SIZE) {
+              const uint at = gl_WorkGroupID.x * INSTANCES * TILE + i;
+              between[at] = source[at];
+          }
+          controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,
+              gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);
+          coopMatLoadTensorNV(m, between, INSTANCE * TILE, framed, decoded);
+      """
+          + Glsl.STORE_RESULT) {
+    @Override
+    Optional<String> feature() {
+      return Optional.of("cooperativeMatrixBlockLoads");
+    }
+
+    @Override
+    Trial trial(FramedBuffers buffers) {
+      return buffers.bound(buffers.copied());
     }
   };
 
@@ -294,10 +318,10 @@ enum MemoryForm {
     static final String STORE_OTHER =
         "        coopMatStore(m, result, other * SIZE, COLUMNS, ROW_MAJOR);\n    }\n";
 
-    /** A function that gives what its pointer leads to. */
+    /** A function that gives what its pointer leads to, in memory that is qualified. */
     static final String DECODED =
         """
-        layout(buffer_reference, scalar, buffer_reference_align = ${BYTES}) readonly buffer Element { T value; };
+        layout(buffer_reference, scalar, buffer_reference_align = ${BYTES}) %sreadonly buffer Element { T value; };
         T decoded(const in Element ref, const in uint block[2], const in uint at[2]) {
             return ref.value;
         }
