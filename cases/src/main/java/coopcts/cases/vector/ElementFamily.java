@@ -92,6 +92,8 @@ public final class ElementFamily extends VectorFamily {
     MOVED,
     /** Every pattern there is. */
     RAW,
+    /** Infinities, NaN and zeros of either sign among whole numbers. */
+    SPECIAL,
     /** What the rules of arithmetic say something of. */
     COMPUTED,
     /** The same, of integers those that divide all others. */
@@ -109,7 +111,7 @@ public final class ElementFamily extends VectorFamily {
 
     /** Whether components are moved and nothing is computed. */
     boolean areMoved() {
-      return this == MOVED || this == RAW;
+      return this == MOVED || this == RAW || this == SPECIAL;
     }
 
     IntToLongFunction of(ComponentType type, int length, SplittableRandom random) {
@@ -117,6 +119,7 @@ public final class ElementFamily extends VectorFamily {
       return switch (this) {
         case MOVED -> Data.wide(type, 8, random);
         case RAW -> _ -> random.nextLong() & format.mask();
+        case SPECIAL -> Data.special(type, random);
         case COMPUTED -> Data.wide(type, 2, random);
         case TIED -> {
           IntToLongFunction numbers = Data.wide(type, 2, random);
@@ -272,7 +275,12 @@ public final class ElementFamily extends VectorFamily {
         return "uvec4";
       }
     },
-    RAW(Operands.RAW, Types.FLOATS, "r = v;", bits(At::x), "CV-LD-001"),
+    RAW(Operands.RAW, Types.FLOATS, "r = v;", bits(At::x), "CV-LD-001") {
+      @Override
+      boolean movesSpecials() {
+        return true;
+      }
+    },
     REVERSED(
         Operands.MOVED,
         Types.ANY,
@@ -297,7 +305,12 @@ public final class ElementFamily extends VectorFamily {
         Types.ANY,
         "r = VECTOR(v[N - 1]);",
         bits(at -> at.v[at.n() - 1]),
-        "CV-CTOR-001"),
+        "CV-CTOR-001") {
+      @Override
+      boolean movesSpecials() {
+        return true;
+      }
+    },
     CONSTANT(
         Operands.MOVED,
         Types.ANY,
@@ -558,6 +571,18 @@ public final class ElementFamily extends VectorFamily {
       return true;
     }
 
+    /** Whether it is tried with infinities and NaN besides, as a wish. */
+    boolean movesSpecials() {
+      return false;
+    }
+
+    /** What v and w of a type hold, one data set for each. */
+    Stream<Operands> operands(ComponentType type) {
+      return movesSpecials() && type.isFloat()
+          ? Stream.of(operands, Operands.SPECIAL)
+          : Stream.of(operands);
+    }
+
     /** For functions that GLSL has no name for. */
     List<Shader.Patch> patches() {
       return List.of();
@@ -731,15 +756,26 @@ public final class ElementFamily extends VectorFamily {
     form.constants(type).forEach(constant -> constants.put(constant.id(), constant));
     return new ShaderPlan(
         shader(glsl, 4, "source", "result").specialized(constants).patched(form.patches()),
-        List.of(new Subcase("values", seed -> trial(type, length, form, specialized, seed))));
+        form.operands(type)
+            .map(
+                operands ->
+                    new Subcase(
+                        operands == Operands.SPECIAL ? "specials" : "values",
+                        seed -> trial(type, length, form, operands, specialized, seed)))
+            .toList());
   }
 
   private static Trial trial(
-      ComponentType type, int length, Form form, boolean specialized, long seed) {
+      ComponentType type,
+      int length,
+      Form form,
+      Operands operands,
+      boolean specialized,
+      long seed) {
     Rule rule = Rule.must(form.checks(type, specialized).toArray(String[]::new));
     int stride = stride(type, length);
     SplittableRandom random = Data.random(seed, form + type.label());
-    byte[] source = Data.fill(type, 2 * ALL * stride, form.operands.of(type, length, random));
+    byte[] source = Data.fill(type, 2 * ALL * stride, operands.of(type, length, random));
     Contents result = Contents.marked(ALL * stride + 32);
     Map<Integer, Acceptance> precise = new TreeMap<>();
     for (int lane = 0; lane < ALL; lane++) {
