@@ -140,6 +140,7 @@ public final class Catalogue {
             new ConversionFamily(),
             new NetworkFamily(),
             new PrecisionFamily(),
+            new coopcts.cases.vector.NumbersFamily(),
             new coopcts.cases.vector.MemoryFamily(),
             new SequenceFamily(),
             new StageFamily(),

@@ -5,6 +5,7 @@ import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.ProductSettings;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.machine.Freedom;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.Step;
@@ -525,7 +526,7 @@ public final class CooperativeVectors implements InstructionGroup {
     if (isRounded && product.has(Bug.PRODUCT_ROUNDED_BRAIN, machine)) {
       sum = settings.sums(FloatFormat.BFLOAT16).rounded(sum);
     }
-    return format.encode(sum, settings.rounding());
+    return machine.behaviour().freedom().flushed(format, format.encode(sum, settings.rounding()));
   }
 
   private Step outerProduct(Instruction i) {
@@ -572,8 +573,8 @@ public final class CooperativeVectors implements InstructionGroup {
                 continue;
               }
               double term =
-                  from.toDouble(Lanes.get((long[]) left[row], lane))
-                      * from.toDouble(Lanes.get((long[]) right[column], lane));
+                  operand(from, (long[]) left[row], lane, machine)
+                      * operand(from, (long[]) right[column], lane, machine);
               boolean turned = fault.has(Bug.TRAINING_TRANSPOSED, a.element());
               long at = turned ? layout.offset(column, row) : layout.offset(row, column);
               boolean replaces = fault.has(Bug.TRAINING_OVERWRITES, a.element());
@@ -628,13 +629,19 @@ public final class CooperativeVectors implements InstructionGroup {
                       : null;
           for (int at = 0; at < count; at++) {
             long[] part = (long[]) parts[Math.min(at, parts.length - 1)];
-            double term = format.toDouble(Lanes.get(part, lane));
+            double term = operand(format, part, lane, machine);
             long to = base + (long) at * type.element().size();
             add(to, format, term, replaces, coarse, machine);
           }
         }
       }
     };
+  }
+
+  /** The number of one invocation's component, which may count as zero if it is subnormal. */
+  private static double operand(FloatFormat format, long[] part, int lane, Machine machine) {
+    long pattern = Lanes.get(part, lane);
+    return format.toDouble(machine.behaviour().freedom().flushed(format, pattern));
   }
 
   /**
@@ -661,7 +668,8 @@ public final class CooperativeVectors implements InstructionGroup {
     if (bug == Bug.TRAINING_BY_HALF) {
       sum = FloatFormat.FLOAT16.toDouble(FloatFormat.FLOAT16.encode(sum, Rounding.NEAREST_EVEN));
     }
-    long bits = format.encode(sum, machine.behaviour().freedom().rounding());
+    Freedom freedom = machine.behaviour().freedom();
+    long bits = freedom.flushed(format, format.encode(sum, freedom.rounding()));
     if (bug == Bug.TRAINING_SUM_COARSE) {
       bits &= ~((1L << (format.mantissaBits() + 1) / 2) - 1);
     }

@@ -72,7 +72,7 @@ final class VectorNumbers {
 
   /** An input component as its interpretation has it: CV §4.1. */
   static double interpreted(long pattern, ComponentType from, ComponentType as, Freedom freedom) {
-    double value = number(from, pattern);
+    double value = number(from, from.isFloat() ? freedom.flushed(floats(from), pattern) : pattern);
     if (as.isFloat()) {
       boolean kept = as.isFloat8() && !freedom.isPlain() && freedom.repeats();
       FloatFormat format = floats(as);
