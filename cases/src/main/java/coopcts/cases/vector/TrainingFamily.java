@@ -9,8 +9,13 @@ import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+import coopcts.oracle.Acceptance;
 import coopcts.oracle.Accumulation;
+import coopcts.oracle.Arithmetic;
 import coopcts.oracle.Contents;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
@@ -20,17 +25,20 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Trials;
+import coopcts.program.BinaryOperator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.DoubleStream;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
  * {@code coopVecOuterProductAccumulateNV} and {@code coopVecReduceSumAccumulateNV}: many
  * invocations onto one matrix and sum, onto few, each onto its own; all hold something before, and
- * totals are exact in float16.
+ * totals are exact in float16. Where every invocation has its own, vectors are subnormal too.
  */
 public final class TrainingFamily extends VectorFamily {
 
@@ -60,6 +68,15 @@ public final class TrainingFamily extends VectorFamily {
 
   private static final int SUM_OFFSET = 16;
 
+  /** What comes of subnormal operands may be as if they were zero. */
+  private static final String FLUSHED = "NUM-DEN-001";
+
+  /** What subnormal numbers of float16 are multiplied with, so that no product is subnormal. */
+  private static final int LARGE = 4096;
+
+  /** The smallest normal number of float16. */
+  private static final double LEAST = 0x1p-14;
+
   @Override
   public String name() {
     return "vector.training";
@@ -84,7 +101,8 @@ public final class TrainingFamily extends VectorFamily {
         "CV-RED-002",
         "CV-RED-003",
         "CV-RED-004",
-        "CV-RED-006");
+        "CV-RED-006",
+        FLUSHED);
   }
 
   @Override
@@ -105,6 +123,9 @@ public final class TrainingFamily extends VectorFamily {
   private Case of(ComponentType type, int[] size, boolean partly) {
     List<String> checks = new ArrayList<>(matrix(type, partly).assertions());
     checks.addAll(sum(type, partly).assertions());
+    if (!partly) {
+      checks.add(FLUSHED);
+    }
     return Case.of(
             "%s.%s.%dx%d%s".formatted(name(), type, size[0], size[1], partly ? ".partly" : ""),
             checks,
@@ -162,13 +183,26 @@ public final class TrainingFamily extends VectorFamily {
             .text();
     return new ShaderPlan(
         shader(glsl, 16, "left", "right", "matrices", "sums"),
-        Arrays.stream(Spread.values())
-            .map(
-                spread ->
-                    new Subcase(
-                        spread.name().toLowerCase(Locale.ROOT),
-                        seed -> trial(type, m, n, partly, spread, seed)))
+        Stream.concat(
+                Arrays.stream(Spread.values())
+                    .map(
+                        spread ->
+                            new Subcase(
+                                spread.name().toLowerCase(Locale.ROOT),
+                                seed -> trial(type, m, n, partly, spread, seed))),
+                Stream.of(new Subcase("subnormal", seed -> subnormal(type, m, n, seed)))
+                    .filter(_ -> !partly))
             .toList());
+  }
+
+  /** Bytes for a matrix in the layout that training takes. */
+  private static int capacity(ComponentType type, int m, int n) {
+    return Math.ceilDiv(2 * (m + 32) * (n + 32) * type.bytes(), 64) * 64;
+  }
+
+  /** Bytes from one sum to the next. */
+  private static int sumStep(ComponentType type, int m) {
+    return Math.ceilDiv(m * type.bytes(), 16) * 16 + 16;
   }
 
   private static Trial trial(
@@ -179,8 +213,8 @@ public final class TrainingFamily extends VectorFamily {
     int[][] b = WholeMatrices.random(ALL, n, 2, random);
     VectorMatrix rows = VectorMatrix.rowMajor(type, m, n);
     VectorMatrix optimal = rows.in(Layout.TRAINING_OPTIMAL);
-    int capacity = Math.ceilDiv(2 * (m + 32) * (n + 32) * type.bytes(), 64) * 64;
-    int sumStep = Math.ceilDiv(m * type.bytes(), 16) * 16 + 16;
+    int capacity = capacity(type, m, n);
+    int sumStep = sumStep(type, m);
     byte[] matrices = new byte[MATRIX_OFFSET + spread.count * capacity];
     byte[] sums = new byte[SUM_OFFSET + spread.count * sumStep];
     Contents sum = new Contents(sums);
@@ -221,6 +255,105 @@ public final class TrainingFamily extends VectorFamily {
           WholeMatrices.readBack(type, matrix.numbers(), matrix(type, partly)));
     }
     return trials.trial();
+  }
+
+  /**
+   * Each invocation alone: a subnormal vector in every other one on the left, in the others on the
+   * right, and large numbers on the other side.
+   */
+  private static Trial subnormal(ComponentType type, int m, int n, long seed) {
+    SplittableRandom random = Data.random(seed, "subnormal" + type.label() + m + "x" + n);
+    VectorMatrix rows = VectorMatrix.rowMajor(type, m, n);
+    VectorMatrix optimal = rows.in(Layout.TRAINING_OPTIMAL);
+    int capacity = capacity(type, m, n);
+    int sumStep = sumStep(type, m);
+    byte[] left = new byte[ALL * stride(HALF, m)];
+    byte[] right = new byte[ALL * stride(HALF, n)];
+    double[][] a = new double[ALL][];
+    double[][] b = new double[ALL][];
+    for (int lane = 0; lane < ALL; lane++) {
+      a[lane] = vector(left, lane, m, lane % 2 == 0, random);
+      b[lane] = vector(right, lane, n, lane % 2 == 1, random);
+    }
+    byte[] matrices = new byte[MATRIX_OFFSET + ALL * capacity];
+    byte[] sums = new byte[SUM_OFFSET + ALL * sumStep];
+    Contents sum = new Contents(sums);
+    Trials trials =
+        Trials.on(WORKGROUPS)
+            .push(1, ALL, capacity, sumStep)
+            .input(left)
+            .input(right)
+            .buffer(matrices, Contents.untouched(matrices).untouchedBy(besideMatrices(false)))
+            .result(sum, besideSums(false));
+    for (int lane = 0; lane < ALL; lane++) {
+      byte[] before = new byte[rows.bytes()];
+      Contents after = WholeMatrices.open(rows);
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+          double held = random.nextInt(-9, 10) / (double) LARGE;
+          int at = (int) rows.offset(i, j);
+          LittleEndian.put(before, at, type.bytes(), encode(type, held));
+          boolean isOpen = isSubnormal(a[lane][i]) || isSubnormal(b[lane][j]);
+          after.put(
+              at,
+              type,
+              added(type, held, a[lane][i] * b[lane][j], isOpen),
+              ofSum(matrix(type, false), isOpen));
+        }
+        int at = SUM_OFFSET + lane * sumStep + i * type.bytes();
+        double held = lane % 2 == 0 ? random.nextInt(-1, 2) * LEAST : random.nextInt(-3, 4) * LARGE;
+        LittleEndian.put(sums, at, type.bytes(), encode(type, held));
+        boolean isOpen = isSubnormal(a[lane][i]);
+        sum.put(at, type, added(type, held, a[lane][i], isOpen), ofSum(sum(type, false), isOpen));
+      }
+      int start = MATRIX_OFFSET + lane * capacity;
+      trials.into(new Trial.Into(2, start, before, optimal, capacity));
+      trials.from(new Trial.From("matrix " + lane, 2, start, optimal, capacity), after.buffer());
+    }
+    return trials.trial();
+  }
+
+  /** Writes an invocation's vector, subnormal numbers with the smallest normal one, or large. */
+  private static double[] vector(
+      byte[] vectors, int lane, int length, boolean isSmall, SplittableRandom random) {
+    double[] numbers = new double[length];
+    for (int i = 0; i < length; i++) {
+      double magnitude =
+          !isSmall ? LARGE : random.nextInt(4) == 0 ? LEAST : random.nextInt(1, 1024) * 0x1p-24;
+      numbers[i] = random.nextBoolean() ? magnitude : -magnitude;
+      int at = lane * stride(HALF, length) + i * HALF.bytes();
+      LittleEndian.put(vectors, at, HALF.bytes(), encode(HALF, numbers[i]));
+    }
+    return numbers;
+  }
+
+  private static long encode(ComponentType type, double number) {
+    return ((FloatFormat) NumberFormat.of(type)).encode(number + 0.0, Rounding.NEAREST_EVEN);
+  }
+
+  private static boolean isSubnormal(double number) {
+    return Math.abs(number) < LEAST;
+  }
+
+  private static Rule ofSum(Rule rule, boolean isOpen) {
+    return isOpen ? rule.and(List.of(FLUSHED)) : rule;
+  }
+
+  /** What an element holds that a term is added to, which may count as zero where it is open. */
+  private static Acceptance added(ComponentType type, double held, double term, boolean isOpen) {
+    return new Acceptance.OneOf(
+        DoubleStream.of(term, isOpen ? 0 : term)
+            .mapToObj(
+                one ->
+                    Arithmetic.binary(
+                        type, BinaryOperator.ADD, encode(type, held), encode(type, one)))
+            .flatMapToLong(
+                sum ->
+                    sum instanceof Acceptance.OneOf(long[] patterns)
+                        ? LongStream.of(patterns)
+                        : LongStream.of())
+            .distinct()
+            .toArray());
   }
 
   /** Whether an invocation adds to a matrix and its sum. */
