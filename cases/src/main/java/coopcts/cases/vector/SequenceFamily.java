@@ -12,6 +12,7 @@ import coopcts.model.VectorMatrix.Layout;
 import coopcts.model.VectorProperties;
 import coopcts.oracle.Accumulation;
 import coopcts.oracle.Contents;
+import coopcts.oracle.Expectation;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Sum;
@@ -34,7 +35,8 @@ import java.util.stream.Stream;
 
 /**
  * What a dispatch leaves in a matrix, multiplied by the next one, with or without a conversion
- * between the two: as trained matrices are used. All sums are exact in float16.
+ * between the two: as trained matrices are used; and vectors that it leaves to the next one. All
+ * sums are exact in float16.
  */
 public final class SequenceFamily extends VectorFamily {
 
@@ -43,6 +45,9 @@ public final class SequenceFamily extends VectorFamily {
   private static final ComponentType HALF = ComponentType.FLOAT16;
 
   private static final int OFFSET = 64;
+
+  /** A matrix that no pass changes comes back from its layout. */
+  private static final String KEPT = "CV-CNV-004";
 
   private static final String EACH = "for (uint i = FIRST + lane; i < BEHIND; i += ALL) { %s }";
 
@@ -95,7 +100,18 @@ public final class SequenceFamily extends VectorFamily {
         EACH.formatted("if (ones[i] == T(0)) { matrix[i] = T(7.5); }"),
         true,
         true,
-        (before, a, b) -> before);
+        (before, a, b) -> before),
+    /** Vectors that other invocations stored, in the other workgroup too. */
+    STORED(
+        "CV-LD-001",
+        "coopvecNV<float16_t, N> b; coopVecLoadNV(b, right, lane * RIGHT);"
+            + " coopVecStoreNV(b, left, (lane + LOCAL) % ALL * RIGHT);",
+        (before, a, b) -> before) {
+      @Override
+      boolean storesVectors() {
+        return true;
+      }
+    };
 
     private final String assertion;
     private final String code;
@@ -124,6 +140,11 @@ public final class SequenceFamily extends VectorFamily {
       return true;
     }
 
+    /** Whether the second pass multiplies vectors that the first one stored. */
+    boolean storesVectors() {
+      return false;
+    }
+
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
@@ -145,12 +166,18 @@ public final class SequenceFamily extends VectorFamily {
     List<String> checks() {
       List<String> checks = new ArrayList<>(elements());
       checks.add(NEIGHBOURS);
+      if (form.storesVectors()) {
+        checks.add(KEPT);
+      }
       return checks;
     }
 
     /** What together says what a component of the product or an element of the matrix is. */
     List<String> elements() {
       List<String> checks = new ArrayList<>(List.of(form.assertion));
+      if (form.storesVectors()) {
+        checks.add("CV-ST-002");
+      }
       if (converts) {
         checks.add("API-SYNC-002");
         if (form.optimal) {
@@ -189,6 +216,9 @@ public final class SequenceFamily extends VectorFamily {
         "CV-CNV-018",
         "CV-CNV-019",
         "API-SYNC-002",
+        "CV-LD-001",
+        "CV-ST-002",
+        KEPT,
         NEIGHBOURS);
   }
 
@@ -206,6 +236,15 @@ public final class SequenceFamily extends VectorFamily {
     }
     List<Case> cases = new ArrayList<>();
     for (Form form : Form.values()) {
+      if (form.storesVectors()) {
+        // A smoke run has the other forms, and vectors that are stored and loaded elsewhere.
+        if (profile != Profile.SMOKE) {
+          for (int[] size : SIZES) {
+            cases.add(of(new Kind(form, HALF, size[0], size[1], false, Layout.TRAINING_OPTIMAL)));
+          }
+        }
+        continue;
+      }
       for (ComponentType type : List.of(HALF, ComponentType.FLOAT32)) {
         if (!form.takes(report, type)) {
           continue;
@@ -234,6 +273,7 @@ public final class SequenceFamily extends VectorFamily {
             .code
             .replace("LEFT", Integer.toString(stride(HALF, kind.m)))
             .replace("RIGHT", Integer.toString(stride(HALF, kind.n)))
+            .replace("LOCAL", Integer.toString(LOCAL_SIZE))
             .replace("STRIDE", Long.toString(kind.first().stride() / width))
             .replace("INTERPRETATION", VectorProperties.interpretation(kind.type));
     String glsl =
@@ -246,6 +286,8 @@ public final class SequenceFamily extends VectorFamily {
             .with("FIRST", OFFSET / width)
             .with("BEHIND", (OFFSET + kind.capacity()) / width)
             .with("MAIN", main)
+            .with("LEFT_ACCESS", kind.form.storesVectors() ? "" : "readonly ")
+            .with("INPUT", kind.form.storesVectors() ? "left" : "right")
             .with("RIGHT_STRIDE", stride(HALF, kind.n))
             .with("RESULT_STRIDE", stride(HALF, kind.m))
             .with("MATRIX", kind.converts ? "converted" : "matrix")
@@ -271,17 +313,24 @@ public final class SequenceFamily extends VectorFamily {
     if (!kind.form.optimal) {
       WholeMatrices.put(matrix, OFFSET, from.matrix(), after, rule);
     }
+    int[][] x = kind.form.storesVectors() ? handedOn(b) : b;
     Contents result = new Contents(new byte[ALL * stride(HALF, kind.m)]);
     for (int lane = 0; lane < ALL; lane++) {
-      Sum[] product = VectorProduct.of(after, WholeMatrices.vector(b[lane]));
+      Sum[] product = VectorProduct.of(after, WholeMatrices.vector(x[lane]));
       for (int i = 0; i < kind.m; i++) {
         result.put(lane * stride(HALF, kind.m) + 2 * i, HALF, product[i].in(HALF), ofProduct);
       }
     }
+    byte[] left = WholeMatrices.vectors(HALF, a, kind.m);
+    Expectation.Buffer leftAfter = Contents.untouched(left);
+    if (kind.form.storesVectors()) {
+      left = new byte[ALL * stride(HALF, kind.n)];
+      leftAfter = stored(left, x, rule);
+    }
     Trials trials =
         Trials.on(WORKGROUPS)
             .push(0)
-            .input(WholeMatrices.vectors(HALF, a, kind.m))
+            .buffer(left, leftAfter)
             .input(WholeMatrices.vectors(HALF, b, kind.n))
             .result(matrix)
             .input(place)
@@ -292,7 +341,8 @@ public final class SequenceFamily extends VectorFamily {
           .into(into(2, kind, before))
           .from(
               new Trial.From("matrix read back", 2, OFFSET, from.matrix(), kind.capacity()),
-              WholeMatrices.readBack(kind.type, after, rule));
+              WholeMatrices.readBack(
+                  kind.type, after, kind.form.storesVectors() ? Rule.must(KEPT) : rule));
     }
     if (kind.form.marksElements) {
       double[] ones = new double[kind.m * kind.n];
@@ -307,6 +357,26 @@ public final class SequenceFamily extends VectorFamily {
               WholeMatrices.readBack(HALF, after, rule));
     }
     return trials.then(new Step.Again(new byte[] {1, 0, 0, 0})).trial();
+  }
+
+  /** The vectors as those find them that they were stored for. */
+  private static int[][] handedOn(int[][] vectors) {
+    int[][] found = new int[ALL][];
+    for (int lane = 0; lane < ALL; lane++) {
+      found[(lane + LOCAL_SIZE) % ALL] = vectors[lane];
+    }
+    return found;
+  }
+
+  private static Expectation.Buffer stored(byte[] before, int[][] vectors, Rule rule) {
+    Contents contents = new Contents(before);
+    for (int lane = 0; lane < ALL; lane++) {
+      int at = lane * before.length / ALL;
+      for (int i = 0; i < vectors[lane].length; i++) {
+        contents.put(at + i * HALF.bytes(), HALF, Data.encode(HALF, vectors[lane][i]), rule);
+      }
+    }
+    return contents.buffer().untouchedBy(Rule.must(NEIGHBOURS));
   }
 
   private static Trial.Into into(int buffer, Kind kind, MatrixNumbers numbers) {

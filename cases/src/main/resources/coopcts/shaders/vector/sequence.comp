@@ -12,7 +12,7 @@ const uint ALL = ${ALL};
 const uint FIRST = ${FIRST};
 const uint BEHIND = ${BEHIND};
 layout(push_constant, std430) uniform Push { uint pass; } push;
-layout(set = 0, binding = 0, std430) readonly buffer LeftBuffer { float16_t left[]; };
+layout(set = 0, binding = 0, std430) ${LEFT_ACCESS}buffer LeftBuffer { float16_t left[]; };
 layout(set = 0, binding = 1, std430) readonly buffer RightBuffer { float16_t right[]; };
 layout(set = 0, binding = 2, std430) buffer MatrixBuffer { T matrix[]; };
 layout(set = 0, binding = 3, std430) readonly buffer OneBuffer { T ones[]; };
@@ -26,7 +26,7 @@ void main() {
     } else {
         coopvecNV<float16_t, N> x;
         coopvecNV<float16_t, M> y;
-        coopVecLoadNV(x, right, lane * ${RIGHT_STRIDE});
+        coopVecLoadNV(x, ${INPUT}, lane * ${RIGHT_STRIDE});
         coopVecMatMulNV(y, x, gl_ComponentTypeFloat16NV, ${MATRIX}, ${OFFSET}, gl_ComponentTypeFloat16NV, M, N,
             ${LAYOUT}, false, 0);
         coopVecStoreNV(y, result, lane * ${RESULT_STRIDE});
