@@ -92,7 +92,7 @@ public final class ElementFamily extends VectorFamily {
     MOVED,
     /** Every pattern there is. */
     RAW,
-    /** Infinities, NaN and zeros of either sign among whole numbers. */
+    /** Infinities, NaN and zeros of either sign among what any move keeps. */
     SPECIAL,
     /** What the rules of arithmetic say something of. */
     COMPUTED,
@@ -119,7 +119,11 @@ public final class ElementFamily extends VectorFamily {
       return switch (this) {
         case MOVED -> Data.wide(type, 8, random);
         case RAW -> _ -> random.nextLong() & format.mask();
-        case SPECIAL -> Data.special(type, random);
+        case SPECIAL -> {
+          IntToLongFunction specials = Data.special(type, random);
+          IntToLongFunction numbers = Data.wide(type, 8, random);
+          yield i -> (random.nextBoolean() ? specials : numbers).applyAsLong(i);
+        }
         case COMPUTED -> Data.wide(type, 2, random);
         case TIED -> {
           IntToLongFunction numbers = Data.wide(type, 2, random);
