@@ -7,7 +7,6 @@ import coopcts.model.VectorMatrix;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
@@ -63,42 +62,14 @@ final class Memory {
     return LittleEndian.get(bytes, Math.toIntExact(offset), width);
   }
 
-  /**
-   * Numbers one behind the other.
-   *
-   * @throws UselessException if one may be more than one number
-   */
+  /** Numbers one behind the other, of an array that nobody writes. */
   double[] numbers(int offset, ComponentType type, int count) {
-    requireOneEach(offset, count * type.bytes());
     return VectorProduct.numbers(bytes, offset, type, count);
   }
 
-  /**
-   * A matrix that cooperative vectors multiply, in rows or columns.
-   *
-   * @throws UselessException if an element may be more than one number
-   */
+  /** A matrix that cooperative vectors multiply, in rows or columns, which nobody writes. */
   MatrixNumbers matrix(int offset, VectorMatrix matrix) {
-    requireOneEach(offset, matrix.bytes());
     return MatrixNumbers.read(bytes, offset, matrix);
-  }
-
-  /** What is read as numbers must be known: a zero of either sign is, a rounded quotient is not. */
-  private void requireOneEach(int offset, int length) {
-    open.forEach(
-        offset,
-        offset + length,
-        (at, element) -> {
-          double known = element.format().toDouble(read(at, element.format().bits() / Byte.SIZE));
-          boolean one =
-              element.rule().tier() != Tier.QUALITY
-                  && element.acceptance() instanceof Acceptance.OneOf(long[] patterns)
-                  && Arrays.stream(patterns)
-                      .allMatch(pattern -> element.format().toDouble(pattern) == known);
-          if (!one) {
-            throw new UselessException("what is read may be one of several numbers");
-          }
-        });
   }
 
   private void write(long offset, int width, long pattern) {

@@ -12,7 +12,6 @@ import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.model.Use;
-import coopcts.model.VectorMatrix;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import coopcts.program.Array;
@@ -396,28 +395,5 @@ public final class OracleTests {
     }
     assertEquals(last(known).bytes(), bytes(ComponentType.SINT32, 7, 0));
     assertEquals(known.totals(), whole.totals());
-  }
-
-  /** A matrix that a shader wrote itself is known as far as what it wrote is. */
-  @Test
-  void vectorsAreMultipliedByKnownNumbersAlone() {
-    ComponentType type = ComponentType.FLOAT16;
-    Memory memory = new Memory(new byte[64]);
-    VectorMatrix matrix = VectorMatrix.rowMajor(type, 1, 4);
-    MatrixType line = MatrixType.vector(type, 4);
-    Addresses place = new Addresses(0, 2, 2, MemoryLayout.ROW_MAJOR, Vectors.STORED);
-    Values known = Values.each(line, Rule.must("CV-OP-001"), _ -> new Acceptance.OneOf(f16(3)));
-    memory.store(known, place, 0);
-    assertEquals(memory.numbers(0, type, 4), new double[] {3, 3, 3, 3});
-    memory.store(
-        Values.each(line, Rule.must("CV-OP-001"), _ -> new Acceptance.OneOf(0, 0x8000)), place, 0);
-    assertEquals(memory.numbers(0, type, 4), new double[4]);
-    memory.matrix(0, matrix);
-    Values open =
-        Values.each(line, Rule.must("CV-OP-001"), _ -> new Acceptance.Within(0.999, 1.001));
-    memory.store(open, place, 0);
-    assertThrows(UselessException.class, () -> memory.matrix(0, matrix));
-    assertThrows(UselessException.class, () -> memory.numbers(0, type, 4));
-    memory.matrix(8, matrix);
   }
 }

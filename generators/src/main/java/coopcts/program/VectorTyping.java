@@ -101,10 +101,16 @@ final class VectorTyping {
     }
   }
 
+  /** Products load as if memory were private, readonly and restrict (CV-MUL-026). */
+  private static void multiplied(Multiply op, Array array) {
+    buffer(op, array);
+    require(array.access() == Array.Access.READ, op, "what a product loads is read-only");
+  }
+
   private static void multiply(Multiply op) {
     VectorMatrix matrix = op.matrix();
-    buffer(op, op.array());
-    op.bias().ifPresent(bias -> buffer(op, bias.array()));
+    multiplied(op, op.array());
+    op.bias().ifPresent(bias -> multiplied(op, bias.array()));
     MatrixType input = op.input().type();
     require(op.result().type().component() == op.row().result(), op, "the row has another result");
     require(input.component() == op.row().input(), op, "the row has another input");

@@ -36,6 +36,9 @@ public final class VectorTypingTests {
   private static final Array WORDS =
       Array.buffer("words", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);
 
+  private static final Array WEIGHTS =
+      Array.buffer("weights", Pointee.scalar(ComponentType.UINT32), Access.READ);
+
   private static final VectorProperties HALVES =
       new VectorProperties(HALF, HALF, HALF, HALF, HALF, true);
 
@@ -56,6 +59,17 @@ public final class VectorTypingTests {
 
   private static Operation multiply(
       VectorProperties row, int m, int k, int input, Layout layout, boolean transposed) {
+    return multiply(WEIGHTS, row, m, k, input, layout, transposed);
+  }
+
+  private static Operation multiply(
+      Array weights,
+      VectorProperties row,
+      int m,
+      int k,
+      int input,
+      Layout layout,
+      boolean transposed) {
     return new Multiply(
         vector(row.result(), m),
         vector(row.input(), input),
@@ -63,7 +77,7 @@ public final class VectorTypingTests {
         VectorMatrix.rowMajor(row.matrixInterpretation(), transposed ? k : m, transposed ? m : k)
             .in(layout),
         transposed,
-        WORDS,
+        weights,
         Index.of(0),
         Optional.empty());
   }
@@ -78,7 +92,7 @@ public final class VectorTypingTests {
   }
 
   private static Program program(Operation... body) {
-    return new Program(Scope.INVOCATION, 4, 1, List.of(WORDS), List.of(body));
+    return new Program(Scope.INVOCATION, 4, 1, List.of(WORDS, WEIGHTS), List.of(body));
   }
 
   @Test
@@ -132,6 +146,7 @@ public final class VectorTypingTests {
     Array shared = Array.shared("shared", Pointee.scalar(HALF), 8);
     return new Object[][] {
       {"rows are not transposed", multiply(HALVES, 3, 5, 5, Layout.ROW_MAJOR, true)},
+      {"a matrix that is written", multiply(WORDS, HALVES, 3, 5, 5, Layout.ROW_MAJOR, false)},
       {"K numbers", multiply(HALVES, 3, 5, 4, Layout.ROW_MAJOR, false)},
       {"too few words", multiply(PACKED, 3, 5, 1, Layout.ROW_MAJOR, false)},
       {"bits of floats", new Bits(halves, BitOperator.AND, halves, halves)},

@@ -18,6 +18,7 @@ public final class CheckTests {
       #version 460
       #extension GL_KHR_cooperative_matrix : require
       #extension GL_NV_cooperative_matrix2 : require
+      #extension GL_NV_cooperative_vector : require
       #extension GL_KHR_memory_scope_semantics : require
       #extension GL_KHR_shader_subgroup_basic : require
       #extension GL_EXT_shader_explicit_arithmetic_types : require
@@ -27,6 +28,9 @@ public final class CheckTests {
       #define MATRIX coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
       #define LANE gl_LocalInvocationIndex
       #define ROWS gl_CooperativeMatrixLayoutRowMajor
+      #define HALF gl_ComponentTypeFloat16NV
+      #define PRODUCT coopvecNV<float16_t, 16> v = coopvecNV<float16_t, 16>(1.0); coopVecMatMulNV(v, v, HALF, x, 0, HALF, \
+          16, 16, gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32)
       void main() {
       """;
 
@@ -77,6 +81,21 @@ public final class CheckTests {
         "KHR-MEM-003",
         "s[LANE] = LANE; MATRIX m; coopMatLoad(m, s, 0, 16, ROWS); x[LANE] = floatBitsToUint(m[0]);"
       },
+      {"race", "CV-MUL-026", "if (LANE == 0) { x[3] = 7; PRODUCT; x[1000] = uint(v[0]); }"},
+      {
+        "race", "KHR-MEM-003", "if (LANE == 0) { PRODUCT; x[1000] = uint(v[0]); x[3] = 7; }",
+      },
+      {
+        "race",
+        "CV-MUL-026",
+        "if (LANE == 0) { coopvecNV<float16_t, 16> y = coopvecNV<float16_t, 16>(1.0);"
+            + " coopVecReduceSumAccumulateNV(y, x, 64); PRODUCT; x[1000] = uint(v[0]); }"
+      },
+      {
+        "race",
+        "CV-MUL-026",
+        "if (LANE == 0) { PRODUCT; coopVecReduceSumAccumulateNV(v, x, 64); x[1000] = 1; }"
+      },
       {
         "support",
         "10163",
@@ -118,6 +137,7 @@ public final class CheckTests {
       {"s[LANE] = LANE; barrier(); x[LANE] = s[LANE ^ 33];"},
       {"s[LANE] = LANE; subgroupBarrier(); x[LANE] = s[LANE ^ 1];"},
       {"atomicAdd(x[0], LANE);"},
+      {"x[1000 + LANE] = LANE; PRODUCT; x[2000 + LANE] = uint(v[0]);"},
       {
         "s[LANE] = LANE; barrier(); MATRIX m; coopMatLoad(m, s, 0, 16, ROWS);"
             + "coopMatStore(m, x, 1024 * gl_SubgroupID, 16, ROWS);"

@@ -11,8 +11,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.ShaderStage;
-import coopcts.model.VectorMatrix;
-import coopcts.model.VectorMatrix.Layout;
 import coopcts.program.BitOperator;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
@@ -270,13 +268,7 @@ final class VectorGenerator extends Generator {
             ? Optional.of(
                 new VectorOperation.Bias(weights.biases().array(), offset(names, weights.biases())))
             : Optional.empty();
-    Index offset =
-        weights.line().isPresent()
-            ? weights.matrices().offset(around, around.instance())
-            : offset(names, weights.matrices());
-    if (weights.line().isPresent() && oneIn(2)) {
-      write(weights, weights.line().get(), offset, names, into);
-    }
+    Index offset = offset(names, weights.matrices());
     into.add(
         new VectorOperation.Multiply(
             result,
@@ -288,20 +280,6 @@ final class VectorGenerator extends Generator {
             offset,
             bias));
     set(names, result);
-  }
-
-  /** Writes a line of an invocation's own matrix. */
-  private void write(
-      Weights weights, MatrixType line, Index offset, Names names, List<Operation> into) {
-    Matrix source = operand(names, line, into);
-    VectorMatrix matrix = weights.matrix();
-    int lines = matrix.layout() == Layout.ROW_MAJOR ? matrix.rows() : matrix.columns();
-    int number = oneIn(2) ? 0 : random.nextInt(lines);
-    Index place = offset.plus(around.number(number * (int) matrix.stride()));
-    into.add(new VectorOperation.StoreVector(source, weights.matrices().array(), place));
-    if (names.kind() == Names.Kind.MAIN && around.stage == ShaderStage.COMPUTE && oneIn(3)) {
-      into.add(new Operation.Barrier());
-    }
   }
 
   private void apply(Names names, List<Operation> into) {

@@ -110,11 +110,7 @@ final class VectorSurroundings extends Surroundings {
     }
   }
 
-  /**
-   * A product with its matrices and biases in memory.
-   *
-   * @param line a row or column of a matrix, where each invocation has one of its own to write to
-   */
+  /** A product with its matrices and biases in memory, which nobody writes (CV-MUL-026). */
   record Weights(
       VectorProperties row,
       VectorMatrix matrix,
@@ -122,8 +118,7 @@ final class VectorSurroundings extends Surroundings {
       Places matrices,
       Places biases,
       MatrixType input,
-      MatrixType result,
-      Optional<MatrixType> line) {}
+      MatrixType result) {}
 
   /** A matrix that outer products are added to. */
   record Trained(MatrixType left, MatrixType right, ComponentType component, Places places) {}
@@ -152,9 +147,6 @@ final class VectorSurroundings extends Surroundings {
   private static final int FARTHEST = 1 << 17;
 
   private static final int NEARER = 1 << 12;
-
-  /** Bytes of matrices of their own that invocations write to. */
-  private static final int WRITTEN = 1 << 16;
 
   /** What stands before elements that begin later is zero. */
   private static final int NEAR = 64;
@@ -288,16 +280,10 @@ final class VectorSurroundings extends Surroundings {
     VectorMatrix matrix = rowMajor.in(layout);
     int number = weights.size();
     int step = layout.isOptimal() ? capacity(rows, columns, type) : align(matrix.bytes(), 64);
-    MatrixType held = MatrixType.vector(type, layout == Layout.ROW_MAJOR ? columns : rows);
-    Optional<MatrixType> line =
-        Optional.of(held)
-            .filter(_ -> !layout.isOptimal() && types.contains(held) && !oneIn(3))
-            .filter(_ -> instances * workgroups * step <= WRITTEN);
-    int count = line.isPresent() ? instances * workgroups : 1 + random.nextInt(2);
+    int count = 1 + random.nextInt(2);
     int first = first(64);
     byte[] bytes = bytes(first + count * step);
-    Access access = line.isPresent() ? Access.READ_WRITE : Access.READ;
-    Array array = reached(buffer("matrix" + number, scalars(type), access, bytes.length));
+    Array array = reached(buffer("matrix" + number, scalars(type), Access.READ, bytes.length));
     IntToLongFunction numbers = weightNumbers(type);
     for (int i = 0; i < count; i++) {
       byte[] own = new byte[rowMajor.bytes()];
@@ -324,8 +310,7 @@ final class VectorSurroundings extends Surroundings {
             new Places(array, first, step, count),
             biases(number, row.biasInterpretation(), chosen.m),
             chosen.input,
-            chosen.result,
-            line));
+            chosen.result));
   }
 
   private Places biases(int number, ComponentType type, int m) {

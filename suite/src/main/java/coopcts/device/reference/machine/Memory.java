@@ -444,6 +444,38 @@ public final class Memory {
         "KHR-MEM-003: a data race at offset %d of %s".formatted(offset(address), block.name));
   }
 
+  /** Reads what nobody may write in the dispatch, as products read matrices and biases. */
+  public long readHeld(long address, int width) {
+    Block block = block(address, width);
+    if (block == null) {
+      return 0;
+    }
+    int at = block.index(offset(address));
+    if (block.races != null && block.races.hold(at, width)) {
+      written(block, address);
+    }
+    return read(block.bytes, at, width);
+  }
+
+  /** Writes as atomic operations do: without regard to races, but for what products read. */
+  public void modify(long address, int width, long value) {
+    Block block = block(address, width);
+    if (block != null
+        && block.races != null
+        && block.races.modify(block.index(offset(address)), width)) {
+      written(block, address);
+    }
+    write(address, width, value);
+  }
+
+  private void written(Block block, long address) {
+    behaviour.violated(
+        Check.RACE,
+        block.name,
+        "CV-MUL-026: the dispatch writes what a product reads at offset %d of %s"
+            .formatted(offset(address), block.name));
+  }
+
   /** Reads without regard to races, as atomic operations do. */
   public long read(long address, int width) {
     Block block = block(address, width);

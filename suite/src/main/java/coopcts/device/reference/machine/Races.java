@@ -11,7 +11,8 @@ import java.util.Arrays;
  * and how many barriers of the workgroup and of the subgroup had passed. A cooperative access is
  * made by an invocation of the device's choice, so that it is ordered after nothing but barriers;
  * only a store over what the same scope instance loaded is let pass, as the value stored depends on
- * the load. Atomic accesses are not looked at.
+ * the load. Atomic accesses are looked at only where a product reads what they modify: that nobody
+ * may write.
  */
 final class Races {
 
@@ -27,8 +28,19 @@ final class Races {
   /** Bytes that share a tag until one is accessed alone. */
   private static final int GRANULE = 32;
 
+  /** What bytes are marked with that a product reads. */
+  private static final long HELD = 1;
+
+  /** What bytes are marked with that are modified atomically. */
+  private static final long MODIFIED = 2;
+
   private final Tags writes;
   private final Tags reads;
+
+  /**
+   * Marks of what nobody may write, or has written without a tag; null as long as there are none.
+   */
+  private Tags marks;
 
   /**
    * A tag for each byte. Bytes that are accessed together mostly have the same: a granule has one
@@ -85,6 +97,62 @@ final class Races {
   void forget() {
     writes.forget();
     reads.forget();
+    marks = null;
+  }
+
+  /**
+   * Notes a read of what nobody may write before the next barrier of the pipeline, and says whether
+   * somebody has (CV-MUL-026).
+   */
+  boolean hold(int at, int width) {
+    return mark(at, width, HELD, MODIFIED)
+        | any(at, width, HELD, (granule, from, to, _) -> isAnySet(writes, granule, from, to));
+  }
+
+  /** Notes an atomic modification, and says whether a product reads what is modified. */
+  boolean modify(int at, int width) {
+    return mark(at, width, MODIFIED, HELD);
+  }
+
+  /** Marks bytes, and says whether one had the other mark. */
+  private boolean mark(int at, int width, long mark, long other) {
+    if (marks == null) {
+      marks = new Tags(GRANULE * writes.whole.length);
+    }
+    Tags all = marks;
+    return any(
+        at,
+        width,
+        mark,
+        (granule, from, to, own) -> {
+          boolean isMarked = false;
+          for (int b = from; b < to; b++) {
+            isMarked |= all.at(granule, b) == other;
+          }
+          all.set(granule, from, to, own);
+          return isMarked;
+        });
+  }
+
+  private static boolean isAnySet(Tags tags, int granule, int from, int to) {
+    for (int b = from; b < to; b++) {
+      if (tags.at(granule, b) != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isHeld(int granule, int from, int to) {
+    if (marks == null) {
+      return false;
+    }
+    for (int b = from; b < to; b++) {
+      if (marks.at(granule, b) == HELD) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Who accesses memory, and what lies behind them. */
@@ -190,7 +258,7 @@ final class Races {
 
   private boolean racesAsWrite(int granule, int from, int to, long tag) {
     boolean areAlike = writes.parts[granule] == null && reads.parts[granule] == null;
-    boolean race = false;
+    boolean race = isHeld(granule, from, to);
     for (int b = from; b < (areAlike ? from + 1 : to); b++) {
       long read = reads.at(granule, b);
       boolean loadedBefore = isCooperative(tag) && agent(read) == agent(tag);

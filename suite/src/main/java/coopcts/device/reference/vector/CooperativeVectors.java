@@ -344,7 +344,7 @@ public final class CooperativeVectors implements InstructionGroup {
     for (int m = 0; m < product.m; m++) {
       for (int k = 0; k < product.k; k++) {
         long at = transposed ? layout.offset(k, m) : layout.offset(m, k);
-        long bits = machine.memory().read(address + at, bytes, machine.tag(address, lane));
+        long bits = machine.memory().readHeld(address + at, bytes);
         numbers[m * product.k + k] =
             losesColumn(product, k, machine)
                 ? 0
@@ -483,7 +483,7 @@ public final class CooperativeVectors implements InstructionGroup {
         from = Lanes.get(machine.scalar(product.bias), reader);
       }
       int at = product.has(Bug.PRODUCT_BIAS_SHIFTED, machine) ? row + 1 : row;
-      biasPattern = machine.memory().read(from + (long) at * bytes, bytes, machine.tag(from, lane));
+      biasPattern = machine.memory().readHeld(from + (long) at * bytes, bytes);
     }
     if (product.has(Bug.PRODUCT_LAST_K, machine)) {
       x = x.clone();
@@ -673,6 +673,6 @@ public final class CooperativeVectors implements InstructionGroup {
     if (bug == Bug.TRAINING_SUM_COARSE) {
       bits &= ~((1L << (format.mantissaBits() + 1) / 2) - 1);
     }
-    machine.memory().write(address, bytes, bits ^ mask);
+    machine.memory().modify(address, bytes, bits ^ mask);
   }
 }
