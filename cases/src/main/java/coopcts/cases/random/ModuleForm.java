@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -133,6 +134,11 @@ enum ModuleForm {
 
   private static final Pattern MATRIX = Pattern.compile("^    coopmat<[^;=]*> m\\d+;\n", 8);
 
+  /** The stride of a load or a store, as a number or the name of a constant. */
+  private static final Pattern STRIDE =
+      Pattern.compile(
+          "coopMat(Load|Store)\\(.*, (push\\.n|)((?<number>\\d+)u?|(?<constant>\\w+)), gl_Coop");
+
   /** The number of a specialization constant that no program has. */
   private static final int FREE = 1000;
 
@@ -226,7 +232,9 @@ enum ModuleForm {
     boolean isNew =
         switch (this) {
           case WIDE_STRIDES, WIDE_STRIDES_STORED -> hasNone(shader, "64");
-          case NARROW_STRIDES, NARROW_STRIDES_STORED -> hasNone(shader, "16");
+          case NARROW_STRIDES, NARROW_STRIDES_STORED ->
+              hasNone(shader, "16")
+                  && STRIDE.matcher(shader.glsl()).results().allMatch(narrow(shader));
           default -> true;
         };
     // Products of signed numbers have operands.
@@ -238,6 +246,19 @@ enum ModuleForm {
         && shader.patches().isEmpty()
         && report.missing(features).isEmpty()
         && where.matcher(shader.glsl()).find();
+  }
+
+  /** Whether a stride's number has 16 bits: one written down, handed over or a constant's. */
+  private static Predicate<MatchResult> narrow(Shader shader) {
+    return stride -> {
+      String number = stride.group("number");
+      if (number != null) {
+        return Long.parseLong(number) <= Character.MAX_VALUE;
+      }
+      return shader.constants().values().stream()
+          .filter(constant -> constant.name().equals(stride.group("constant")))
+          .allMatch(constant -> constant.bits() <= Character.MAX_VALUE);
+    };
   }
 
   /** Whether a shader has no integers of so many bits. */

@@ -41,8 +41,8 @@ final class ComputeWork implements Work {
           case DERIVATIVE -> derived(modules, layout, cache, stack);
           case PIPELINE_BINARY ->
               new PipelineBinaries(device).recreated(info(modules, layout, flags, stack), stack);
-          case BASE, TWO_QUEUES ->
-              create(info(modules, layout, flags | DISPATCH_BASE, stack), cache, stack);
+          case BASE -> create(info(modules, layout, flags | DISPATCH_BASE, stack), cache, stack);
+          case TWO_QUEUES -> behindOneWithoutBase(modules, layout, flags, cache, stack);
           default -> create(info(modules, layout, flags, stack), cache, stack);
         };
     counts =
@@ -66,6 +66,17 @@ final class ComputeWork implements Work {
         "vkCreateComputePipelines",
         VK10.vkCreateComputePipelines(device, cache, info, null, handle));
     return handle.get(0);
+  }
+
+  /** A pipeline for dispatches with a base, of what one without was made of before. */
+  private long behindOneWithoutBase(
+      Modules modules, long layout, int flags, long cache, MemoryStack stack) {
+    long without = create(info(modules, layout, flags, stack), cache, stack);
+    try {
+      return create(info(modules, layout, flags | DISPATCH_BASE, stack), cache, stack);
+    } finally {
+      VK10.vkDestroyPipeline(device, without, null);
+    }
   }
 
   /** A pipeline whose parent is gone when it is used. */
