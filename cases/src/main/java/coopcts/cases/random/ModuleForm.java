@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -233,8 +232,7 @@ enum ModuleForm {
         switch (this) {
           case WIDE_STRIDES, WIDE_STRIDES_STORED -> hasNone(shader, "64");
           case NARROW_STRIDES, NARROW_STRIDES_STORED ->
-              hasNone(shader, "16")
-                  && STRIDE.matcher(shader.glsl()).results().allMatch(narrow(shader));
+              hasNone(shader, "16") && hasNarrowStrides(shader);
           default -> true;
         };
     // Products of signed numbers have operands.
@@ -248,17 +246,22 @@ enum ModuleForm {
         && where.matcher(shader.glsl()).find();
   }
 
-  /** Whether a stride's number has 16 bits: one written down, handed over or a constant's. */
-  private static Predicate<MatchResult> narrow(Shader shader) {
-    return stride -> {
-      String number = stride.group("number");
-      if (number != null) {
-        return Long.parseLong(number) <= Character.MAX_VALUE;
-      }
-      return shader.constants().values().stream()
-          .filter(constant -> constant.name().equals(stride.group("constant")))
-          .allMatch(constant -> constant.bits() <= Character.MAX_VALUE);
-    };
+  /** Whether all strides are numbers of 16 bits, written down, handed over or a constant's. */
+  static boolean hasNarrowStrides(Shader shader) {
+    return STRIDE
+        .matcher(shader.glsl())
+        .results()
+        .allMatch(stride -> number(stride, shader) <= Character.MAX_VALUE);
+  }
+
+  private static long number(MatchResult stride, Shader shader) {
+    return stride.group("number") != null
+        ? Long.parseLong(stride.group("number"))
+        : shader.constants().values().stream()
+            .filter(constant -> constant.name().equals(stride.group("constant")))
+            .mapToLong(Constant::bits)
+            .findFirst()
+            .orElse(Long.MAX_VALUE);
   }
 
   /** Whether a shader has no integers of so many bits. */

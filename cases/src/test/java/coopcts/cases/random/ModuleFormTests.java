@@ -3,7 +3,12 @@ package coopcts.cases.random;
 
 import static org.testng.Assert.assertEquals;
 
+import coopcts.model.ComponentType;
 import coopcts.plan.Shader;
+import coopcts.program.Constant;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
@@ -177,5 +182,35 @@ public final class ModuleFormTests {
         %24_stride = OpUConvert %stride_type %25
         OpCooperativeMatrixStoreKHR %23 %24 %int_1 %24_stride MakePointerAvailable|NonPrivatePointer %uint_5
         """);
+  }
+
+  @DataProvider
+  Object[][] strides() {
+    return new Object[][] {
+      {"65536u + instance * push.n131072, 48u", true},
+      {"64u, 65535u", true},
+      {"64u, 65536u", false},
+      {"64u, push.n48", true},
+      {"64u, push.n65536", false},
+      {"64u, K3", true},
+      {"64u, K4", false},
+    };
+  }
+
+  /** A stride of 65,536 elements is none of 16 bits. */
+  @Test(dataProvider = "strides")
+  public void stridesOf16BitsAreBelowTheirRange(String arguments, boolean isNarrow) {
+    Shader shader =
+        Shader.of(
+                "coopMatLoad(m1, in0, %s, gl_CooperativeMatrixLayoutRowMajor);"
+                    .formatted(arguments),
+                OptionalInt.empty(),
+                0)
+            .specialized(
+                new TreeMap<>(
+                    Map.of(
+                        3, new Constant(3, "K3", ComponentType.UINT32, 1, 48),
+                        4, new Constant(4, "K4", ComponentType.UINT32, 1, 1 << 16))));
+    assertEquals(ModuleForm.hasNarrowStrides(shader), isNarrow);
   }
 }
