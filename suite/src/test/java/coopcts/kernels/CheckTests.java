@@ -81,6 +81,11 @@ public final class CheckTests {
         "KHR-MEM-003",
         "s[LANE] = LANE; MATRIX m; coopMatLoad(m, s, 0, 16, ROWS); x[LANE] = floatBitsToUint(m[0]);"
       },
+      {
+        "race",
+        "CV-MUL-026",
+        "if (LANE == 0) { atomicAdd(x[3], 7); PRODUCT; x[1000] = uint(v[0]); }"
+      },
       {"race", "CV-MUL-026", "if (LANE == 0) { x[3] = 7; PRODUCT; x[1000] = uint(v[0]); }"},
       {
         "race", "KHR-MEM-003", "if (LANE == 0) { PRODUCT; x[1000] = uint(v[0]); x[3] = 7; }",

@@ -13,7 +13,6 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.program.Constant;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -33,10 +32,6 @@ public final class Nv2MemoryFamily extends Nv2Family {
           MemoryForm.REFERENCE,
           MemoryForm.HANDED_OVER,
           MemoryForm.SPECIALIZED_SIZE);
-
-  /** Forms that a smoke run has. */
-  private static final List<MemoryForm> SMOKE =
-      List.copyOf(EnumSet.range(MemoryForm.SHARED_LOAD, MemoryForm.SPECIALIZED_CLAMP));
 
   @Override
   public String name() {
@@ -63,7 +58,7 @@ public final class Nv2MemoryFamily extends Nv2Family {
             profile,
             name(),
             ScopedType.all(report),
-            profile == Profile.SMOKE ? SMOKE : List.of(MemoryForm.values()),
+            List.of(MemoryForm.values()),
             (kind, form) -> form.sharedBytes(Frame.of(kind)) <= sharedMemory(report, kind),
             profile == Profile.SMOKE ? List.of() : COMMON)
         .map(pair -> of(report, pair.kind(), pair.variant()));

@@ -311,7 +311,7 @@ public final class ReduceFamily extends Nv2Family {
   }
 
   /** One number in so many is a negative zero where any are. */
-  private static final int FEW = 4;
+  private static final int FEW = 24;
 
   private static final Rule ROUNDED = Rule.quality("CM2-RED-016");
 

@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -133,7 +134,10 @@ enum ModuleForm {
 
   private static final Pattern MATRIX = Pattern.compile("^    coopmat<[^;=]*> m\\d+;\n", 8);
 
-  /** The stride of a load or a store, as a number or the name of a constant. */
+  /** A load or a store, one a line. */
+  private static final Pattern ACCESS = Pattern.compile("coopMat(Load|Store)\\(");
+
+  /** Its stride, as a number or the name of a constant. */
   private static final Pattern STRIDE =
       Pattern.compile(
           "coopMat(Load|Store)\\(.*, (push\\.n|)((?<number>\\d+)u?|(?<constant>\\w+)), gl_Coop");
@@ -246,12 +250,20 @@ enum ModuleForm {
         && where.matcher(shader.glsl()).find();
   }
 
-  /** Whether all strides are numbers of 16 bits, written down, handed over or a constant's. */
+  /**
+   * Whether all strides are numbers of 16 bits, written down, handed over or a constant's; what is
+   * computed counts as wider.
+   */
   static boolean hasNarrowStrides(Shader shader) {
-    return STRIDE
-        .matcher(shader.glsl())
-        .results()
-        .allMatch(stride -> number(stride, shader) <= Character.MAX_VALUE);
+    return shader
+        .glsl()
+        .lines()
+        .filter(line -> ACCESS.matcher(line).find())
+        .allMatch(
+            line -> {
+              Matcher stride = STRIDE.matcher(line);
+              return stride.find() && number(stride, shader) <= Character.MAX_VALUE;
+            });
   }
 
   private static long number(MatchResult stride, Shader shader) {

@@ -194,6 +194,9 @@ public final class ModuleFormTests {
       {"64u, push.n65536", false},
       {"64u, K3", true},
       {"64u, K4", false},
+      {"64u, K5", false},
+      {"64u, ((localInstance) % 2u + 1u) * 48u", false},
+      {"64u, 2u * K3", false},
     };
   }
 

@@ -41,8 +41,9 @@ final class ComputeWork implements Work {
           case DERIVATIVE -> derived(modules, layout, cache, stack);
           case PIPELINE_BINARY ->
               new PipelineBinaries(device).recreated(info(modules, layout, flags, stack), stack);
-          case BASE -> create(info(modules, layout, flags | DISPATCH_BASE, stack), cache, stack);
-          case TWO_QUEUES -> behindOneWithoutBase(modules, layout, flags, cache, stack);
+          case BASE -> behindOneWithoutBase(modules, layout, flags, cache, stack);
+          case TWO_QUEUES ->
+              create(info(modules, layout, flags | DISPATCH_BASE, stack), cache, stack);
           default -> create(info(modules, layout, flags, stack), cache, stack);
         };
     counts =

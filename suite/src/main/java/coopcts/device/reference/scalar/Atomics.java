@@ -77,7 +77,7 @@ public final class Atomics implements InstructionGroup {
           old[lane] = machine.memory().read(at, width);
           machine
               .memory()
-              .write(at, width, function.applyAsLong(old[lane], Lanes.get(values, lane)));
+              .modify(at, width, function.applyAsLong(old[lane], Lanes.get(values, lane)));
         }
       }
       machine.set(i.result(), old);
@@ -91,7 +91,7 @@ public final class Atomics implements InstructionGroup {
         if (machine.active(lane)) {
           machine
               .memory()
-              .write(
+              .modify(
                   Lanes.get(machine.scalar(i.operand(0)), lane),
                   width,
                   Lanes.get(machine.scalar(i.operand(3)), lane));
@@ -112,7 +112,7 @@ public final class Atomics implements InstructionGroup {
           long at = Lanes.get(address, lane);
           old[lane] = machine.memory().read(at, width);
           if (old[lane] == Lanes.get(comparator, lane)) {
-            machine.memory().write(at, width, Lanes.get(value, lane));
+            machine.memory().modify(at, width, Lanes.get(value, lane));
           }
         }
       }
