@@ -2,6 +2,7 @@
 package coopcts.device.reference.machine;
 
 import java.util.Arrays;
+import java.util.function.LongPredicate;
 
 /**
  * Finds the data races of a dispatch in one block of memory: two invocations touch a byte, at least
@@ -106,7 +107,11 @@ final class Races {
    */
   boolean hold(int at, int width) {
     return mark(at, width, HELD, MODIFIED)
-        | any(at, width, HELD, (granule, from, to, _) -> isAnySet(writes, granule, from, to));
+        | any(
+            at,
+            width,
+            HELD,
+            (granule, from, to, _) -> hasAny(writes, granule, from, to, tag -> tag != 0));
   }
 
   /** Notes an atomic modification, and says whether a product reads what is modified. */
@@ -125,30 +130,16 @@ final class Races {
         width,
         mark,
         (granule, from, to, own) -> {
-          boolean isMarked = false;
-          for (int b = from; b < to; b++) {
-            isMarked |= all.at(granule, b) == other;
-          }
+          boolean isMarked = hasAny(all, granule, from, to, tag -> tag == other);
           all.set(granule, from, to, own);
           return isMarked;
         });
   }
 
-  private static boolean isAnySet(Tags tags, int granule, int from, int to) {
+  /** Whether a byte of a granule has such a tag. */
+  private static boolean hasAny(Tags tags, int granule, int from, int to, LongPredicate wanted) {
     for (int b = from; b < to; b++) {
-      if (tags.at(granule, b) != 0) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private boolean isHeld(int granule, int from, int to) {
-    if (marks == null) {
-      return false;
-    }
-    for (int b = from; b < to; b++) {
-      if (marks.at(granule, b) == HELD) {
+      if (wanted.test(tags.at(granule, b))) {
         return true;
       }
     }
@@ -258,7 +249,7 @@ final class Races {
 
   private boolean racesAsWrite(int granule, int from, int to, long tag) {
     boolean areAlike = writes.parts[granule] == null && reads.parts[granule] == null;
-    boolean race = isHeld(granule, from, to);
+    boolean race = marks != null && hasAny(marks, granule, from, to, mark -> mark == HELD);
     for (int b = from; b < (areAlike ? from + 1 : to); b++) {
       long read = reads.at(granule, b);
       boolean loadedBefore = isCooperative(tag) && agent(read) == agent(tag);
