@@ -586,9 +586,9 @@ final class VectorSurroundings extends Surroundings {
     trained.add(new Trained(left, right, type, new Places(array, first, capacity, count)));
   }
 
-  /** Bytes for a matrix in whatever layout a device likes. */
+  /** Bytes for a matrix in whatever layout a device likes; components of 8 bits may be widened. */
   static int capacity(int rows, int columns, ComponentType type) {
-    return align(2 * padded(rows) * padded(columns) * type.bytes(), 64);
+    return align(padded(rows) * padded(columns) * Math.max(4, 2 * type.bytes()), 64);
   }
 
   /** Devices fill up tiles; those of large matrices may be large ones. */

@@ -4,16 +4,22 @@ package coopcts.cases.random;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.model.ComponentType;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What random programs of vectors find in memory. */
 public final class VectorSurroundingsTests {
 
-  /** An H200 wants so many for a matrix in a layout of its own. */
-  private static final int SEEN = 73_856;
+  /** Bytes that GPUs wanted for matrices of so many rows and columns in layouts of their own. */
+  @DataProvider
+  Object[][] wanted() {
+    return new Object[][] {
+      {129, ComponentType.SINT8, 73_856}, {100, ComponentType.FLOAT8_E5M2, 43_136},
+    };
+  }
 
-  @Test
-  void matricesThatADeviceLaysOutHaveTheRoomThatOneWanted() {
-    assertTrue(VectorSurroundings.capacity(129, 129, ComponentType.SINT8) >= SEEN);
+  @Test(dataProvider = "wanted")
+  void matricesThatADeviceLaysOutHaveTheRoomThatOneWanted(int side, ComponentType type, int bytes) {
+    assertTrue(VectorSurroundings.capacity(side, side, type) >= bytes);
   }
 }
