@@ -85,10 +85,12 @@ final class TensorCallbacks {
     String name = "Block" + number;
     long count = key.blocks.stream().reduce(1L, (x, y) -> x * y);
     StringBuilder text = new StringBuilder();
+    // On the member: glslang does not hand a block's down to it where the block is behind a
+    // reference.
+    String coherent = key.isCoherent ? "workgroupcoherent " : "";
     text.append(
-        "layout(buffer_reference, scalar, buffer_reference_align = %d) %sreadonly buffer %s { %s values[%d]; };\n"
-            .formatted(
-                key.type.bytes(), key.isCoherent ? "workgroupcoherent " : "", name, type, count));
+        "layout(buffer_reference, scalar, buffer_reference_align = %d) readonly buffer %s { %s%s values[%d]; };\n"
+            .formatted(key.type.bytes(), name, coherent, type, count));
     String parameters = PARAMETERS.formatted(name, d, d);
     text.append(
         "%s decode%d(%s) { return %s; }\n".formatted(type, number, parameters, value(key, "0u")));

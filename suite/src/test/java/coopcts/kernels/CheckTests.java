@@ -16,6 +16,7 @@ public final class CheckTests {
   private static final String HEAD =
       """
       #version 460
+      #pragma use_vulkan_memory_model
       #extension GL_KHR_cooperative_matrix : require
       #extension GL_NV_cooperative_matrix2 : require
       #extension GL_NV_cooperative_vector : require
@@ -24,6 +25,9 @@ public final class CheckTests {
       #extension GL_EXT_shader_explicit_arithmetic_types : require
       layout(local_size_x = 64) in;
       layout(set = 0, binding = 0, std430) buffer Data { uint x[]; };
+      layout(set = 0, binding = 0, std430) workgroupcoherent buffer Coherent { uint y[]; };
+      #define BARRIER controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer, \
+          gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible)
       shared uint s[1024];
       #define MATRIX coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
       #define LANE gl_LocalInvocationIndex
@@ -80,6 +84,13 @@ public final class CheckTests {
         "race",
         "KHR-MEM-003",
         "s[LANE] = LANE; MATRIX m; coopMatLoad(m, s, 0, 16, ROWS); x[LANE] = floatBitsToUint(m[0]);"
+      },
+      {"race", "KHR-MEM-004", "y[LANE] = LANE; BARRIER; y[1024 + LANE] = x[LANE ^ 33];"},
+      {
+        "race",
+        "KHR-MEM-004",
+        "coopMatStore(MATRIX(1.0), y, 1024 * gl_SubgroupID, 16, ROWS); BARRIER;"
+            + " y[4096 + LANE] = x[LANE];"
       },
       {
         "race",
@@ -141,6 +152,12 @@ public final class CheckTests {
     return new Object[][] {
       {"s[LANE] = LANE; barrier(); x[LANE] = s[LANE ^ 33];"},
       {"s[LANE] = LANE; subgroupBarrier(); x[LANE] = s[LANE ^ 1];"},
+      {"y[LANE] = LANE; BARRIER; y[1024 + LANE] = y[LANE ^ 33];"},
+      {"x[LANE] = LANE; x[1024 + LANE] = x[LANE];"},
+      {
+        "coopMatStore(MATRIX(1.0), y, 1024 * gl_SubgroupID, 16, ROWS); BARRIER;"
+            + " y[4096 + LANE] = y[LANE];"
+      },
       {"atomicAdd(x[0], LANE);"},
       {"x[1000 + LANE] = LANE; PRODUCT; x[2000 + LANE] = uint(v[0]);"},
       {

@@ -377,13 +377,13 @@ public final class Memory {
   }
 
   /** Writes on behalf of a scope instance, as the fault that is switched on has it. */
-  public void writeCooperatively(long address, int width, long value) {
+  public void writeCooperatively(long address, int width, long value, long tag) {
     Block block = holds(address, width) ? block(address, width) : null;
     if (block != null && block.past != null && block.kind == Kind.SHARED) {
       block.past.keep();
       put(block.bytes, block.index(offset(address)), width, value);
     } else {
-      write(address, width, value);
+      write(address, width, value, tag);
     }
   }
 
@@ -407,6 +407,21 @@ public final class Memory {
     if (block != null) {
       noteRead(block, address, width, tag);
     }
+  }
+
+  /** Notes a read that is not NonPrivatePointer: nothing orders it behind others' writes (V-MM). */
+  public void notePrivateRead(long address, int width, long tag) {
+    Block block = block(address, width);
+    if (block != null
+        && block.races != null
+        && block.races.isOfOthers(block.index(offset(address)), width, tag)) {
+      behaviour.violated(
+          Check.RACE,
+          block.name,
+          "KHR-MEM-004: a private load of what others stored at offset %d of %s"
+              .formatted(offset(address), block.name));
+    }
+    noteRead(address, width, tag);
   }
 
   private void noteRead(Block block, long address, int width, long tag) {

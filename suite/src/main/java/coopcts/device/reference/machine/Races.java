@@ -231,6 +231,24 @@ final class Races {
     return race;
   }
 
+  /** Whether another agent wrote a byte in this dispatch: no barrier orders private reads of it. */
+  boolean isOfOthers(int at, int width, long tag) {
+    return any(at, width, tag, this::isOfOthers);
+  }
+
+  private boolean isOfOthers(int granule, int from, int to, long tag) {
+    for (int b = from; b < to; b++) {
+      long before = writes.at(granule, b);
+      if (before != 0
+          && (workgroup(before) != workgroup(tag)
+              || agent(before) != agent(tag)
+              || isCooperative(before))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** Notes a write, and says whether it races with a read or a write. */
   boolean write(int at, int width, long tag) {
     return any(at, width, tag, this::write);

@@ -372,6 +372,7 @@ public final class CooperativeMatrices implements InstructionGroup {
                     "KHR-STORE-007: lines of %d bytes overlap at a stride of %d"
                         .formatted(line, grid.stride()));
           }
+          long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
           if (machine.fault().isOn()) {
             MatrixEvent event =
                 event(
@@ -383,9 +384,9 @@ public final class CooperativeMatrices implements InstructionGroup {
                     instance,
                     circumstances,
                     machine);
-            storeWrong(event, matrix.stored(instance, machine).clone(), grid, robust, machine);
+            long[] tile = matrix.stored(instance, machine).clone();
+            storeWrong(event, tile, grid, robust, tag, machine);
           } else {
-            long tag = machine.cooperativeTag(grid.start(), type.scope(), instance);
             long[] tile = shared ? matrix.shared(instance) : matrix.stored(instance, machine);
             store(type, tile, grid, robust, tag, machine);
             if (shared) {
@@ -418,7 +419,7 @@ public final class CooperativeMatrices implements InstructionGroup {
   }
 
   private static void storeWrong(
-      MatrixEvent event, long[] tile, Grid right, boolean robust, Machine machine) {
+      MatrixEvent event, long[] tile, Grid right, boolean robust, long tag, Machine machine) {
     ActiveFault fault = machine.fault();
     Grid grid = fault.place(event, right);
     fault.elements(event, tile, null);
@@ -429,7 +430,7 @@ public final class CooperativeMatrices implements InstructionGroup {
           if (robust && !machine.memory().holds(address, grid.bytes())) {
             RobustAccess.write(address, grid.bytes(), tile[e], event.type(), machine);
           } else {
-            machine.memory().writeCooperatively(address, grid.bytes(), tile[e]);
+            machine.memory().writeCooperatively(address, grid.bytes(), tile[e], tag);
           }
         }
       }

@@ -323,17 +323,34 @@ public final class Pointers implements InstructionGroup {
     int alignment = MemoryOperands.alignment(i, 1);
     boolean bound = module.storage(pointer) == StorageClass.STORAGE_BUFFER;
     boolean isUntyped = module.isUntyped(pointer);
+    Reader reader = reader(i, pointer);
     return machine -> {
       checkAligned(machine.scalar(pointer), alignment, machine);
       if (isUntyped && machine.fault().plants(Bug.UNTYPED_WORDS)) {
-        machine.set(i.result(), read(type, layout, ofWords(type, pointer, machine), machine));
+        long[] words = ofWords(type, pointer, machine);
+        machine.set(i.result(), read(type, layout, words, reader, machine));
         return;
       }
       boolean lost = bound && machine.isInCallback() && machine.fault().has(Bug.CALLBACK_BUFFERS);
       machine.set(
           i.result(),
-          lost ? Values.zero(type) : read(type, layout, machine.scalar(pointer), machine));
+          lost ? Values.zero(type) : read(type, layout, machine.scalar(pointer), reader, machine));
     };
+  }
+
+  /** Takes note of who reads a scalar. */
+  @FunctionalInterface
+  private interface Reader {
+    void note(Memory memory, long address, int width, long tag);
+  }
+
+  /** Only Vulkan's memory model has private accesses; shared memory is never read by them. */
+  private Reader reader(Instruction load, int pointer) {
+    boolean isPrivate =
+        module.declares(Spv.SpvCapabilityVulkanMemoryModel)
+            && module.storage(pointer) != StorageClass.WORKGROUP
+            && !MemoryOperands.isNonPrivate(load, 1);
+    return isPrivate ? Memory::notePrivateRead : Memory::noteRead;
   }
 
   /** An address as a fault has it that takes less than a word from the word's start. */
@@ -432,7 +449,12 @@ public final class Pointers implements InstructionGroup {
     return machine -> {
       Object value =
           module.storage(source).hasAddresses()
-              ? read(type, module.pointerLayout(source), machine.scalar(source), machine)
+              ? read(
+                  type,
+                  module.pointerLayout(source),
+                  machine.scalar(source),
+                  Memory::noteRead,
+                  machine)
               : ((Variable.Pointer) machine.get(source)).load(machine);
       if (module.storage(target).hasAddresses()) {
         write(type, module.pointerLayout(target), machine.scalar(target), value, machine);
@@ -445,12 +467,13 @@ public final class Pointers implements InstructionGroup {
     };
   }
 
-  private static Object read(Type type, Type.Member layout, long[] address, Machine machine) {
+  private static Object read(
+      Type type, Type.Member layout, long[] address, Reader reader, Machine machine) {
     return switch (type) {
       case Type.Int _, Type.Float _, Type.Bool _, Type.Pointer _ -> {
         int width = (int) type.size();
         Memory memory = machine.memory();
-        note(address, width, machine);
+        note(address, width, reader, machine);
         yield Elementwise.map(address, a -> memory.readPlainly(a, width), machine);
       }
       default -> {
@@ -461,6 +484,7 @@ public final class Pointers implements InstructionGroup {
                   part(type, at),
                   partLayout(type, layout, at),
                   part(type, layout, address, at, machine),
+                  reader,
                   machine);
         }
         yield parts;
@@ -497,16 +521,16 @@ public final class Pointers implements InstructionGroup {
   }
 
   /** Checks where a scalar is read, and notes who reads it. */
-  private static void note(long[] address, int width, Machine machine) {
+  private static void note(long[] address, int width, Reader reader, Machine machine) {
     if (Lanes.isUniform(address)) {
       checkAligned(address[0], width, machine);
-      machine.memory().noteRead(address[0], width, machine.tagOfActive(address[0]));
+      reader.note(machine.memory(), address[0], width, machine.tagOfActive(address[0]));
       return;
     }
     for (int lane = 0; lane < machine.lanes(); lane++) {
       if (machine.active(lane)) {
         checkAligned(address[lane], width, machine);
-        machine.memory().noteRead(address[lane], width, machine.tag(address[lane], lane));
+        reader.note(machine.memory(), address[lane], width, machine.tag(address[lane], lane));
       }
     }
   }

@@ -18,4 +18,13 @@ public final class MemoryOperands {
         ? i.operand(mask + 1)
         : 1;
   }
+
+  /**
+   * Whether it is a NonPrivatePointer access.
+   *
+   * @param mask the number of the operand that the mask is, where there is one
+   */
+  public static boolean isNonPrivate(Instruction i, int mask) {
+    return i.count() > mask && (i.operand(mask) & Spv.SpvMemoryAccessNonPrivatePointerMask) != 0;
+  }
 }
