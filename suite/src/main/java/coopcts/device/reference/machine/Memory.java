@@ -412,16 +412,13 @@ public final class Memory {
   /** Notes a read that is not NonPrivatePointer: nothing orders it behind others' writes (V-MM). */
   public void notePrivateRead(long address, int width, long tag) {
     Block block = block(address, width);
-    if (block != null
-        && block.races != null
-        && block.races.isOfOthers(block.index(offset(address)), width, tag)) {
-      behaviour.violated(
-          Check.RACE,
-          block.name,
-          "KHR-MEM-004: a private load of what others stored at offset %d of %s"
-              .formatted(offset(address), block.name));
+    if (block == null) {
+      return;
     }
-    noteRead(address, width, tag);
+    if (block.races != null && block.races.isOfOthers(block.index(offset(address)), width, tag)) {
+      unordered(block, address, "KHR-MEM-004: a private load of what others stored");
+    }
+    noteRead(block, address, width, tag);
   }
 
   private void noteRead(Block block, long address, int width, long tag) {
@@ -453,10 +450,14 @@ public final class Memory {
   }
 
   private void race(Block block, long address) {
+    unordered(block, address, "KHR-MEM-003: a data race");
+  }
+
+  private void unordered(Block block, long address, String what) {
     behaviour.violated(
         Check.RACE,
         block.name,
-        "KHR-MEM-003: a data race at offset %d of %s".formatted(offset(address), block.name));
+        "%s at offset %d of %s".formatted(what, offset(address), block.name));
   }
 
   /** Reads what nobody may write in the dispatch, as products read matrices and biases. */
@@ -484,11 +485,7 @@ public final class Memory {
   }
 
   private void written(Block block, long address) {
-    behaviour.violated(
-        Check.RACE,
-        block.name,
-        "CV-MUL-026: the dispatch writes what a product reads at offset %d of %s"
-            .formatted(offset(address), block.name));
+    unordered(block, address, "CV-MUL-026: the dispatch writes what a product reads");
   }
 
   /** Reads without regard to races, as atomic operations do. */

@@ -237,16 +237,16 @@ final class Races {
   }
 
   private boolean isOfOthers(int granule, int from, int to, long tag) {
-    for (int b = from; b < to; b++) {
-      long before = writes.at(granule, b);
-      if (before != 0
-          && (workgroup(before) != workgroup(tag)
-              || agent(before) != agent(tag)
-              || isCooperative(before))) {
-        return true;
-      }
-    }
-    return false;
+    return hasAny(
+        writes,
+        granule,
+        from,
+        to,
+        before ->
+            before != 0
+                && (workgroup(before) != workgroup(tag)
+                    || agent(before) != agent(tag)
+                    || isCooperative(before)));
   }
 
   /** Notes a write, and says whether it races with a read or a write. */
