@@ -116,6 +116,12 @@ public final class RandomProgramTests {
     passed(device, "khr,nv2,decode", 100, count);
   }
 
+  /** Negated by way of float32, which stands in for doubles in the front end. */
+  @Test
+  void elementsWithoutArithmeticAreNotNegatedBesideDoubles() throws Exception {
+    passed("reference:everything", "khr,nv2,decode", 90_730_657, 1);
+  }
+
   @DataProvider
   Object[][] devicesWithLines() {
     return new Object[][] {

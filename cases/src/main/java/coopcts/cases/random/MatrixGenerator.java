@@ -310,6 +310,11 @@ final class MatrixGenerator extends Generator {
     around.require("cooperativeMatrixPerElementOperations");
     MatrixType type = source.type();
     ElementFunction function = any(List.of(ElementFunction.values()));
+    if (function.otherwise() == ElementFunction.Value.NEGATIVE
+        && !type.component().hasArithmetic()
+        && singlesStandIn()) {
+      throw none();
+    }
     Matrix other = function.takesOther() ? operand(names, type, into) : source;
     Index number =
         function.takesNumber()
@@ -318,6 +323,15 @@ final class MatrixGenerator extends Generator {
     Matrix result = target(names, type);
     into.add(new Operation.PerElement(result, source, other, function, number));
     set(names, result);
+  }
+
+  /**
+   * Whether float32 stands in for doubles in the front end: what is negated by way of it would be
+   * taken for them.
+   */
+  private boolean singlesStandIn() {
+    return Stream.of(ComponentType.FLOAT64, ComponentType.FLOAT16)
+        .allMatch(wanted -> around.types.stream().anyMatch(one -> one.component() == wanted));
   }
 
   private void fromLines(Names names, List<Operation> into) {

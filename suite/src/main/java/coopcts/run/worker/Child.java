@@ -35,6 +35,9 @@ final class Child {
   /** What a child may take to write down its stacks, in milliseconds. */
   private static final int STACKS = 500;
 
+  /** Random programs that are run before the second compiler gives back what it takes. */
+  private static final long FEW_PROGRAMS = 5_000;
+
   private final Process process;
   private final Remains remains;
   private final Optional<Listener> listener;
@@ -100,12 +103,19 @@ final class Child {
     }
   }
 
+  private static boolean isShort(RunOptions options, int lanes) {
+    return options.profile() == Profile.SMOKE
+        || options.profile() == Profile.DEFAULT
+            && (lanes == 1
+                || options.programs().filter(drawn -> drawn.count() <= FEW_PROGRAMS).isPresent());
+  }
+
   private static List<String> command(
       RunOptions options, List<Remains> remains, List<Listener> listeners) {
     int lanes = remains.size();
     List<String> command = new ArrayList<>(Launcher.java());
-    if (options.profile() == Profile.SMOKE || options.profile() == Profile.DEFAULT && lanes == 1) {
-      // The second compiler takes longer than one worker's minutes give back.
+    if (isShort(options, lanes)) {
+      // The second compiler takes longer than the run's minutes give back.
       command.add("-XX:TieredStopAtLevel=1");
     }
     command.add("-XX:ErrorFile=" + remains.getFirst().errorFile().toString().replace("%", "%%"));
