@@ -27,7 +27,8 @@ public final class DistributionTests {
 
   private static final Path ROOT = Path.of("..");
 
-  private static final List<String> MODULES = List.of("generators", "cases", "reports", "suite");
+  private static final List<String> MODULES =
+      List.of("testing", "generators", "cases", "reports", "suite");
 
   private static String read(String file) throws IOException {
     return Files.readString(ROOT.resolve(file), StandardCharsets.UTF_8);

@@ -36,7 +36,7 @@ public final class FullProfileTests {
   private static final Set<Verdict> GOOD =
       Set.of(Verdict.PASS, Verdict.WARN, Verdict.NOT_SUPPORTED);
 
-  @Test
+  @Test(groups = "nightly")
   public void aShareOfTheFullProfilePasses() throws Exception {
     Path folder = Files.createTempDirectory("full");
     RunOptions options =

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.testing;
+
+import java.util.List;
+
+/** Groups of tests that do not run at every change; CONTRIBUTING.md says when they do. */
+public final class Groups {
+
+  /** What only a change of the interpreter or the generators can break. */
+  public static final String NIGHTLY = "nightly";
+
+  /** Pages in a browser. */
+  public static final String BROWSER = "browser";
+
+  /** What tells how fast something is. */
+  public static final String SCALE = "scale";
+
+  /** All of them. */
+  static final List<String> APART = List.of(NIGHTLY, BROWSER, SCALE);
+
+  private Groups() {}
+}
