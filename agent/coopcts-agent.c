@@ -570,11 +570,11 @@ static const char WANTED[] =
     " shaderInt8 scalarBlockLayout bufferDeviceAddress vulkanMemoryModel vulkanMemoryModelDeviceScope"
     " subgroupSizeControl computeFullSubgroups synchronization2 shaderSubgroupExtendedTypes"
     " shaderIntegerDotProduct variablePointers variablePointersStorageBuffer maintenance4 dynamicRendering"
-    " meshShader taskShader rayTracingPipeline accelerationStructure robustBufferAccess robustBufferAccess2 ";
+    " meshShader taskShader rayTracingPipeline accelerationStructure robustBufferAccess robustBufferAccess2 nullDescriptor ";
 
-/* Reported and never switched on: the agent runs compute shaders. */
-static const char OTHER_STAGES[] =
-    " dynamicRendering meshShader taskShader rayTracingPipeline accelerationStructure VK_EXT_mesh_shader"
+/* Reported and never switched on: the agent runs compute shaders, and opens a device as applications do. */
+static const char NOT_ENABLED[] =
+    " cooperativeMatrixRobustBufferAccess robustBufferAccess2 nullDescriptor VK_EXT_robustness2 dynamicRendering meshShader taskShader rayTracingPipeline accelerationStructure VK_EXT_mesh_shader"
     " VK_KHR_ray_tracing_pipeline VK_KHR_acceleration_structure VK_KHR_deferred_host_operations ";
 
 static bool in_list(const char *list, const char *name) {
@@ -583,11 +583,11 @@ static bool in_list(const char *list, const char *name) {
   return strstr(list, word) != NULL;
 }
 
-static bool runs_here(const char *name) { return !in_list(OTHER_STAGES, name); }
+static bool runs_here(const char *name) { return !in_list(NOT_ENABLED, name); }
 
 /* Whether the features belong to one of the systems that the suite tests. */
 static bool in_scope(const struct features *features) {
-  return features->extension[0] && runs_here(features->extension) && !in_list(" VK_EXT_robustness2 ", features->extension);
+  return features->extension[0] && runs_here(features->extension);
 }
 
 static bool is_wanted(const struct features *features, const char *name) {

@@ -50,6 +50,10 @@ public record DeviceReport(
   /** The feature of VK_NV_cooperative_matrix, whose own name VK_KHR_cooperative_matrix has too. */
   public static final String NV_COOPERATIVE_MATRIX = "cooperativeMatrixNV";
 
+  /** Cooperative accesses of buffers are robust where {@code robustBufferAccess} is on too. */
+  public static final String COOPERATIVE_MATRIX_ROBUST_ACCESS =
+      "cooperativeMatrixRobustBufferAccess";
+
   /** Stands among the features of a device whose queue takes graphics commands. */
   public static final String GRAPHICS_QUEUE = "graphicsQueue";
 

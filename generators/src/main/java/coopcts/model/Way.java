@@ -23,11 +23,11 @@ public enum Way {
   /** A pipeline derived from an equal one. */
   DERIVATIVE("derivative pipelines", DeviceReport.COMMANDS),
   /** A pipeline made of the binaries that an equal one was taken apart into. */
-  PIPELINE_BINARY("pipelines of binaries", "pipelineBinaries"),
+  PIPELINE_BINARY("pipelines of binaries", Enabled.PIPELINE_BINARIES),
   /** A shader object. */
-  SHADER_OBJECT("shader objects", "shaderObject"),
+  SHADER_OBJECT("shader objects", Enabled.SHADER_OBJECTS),
   /** A shader object made of the binary of an equal one. */
-  SHADER_BINARY("binaries of shader objects", "shaderObject"),
+  SHADER_BINARY("binaries of shader objects", Enabled.SHADER_OBJECTS),
   /** A module with another entry point before the one that is run. */
   ENTRY_POINTS("modules of several entry points"),
   /** A module that was optimized for speed. */
@@ -53,7 +53,7 @@ public enum Way {
   /** Descriptors that are pushed into the command buffer. */
   PUSH_DESCRIPTORS("push descriptors", DeviceReport.PUSH_DESCRIPTORS),
   /** Descriptors that lie in a buffer. */
-  DESCRIPTOR_BUFFER("descriptor buffers", "descriptorBuffer"),
+  DESCRIPTOR_BUFFER("descriptor buffers", Enabled.DESCRIPTOR_BUFFER),
   /** Descriptors whose offsets are given when they are bound. */
   DYNAMIC_OFFSETS("dynamic offsets", DeviceReport.COMMANDS),
   /** Descriptor sets that are written by a template. */
@@ -67,7 +67,11 @@ public enum Way {
   /** Buffers in the device's own memory, which the host writes to and reads. */
   MAPPED_DEVICE_MEMORY("mapped memory of the device", DeviceReport.MAPPED_DEVICE_MEMORY),
   /** Buffers in the host's memory where it is not cached. */
-  UNCACHED_MEMORY("uncached memory", DeviceReport.UNCACHED_MEMORY);
+  UNCACHED_MEMORY("uncached memory", DeviceReport.UNCACHED_MEMORY),
+  /** A device that holds accesses of buffers to their bounds. */
+  ROBUST_ACCESS("devices with robust access", Enabled.ROBUST_ACCESS),
+  /** A device whose descriptors may lead nowhere. */
+  NULL_DESCRIPTORS("devices with null descriptors", Enabled.NULL_DESCRIPTORS);
 
   private static final Set<Way> OF_MODULE =
       EnumSet.of(
@@ -79,10 +83,18 @@ public enum Way {
 
   private final String words;
   private final List<String> features;
+  private final Set<Enabled> enabled;
 
   Way(String words, String... features) {
     this.words = words;
     this.features = List.of(features);
+    this.enabled = Set.of();
+  }
+
+  Way(String words, Enabled group) {
+    this.words = words;
+    this.features = List.of(group.feature());
+    this.enabled = Set.of(group);
   }
 
   /** What it goes by, in words. */
@@ -93,6 +105,11 @@ public enum Way {
   /** What a device must report for it. */
   public List<String> features() {
     return features;
+  }
+
+  /** What it needs of a device beside what is enabled as a matter of course. */
+  public Set<Enabled> enabled() {
+    return enabled;
   }
 
   /** Whether only the module is another one: it comes to the driver as a plain one does. */

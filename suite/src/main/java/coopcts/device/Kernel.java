@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device;
 
+import coopcts.model.Enabled;
 import coopcts.model.ShaderStage;
 import coopcts.model.Way;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 
 /**
@@ -22,8 +24,8 @@ import java.util.SortedMap;
  * @param requiredSubgroupSize invocations that a subgroup must have
  * @param fullSubgroups whether subgroups must be full; with a required size they are anyway
  * @param way how the shader comes to the driver
- * @param isRobust whether bound buffers read as 0 beyond their ends and take nothing there, as
- *     {@code robustBufferAccess2} has it
+ * @param enabled what the device it runs on was made with, beside what is enabled as a matter of
+ *     course
  */
 public record Kernel(
     String label,
@@ -37,9 +39,13 @@ public record Kernel(
     OptionalInt requiredSubgroupSize,
     boolean fullSubgroups,
     Way way,
-    boolean isRobust) {
+    Set<Enabled> enabled) {
 
-  /** One that accesses nothing beyond the ends of its buffers. */
+  public Kernel {
+    enabled = Set.copyOf(enabled);
+  }
+
+  /** One for a device made with what its way needs. */
   public Kernel(
       String label,
       ShaderStage stage,
@@ -64,7 +70,7 @@ public record Kernel(
         requiredSubgroupSize,
         fullSubgroups,
         way,
-        false);
+        way.enabled());
   }
 
   /** The same with other specialization constants. */
@@ -90,7 +96,7 @@ public record Kernel(
         requiredSubgroupSize,
         fullSubgroups,
         way,
-        isRobust);
+        enabled);
   }
 
   /** Where a buffer is bound. */

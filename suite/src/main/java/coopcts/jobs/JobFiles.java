@@ -3,6 +3,7 @@ package coopcts.jobs;
 
 import coopcts.device.Kernel;
 import coopcts.device.Kernel.Binding;
+import coopcts.model.Enabled;
 import coopcts.model.ShaderStage;
 import coopcts.model.Step;
 import coopcts.model.Way;
@@ -21,9 +22,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -93,8 +96,21 @@ public final class JobFiles {
             ? OptionalInt.empty()
             : OptionalInt.of(job.requiredSubgroupSize()),
         Boolean.TRUE.equals(job.fullSubgroups()),
-        job.way() == null ? Way.PLAIN : Way.of(job.way()).orElseThrow(),
-        job.robustness() != null);
+        way(),
+        enabled());
+  }
+
+  private Way way() {
+    return job.way() == null ? Way.PLAIN : Way.of(job.way()).orElseThrow();
+  }
+
+  private Set<Enabled> enabled() {
+    Set<Enabled> enabled = EnumSet.noneOf(Enabled.class);
+    enabled.addAll(way().enabled());
+    if (job.robustness() != null) {
+      enabled.add(Enabled.ROBUST_ACCESS);
+    }
+    return enabled;
   }
 
   private ShaderSource source() {

@@ -7,6 +7,7 @@ import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.model.Enabled;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
@@ -43,10 +44,6 @@ public final class JobRun {
 
   /** How a device calls buffers that it knows by their number alone. */
   private static final Pattern ADDRESSED = Pattern.compile("addressed buffer (\\d{1,4})");
-
-  /** What a device has to report that robust access is asked of. */
-  private static final List<String> ROBUST =
-      List.of("robustBufferAccess", Job.ROBUST, "cooperativeMatrixRobustBufferAccess");
 
   private final Job job;
   private final JobFiles files;
@@ -136,8 +133,14 @@ public final class JobRun {
           "this device does not report %s, which %s shaders need"
               .formatted(missing.get(), kernel.stage()));
     }
-    if (kernel.isRobust()) {
-      Optional<String> lacking = device.report().missing(ROBUST);
+    for (Enabled group : kernel.enabled()) {
+      if (!device.report().has(group.feature())) {
+        throw new DeviceUnavailableException(
+            "this device does not report %s, which the job needs".formatted(group.feature()));
+      }
+    }
+    if (job.robustness() != null) {
+      Optional<String> lacking = device.report().missing(Enabled.ROBUST_ACCESS.features());
       if (lacking.isPresent()) {
         throw new DeviceUnavailableException(
             "this device does not report %s, which robust access needs".formatted(lacking.get()));

@@ -36,10 +36,6 @@ final class SecondOpinion implements AutoCloseable {
   private static final List<String> PROFILES =
       List.of("everything", "nvidia", "lavapipe", "intel", "adreno");
 
-  /** Accesses outside of buffers are rules broken, unless a shader is about them. */
-  private static final List<String> ROBUSTNESS =
-      List.of("&without=cooperativeMatrixRobustBufferAccess", "");
-
   private static final List<String> FREEDOMS = List.of("?freedom=0", "?freedom=1", "?freedom=2");
 
   private final List<Device> devices;
@@ -55,22 +51,10 @@ final class SecondOpinion implements AutoCloseable {
   /** The profile that agrees with the oracle on the shader as it was. */
   static Optional<SecondOpinion> of(Shader shader, Trial trial, Path folder)
       throws CompileException, DeviceUnavailableException {
-    for (String robustness : ROBUSTNESS) {
-      Optional<SecondOpinion> one = of(shader, trial, folder, robustness);
-      if (one.isPresent()) {
-        return one;
-      }
-    }
-    return Optional.empty();
-  }
-
-  private static Optional<SecondOpinion> of(
-      Shader shader, Trial trial, Path folder, String robustness)
-      throws CompileException, DeviceUnavailableException {
     for (String profile : PROFILES) {
       List<Device> devices = new ArrayList<>();
       for (String freedom : FREEDOMS) {
-        devices.add(Devices.open("reference:" + profile + freedom + robustness));
+        devices.add(Devices.open("reference:" + profile + freedom));
       }
       SecondOpinion one = new SecondOpinion(devices, new SpirvCache(folder));
       boolean agrees = true;

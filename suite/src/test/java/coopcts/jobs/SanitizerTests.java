@@ -357,6 +357,36 @@ public class SanitizerTests {
                 ", \"robustness\": \"robustBufferAccess2\""));
   }
 
+  /** That a device reports robust access does not say that a shader was made with it. */
+  @Test(dataProvider = "profiles")
+  void matricesBehindABufferAreToldOnEveryProfile(String profile, int side) throws Exception {
+    String main =
+        """
+        coopmat<float, gl_ScopeSubgroup, %1$d, %1$d, gl_MatrixUseAccumulator> m =
+            coopmat<float, gl_ScopeSubgroup, %1$d, %1$d, gl_MatrixUseAccumulator>(1.0);
+        coopMatStore(m, a, 1024 - 8, %1$d, ROWS);
+        coopMatLoad(m, a, 1024, %1$d, ROWS);
+        """
+            .formatted(side);
+    String device = "reference:%s?violations=9".formatted(profile);
+    assertEquals(outside(run(main, device, "")), List.of("bounds 3", "bounds 4"));
+    if (profile.equals("everything")) {
+      assertEquals(outside(run(main, device, ", \"way\": \"robust_access\"")), List.of());
+      assertEquals(
+          outside(run(main, device, ", \"way\": \"null_descriptors\"")),
+          List.of("bounds 3", "bounds 4"));
+    }
+  }
+
+  private static List<String> outside(JobRun.Said said) {
+    return places(said).stream().filter(place -> place.startsWith("bounds")).toList();
+  }
+
+  @DataProvider
+  Object[][] profiles() {
+    return new Object[][] {{"everything", 16}, {"nvidia", 16}, {"intel", 16}, {"lavapipe", 8}};
+  }
+
   /** No text says how large a block is that ends in a runtime array: only its pointer tells. */
   @Test
   void aBlockMayEndInARuntimeArray() throws Exception {

@@ -7,8 +7,10 @@ import coopcts.cases.Profile;
 import coopcts.cases.Template;
 import coopcts.inputs.Data;
 import coopcts.model.DeviceReport;
+import coopcts.model.Enabled;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
+import coopcts.model.Way;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
@@ -34,9 +36,6 @@ import java.util.stream.Stream;
  * end an element may count as inside or outside.
  */
 public final class RobustFamily extends KhrFamily {
-
-  private static final List<String> FEATURES =
-      List.of("cooperativeMatrixRobustBufferAccess", "robustBufferAccess", "robustBufferAccess2");
 
   private static final int GUARD = 64;
 
@@ -77,7 +76,8 @@ public final class RobustFamily extends KhrFamily {
     }
     List<Form> forms = List.of(Form.values());
     List<MemoryLayout> layouts = List.of(MemoryLayout.values());
-    Optional<String> missing = report.missing(FEATURES).map(GatedFamily::lacks);
+    Optional<String> missing =
+        report.missing(Enabled.ROBUST_ACCESS.features()).map(GatedFamily::lacks);
     if (missing.isPresent()) {
       return Stream.of(Case.unsupported(name(type), assertions(), missing.get()));
     }
@@ -159,8 +159,8 @@ public final class RobustFamily extends KhrFamily {
         subcases.add(subcase(form, "within_line", half + lineBytes() / 32 * 16));
       }
       return new ShaderPlan(
-          Shader.of(
-              glsl, OptionalInt.of(report.subgroup().size()), 4, "source", "result", "behind"),
+          Shader.of(glsl, OptionalInt.of(report.subgroup().size()), 4, "source", "result", "behind")
+              .with(Shader.Target.USUAL.by(Way.ROBUST_ACCESS)),
           subcases);
     }
 

@@ -24,6 +24,7 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.UnsupportedException;
 import coopcts.device.reference.vector.VectorMatrices;
 import coopcts.model.DeviceReport;
+import coopcts.model.Enabled;
 import coopcts.model.Scope;
 import coopcts.model.Step;
 import coopcts.model.VectorMatrix;
@@ -83,7 +84,9 @@ public final class ReferenceDevice implements Device {
       behaviour.fault().begin(kernel.way());
       Program program =
           Program.of(
-              new Losses(behaviour.fault(), specialized(kernel)).kernel(), report, behaviour);
+              new Losses(behaviour.fault(), specialized(kernel)).kernel(),
+              enabled(kernel),
+              behaviour);
       Module module = program.module();
       int[] size = module.localSize();
       if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
@@ -99,6 +102,11 @@ public final class ReferenceDevice implements Device {
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
       throw new DeviceException(ended(e));
     }
+  }
+
+  /** What a kernel may count on: the report with those features alone that were enabled for it. */
+  private DeviceReport enabled(Kernel kernel) {
+    return report.without(Enabled.off(kernel.enabled()));
   }
 
   /** What is said of a shader that did not come to its end. */
@@ -250,14 +258,12 @@ public final class ReferenceDevice implements Device {
       List<byte[]> bound = copies(dispatch.bound());
       List<byte[]> addressed = copies(dispatch.addressed());
       Memory memory = new Memory(behaviour);
+      Memory.Kind kind =
+          enabled(kernel).has("robustBufferAccess2") ? Memory.Kind.ROBUST : Memory.Kind.BUFFER;
       List<Long> addresses = new ArrayList<>();
       for (int i = 0; i < bound.size(); i++) {
         addresses.add(
-            memory.add(
-                names.get(i),
-                kernel.isRobust() ? Memory.Kind.ROBUST : Memory.Kind.BUFFER,
-                bound.get(i),
-                i == 0 && kernel.way() == Way.FAR_PAGES));
+            memory.add(names.get(i), kind, bound.get(i), i == 0 && kernel.way() == Way.FAR_PAGES));
       }
       byte[] push = dispatch.push().clone();
       List<Long> free = new ArrayList<>();

@@ -2,6 +2,7 @@
 package coopcts.device.vulkan;
 
 import coopcts.device.Kernel;
+import coopcts.model.Enabled;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
 import java.util.List;
@@ -52,7 +53,7 @@ final class DescriptorMemory implements Binding {
         device.getPhysicalDevice(),
         VkPhysicalDeviceProperties2.calloc(stack).sType$Default().pNext(properties.address()));
     long robust =
-        owner.isRobust()
+        kernel.enabled().contains(Enabled.ROBUST_ACCESS)
             ? properties.robustStorageBufferDescriptorSize()
             : properties.storageBufferDescriptorSize();
     slotBytes = Math.toIntExact(Math.min(robust, MOST_SLOT_BYTES));

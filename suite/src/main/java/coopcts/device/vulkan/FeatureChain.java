@@ -7,8 +7,10 @@ import static org.lwjgl.system.MemoryUtil.memPutAddress;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 import static org.lwjgl.system.MemoryUtil.memSet;
 
+import coopcts.model.Enabled;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -28,6 +30,7 @@ final class FeatureChain {
 
   private final VkPhysicalDeviceFeatures2 head;
   private final List<Link> links = new ArrayList<>();
+  private final Set<String> unused = new TreeSet<>();
 
   /**
    * Asks the device for all structures that its extensions allow; they live as long as the stack
@@ -85,81 +88,66 @@ final class FeatureChain {
         }
       }
     }
-    Core core = Core.of(head.features());
-    addIf(names, "shaderFloat64", core.float64);
-    addIf(names, "shaderInt64", core.int64);
-    addIf(names, "shaderInt16", core.int16);
-    addIf(names, "geometryShader", core.geometry);
-    addIf(names, "tessellationShader", core.tessellation);
-    addIf(names, "vertexPipelineStoresAndAtomics", core.vertexStores);
-    addIf(names, "fragmentStoresAndAtomics", core.fragmentStores);
-    addIf(names, "robustBufferAccess", head.features().robustBufferAccess());
+    CORE.forEach(
+        (name, offset) -> {
+          if (memGetInt(head.features().address() + offset) != 0) {
+            names.add(name);
+          }
+        });
     return names;
   }
 
-  /** Bounds are checked where matrices' accesses are too; nothing else needs them to be. */
-  private static final Set<String> ROBUST =
-      Set.of("cooperativeMatrixRobustBufferAccess", "robustBufferAccess", "robustBufferAccess2");
+  /** Where the features of Vulkan 1.0 that the suite asks for stand in their structure. */
+  private static final Map<String, Integer> CORE =
+      Map.of(
+          "robustBufferAccess", VkPhysicalDeviceFeatures.ROBUSTBUFFERACCESS,
+          "shaderFloat64", VkPhysicalDeviceFeatures.SHADERFLOAT64,
+          "shaderInt64", VkPhysicalDeviceFeatures.SHADERINT64,
+          "shaderInt16", VkPhysicalDeviceFeatures.SHADERINT16,
+          "geometryShader", VkPhysicalDeviceFeatures.GEOMETRYSHADER,
+          "tessellationShader", VkPhysicalDeviceFeatures.TESSELLATIONSHADER,
+          "vertexPipelineStoresAndAtomics", VkPhysicalDeviceFeatures.VERTEXPIPELINESTORESANDATOMICS,
+          "fragmentStoresAndAtomics", VkPhysicalDeviceFeatures.FRAGMENTSTORESANDATOMICS);
 
-  /** Whether a device with these features is made with checks of bounds. */
-  static boolean isRobust(Set<String> names) {
-    return names.containsAll(ROBUST);
-  }
-
-  /** The features of Vulkan 1.0 that the suite's shaders use. */
-  private record Core(
-      boolean float64,
-      boolean int64,
-      boolean int16,
-      boolean geometry,
-      boolean tessellation,
-      boolean vertexStores,
-      boolean fragmentStores) {
-
-    static Core of(VkPhysicalDeviceFeatures features) {
-      return new Core(
-          features.shaderFloat64(),
-          features.shaderInt64(),
-          features.shaderInt16(),
-          features.geometryShader(),
-          features.tessellationShader(),
-          features.vertexPipelineStoresAndAtomics(),
-          features.fragmentStoresAndAtomics());
-    }
-
-    /** Switches off all others. */
-    void only(VkPhysicalDeviceFeatures features) {
-      memSet(features.address(), 0, features.sizeof());
-      features
-          .shaderFloat64(float64)
-          .shaderInt64(int64)
-          .shaderInt16(int16)
-          .geometryShader(geometry)
-          .tessellationShader(tessellation)
-          .vertexPipelineStoresAndAtomics(vertexStores)
-          .fragmentStoresAndAtomics(fragmentStores);
-    }
-  }
-
-  private static void addIf(Set<String> names, String name, boolean on) {
-    if (on) {
-      names.add(name);
-    }
-  }
-
-  /** Switches off all that the suite does not use, and returns the chain for device creation. */
-  long wanted() {
-    boolean robust = isRobust(names());
+  /**
+   * Switches off all that the suite does not use and the groups that are not wanted, and returns
+   * the chain for device creation: without the structures of extensions out of scope of which
+   * nothing is on.
+   */
+  long enable(Set<Enabled> groups) {
+    Set<String> off = Enabled.off(groups);
+    long next = NULL;
     for (Link link : links) {
+      boolean isUsed = link.struct.extension().isEmpty() || link.struct.isInScope();
       for (int i = 0; i < link.struct.members().size(); i++) {
         String member = link.struct.members().get(i);
-        if (!link.struct.isWanted(member) || !robust && ROBUST.contains(member)) {
+        if (!link.struct.isWanted(member) || off.contains(member)) {
           memPutInt(link.address + 16 + 4L * i, 0);
         }
+        isUsed |= memGetInt(link.address + 16 + 4L * i) != 0;
+      }
+      if (isUsed) {
+        memPutAddress(link.address + 8, next);
+        next = link.address;
+      } else {
+        unused.add(link.struct.extension());
       }
     }
-    Core.of(head.features()).only(head.features());
-    head.features().robustBufferAccess(robust);
+    head.pNext(next);
+    Set<Integer> on = new TreeSet<>();
+    CORE.forEach(
+        (name, offset) -> {
+          if (memGetInt(head.features().address() + offset) != 0 && !off.contains(name)) {
+            on.add(offset);
+          }
+        });
+    memSet(head.features().address(), 0, VkPhysicalDeviceFeatures.SIZEOF);
+    on.forEach(offset -> memPutInt(head.features().address() + offset, 1));
     return head.address();
+  }
+
+  /** The extensions that the chain was left without. */
+  Set<String> unused() {
+    return unused;
   }
 }

@@ -41,41 +41,6 @@ public record FeatureStruct(String extension, int structureType, List<String> me
 
   static final int FEATURES_2 = VK11.VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2;
 
-  /** Features that the suite's shaders use; others stay off. */
-  private static final Set<String> WANTED =
-      Set.of(
-          "shaderFloat64",
-          "shaderInt64",
-          "shaderInt16",
-          "storageBuffer16BitAccess",
-          "storageBuffer8BitAccess",
-          "shaderFloat16",
-          "shaderInt8",
-          "scalarBlockLayout",
-          "bufferDeviceAddress",
-          "vulkanMemoryModel",
-          "vulkanMemoryModelDeviceScope",
-          "subgroupSizeControl",
-          "computeFullSubgroups",
-          "synchronization2",
-          "shaderSubgroupExtendedTypes",
-          "shaderIntegerDotProduct",
-          "variablePointers",
-          "variablePointersStorageBuffer",
-          "maintenance4",
-          "dynamicRendering",
-          "meshShader",
-          "taskShader",
-          "rayTracingPipeline",
-          "accelerationStructure",
-          "robustBufferAccess2",
-          "shaderObject",
-          "descriptorBuffer",
-          "pipelineBinaries",
-          "maintenance5",
-          "shaderUntypedPointers",
-          "cooperativeMatrixNV");
-
   /** Extensions of which only the wanted features are switched on. */
   private static final Set<String> IN_PART =
       Set.of(
@@ -286,9 +251,9 @@ public record FeatureStruct(String extension, int structureType, List<String> me
     return !IN_PART.contains(extension);
   }
 
-  /** Whether the suite uses a feature where the device has it. */
+  /** Whether a feature is reported, and enabled as {@link FeatureChain#enable} has it. */
   boolean isWanted(String member) {
-    return isInScope() || WANTED.contains(member);
+    return isInScope() || Wanted.FEATURES.containsKey(member);
   }
 
   /** Bytes of the structure. */

@@ -9,11 +9,13 @@ import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.device.Questions;
 import coopcts.model.DeviceReport;
+import coopcts.model.Enabled;
 import coopcts.model.VectorMatrix;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,16 +74,31 @@ final class VulkanDevice implements Device {
   private int secondariesUsed;
   private SecondQueue second;
 
-  /** Takes the instance over: it is closed with the device. */
+  /** What was enabled beside what is as a matter of course. */
+  private final Set<Enabled> enabled;
+
+  /** The same physical device made with more, each by what. */
+  private final Map<Set<Enabled>, VulkanDevice> others = new HashMap<>();
+
+  /**
+   * Opens a device as ordinary applications do; takes the instance over, which is closed with the
+   * device.
+   */
   VulkanDevice(Instance instance, VkPhysicalDevice physical) {
+    this(instance, physical, Reports.of(physical), Set.of());
+  }
+
+  private VulkanDevice(
+      Instance instance, VkPhysicalDevice physical, DeviceReport report, Set<Enabled> enabled) {
     this.instance = instance;
-    this.report = Reports.of(physical);
+    this.report = report;
+    this.enabled = enabled;
     this.uuid = Reports.uuid(physical);
     this.questions = new Questions(new VulkanInterface(this, physical));
     try (MemoryStack stack = MemoryStack.stackPush()) {
       int family = computeFamily(physical, stack);
       queueFamily = family;
-      device = createDevice(physical, family, stack);
+      device = createDevice(physical, family, enabled, stack);
       PointerBuffer pointer = stack.mallocPointer(1);
       VK10.vkGetDeviceQueue(device, family, 0, pointer);
       queue = new VkQueue(pointer.get(0), device);
@@ -133,9 +150,12 @@ final class VulkanDevice implements Device {
     return families(physical, stack).get(computeFamily(physical, stack)).queueCount() > 1;
   }
 
-  private static VkDevice createDevice(VkPhysicalDevice physical, int family, MemoryStack stack) {
+  private static VkDevice createDevice(
+      VkPhysicalDevice physical, int family, Set<Enabled> enabled, MemoryStack stack) {
     Set<String> extensions = new TreeSet<>(Reports.extensions(physical).keySet());
-    long features = new FeatureChain(physical, extensions, stack).wanted();
+    FeatureChain chain = new FeatureChain(physical, extensions, stack);
+    long features = chain.enable(enabled);
+    extensions.removeAll(chain.unused());
     var fault = DeviceFault.wanted(physical, Reports.has(physical, DeviceFault.EXTENSION), stack);
     if (fault != null) {
       extensions.add(DeviceFault.EXTENSION);
@@ -189,6 +209,9 @@ final class VulkanDevice implements Device {
 
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
+    if (!kernel.enabled().equals(enabled)) {
+      return other(kernel.enabled()).prepare(kernel);
+    }
     try {
       Pipeline pipeline = new ShaderPipeline(this, kernel);
       Optional<String> complaint = instance.complaint();
@@ -204,6 +227,20 @@ final class VulkanDevice implements Device {
               ? new Outcome.Invalid(complaint.get())
               : outcome(e));
     }
+  }
+
+  private VulkanDevice other(Set<Enabled> wanted) throws DeviceException {
+    VulkanDevice known = others.get(wanted);
+    if (known == null) {
+      try {
+        known = new VulkanDevice(instance, device.getPhysicalDevice(), report, wanted);
+      } catch (VulkanException e) {
+        throw new DeviceException(
+            new Outcome.Refused("a device with %s: %s".formatted(wanted, e.getMessage())));
+      }
+      others.put(wanted, known);
+    }
+    return known;
   }
 
   @Override
@@ -356,13 +393,9 @@ final class VulkanDevice implements Device {
     return known;
   }
 
-  /** Whether accesses of buffers are held to their bounds. */
-  boolean isRobust() {
-    return FeatureChain.isRobust(report.features());
-  }
-
   @Override
   public void close() {
+    others.values().forEach(VulkanDevice::close);
     VK10.vkDeviceWaitIdle(device);
     arenas.values().forEach(BufferArena::close);
     if (second != null) {
@@ -375,6 +408,8 @@ final class VulkanDevice implements Device {
     VK10.vkDestroyFence(device, fence, null);
     VK10.vkDestroyCommandPool(device, commandPool, null);
     VK10.vkDestroyDevice(device, null);
-    instance.close();
+    if (enabled.isEmpty()) {
+      instance.close();
+    }
   }
 }

@@ -6,11 +6,14 @@ import static org.lwjgl.system.MemoryUtil.memPutInt;
 import coopcts.device.DeviceException;
 import coopcts.device.Outcome;
 import coopcts.device.ProgrammingInterface;
+import coopcts.model.Enabled;
 import coopcts.model.MatrixQuery;
 import coopcts.model.VectorMatrix;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK13;
 import org.lwjgl.vulkan.VkDependencyInfo;
@@ -82,7 +85,11 @@ final class VulkanInterface implements ProgrammingInterface {
   public int create(String feature) {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       FeatureChain chain = chain(stack);
-      long head = chain.wanted();
+      long head =
+          chain.enable(
+              Arrays.stream(Enabled.values())
+                  .filter(group -> group.features().contains(feature))
+                  .collect(Collectors.toSet()));
       for (FeatureChain.Member member : chain.members()) {
         if (member.isInScope()) {
           memPutInt(member.address(), member.name().equals(feature) ? 1 : 0);

@@ -21,14 +21,25 @@ final class WayFaults {
 
   private static Loss loss(Way way) {
     return switch (way) {
-      case FROM_CACHE, ODD_OFFSETS, DEVICE_MEMORY, MAPPED_DEVICE_MEMORY, UNCACHED_MEMORY ->
+      case FROM_CACHE,
+          ODD_OFFSETS,
+          DEVICE_MEMORY,
+          MAPPED_DEVICE_MEMORY,
+          UNCACHED_MEMORY,
+          ROBUST_ACCESS ->
           Loss.END;
       case SECOND_OF_MODULE, DERIVATIVE, PIPELINE_BINARY, SHADER_OBJECT, SHADER_BINARY ->
           Loss.CONSTANTS;
       case ENTRY_POINTS -> Loss.ENTRY;
       case SECONDARY -> Loss.PUSH;
       case INDIRECT, BASE -> Loss.WORKGROUP;
-      case FAR_PAGES, TWO_QUEUES, PUSH_DESCRIPTORS, DESCRIPTOR_BUFFER, DYNAMIC_OFFSETS, TEMPLATE ->
+      case FAR_PAGES,
+          TWO_QUEUES,
+          PUSH_DESCRIPTORS,
+          DESCRIPTOR_BUFFER,
+          DYNAMIC_OFFSETS,
+          TEMPLATE,
+          NULL_DESCRIPTORS ->
           Loss.BUFFER;
       case PLAIN,
           OPTIMIZED,

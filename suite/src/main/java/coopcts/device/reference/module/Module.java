@@ -51,6 +51,8 @@ public final class Module {
   private final boolean isRobust;
 
   /**
+   * @param report what the device was made with: features that it reports and that were not enabled
+   *     are left out
    * @param decoder makes the decoder of a module, which constants may need
    */
   public Module(
@@ -66,7 +68,8 @@ public final class Module {
     this.instructions = Instruction.parse(spirv);
     this.version = Instruction.version(spirv);
     this.isRobust =
-        report.has("cooperativeMatrixRobustBufferAccess") && report.has("robustBufferAccess");
+        report.has(DeviceReport.COOPERATIVE_MATRIX_ROBUST_ACCESS)
+            && report.has("robustBufferAccess");
     this.arithmetic =
         new FloatArithmetic(behaviour.freedom(), new FloatModes(instructions, behaviour.fault()));
     this.decorations = new Decorations(instructions);
@@ -229,7 +232,7 @@ public final class Module {
 
   /**
    * Whether cooperative accesses outside of a bound buffer are defined (V-SH: with the features
-   * cooperativeMatrixRobustBufferAccess and robustBufferAccess).
+   * cooperativeMatrixRobustBufferAccess and robustBufferAccess enabled).
    */
   public boolean isRobust() {
     return isRobust;

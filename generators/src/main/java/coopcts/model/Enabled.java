@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.model;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Features that are not enabled as a matter of course, in the groups that are: they change what
+ * code a driver makes, or what a shader may do. A device is opened as ordinary applications open
+ * it, without them, and once more for shaders that were made with a group.
+ */
+public enum Enabled {
+  /**
+   * Accesses of buffers are held to their bounds; those of matrices and to the byte where the
+   * device has that.
+   */
+  ROBUST_ACCESS(
+      "robustBufferAccess", "robustBufferAccess2", DeviceReport.COOPERATIVE_MATRIX_ROBUST_ACCESS),
+  /** A descriptor may lead nowhere: what drivers look at before each access. */
+  NULL_DESCRIPTORS("nullDescriptor"),
+  /** Descriptors lie where the application puts them. */
+  DESCRIPTOR_BUFFER("descriptorBuffer"),
+  /** Shaders are made without a pipeline. */
+  SHADER_OBJECTS("shaderObject"),
+  /** Pipelines are taken apart into binaries. */
+  PIPELINE_BINARIES("pipelineBinaries");
+
+  private final String feature;
+  private final List<String> features;
+
+  Enabled(String feature, String... more) {
+    this.feature = feature;
+    this.features = Stream.concat(Stream.of(feature), Arrays.stream(more)).toList();
+  }
+
+  /** The one that a device must report; of the others those are enabled that it reports. */
+  public String feature() {
+    return feature;
+  }
+
+  public List<String> features() {
+    return features;
+  }
+
+  /** The features that are off where only some groups are enabled. */
+  public static Set<String> off(Collection<Enabled> on) {
+    Set<String> off = new TreeSet<>();
+    for (Enabled group : values()) {
+      if (!on.contains(group)) {
+        off.addAll(group.features);
+      }
+    }
+    return off;
+  }
+}
