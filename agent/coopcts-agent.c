@@ -965,10 +965,25 @@ static void json_identity(struct writer *to, const struct properties *all) {
 static void json_limits(struct writer *to, const struct properties *all) {
   const VkPhysicalDeviceLimits *core = &all->core.properties.limits;
   json(to, "\"limits\":{");
-  json_limit(to, "maxStorageBufferRange", core->maxStorageBufferRange);
-  json_limit(to, "maxPushConstantsSize", core->maxPushConstantsSize);
   json_limit(to, "maxComputeSharedMemorySize", core->maxComputeSharedMemorySize);
   json_limit(to, "maxComputeWorkGroupInvocations", core->maxComputeWorkGroupInvocations);
+  json_limit(to, "maxComputeWorkGroupSizeX", core->maxComputeWorkGroupSize[0]);
+  json_limit(to, "maxComputeWorkGroupSizeY", core->maxComputeWorkGroupSize[1]);
+  json_limit(to, "maxComputeWorkGroupSizeZ", core->maxComputeWorkGroupSize[2]);
+  json_limit(to, "maxComputeWorkGroupCountX", core->maxComputeWorkGroupCount[0]);
+  json_limit(to, "maxComputeWorkGroupCountY", core->maxComputeWorkGroupCount[1]);
+  json_limit(to, "maxComputeWorkGroupCountZ", core->maxComputeWorkGroupCount[2]);
+  json_limit(to, "maxPushConstantsSize", core->maxPushConstantsSize);
+  json_limit(to, "maxBoundDescriptorSets", core->maxBoundDescriptorSets);
+  json_limit(to, "maxPerStageDescriptorStorageBuffers", core->maxPerStageDescriptorStorageBuffers);
+  json_limit(to, "maxPerStageDescriptorUniformBuffers", core->maxPerStageDescriptorUniformBuffers);
+  json_limit(to, "maxPerStageResources", core->maxPerStageResources);
+  json_limit(to, "maxDescriptorSetStorageBuffers", core->maxDescriptorSetStorageBuffers);
+  json_limit(to, "maxDescriptorSetUniformBuffers", core->maxDescriptorSetUniformBuffers);
+  json_limit(to, "maxDescriptorSetStorageBuffersDynamic", core->maxDescriptorSetStorageBuffersDynamic);
+  json_limit(to, "maxStorageBufferRange", core->maxStorageBufferRange);
+  json_limit(to, "maxUniformBufferRange", core->maxUniformBufferRange);
+  json_limit(to, "maxComputeWorkgroupSubgroups", all->size.maxComputeWorkgroupSubgroups);
   json_limit(to, "minStorageBufferOffsetAlignment", core->minStorageBufferOffsetAlignment);
   json_limit(to, "cooperativeMatrixSupportedStages", all->matrix.stages);
   json_limit(to, "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize", all->matrix2.max_workgroup_size);

@@ -3,6 +3,7 @@ package coopcts.cases;
 
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.Limit;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -39,7 +40,14 @@ public final class ComponentSupport {
 
   /** Bytes of shared memory that a workgroup may have. */
   public static long sharedMemory(DeviceReport report) {
-    return report.limit("maxComputeSharedMemorySize");
+    return Limit.SHARED_MEMORY.of(report);
+  }
+
+  /** What a device lacks for so many bytes of shared memory, or empty. */
+  public static Optional<String> sharedMemoryLacks(DeviceReport report, int bytes) {
+    return bytes > sharedMemory(report)
+        ? Optional.of(sharedMemoryTooSmall(bytes))
+        : Optional.empty();
   }
 
   public static String sharedMemoryTooSmall(int bytes) {

@@ -2,6 +2,8 @@
 package coopcts.plan;
 
 import coopcts.glsl.StageFrame;
+import coopcts.model.DeviceReport;
+import coopcts.model.Limit;
 import coopcts.model.ShaderStage;
 import coopcts.model.Way;
 import coopcts.program.Constant;
@@ -9,9 +11,11 @@ import coopcts.spirv.Compiler;
 import coopcts.spirv.Compiler.Optimization;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * A shader and all that decides on its pipeline.
@@ -124,6 +128,25 @@ public record Shader(
             || target.way == Way.SMALLER
             || target.way == Way.MAINTENANCE1;
     return isSaid ? this : with(target.by(wanted));
+  }
+
+  /** What of it is beyond a device's limits, before it is compiled; empty where nothing is. */
+  public Optional<String> beyond(DeviceReport report) {
+    return Stream.of(
+            beyond(report, Limit.STAGE_STORAGE_BUFFERS, buffers.size(), "storage buffers"),
+            beyond(report, Limit.STORAGE_BUFFERS, buffers.size(), "storage buffers"),
+            beyond(report, Limit.PUSH_CONSTANTS, pushBytes, "bytes of push constants"),
+            beyond(report, Limit.SETS, target.set + 1, "descriptor sets"))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Optional<String> beyond(DeviceReport report, Limit limit, int taken, String what) {
+    return taken > limit.of(report)
+        ? Optional.of(
+            "it takes %d %s, and the device has %s %d"
+                .formatted(taken, what, limit.member(), limit.of(report)))
+        : Optional.empty();
   }
 
   /**

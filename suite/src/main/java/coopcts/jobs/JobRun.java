@@ -8,6 +8,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.Enabled;
+import coopcts.model.Limit;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
@@ -146,8 +147,8 @@ public final class JobRun {
             "this device does not report %s, which robust access needs".formatted(lacking.get()));
       }
     }
-    Long pushable = device.report().limits().get("maxPushConstantsSize");
-    if (pushable != null && kernel.pushBytes() > pushable) {
+    long pushable = Limit.PUSH_CONSTANTS.of(device.report());
+    if (kernel.pushBytes() > pushable) {
       throw new UsageException(
           "%d bytes of push constants are more than this device takes, %d"
               .formatted(kernel.pushBytes(), pushable));

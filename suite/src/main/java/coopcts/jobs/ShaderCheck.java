@@ -121,7 +121,7 @@ public final class ShaderCheck {
       return Optional.of(said.text().getFirst());
     }
     return said.verdict() == Verdict.INVALID
-            && !run("reference:" + profile + "?unchecked=support").text().equals(said.text())
+            && !run("reference:" + profile + "?unchecked=support+limits").text().equals(said.text())
         ? Optional.of(said.text().getFirst())
         : Optional.empty();
   }

@@ -2,6 +2,7 @@
 package coopcts.cases.frame;
 
 import coopcts.model.DeviceReport;
+import coopcts.model.Limit;
 import coopcts.plan.Shader;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,8 +24,6 @@ final class Framing {
 
   /** Bindings before those of a shader whose buffers are far. */
   static final int NEARER = 8;
-
-  private static final long FEWEST_INVOCATIONS = 128;
 
   /** Of a workgroup without subgroups that can lie beside each other. */
   private static final int PARTS = 4;
@@ -162,7 +161,7 @@ final class Framing {
   }
 
   private boolean fits(DeviceReport report) {
-    long most = Math.max(FEWEST_INVOCATIONS, report.limit("maxComputeWorkGroupInvocations"));
+    long most = Limit.INVOCATIONS.of(report);
     if (subgroup > 0 && padded % subgroup != 0 || !isTogetherAgain()) {
       return false;
     }

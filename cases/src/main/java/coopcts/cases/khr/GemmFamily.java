@@ -85,9 +85,7 @@ public final class GemmFamily extends GatedFamily {
 
   private static Optional<String> tooLarge(DeviceReport report, MatrixProperties row) {
     int bytes = 2 * row.k() * (row.m() * row.a().bytes() + row.n() * row.b().bytes());
-    return bytes > ComponentSupport.sharedMemory(report)
-        ? Optional.of(ComponentSupport.sharedMemoryTooSmall(bytes))
-        : Optional.empty();
+    return ComponentSupport.sharedMemoryLacks(report, bytes);
   }
 
   private static Plan plan(DeviceReport report, MatrixProperties row) {

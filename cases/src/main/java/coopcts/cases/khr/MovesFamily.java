@@ -45,6 +45,9 @@ public final class MovesFamily extends KhrFamily {
 
   private static final int TURNS = 2;
 
+  /** Elements that columns in shared memory are rounded up to. */
+  private static final int LINE = 16;
+
   /** Of so many types outside of full runs a form takes one. */
   private static final int TYPES_A_FORM = 5;
 
@@ -75,6 +78,7 @@ public final class MovesFamily extends KhrFamily {
     private String rows = "";
     private String columns = "";
     private String scope = "";
+    private String[] shared = {};
     private boolean onlyFloat;
     private boolean sized;
     private boolean roomy;
@@ -103,6 +107,7 @@ public final class MovesFamily extends KhrFamily {
         case "rows" -> rows = rest;
         case "columns" -> columns = rest;
         case "scope" -> scope = rest;
+        case "shared" -> shared = rest.split(" ");
         case "float" -> onlyFloat = true;
         case "sized" -> sized = true;
         case "roomy" -> roomy = true;
@@ -122,6 +127,18 @@ public final class MovesFamily extends KhrFamily {
     int stride(MatrixType type) {
       int width = type.component().bytes();
       return 16 / width * (Math.ceilDiv(type.columns() * width, 16) + (padded ? 1 : 0));
+    }
+
+    /** Bytes of shared memory that it takes, in matrices by rows or in columns of whole lines. */
+    int sharedBytes(MatrixType type) {
+      if (shared.length == 0) {
+        return 0;
+      }
+      int elements =
+          shared[1].equals("TILE")
+              ? stride(type) * type.rows()
+              : Math.ceilDiv(type.rows(), LINE) * LINE * type.columns();
+      return Integer.parseInt(shared[0]) * elements * type.component().bytes();
     }
 
     /**
@@ -174,7 +191,11 @@ public final class MovesFamily extends KhrFamily {
         .filter(form -> profile == Profile.FULL || takes(form, types, report, type))
         .map(
             form ->
-                Case.of(name(type) + "." + form.name, form.checks, () -> plan(report, type, form))
+                Case.unless(
+                        ComponentSupport.sharedMemoryLacks(report, form.sharedBytes(type)),
+                        name(type) + "." + form.name,
+                        form.checks,
+                        () -> plan(report, type, form))
                     .formed(form.name));
   }
 

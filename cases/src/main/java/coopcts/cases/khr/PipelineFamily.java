@@ -252,7 +252,8 @@ public final class PipelineFamily extends GatedFamily {
       patches.add(
           new Shader.Patch(
               "OpExtension \"SPV_KHR_cooperative_matrix\"",
-              "OpExtension \"SPV_KHR_cooperative_matrix\"\nOpExtension \"SPV_ARM_cooperative_matrix_layouts\""));
+              "OpExtension \"SPV_KHR_cooperative_matrix\"\n"
+                  + "OpExtension \"SPV_ARM_cooperative_matrix_layouts\""));
       patches.add(
           new Shader.Patch(
               "^( *%uint_3 = OpConstant %uint 3)$",
@@ -349,6 +350,11 @@ public final class PipelineFamily extends GatedFamily {
       this.checks = List.of(checks);
     }
 
+    /** What a device needs for it, the pipeline's flags among it. */
+    List<String> features() {
+      return pipeline.fullSubgroups ? List.of(feature, FULL_SUBGROUPS) : List.of(feature);
+    }
+
     @Override
     public String toString() {
       return name().toLowerCase(Locale.ROOT);
@@ -376,8 +382,9 @@ public final class PipelineFamily extends GatedFamily {
   }
 
   private Stream<Case> cases(DeviceReport report, Form form) {
-    if (!report.has(form.feature)) {
-      return Stream.of(Case.unsupported(name() + "." + form, form.checks, lacks(form.feature)));
+    Optional<String> lacking = report.missing(form.features());
+    if (lacking.isPresent()) {
+      return Stream.of(Case.unsupported(name() + "." + form, form.checks, lacks(lacking.get())));
     }
     List<MatrixType> types = types(report, form.work).toList();
     return types.isEmpty() && form == Form.SECOND_OF_MODULE

@@ -9,6 +9,7 @@ import coopcts.inputs.Data;
 import coopcts.inputs.Placement;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
+import coopcts.model.Limit;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
@@ -213,7 +214,7 @@ final class MatrixSurroundings extends Surroundings {
     known = known.stream().filter(isOf(missing).negate()).toList();
     Scope scope = first.scope();
     Chosen chosen = types(first, rows, known, parts, turns, random);
-    long most = Math.min(INVOCATIONS, Math.max(1, report.limit("maxComputeWorkGroupInvocations")));
+    long most = Math.min(INVOCATIONS, Limit.INVOCATIONS.of(report));
     int[] shapes = {1, 2, 2, 2, 4};
     int instances =
         scope == Scope.SUBGROUP

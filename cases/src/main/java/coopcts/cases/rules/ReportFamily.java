@@ -7,6 +7,7 @@ import coopcts.cases.Profile;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.FlexibleProperties;
+import coopcts.model.Limit;
 import coopcts.model.MatrixProperties;
 import coopcts.model.MatrixQuery;
 import coopcts.model.Scope;
@@ -430,7 +431,7 @@ public final class ReportFamily implements Family {
   private static List<String> reservedMemory(DeviceReport report) {
     long reserved = report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory");
     return when(
-        2 * reserved > report.limit("maxComputeSharedMemorySize"),
+        2 * reserved > Limit.SHARED_MEMORY.of(report),
         reserved + " bytes of shared memory are reserved, more than half");
   }
 

@@ -17,6 +17,7 @@ import coopcts.device.reference.machine.Memory;
 import coopcts.device.reference.machine.Ownership;
 import coopcts.device.reference.machine.Violations.EnoughException;
 import coopcts.device.reference.machine.Violations.Violation;
+import coopcts.device.reference.module.Limits;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.run.Program;
 import coopcts.device.reference.run.Workgroups;
@@ -92,13 +93,15 @@ public final class ReferenceDevice implements Device {
       if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
         throw new SpirvException("a workgroup of more than " + MAX_INVOCATIONS + " invocations");
       }
+      Limits limits = new Limits(kernel, module, enabled(kernel), behaviour);
+      limits.check();
       kernel.requiredSubgroupSize().ifPresent(module.support()::checkRequired);
       if (module.hasMatrices(Scope.WORKGROUP)) {
         module.support().checkWorkgroup(size, subgroupSize(kernel));
       } else if (module.hasMatrices(Scope.SUBGROUP) && kernel.stage().hasWorkgroups()) {
         module.support().checkSubgroups(size, subgroupSize(kernel));
       }
-      return new Prepared(kernel, program);
+      return new Prepared(kernel, program, limits);
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
       throw new DeviceException(ended(e));
     }
@@ -234,11 +237,13 @@ public final class ReferenceDevice implements Device {
     private final Program program;
     private final Set<Circumstance> circumstances;
     private final List<String> names;
+    private final Limits limits;
 
     /** Rules that the module broke by itself. */
     private final List<Violation> before;
 
-    Prepared(Kernel kernel, Program program) {
+    Prepared(Kernel kernel, Program program, Limits limits) {
+      this.limits = limits;
       this.kernel = kernel;
       this.program = program;
       this.circumstances = circumstances(kernel, program.module());
@@ -279,6 +284,7 @@ public final class ReferenceDevice implements Device {
         }
       }
       try {
+        limits.check(dispatch);
         Losses losses = new Losses(behaviour.fault(), kernel);
         run(losses.of(dispatch.pushing(push)), bound, addresses, memory);
         losses.from(dispatch.bound(), bound);

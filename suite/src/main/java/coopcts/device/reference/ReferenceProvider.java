@@ -92,6 +92,11 @@ public final class ReferenceProvider implements DeviceProvider {
         .toList();
   }
 
+  /** The reference device in the place of any device. */
+  public static ReferenceDevice inPlaceOf(DeviceReport report) {
+    return new ReferenceDevice(QueriedRows.in(report), Ownership.Dealing.EVEN, Behaviour.PLAIN);
+  }
+
   /**
    * The reference device in the place of any device, watched.
    *

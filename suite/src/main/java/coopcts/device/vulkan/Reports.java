@@ -4,11 +4,13 @@ package coopcts.device.vulkan;
 import static coopcts.device.vulkan.VulkanException.check;
 
 import coopcts.model.DeviceReport;
+import coopcts.model.Limit;
 import coopcts.model.MatrixQuery;
 import coopcts.model.ShaderStage;
 import java.nio.IntBuffer;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -69,7 +71,7 @@ final class Reports {
                   size.maxSubgroupSize(),
                   features.contains("subgroupSizeControl")
                       && (size.requiredSubgroupSizeStages() & ShaderStage.COMPUTE.bit()) != 0),
-              limits(core.limits(), optional),
+              limits(core.limits(), size, optional),
               extensions,
               features,
               rows.matrix(),
@@ -130,18 +132,47 @@ final class Reports {
   }
 
   private static SortedMap<String, Long> limits(
-      VkPhysicalDeviceLimits limits, OptionalLimits optional) {
+      VkPhysicalDeviceLimits limits,
+      VkPhysicalDeviceSubgroupSizeControlProperties size,
+      OptionalLimits optional) {
     SortedMap<String, Long> named = new TreeMap<>();
-    named.put("maxStorageBufferRange", Integer.toUnsignedLong(limits.maxStorageBufferRange()));
-    named.put("maxPushConstantsSize", Integer.toUnsignedLong(limits.maxPushConstantsSize()));
-    named.put(
-        "maxComputeSharedMemorySize", Integer.toUnsignedLong(limits.maxComputeSharedMemorySize()));
-    named.put(
-        "maxComputeWorkGroupInvocations",
-        Integer.toUnsignedLong(limits.maxComputeWorkGroupInvocations()));
+    for (Limit limit : Limit.values()) {
+      OptionalInt value = value(limit, limits);
+      value.ifPresent(bits -> named.put(limit.member(), Integer.toUnsignedLong(bits)));
+    }
     named.put("minStorageBufferOffsetAlignment", limits.minStorageBufferOffsetAlignment());
+    if (size.maxComputeWorkgroupSubgroups() != 0) {
+      named.put(
+          Limit.SUBGROUPS.member(), Integer.toUnsignedLong(size.maxComputeWorkgroupSubgroups()));
+    }
     optional.addTo(named);
     return named;
+  }
+
+  private static OptionalInt value(Limit limit, VkPhysicalDeviceLimits limits) {
+    return switch (limit) {
+      case SHARED_MEMORY -> OptionalInt.of(limits.maxComputeSharedMemorySize());
+      case INVOCATIONS -> OptionalInt.of(limits.maxComputeWorkGroupInvocations());
+      case SIZE_X -> OptionalInt.of(limits.maxComputeWorkGroupSize(0));
+      case SIZE_Y -> OptionalInt.of(limits.maxComputeWorkGroupSize(1));
+      case SIZE_Z -> OptionalInt.of(limits.maxComputeWorkGroupSize(2));
+      case COUNT_X -> OptionalInt.of(limits.maxComputeWorkGroupCount(0));
+      case COUNT_Y -> OptionalInt.of(limits.maxComputeWorkGroupCount(1));
+      case COUNT_Z -> OptionalInt.of(limits.maxComputeWorkGroupCount(2));
+      case PUSH_CONSTANTS -> OptionalInt.of(limits.maxPushConstantsSize());
+      case SETS -> OptionalInt.of(limits.maxBoundDescriptorSets());
+      case STAGE_STORAGE_BUFFERS -> OptionalInt.of(limits.maxPerStageDescriptorStorageBuffers());
+      case STAGE_UNIFORM_BUFFERS -> OptionalInt.of(limits.maxPerStageDescriptorUniformBuffers());
+      case STAGE_RESOURCES -> OptionalInt.of(limits.maxPerStageResources());
+      case STORAGE_BUFFERS -> OptionalInt.of(limits.maxDescriptorSetStorageBuffers());
+      case UNIFORM_BUFFERS -> OptionalInt.of(limits.maxDescriptorSetUniformBuffers());
+      case DYNAMIC_STORAGE_BUFFERS ->
+          OptionalInt.of(limits.maxDescriptorSetStorageBuffersDynamic());
+      case STORAGE_RANGE -> OptionalInt.of(limits.maxStorageBufferRange());
+      case UNIFORM_RANGE -> OptionalInt.of(limits.maxUniformBufferRange());
+      // Not of the core structure.
+      case SUBGROUPS -> OptionalInt.empty();
+    };
   }
 
   /** The device's extensions that bear on the systems in scope. */

@@ -160,6 +160,12 @@ public final class CaseRunner implements AutoCloseable {
       boolean reducible = plan.smaller().isPresent() && !known;
       subcases = plan.subcases().size();
       glsl = shader.glsl();
+      Optional<String> beyond = shader.beyond(device.report());
+      if (beyond.isPresent()) {
+        verdict = Verdict.NOT_SUPPORTED;
+        message = beyond.get();
+        return;
+      }
       long before = System.nanoTime();
       Translator.Modules modules = translator.modules(shader);
       Optional<String> deviation = translator.deviation(shader, modules.own());

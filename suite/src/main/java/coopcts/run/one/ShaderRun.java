@@ -27,11 +27,11 @@ public final class ShaderRun implements AutoCloseable {
     this.translator = new Translator(this.cache);
   }
 
-  /** One workgroup of a shader without push constants. */
+  /** One workgroup of a shader whose push constants are zero. */
   public Outcome run(String label, Shader shader, List<byte[]> buffers) throws CompileException {
     try (Device.Pipeline pipeline =
         device.prepare(Kernels.of(label, shader, translator.modules(shader), device.report()))) {
-      return pipeline.run(Dispatch.of(1, new byte[0], buffers));
+      return pipeline.run(Dispatch.of(1, new byte[shader.pushBytes()], buffers));
     } catch (DeviceException e) {
       return e.outcome();
     }

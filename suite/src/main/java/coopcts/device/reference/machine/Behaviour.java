@@ -95,7 +95,7 @@ public record Behaviour(
    *
    * @param subject what tells violations at one place apart
    */
-  void violated(Check check, String subject, String message) {
+  public void violated(Check check, String subject, String message) {
     if (checks(check)) {
       violations.add(check, subject, message);
     }

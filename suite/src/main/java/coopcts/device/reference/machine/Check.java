@@ -30,7 +30,9 @@ public enum Check {
   /** What a module says is what the SPIR-V texts let it, whether it is executed or not. */
   MODULE,
   /** Types, products and capabilities are among those that the device reports. */
-  SUPPORT;
+  SUPPORT,
+  /** Modules, pipelines and dispatches stay within the device's limits. */
+  LIMITS;
 
   @Override
   public String toString() {

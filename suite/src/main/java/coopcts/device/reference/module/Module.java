@@ -12,7 +12,9 @@ import coopcts.device.reference.spirv.UnsupportedException;
 import coopcts.model.DeviceReport;
 import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -21,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -192,6 +195,49 @@ public final class Module {
 
   public List<Instruction> instructions() {
     return instructions;
+  }
+
+  /** The variables in the entry point's interface. */
+  Set<Integer> entryInterface() {
+    int model = executionModel(stage);
+    return instructions.stream()
+        .filter(i -> i.opcode() == Spv.SpvOpEntryPoint && i.operand(0) == model)
+        .filter(i -> i.operand(1) == entryFunction)
+        .flatMapToInt(
+            i ->
+                Arrays.stream(i.operands())
+                    .skip(2L + i.text(2).getBytes(StandardCharsets.UTF_8).length / 4 + 1))
+        .boxed()
+        .collect(Collectors.toSet());
+  }
+
+  /** Whether the workgroup's size is made of constants that may be specialized (SPIR-V 1.2). */
+  boolean hasLocalSizeId() {
+    return instructions.stream()
+        .anyMatch(
+            i ->
+                i.opcode() == Spv.SpvOpExecutionModeId
+                    && i.operand(1) == Spv.SpvExecutionModeLocalSizeId);
+  }
+
+  /** Where what is bound to a place lives: as storage unless the module has it as uniform. */
+  StorageClass storageAt(int set, int binding) {
+    return globals.stream()
+            .map(Instruction::result)
+            .filter(
+                id ->
+                    decoration(id, Spv.SpvDecorationDescriptorSet, -1) == set
+                        && decoration(id, Spv.SpvDecorationBinding, -1) == binding)
+            .anyMatch(this::isUniform)
+        ? StorageClass.UNIFORM
+        : StorageClass.STORAGE_BUFFER;
+  }
+
+  private boolean isUniform(int variable) {
+    Type.Pointer pointer = (Type.Pointer) typeOf(variable);
+    return pointer.storage() == StorageClass.UNIFORM
+        && (pointer.isUntyped()
+            || decoration(pointer.pointee(), Spv.SpvDecorationBufferBlock, -1) < 0);
   }
 
   /** What the source calls a variable, or the type that it points to; empty if it says neither. */

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.device.Device;
+import coopcts.device.Devices;
+import coopcts.device.Outcome;
+import coopcts.model.DeviceReport;
+import coopcts.model.Limit;
+import coopcts.model.ShaderStage;
+import coopcts.model.Way;
+import coopcts.plan.Shader;
+import coopcts.run.one.ShaderRun;
+import java.nio.file.Files;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** Shaders right at a limit of the device's, and one beyond it. */
+public class LimitsTests {
+
+  /** Takes 1,024 bytes of shared memory, a push constant, four buffers in two sets. */
+  private static final String GLSL =
+      """
+      #version 450
+      layout(local_size_x = 32, local_size_y = 2) in;
+      layout(set = 1, binding = 0) buffer A { uint a[]; };
+      layout(set = 1, binding = 1) buffer B { uint b[]; };
+      layout(set = 1, binding = 2) buffer C { uint c[]; };
+      layout(set = 1, binding = 3) uniform D { uvec4 d; };
+      layout(push_constant) uniform Push { uint push; };
+      struct Odd { uint one; uvec3 three; };
+      shared Odd s[64];
+      void main() {
+        uint i = gl_LocalInvocationIndex;
+        s[i].one = i;
+        s[i].three = uvec3(i);
+        barrier();
+        a[i] = s[i].one + b[0] + c[0] + d.x + push;
+      }
+      """;
+
+  private static DeviceReport everything() throws Exception {
+    try (Device device = Devices.open("reference:everything")) {
+      return device.report();
+    }
+  }
+
+  private static DeviceReport with(DeviceReport report, Limit limit, long value) {
+    SortedMap<String, Long> limits = new TreeMap<>(report.limits());
+    limits.put(limit.member(), value);
+    return report.withLimits(limits);
+  }
+
+  private static Outcome run(DeviceReport report, Shader shader) throws Exception {
+    try (Device device = ReferenceProvider.inPlaceOf(report);
+        ShaderRun run = new ShaderRun(device, Files.createTempDirectory("cache"))) {
+      List<byte[]> buffers = List.of(new byte[256], new byte[4], new byte[4], new byte[16]);
+      return run.run("limits", shader, buffers);
+    }
+  }
+
+  private static Shader shader(Way way) {
+    Shader.Target usual = Shader.Target.USUAL;
+    return Shader.of(GLSL, OptionalInt.of(32), 4, "a", "b", "c", "d")
+        .with(
+            new Shader.Target(
+                ShaderStage.COMPUTE, usual.minor(), false, way, usual.optimization(), 1));
+  }
+
+  @DataProvider
+  Object[][] limits() {
+    return new Object[][] {
+      {Limit.SHARED_MEMORY, 1024, "VUID 06530"},
+      {Limit.INVOCATIONS, 64, "VUID 06432"},
+      {Limit.SIZE_X, 32, "VUID 06429"},
+      {Limit.SIZE_Y, 2, "VUID 06430"},
+      {Limit.SUBGROUPS, 2, "VUID 02756"},
+      {Limit.PUSH_CONSTANTS, 4, "VUID 00298"},
+      {Limit.SETS, 2, "VUID 00286"},
+      {Limit.STAGE_STORAGE_BUFFERS, 3, "VUID 03018"},
+      {Limit.STAGE_UNIFORM_BUFFERS, 1, "VUID 03017"},
+      {Limit.STAGE_RESOURCES, 4, "VUID 01687"},
+      {Limit.STORAGE_BUFFERS, 3, "VUID 03031"},
+      {Limit.UNIFORM_BUFFERS, 1, "VUID 03029"},
+      {Limit.DYNAMIC_STORAGE_BUFFERS, 3, "VUID 03032"},
+      {Limit.COUNT_X, 1, "VUID 00386"},
+      {Limit.STORAGE_RANGE, 256, "VUID 00333"},
+      {Limit.UNIFORM_RANGE, 16, "VUID 00332"},
+    };
+  }
+
+  @Test(dataProvider = "limits")
+  void whatIsBeyondALimitIsTold(Limit limit, long taken, String rule) throws Exception {
+    Way way = limit == Limit.DYNAMIC_STORAGE_BUFFERS ? Way.DYNAMIC_OFFSETS : Way.PLAIN;
+    Outcome within = run(with(everything(), limit, taken), shader(way));
+    assertTrue(within instanceof Outcome.Completed, within.toString());
+    Outcome beyond = run(with(everything(), limit, taken - 1), shader(way));
+    assertTrue(beyond instanceof Outcome.Invalid, beyond.toString());
+    assertTrue(((Outcome.Invalid) beyond).message().startsWith(rule), beyond.toString());
+  }
+
+  /** What a report does not say is what every device has. */
+  @Test
+  void aReportWithoutALimitHasTheLeast() throws Exception {
+    DeviceReport report = everything();
+    SortedMap<String, Long> limits = new TreeMap<>(report.limits());
+    limits.remove(Limit.STAGE_STORAGE_BUFFERS.member());
+    assertEquals(Limit.STAGE_STORAGE_BUFFERS.of(report.withLimits(limits)), 4);
+    assertTrue(run(report.withLimits(limits), shader(Way.PLAIN)) instanceof Outcome.Completed);
+  }
+
+  @DataProvider
+  Object[][] gates() {
+    return new Object[][] {
+      {Set.of("computeFullSubgroups"), "1.3.0", 6, "VUID 02785"},
+      {Set.of(), "1.2.0", 6, "a module of SPIR-V 1.6, where Vulkan 1.2.0 takes 1.5"},
+      {Set.of(), "1.2.0", 5, ""},
+      {Set.of(), "1.1.0", 4, "a module of SPIR-V 1.4, where Vulkan 1.1.0 takes 1.3"},
+      {Set.of(), "1.4.0", 6, ""},
+    };
+  }
+
+  @Test(dataProvider = "gates")
+  void featuresAndVersionsAreHeld(Set<String> without, String api, int minor, String rule)
+      throws Exception {
+    DeviceReport report = of(everything().without(without), api);
+    Shader.Target target = new Shader.Target(ShaderStage.COMPUTE, minor, true, Way.PLAIN);
+    Outcome outcome =
+        run(
+            report,
+            Shader.of(
+                    GLSL.replace("set = 1", "set = 0"), OptionalInt.empty(), 4, "a", "b", "c", "d")
+                .with(target));
+    String said = outcome instanceof Outcome.Invalid invalid ? invalid.message() : "";
+    assertTrue(rule.isEmpty() ? said.isEmpty() : said.startsWith(rule), outcome.toString());
+  }
+
+  private static DeviceReport of(DeviceReport report, String api) {
+    DeviceReport.Identity was = report.identity();
+    return new DeviceReport(
+        new DeviceReport.Identity(
+            was.name(),
+            was.driver(),
+            was.driverInfo(),
+            api,
+            was.vendorId(),
+            was.deviceId(),
+            was.type()),
+        report.subgroup(),
+        report.limits(),
+        report.extensions(),
+        report.features(),
+        report.matrixProperties(),
+        report.flexibleProperties(),
+        report.matrixProperties2(),
+        report.matrixPropertiesNV(),
+        report.vectorProperties(),
+        report.unknownProperties());
+  }
+}
