@@ -16,7 +16,6 @@ import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
 import coopcts.run.one.Translator;
 import coopcts.spirv.SpirvCache;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -55,8 +54,7 @@ public final class OwnChecksTests {
   @Test(dataProvider = "rules")
   public void referenceDeviceKeepsTheRule(String id, String reason) throws Exception {
     try (ReferenceDevice device = new ReferenceProvider().open("everything?unchecked=support");
-        Translator translator =
-            new Translator(new SpirvCache(Files.createTempDirectory("spirv")))) {
+        Translator translator = new Translator(new SpirvCache(SharedModules.folder()))) {
       List<RulePlan.Variant> variants = variants(device, id);
       assertTrue(variants.stream().anyMatch(RulePlan.Variant::accepted), id);
       for (RulePlan.Variant variant : variants) {

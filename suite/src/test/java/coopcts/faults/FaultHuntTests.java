@@ -4,9 +4,9 @@ package coopcts.faults;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.SharedModules;
 import coopcts.cases.Profile;
 import coopcts.device.reference.fault.Faults;
-import java.nio.file.Files;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +27,7 @@ public final class FaultHuntTests {
   }
 
   /** One of each kind of effect, the narrow ones of each among them. */
-  @Test
+  @Test(groups = "nightly")
   public void plantedFaultsAreFound() throws Exception {
     Set<String> wanted =
         Set.of(
@@ -41,7 +41,7 @@ public final class FaultHuntTests {
             "khr.length.one_short",
             "khr.constants.ignored_8bit");
     List<FaultHunt.Catch> catches =
-        new FaultHunt(Profile.DEFAULT, "everything", Files.createTempDirectory("spirv"), 1)
+        new FaultHunt(Profile.DEFAULT, "everything", SharedModules.folder(), 1)
             .hunt(wanted::contains, Map.of(), 2);
     assertEquals(catches.size(), wanted.size());
     for (FaultHunt.Catch one : catches) {

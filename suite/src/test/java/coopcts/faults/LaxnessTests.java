@@ -4,6 +4,7 @@ package coopcts.faults;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.SharedModules;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
@@ -18,7 +19,6 @@ import coopcts.spirv.SpirvCache;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -105,7 +105,7 @@ public final class LaxnessTests {
               .collect(Collectors.toSet());
       cases.put(reference, cases(reference, names));
     }
-    try (SpirvCache spirv = new SpirvCache(Files.createTempDirectory("spirv"));
+    try (SpirvCache spirv = new SpirvCache(SharedModules.folder());
         Translator translator = new Translator(spirv)) {
       for (Pair pair : pairs) {
         Case tested = cases.get(pair.reference).get(pair.testCase);

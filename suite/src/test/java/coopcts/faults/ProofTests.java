@@ -4,6 +4,7 @@ package coopcts.faults;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.SharedModules;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
@@ -13,7 +14,6 @@ import coopcts.device.reference.fault.Faults;
 import coopcts.plan.Assertions;
 import coopcts.plan.Case;
 import coopcts.plan.Proof;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -95,7 +95,7 @@ public final class ProofTests {
   }
 
   /** One proof of each system, of each family and of each kind of effect holds. */
-  @Test
+  @Test(groups = "nightly")
   public void proofsHold() throws Exception {
     Map<String, Faults.Entry> faults = new HashMap<>();
     Faults.list().forEach(fault -> faults.put(fault.name(), fault));
@@ -113,8 +113,7 @@ public final class ProofTests {
     }
     assertTrue(sample.containsKey("everything"));
     for (var entry : sample.entrySet()) {
-      ProofHunt hunt =
-          new ProofHunt(Profile.DEFAULT, entry.getKey(), Files.createTempDirectory("spirv"), 1);
+      ProofHunt hunt = new ProofHunt(Profile.DEFAULT, entry.getKey(), SharedModules.folder(), 1);
       assertEquals(hunt.broken(entry.getValue(), 2), List.of());
     }
   }
@@ -142,8 +141,7 @@ public final class ProofTests {
             new Proof("NONE-001", right.fault(), right.testCase(), right.reference()),
             new Proof(right.assertion(), "khr.none", right.testCase(), right.reference()),
             new Proof(right.assertion(), right.fault(), "khr.none", right.reference()));
-    ProofHunt hunt =
-        new ProofHunt(Profile.DEFAULT, right.reference(), Files.createTempDirectory("spirv"), 1);
+    ProofHunt hunt = new ProofHunt(Profile.DEFAULT, right.reference(), SharedModules.folder(), 1);
     assertEquals(hunt.broken(wrong, 1), wrong);
     assertEquals(hunt.broken(List.of(right), 1), List.of());
   }

@@ -71,15 +71,16 @@ public final class HostTests {
   /** Windows ends the tree below the shell; that can be seen on any system. */
   @Test
   public void theTreeBelowAShellEnds() throws Exception {
-    Process shell = new ProcessBuilder(Host.current().shell("sleep 60 | sleep 60; true")).start();
+    Process shell = new ProcessBuilder(Host.current().shell("sleep 600 | sleep 600; true")).start();
     while (shell.descendants().count() < 2) {
+      assertTrue(shell.isAlive(), "the shell ended before its children were there");
       Thread.sleep(10);
     }
     List<ProcessHandle> below = shell.descendants().toList();
     new Windows().end(shell);
-    assertTrue(shell.waitFor(10, TimeUnit.SECONDS));
+    assertTrue(shell.waitFor(2, TimeUnit.MINUTES));
     for (ProcessHandle handle : below) {
-      handle.onExit().get(10, TimeUnit.SECONDS);
+      handle.onExit().get(2, TimeUnit.MINUTES);
       assertFalse(handle.isAlive());
     }
   }

@@ -15,6 +15,7 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.reports.UsageException;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -58,11 +59,16 @@ public class CaseNameTests {
                 .filter(family -> family.finder(device.report(), Profile.FULL).isPresent())
                 .toList();
         assertEquals(one.size(), 1);
-        long before = System.nanoTime();
+        long before = processor();
         assertThrows(UsageException.class, () -> Repro.find(one, device.report(), name));
-        assertTrue(System.nanoTime() - before < 20_000_000_000L, name);
+        assertTrue(processor() - before < 20_000_000_000L, name);
       }
     }
+  }
+
+  /** Nanoseconds that this thread worked: what others take of the machine does not count. */
+  private static long processor() {
+    return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
   }
 
   @Test

@@ -52,7 +52,7 @@ public final class RandomProgramTests {
   /** What tests write, gone when they are over. */
   private Path made;
 
-  @BeforeClass
+  @BeforeClass(alwaysRun = true)
   void makeFolder() throws IOException {
     made = Files.createTempDirectory("random");
   }
@@ -181,7 +181,7 @@ public final class RandomProgramTests {
   }
 
   /** What finds a fault is made small on the device that has it. */
-  @Test
+  @Test(groups = "nightly")
   void plantedFaultsAreFoundAndReduced() throws Exception {
     List<Faults.Entry> faults =
         Faults.list().stream()

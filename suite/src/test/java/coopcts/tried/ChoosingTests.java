@@ -4,11 +4,11 @@ package coopcts.tried;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 
+import coopcts.SharedModules;
 import coopcts.catalogue.Catalogue;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
-import java.nio.file.Files;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ public final class ChoosingTests {
   @Test
   public void theSameAreChosenEachTimeAndNoneThatRunAnyway() throws Exception {
     DeviceReport report = new ReferenceProvider().open("everything").report();
-    Trying trying = new Trying(report, Files.createTempDirectory("spirv"), 1);
+    Trying trying = new Trying(report, SharedModules.folder(), 1);
     List<Case> some =
         Catalogue.pools(report).stream()
             .flatMap(pool -> pool.of(0, 3, name -> name.matches("random.[a-z]+.[0-2]")))

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.SharedModules;
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
@@ -26,7 +27,6 @@ import coopcts.plan.Trial;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
 import coopcts.spirv.SpirvCache;
-import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
@@ -61,7 +61,7 @@ public final class WatchTests {
     ShaderPlan plan = (ShaderPlan) tested.plan().get();
     try (ReferenceDevice device =
             ReferenceProvider.watched(report, watch, EnumSet.noneOf(Check.class));
-        SpirvCache cache = new SpirvCache(Files.createTempDirectory("spirv"));
+        SpirvCache cache = new SpirvCache(SharedModules.folder());
         Translator translator = new Translator(cache);
         Device.Pipeline pipeline =
             device.prepare(

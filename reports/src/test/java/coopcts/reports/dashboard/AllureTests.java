@@ -67,7 +67,7 @@ public final class AllureTests extends BrowserTests {
   }
 
   /** No number contradicts the journal's. */
-  @Test
+  @Test(groups = "browser")
   void numbersAreThoseOfTheJournal() throws Exception {
     browser();
     Map<Path, int[]> runs = runsOfEveryKind();
@@ -97,7 +97,7 @@ public final class AllureTests extends BrowserTests {
     };
   }
 
-  @Test
+  @Test(groups = "browser")
   void aHostileJournalRunsNothing() throws Exception {
     browser();
     Path run = HostileRun.into(folder().resolve("hostile"));

@@ -15,7 +15,7 @@ abstract class BrowserTests {
   private Path folder;
   private Browser browser;
 
-  @BeforeClass
+  @BeforeClass(alwaysRun = true)
   void open() throws IOException {
     folder = Files.createTempDirectory("pages");
   }

@@ -69,7 +69,7 @@ public final class DashboardTests extends BrowserTests {
   private Path site;
   private List<Path> runs;
 
-  @BeforeClass
+  @BeforeClass(alwaysRun = true)
   void makeSite() throws IOException {
     folder = folder();
     runs = RealRuns.into(folder.resolve("runs"));
@@ -94,13 +94,13 @@ public final class DashboardTests extends BrowserTests {
     return rows.values().stream().filter(row -> row.outcome().group() == group).count();
   }
 
-  @Test
+  @Test(groups = "browser")
   void whatHoldsNoRunIsRefused() {
     assertThrows(UsageException.class, () -> Dashboard.write(folder.resolve("x"), List.of(folder)));
     assertThrows(UsageException.class, () -> Dashboard.write(folder.resolve("x"), List.of()));
   }
 
-  @Test
+  @Test(groups = "browser")
   void numbersOfRunsAreThoseOfTheJournals() throws IOException {
     browser().open(site, "/runs");
     assertEquals(browser().all("main tbody tr").size(), runs.size());
@@ -134,7 +134,7 @@ public final class DashboardTests extends BrowserTests {
     }
   }
 
-  @Test
+  @Test(groups = "browser")
   void theMatrixShowsTheNewestRunOfEachDevice() throws IOException {
     browser().open(site, "/");
     Map<List<String>, Map<Long, Path>> devices = new HashMap<>();
@@ -160,11 +160,11 @@ public final class DashboardTests extends BrowserTests {
             (String)
                 browser()
                     .ask(
-                        "const device = coopcts.site.devices.find(d =>"
-                            + " d.name === arguments[0] && d.driver === arguments[1]);"
-                            + "const row = [...document.querySelectorAll('.matrix tbody tr')]"
-                            + ".find(r => r.querySelector('a').getAttribute('href').endsWith(device.id));"
-                            + "return row.querySelectorAll('td')[coopcts.site.systems.indexOf("
+                        "const device = coopcts.site.devices.find(d => d.name === arguments[0] &&"
+                            + " d.driver === arguments[1]);const row ="
+                            + " [...document.querySelectorAll('.matrix tbody tr')].find(r =>"
+                            + " r.querySelector('a').getAttribute('href').endsWith(device.id));return"
+                            + " row.querySelectorAll('td')[coopcts.site.systems.indexOf("
                             + "arguments[2])].querySelector('.counts').textContent",
                         device.getKey().getFirst(),
                         device.getKey().getLast(),
@@ -185,7 +185,7 @@ public final class DashboardTests extends BrowserTests {
    * Proven are only assertions that hold: what fails is not proven to work, whatever fault is on
    * record.
    */
-  @Test
+  @Test(groups = "browser")
   void theMatrixShowsProvenCoverage() throws IOException {
     browser().open(site, "/");
     Set<String> passed = new TreeSet<>();
@@ -208,12 +208,13 @@ public final class DashboardTests extends BrowserTests {
           (String)
               browser()
                   .ask(
-                      "const device = coopcts.site.devices.find(d => d.short === 'ref:everything');"
-                          + "const at = coopcts.site.systems.indexOf(arguments[0]);"
-                          + "const newest = coopcts.site.runs[device.newest[arguments[0]]];"
-                          + "if (newest?.folder !== 'ref-everything2') return null;"
-                          + "return [...document.querySelectorAll('.matrix tbody tr')]"
-                          + ".find(r => r.querySelector('a').getAttribute('href').endsWith(device.id))"
+                      "const device = coopcts.site.devices.find(d => d.short ==="
+                          + " 'ref:everything');const at ="
+                          + " coopcts.site.systems.indexOf(arguments[0]);const newest ="
+                          + " coopcts.site.runs[device.newest[arguments[0]]];if (newest?.folder !=="
+                          + " 'ref-everything2') return null;return"
+                          + " [...document.querySelectorAll('.matrix tbody tr')].find(r =>"
+                          + " r.querySelector('a').getAttribute('href').endsWith(device.id))"
                           + ".querySelectorAll('td')[at].querySelector('.proven').parentNode.innerText",
                       system.getKey());
       if (cell != null) {
@@ -235,7 +236,7 @@ public final class DashboardTests extends BrowserTests {
   }
 
   /** A builtin's page counts what its cases check, by each device. */
-  @Test
+  @Test(groups = "browser")
   void aBuiltinShowsProvenCoverage() throws IOException {
     Set<String> checked = new TreeSet<>();
     for (Row row : rows(run("ref-everything2")).values()) {
@@ -261,7 +262,7 @@ public final class DashboardTests extends BrowserTests {
   }
 
   /** Everything that links lead to, from the overview on: no page is missing, broken or empty. */
-  @Test
+  @Test(groups = "browser")
   void linksLeadToPages() {
     browser().open(site, "/");
     browser().errors();
@@ -296,7 +297,7 @@ public final class DashboardTests extends BrowserTests {
     assertEquals(String.join("\n", browser().errors()), "");
   }
 
-  @Test
+  @Test(groups = "browser")
   void searchAndFiltersAreInTheAddress() throws IOException {
     Map<String, Row> rows = rows(run("ref-lavapipe2"));
     long expected =
@@ -322,7 +323,7 @@ public final class DashboardTests extends BrowserTests {
     assertTrue(browser().all(".slick-row").size() < 60, "only lines on the screen are in the page");
   }
 
-  @Test
+  @Test(groups = "browser")
   void bucketsGroupWhatOneFaultBreaks() throws IOException {
     long failed =
         rows(run("ref-everything2")).values().stream()
@@ -351,7 +352,7 @@ public final class DashboardTests extends BrowserTests {
     assertTrue(browser().text("main").contains("KHR-LOAD-018"));
   }
 
-  @Test
+  @Test(groups = "browser")
   void aCaseShowsItsShader() throws IOException {
     Row row =
         rows(run("ref-everything2")).values().stream()
@@ -366,7 +367,7 @@ public final class DashboardTests extends BrowserTests {
     browser().waitFor("document.querySelector('pre.text')?.textContent.startsWith('#version')");
   }
 
-  @Test
+  @Test(groups = "browser")
   void comparingCountsWhatIsWorse() throws IOException {
     Map<String, Row> older = rows(run("ref-lavapipe1"));
     Map<String, Row> newer = rows(run("ref-lavapipe2"));
@@ -385,7 +386,7 @@ public final class DashboardTests extends BrowserTests {
     assertEquals(browser().text(".facts.big button"), String.valueOf(worse));
   }
 
-  @Test
+  @Test(groups = "browser")
   void theKeyboardReachesEveryPage() {
     browser().open(site, "/");
     browser().find("body").sendKeys("gb");
@@ -394,7 +395,7 @@ public final class DashboardTests extends BrowserTests {
     browser().waitFor("document.querySelector('dialog[open]') !== null");
   }
 
-  @Test
+  @Test(groups = "browser")
   void pagesAreAccessibleAndAskForNothingOutside() throws IOException {
     browser().open(site, "/");
     List<String> pages = new ArrayList<>(PAGES);
@@ -407,7 +408,8 @@ public final class DashboardTests extends BrowserTests {
         (String)
             browser()
                 .ask(
-                    "return '/compare?a=' + coopcts.site.runs[0].id + '&b=' + coopcts.site.runs.at(-1).id"));
+                    "return '/compare?a=' + coopcts.site.runs[0].id + '&b=' +"
+                        + " coopcts.site.runs.at(-1).id"));
     List<String> found = new ArrayList<>();
     for (String theme : List.of("light", "dark")) {
       browser().ask("document.documentElement.dataset.theme = arguments[0]", theme);
@@ -422,7 +424,7 @@ public final class DashboardTests extends BrowserTests {
   }
 
   /** The page of one run that stands beside its journal. */
-  @Test
+  @Test(groups = "browser")
   void theCoveragePageIsAccessibleAndSearched() throws IOException, InterruptedException {
     Path run = Files.createDirectories(folder.resolve("coverage"));
     for (String name : List.of("results.jsonl", "device.json")) {
@@ -454,7 +456,7 @@ public final class DashboardTests extends BrowserTests {
     assertEquals(String.join("\n", browser().errors()), "");
   }
 
-  @Test
+  @Test(groups = "browser")
   void aHostileJournalRunsNothing() throws IOException {
     Path run = HostileRun.into(folder);
     Path out = folder.resolve("hostile-site");
@@ -504,7 +506,7 @@ public final class DashboardTests extends BrowserTests {
     assertTrue(browser().text("main").contains("interrupted"));
   }
 
-  @Test
+  @Test(groups = "scale")
   void aHundredThousandCasesInTenRunsOpenAtOnce() throws IOException {
     browser();
     List<Path> many = new ArrayList<>();

@@ -39,7 +39,7 @@ public final class ScaleTests {
 
   private Path folder;
 
-  @BeforeClass
+  @BeforeClass(alwaysRun = true)
   void makeJournals() throws IOException {
     folder = Files.createTempDirectory("scale");
     BigJournal.write(folder.resolve("one"), ONE);
@@ -94,7 +94,7 @@ public final class ScaleTests {
     assertTrue(many < 2 * few * MANY / FEW, few + " s, then " + many + " s");
   }
 
-  @Test
+  @Test(groups = "scale")
   void aReportHoldsNoRows() throws IOException, InterruptedException {
     assertTimeGrowsAsCases("report");
     Path run = folder.resolve("many");
@@ -120,7 +120,7 @@ public final class ScaleTests {
             .contains("leftOut=" + (MANY - failed - crashed)));
   }
 
-  @Test
+  @Test(groups = "scale")
   void aDashboardHoldsNoRows() throws IOException, InterruptedException {
     assertTimeGrowsAsCases("dashboard");
   }

@@ -142,7 +142,7 @@ public final class GeneratorTests {
   }
 
   /** What stands right before an instruction is seldom the same, and now and then its like. */
-  @Test
+  @Test(groups = "nightly")
   void statementsStandRightBehindEachOther() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       Offer offer = Offer.of(device.report());
@@ -200,7 +200,7 @@ public final class GeneratorTests {
   }
 
   /** Vectors' statements of every kind stand right behind each kind of matrices'. */
-  @Test
+  @Test(groups = "nightly")
   void vectorsStandRightBehindMatrices() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       Offer offer = Offer.of(device.report());
@@ -221,7 +221,7 @@ public final class GeneratorTests {
   }
 
   /** Matrices lie far behind a buffer's start now and then, and their lines far from each other. */
-  @Test
+  @Test(groups = "nightly")
   void someMemoryIsDistant() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       Offer offer = Offer.of(device.report());

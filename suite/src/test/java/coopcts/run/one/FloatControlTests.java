@@ -4,6 +4,7 @@ package coopcts.run.one;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.SharedModules;
 import coopcts.cases.Profile;
 import coopcts.cases.khr.ControlsFamily;
 import coopcts.device.reference.ReferenceProvider;
@@ -12,7 +13,6 @@ import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
-import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,8 +32,7 @@ public final class FloatControlTests {
     DeviceReport report = new ReferenceProvider().open("everything").report();
     List<Case> cases = new ControlsFamily().cases(report, Profile.DEFAULT).toList();
     int several = 0;
-    try (Translator translator =
-            new Translator(new SpirvCache(Files.createTempDirectory("spirv")));
+    try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()));
         SpirvTools tools = new SpirvTools()) {
       for (Case one : cases) {
         if (one.unsupported().isPresent()) {

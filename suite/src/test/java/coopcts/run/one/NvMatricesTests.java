@@ -6,6 +6,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.SharedModules;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
@@ -43,8 +44,7 @@ public final class NvMatricesTests {
 
   private static byte[] module(String glsl) throws Exception {
     Shader shader = Shader.of(HEAD + glsl, OptionalInt.empty(), 0, "a");
-    try (Translator translator =
-        new Translator(new SpirvCache(Files.createTempDirectory("spirv")))) {
+    try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()))) {
       return translator.spirv(shader.with(shader.target().by(Way.NV_COOPERATIVE_MATRIX)));
     }
   }
@@ -107,7 +107,8 @@ public final class NvMatricesTests {
     return new Object[][] {
       {"void main() { M(int, 8, 8, A) m = M(int, 8, 8, A)(1); m *= m; a[0] = m[0]; }"},
       {
-        "void main() { M(uint, 8, 8, A) m = M(uint, 8, 8, A)(M(int, 8, 8, A)(a[1])); a[0] = int(m[0]); }"
+        "void main() { M(uint, 8, 8, A) m = M(uint, 8, 8, A)(M(int, 8, 8, A)(a[1])); a[0] ="
+            + " int(m[0]); }"
       },
       {
         """
@@ -145,12 +146,12 @@ public final class NvMatricesTests {
 
   private static String product(String component, int size, int a) {
     return """
-        #define SUM M(%1$s, %2$d, %2$d, Accumulator)
-        void main() {
-          SUM m = coopMatMulAdd(M(%1$s, %2$d, %2$d, A)(%3$d), M(%1$s, %2$d, %2$d, B)(%3$d), SUM(0));
-          coopMatStore(m, a, 0, 16, ROWS);
-        }
-        """
+    #define SUM M(%1$s, %2$d, %2$d, Accumulator)
+    void main() {
+      SUM m = coopMatMulAdd(M(%1$s, %2$d, %2$d, A)(%3$d), M(%1$s, %2$d, %2$d, B)(%3$d), SUM(0));
+      coopMatStore(m, a, 0, 16, ROWS);
+    }
+    """
         .formatted(component, size, a);
   }
 

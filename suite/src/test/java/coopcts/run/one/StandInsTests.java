@@ -4,6 +4,7 @@ package coopcts.run.one;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.SharedModules;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
@@ -56,8 +57,7 @@ public final class StandInsTests {
 
   private static byte[] module(String glsl) throws Exception {
     Shader shader = Shader.of(HEAD + glsl, OptionalInt.empty(), 0, "a");
-    try (Translator translator =
-        new Translator(new SpirvCache(Files.createTempDirectory("spirv")))) {
+    try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()))) {
       return translator.spirv(shader.with(shader.target().by(Way.MAINTENANCE1)));
     }
   }

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.SharedModules;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.jobs.JobRun;
@@ -27,8 +28,7 @@ public final class UntypedPointersTests {
 
   private static String untyped(String glsl) throws Exception {
     Shader shader = Shader.of(glsl, OptionalInt.empty(), 0, "a");
-    try (Translator translator =
-            new Translator(new SpirvCache(Files.createTempDirectory("spirv")));
+    try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()));
         SpirvTools tools = new SpirvTools()) {
       return tools.disassemble(translator.spirv(shader.with(shader.target().by(Way.UNTYPED))));
     }

@@ -5,11 +5,11 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.SharedModules;
 import coopcts.model.Way;
 import coopcts.plan.Shader;
 import coopcts.spirv.SpirvCache;
 import coopcts.spirv.SpirvTools;
-import java.nio.file.Files;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.testng.annotations.Test;
@@ -36,8 +36,7 @@ public final class VariablePointersTests {
 
   private static String of(String glsl) throws Exception {
     Shader shader = Shader.of(glsl, OptionalInt.empty(), 0, "a");
-    try (Translator translator =
-            new Translator(new SpirvCache(Files.createTempDirectory("spirv")));
+    try (Translator translator = new Translator(new SpirvCache(SharedModules.folder()));
         SpirvTools tools = new SpirvTools()) {
       return tools.disassemble(
           translator.spirv(shader.with(shader.target().by(Way.VARIABLE_POINTERS))));

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.testng.IMethodInstance;
+import org.testng.IMethodInterceptor;
+import org.testng.ISuite;
+import org.testng.ISuiteListener;
+import org.testng.ITestContext;
+import org.testng.ITestListener;
+import org.testng.ITestNGMethod;
+import org.testng.ITestResult;
+
+/**
+ * A class of tests that passed whole does not run again while nothing changes that it could read:
+ * the sources of its module and of those below, the libraries, Java, and the settings. What failed
+ * or was skipped is never kept.
+ *
+ * <p>Works where the property {@value #FOLDER} names a folder, as the build has it; with {@value
+ * #ANEW} everything runs, and is noted.
+ */
+public final class KeptVerdicts implements IMethodInterceptor, ITestListener, ISuiteListener {
+
+  /** The folder of what passed. */
+  public static final String FOLDER = "coopcts.test.kept";
+
+  /** Set: nothing that was kept is believed. */
+  public static final String ANEW = "coopcts.test.anew";
+
+  /** Contents that are kept of one class: those of some branches. */
+  private static final int CONTENTS = 8;
+
+  private final Path folder;
+  private final boolean anew;
+  private final String content;
+
+  /** Methods of a class that ran, and whether all of them passed. */
+  private final Map<String, Boolean> passed = new HashMap<>();
+
+  /** As the properties say; without a folder nothing is kept. */
+  public KeptVerdicts() {
+    this(
+        System.getProperty(FOLDER, "").isBlank() ? null : Path.of(System.getProperty(FOLDER)),
+        Boolean.getBoolean(ANEW),
+        Path.of("").toAbsolutePath());
+  }
+
+  /**
+   * @param folder of what passed, null for none
+   * @param anew whether all runs
+   * @param module the folder of the module whose tests run
+   */
+  KeptVerdicts(Path folder, boolean anew, Path module) {
+    this.content = folder == null ? null : Content.of(module).orElse(null);
+    this.folder = content == null ? null : folder;
+    this.anew = anew;
+  }
+
+  @Override
+  public List<IMethodInstance> intercept(List<IMethodInstance> methods, ITestContext context) {
+    if (folder == null || anew) {
+      return methods;
+    }
+    Set<String> kept = new HashSet<>();
+    for (IMethodInstance one : methods) {
+      String name = name(one.getMethod());
+      if (!kept.contains(name) && Files.exists(file(name, context))) {
+        kept.add(name);
+        System.out.println("passed before, and nothing changed that it reads: " + name);
+      }
+    }
+    return methods.stream().filter(one -> !kept.contains(name(one.getMethod()))).toList();
+  }
+
+  private static String name(ITestNGMethod method) {
+    return method.getRealClass().getName();
+  }
+
+  /** Classes are told apart by the groups that were chosen too: others are other tests. */
+  private Path file(String name, ITestContext context) {
+    String groups =
+        String.join(" ", context.getIncludedGroups())
+            + "|"
+            + String.join(" ", context.getExcludedGroups());
+    return folder.resolve(name + "-" + Content.hash(content + groups));
+  }
+
+  @Override
+  public void onTestSuccess(ITestResult result) {
+    passed.putIfAbsent(name(result.getMethod()), true);
+  }
+
+  @Override
+  public void onTestFailure(ITestResult result) {
+    passed.put(name(result.getMethod()), false);
+  }
+
+  @Override
+  public void onTestFailedButWithinSuccessPercentage(ITestResult result) {
+    passed.put(name(result.getMethod()), false);
+  }
+
+  @Override
+  public void onTestSkipped(ITestResult result) {
+    passed.put(name(result.getMethod()), false);
+  }
+
+  @Override
+  public void onFinish(ITestContext context) {
+    if (folder == null) {
+      return;
+    }
+    boolean isSound =
+        context.getFailedConfigurations().size() + context.getSkippedConfigurations().size() == 0;
+    passed.forEach(
+        (name, good) -> {
+          if (good && isSound) {
+            keep(file(name, context), name);
+          }
+        });
+  }
+
+  @Override
+  public void onFinish(ISuite suite) {
+    passed.clear();
+  }
+
+  private void keep(Path file, String name) {
+    try {
+      Files.createDirectories(folder);
+      Path next = Files.createTempFile(folder, "next", "");
+      Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+      try (Stream<Path> all = Files.list(folder)) {
+        List<Path> old =
+            all.filter(one -> one.getFileName().toString().startsWith(name + "-"))
+                .sorted(Comparator.comparing(KeptVerdicts::time).reversed())
+                .skip(CONTENTS)
+                .toList();
+        for (Path one : old) {
+          Files.deleteIfExists(one);
+        }
+      }
+    } catch (IOException e) {
+      System.err.println("that " + name + " passed could not be kept: " + e);
+    }
+  }
+
+  private static long time(Path file) {
+    try {
+      return Files.exists(file) ? Files.getLastModifiedTime(file).toMillis() : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
