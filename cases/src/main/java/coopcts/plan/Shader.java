@@ -130,15 +130,30 @@ public record Shader(
     return isSaid ? this : with(target.by(wanted));
   }
 
+  /** The same in the newest version of SPIR-V that the device takes, if that is older. */
+  public Shader on(DeviceReport report) {
+    return target.minor > report.newestSpirv() ? with(target.version(report.newestSpirv())) : this;
+  }
+
   /** What of it is beyond a device's limits, before it is compiled; empty where nothing is. */
   public Optional<String> beyond(DeviceReport report) {
     return Stream.of(
             beyond(report, Limit.STAGE_STORAGE_BUFFERS, buffers.size(), "storage buffers"),
             beyond(report, Limit.STORAGE_BUFFERS, buffers.size(), "storage buffers"),
             beyond(report, Limit.PUSH_CONSTANTS, pushBytes, "bytes of push constants"),
-            beyond(report, Limit.SETS, target.set + 1, "descriptor sets"))
+            beyond(report, Limit.SETS, target.set + 1, "descriptor sets"),
+            tooNew(report))
         .flatMap(Optional::stream)
         .findFirst();
+  }
+
+  /** The front end writes some extensions' modules in its newest version alone. */
+  private Optional<String> tooNew(DeviceReport report) {
+    return glsl.contains("GL_NV_cooperative_matrix2") && report.newestSpirv() < Compiler.MINOR
+        ? Optional.of(
+            "its module is SPIR-V 1.%d, and Vulkan %s takes 1.%d"
+                .formatted(Compiler.MINOR, report.identity().apiVersion(), report.newestSpirv()))
+        : Optional.empty();
   }
 
   private static Optional<String> beyond(DeviceReport report, Limit limit, int taken, String what) {

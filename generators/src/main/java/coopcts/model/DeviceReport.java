@@ -235,6 +235,18 @@ public record DeviceReport(
     return limits.getOrDefault(name, 0L);
   }
 
+  /** The newest minor versions of SPIR-V that Vulkan 1.0, 1.1, 1.2 and 1.3 take (appendix A). */
+  private static final int[] NEWEST_SPIRV = {0, 3, 5, 6};
+
+  private static final String SPIRV_1_4 = "VK_KHR_spirv_1_4";
+
+  /** The newest minor version of SPIR-V that the device takes. */
+  public int newestSpirv() {
+    int api = Integer.parseInt(identity.apiVersion.split("\\.")[1]);
+    int newest = NEWEST_SPIRV[Math.min(api, NEWEST_SPIRV.length - 1)];
+    return newest == 3 && extensions.containsKey(SPIRV_1_4) ? 4 : newest;
+  }
+
   /** Whether the device reports at least one of the systems in scope. */
   public boolean reportsAnySystem() {
     return SYSTEM_FEATURES.values().stream().anyMatch(features::contains);

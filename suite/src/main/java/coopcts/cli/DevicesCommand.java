@@ -26,6 +26,7 @@ final class DevicesCommand implements Callable<Integer> {
   public Integer call() {
     Map<String, DeviceReport> reports = new LinkedHashMap<>();
     for (DeviceProvider provider : Devices.providers()) {
+      provider.leftOut().forEach(reason -> System.err.println("coopcts: " + reason));
       for (String name : provider.names()) {
         String full = provider.kind() + ":" + name;
         try (Device device = provider.open(name)) {

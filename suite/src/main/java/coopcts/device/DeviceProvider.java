@@ -12,6 +12,11 @@ public interface DeviceProvider {
   /** The devices that it has here, by what stands behind the colon; the first is the default. */
   List<String> names();
 
+  /** Devices that are here and that the suite does not take, each with the reason. */
+  default List<String> leftOut() {
+    return List.of();
+  }
+
   /**
    * Opens a device.
    *

@@ -28,6 +28,7 @@ import coopcts.plan.Trials;
 import coopcts.program.Constant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -89,6 +90,10 @@ public final class PipelineFamily extends GatedFamily {
 
     static Pipeline version(int minor) {
       return new Pipeline(minor, true, Way.PLAIN, Size.ANY);
+    }
+
+    boolean isTooNew(DeviceReport report) {
+      return minor > report.newestSpirv();
     }
 
     Shader of(DeviceReport report, String glsl) {
@@ -330,6 +335,9 @@ public final class PipelineFamily extends GatedFamily {
     COLUMN_BLOCKS_OF_FOUR(new Blocks(COLUMNS, 4, false, false), ARM_LAYOUTS, "KHR-ARM-006"),
     SATURATED(new Saturate(), "shaderFloat8CooperativeMatrix", "NUM-CVT-013");
 
+    /** Forms whose module has a version of its own; the others' is what the device takes. */
+    private static final Set<Form> OF_VERSIONS = EnumSet.range(SPIRV_1_3, SPIRV_1_6);
+
     private final Pipeline pipeline;
     private final Work work;
     private final String feature;
@@ -385,6 +393,14 @@ public final class PipelineFamily extends GatedFamily {
     Optional<String> lacking = report.missing(form.features());
     if (lacking.isPresent()) {
       return Stream.of(Case.unsupported(name() + "." + form, form.checks, lacks(lacking.get())));
+    }
+    if (Form.OF_VERSIONS.contains(form) && form.pipeline.isTooNew(report)) {
+      return Stream.of(
+          Case.unsupported(
+              name() + "." + form,
+              form.checks,
+              "Vulkan %s takes no SPIR-V 1.%d"
+                  .formatted(report.identity().apiVersion(), form.pipeline.minor)));
     }
     List<MatrixType> types = types(report, form.work).toList();
     return types.isEmpty() && form == Form.SECOND_OF_MODULE

@@ -88,6 +88,32 @@ final class Instance implements AutoCloseable {
 
   /** The physical devices in the loader's order, older ones than Vulkan 1.3 left out. */
   List<VkPhysicalDevice> devices() {
+    return all().stream().filter(device -> version(device) >= API_VERSION).toList();
+  }
+
+  /** Those that are left out, with the reason. */
+  List<String> leftOut() {
+    return all().stream()
+        .filter(device -> version(device) < API_VERSION)
+        .map(
+            device ->
+                "%s is left out: Vulkan %d.%d, and the suite's commands need 1.3"
+                    .formatted(
+                        Reports.name(device),
+                        version(device) >>> 22,
+                        version(device) >>> 12 & 0x3FF))
+        .toList();
+  }
+
+  private static int version(VkPhysicalDevice device) {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      VkPhysicalDeviceProperties properties = VkPhysicalDeviceProperties.calloc(stack);
+      VK10.vkGetPhysicalDeviceProperties(device, properties);
+      return properties.apiVersion();
+    }
+  }
+
+  private List<VkPhysicalDevice> all() {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       IntBuffer count = stack.ints(0);
       check(
@@ -101,12 +127,7 @@ final class Instance implements AutoCloseable {
       check(
           "vkEnumeratePhysicalDevices", VK10.vkEnumeratePhysicalDevices(instance, count, handles));
       for (int i = 0; i < count.get(0); i++) {
-        VkPhysicalDevice device = new VkPhysicalDevice(handles.get(i), instance);
-        VkPhysicalDeviceProperties properties = VkPhysicalDeviceProperties.calloc(stack);
-        VK10.vkGetPhysicalDeviceProperties(device, properties);
-        if (properties.apiVersion() >= API_VERSION) {
-          devices.add(device);
-        }
+        devices.add(new VkPhysicalDevice(handles.get(i), instance));
       }
       return devices;
     }

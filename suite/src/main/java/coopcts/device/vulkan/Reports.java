@@ -25,6 +25,7 @@ import org.lwjgl.vulkan.VkPhysicalDevice;
 import org.lwjgl.vulkan.VkPhysicalDeviceDriverProperties;
 import org.lwjgl.vulkan.VkPhysicalDeviceIDProperties;
 import org.lwjgl.vulkan.VkPhysicalDeviceLimits;
+import org.lwjgl.vulkan.VkPhysicalDeviceProperties;
 import org.lwjgl.vulkan.VkPhysicalDeviceProperties2;
 import org.lwjgl.vulkan.VkPhysicalDeviceSubgroupProperties;
 import org.lwjgl.vulkan.VkPhysicalDeviceSubgroupSizeControlProperties;
@@ -102,6 +103,14 @@ final class Reports {
       found.add(DeviceReport.UNCACHED_MEMORY);
     }
     return found;
+  }
+
+  static String name(VkPhysicalDevice device) {
+    try (MemoryStack stack = MemoryStack.stackPush()) {
+      VkPhysicalDeviceProperties properties = VkPhysicalDeviceProperties.calloc(stack);
+      VK10.vkGetPhysicalDeviceProperties(device, properties);
+      return properties.deviceNameString();
+    }
   }
 
   /** {@code deviceUUID} in hexadecimal digits. */

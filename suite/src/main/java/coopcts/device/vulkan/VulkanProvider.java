@@ -29,6 +29,15 @@ public final class VulkanProvider implements DeviceProvider {
   }
 
   @Override
+  public List<String> leftOut() {
+    try (Instance instance = new Instance()) {
+      return instance.leftOut();
+    } catch (DeviceUnavailableException e) {
+      return List.of();
+    }
+  }
+
+  @Override
   public Device open(String name) throws DeviceUnavailableException {
     String number = name.replace(VALIDATE, "");
     int index;
@@ -41,9 +50,14 @@ public final class VulkanProvider implements DeviceProvider {
     Instance instance = new Instance(name.endsWith(VALIDATE));
     List<VkPhysicalDevice> devices = instance.devices();
     if (index < 0 || index >= devices.size()) {
+      List<String> leftOut = instance.leftOut();
       instance.close();
       throw new DeviceUnavailableException(
-          "there is no Vulkan 1.3 device %d; the loader finds %d".formatted(index, devices.size()));
+          "there is no Vulkan 1.3 device %d; the loader finds %d%s"
+              .formatted(
+                  index,
+                  devices.size(),
+                  leftOut.isEmpty() ? "" : "; " + String.join("; ", leftOut)));
     }
     return open(instance, devices.get(index));
   }

@@ -143,7 +143,7 @@ public final class CaseRunner implements AutoCloseable {
     void run() throws CompileException, DeviceException {
       phases.begins(Phase.COMPILE);
       switch (tested.plan().get()) {
-        case ShaderPlan plan -> run(plan);
+        case ShaderPlan plan -> run(plan.with(plan.shader().on(device.report())));
         case RulePlan plan -> run(plan);
         case ReportPlan plan -> {
           subcases = plan.rules();

@@ -24,6 +24,9 @@ public final class Translator implements AutoCloseable {
   private static final Pattern BROKEN =
       Pattern.compile("has not been defined|defined more than once");
 
+  /** Where the version stands in a module. */
+  private static final int VERSION = 4;
+
   /** The oldest minor version of SPIR-V that the front end makes modules with matrices of. */
   private static final int OLDEST = 3;
 
@@ -141,7 +144,10 @@ public final class Translator implements AutoCloseable {
       }
       text = matcher.replaceAll(patch.replacement());
     }
-    return tools().assemble(text);
+    byte[] assembled = tools().assemble(text);
+    // The assembler writes its newest version.
+    System.arraycopy(spirv, VERSION, assembled, VERSION, Integer.BYTES);
+    return assembled;
   }
 
   /**

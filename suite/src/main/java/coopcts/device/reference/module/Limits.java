@@ -30,11 +30,6 @@ public final class Limits {
   /** SPIR-V 1.4: the interface of an entry point lists all variables that it uses. */
   private static final int LISTS_ALL = 0x10400;
 
-  /** The newest minor version of SPIR-V of Vulkan 1.0, 1.1, 1.2 and 1.3. */
-  private static final int[] NEWEST = {0, 3, 5, 6};
-
-  private static final String SPIRV_1_4 = "VK_KHR_spirv_1_4";
-
   private final Kernel kernel;
   private final Module module;
   private final DeviceReport report;
@@ -73,20 +68,13 @@ public final class Limits {
 
   private void checkVersion() {
     int minor = Instruction.version(kernel.spirv()) >> 8 & 0xff;
-    int newest = newestVersion(report);
+    int newest = report.newestSpirv();
     if (minor > newest) {
       behaviour.violated(
           Check.LIMITS,
           "a module of SPIR-V 1.%d, where Vulkan %s takes 1.%d (appendix A)"
               .formatted(minor, report.identity().apiVersion(), newest));
     }
-  }
-
-  /** The newest minor version of SPIR-V that a device takes. */
-  static int newestVersion(DeviceReport report) {
-    int api = Integer.parseInt(report.identity().apiVersion().split("\\.")[1]);
-    int newest = NEWEST[Math.min(api, NEWEST.length - 1)];
-    return newest == 3 && report.extensions().containsKey(SPIRV_1_4) ? 4 : newest;
   }
 
   private void checkShared() {

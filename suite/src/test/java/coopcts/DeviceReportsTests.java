@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.catalogue.Catalogue;
+import coopcts.combinations.Draw;
+import coopcts.device.Device;
+import coopcts.device.reference.ReferenceProvider;
+import coopcts.model.DeviceReport;
+import coopcts.model.Limit;
+import coopcts.oracle.Strictness;
+import coopcts.plan.Case;
+import coopcts.plan.Verdict;
+import coopcts.run.one.CaseRunner;
+import coopcts.run.one.Details;
+import coopcts.run.one.Finding;
+import coopcts.spirv.SpirvCache;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Cases for the devices of {@code docs/devices}, and for devices with other limits: none breaks a
+ * rule where the reference device stands for the device.
+ */
+public class DeviceReportsTests {
+
+  private static final Path FOLDER = Path.of("../docs/devices");
+
+  /** Of so many families one is planned for a device; 1 plans all, as a night does. */
+  private static final int FAMILIES = Integer.getInteger("coopcts.devices.families", 12);
+
+  /** Cases of a family that are run; a night runs all. */
+  private static final int CASES = Integer.getInteger("coopcts.devices.cases", 2);
+
+  /** Devices that are drawn. */
+  private static final int DRAWN = Integer.getInteger("coopcts.devices.drawn", 10);
+
+  /** What a device may make of a case of the suite's own. */
+  private static final Set<Verdict> FINE =
+      EnumSet.of(Verdict.PASS, Verdict.WARN, Verdict.NOT_SUPPORTED);
+
+  private static DeviceReport read(Path file) throws IOException {
+    return JsonMapper.shared().readValue(Files.readString(file), DeviceReport.class);
+  }
+
+  private static List<Path> files() throws IOException {
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      return files.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+    }
+  }
+
+  @DataProvider
+  Object[][] devices() throws IOException {
+    return files().stream()
+        .map(file -> new Object[] {file.getFileName().toString()})
+        .toArray(Object[][]::new);
+  }
+
+  @Test
+  void eachReportHasItsSource() throws IOException {
+    String readme = Files.readString(FOLDER.resolve("README.md"));
+    assertTrue(files().size() >= 24, files().toString());
+    for (Path file : files()) {
+      assertTrue(readme.contains("](" + file.getFileName() + ")"), file.toString());
+    }
+  }
+
+  @Test(dataProvider = "devices")
+  void noCaseBreaksARuleOfADevice(String file) throws Exception {
+    assertEquals(String.join("\n", broken(file, read(FOLDER.resolve(file)))), "");
+  }
+
+  /** What is wrong with some cases of some families. */
+  private static List<String> broken(String name, DeviceReport report) throws Exception {
+    List<String> broken = new ArrayList<>();
+    try (Device device = ReferenceProvider.inPlaceOf(report);
+        SpirvCache cache = new SpirvCache(SharedModules.folder());
+        CaseRunner runner = new CaseRunner(device, cache, 1, Strictness.USUAL, Details.NONE)) {
+      for (Family family : Catalogue.families()) {
+        if (Math.floorMod(Draw.hash(name, family.name()), (long) FAMILIES) != 0) {
+          continue;
+        }
+        List<Case> cases =
+            family
+                .cases(device.report(), Profile.SMOKE)
+                .filter(one -> one.unsupported().isEmpty())
+                .toList();
+        Draw.ordered(cases, one -> Draw.hash(name, one.name()))
+            .limit(CASES)
+            .forEach(
+                one -> {
+                  Finding found = runner.run(one);
+                  if (!FINE.contains(found.verdict())) {
+                    broken.add("%s: %s %s".formatted(one.name(), found.verdict(), found.message()));
+                  }
+                });
+      }
+    }
+    return broken;
+  }
+
+  /** Devices of the folder with limits anywhere between what Vulkan asks for and their own. */
+  @Test
+  void noCaseBreaksARuleOfADeviceThatIsDrawn() throws Exception {
+    List<Path> files = files();
+    for (int n = 0; n < DRAWN; n++) {
+      SplittableRandom random = new SplittableRandom(n);
+      Path file = files.get(random.nextInt(files.size()));
+      DeviceReport drawn = drawn(read(file), random);
+      String name = "%s, drawn by %d".formatted(file.getFileName(), n);
+      assertEquals(String.join("\n", broken(name, drawn)), "", name + ": " + drawn.limits());
+    }
+  }
+
+  private static DeviceReport drawn(DeviceReport report, SplittableRandom random) {
+    SortedMap<String, Long> limits = new TreeMap<>(report.limits());
+    for (Limit limit : Limit.values()) {
+      long most = limit.of(report);
+      // Subgroups of the device's own size stay possible, as they are on every device.
+      if (limit != Limit.SUBGROUPS && most > limit.least() && random.nextBoolean()) {
+        long least = least(limit, report);
+        limits.put(
+            limit.member(),
+            random.nextBoolean() ? least : Math.min(most, least + random.nextLong(1 + least)));
+      }
+    }
+    return report.withLimits(limits);
+  }
+
+  private static long least(Limit limit, DeviceReport report) {
+    return limit == Limit.INVOCATIONS || limit == Limit.SIZE_X
+        ? Math.max(limit.least(), report.subgroup().size())
+        : limit.least();
+  }
+}
