@@ -1512,7 +1512,7 @@ static void serve_prepare(struct reader *from) {
       .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO,
       .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO,
                 .pNext = subgroup_size ? &required : NULL,
-                .flags = (flags & FULL_SUBGROUPS) || subgroup_size
+                .flags = flags & FULL_SUBGROUPS
                              ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT
                              : 0,
                 .stage = VK_SHADER_STAGE_COMPUTE_BIT,

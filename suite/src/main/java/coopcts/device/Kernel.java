@@ -4,10 +4,12 @@ package coopcts.device;
 import coopcts.model.Enabled;
 import coopcts.model.ShaderStage;
 import coopcts.model.Way;
+import coopcts.numbers.LittleEndian;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * A shader made ready to be run: all that decides on its pipeline.
@@ -22,7 +24,8 @@ import java.util.SortedMap;
  * @param bindings the storage buffers that it takes, as set and binding
  * @param pushBytes bytes of push constants
  * @param requiredSubgroupSize invocations that a subgroup must have
- * @param fullSubgroups whether subgroups must be full; with a required size they are anyway
+ * @param fullSubgroups whether subgroups must be full; those of a required size are where the
+ *     module has matrices ({@link #isFull})
  * @param way how the shader comes to the driver
  * @param enabled what the device it runs on was made with, beside what is enabled as a matter of
  *     course
@@ -71,6 +74,32 @@ public record Kernel(
         fullSubgroups,
         way,
         way.enabled());
+  }
+
+  /** Bytes before a module's first instruction, and of OpCapability. */
+  private static final int HEADER = 20;
+
+  private static final int CAPABILITY = 2 << 16 | Spv.SpvOpCapability;
+
+  /**
+   * Whether the pipeline asks for full subgroups: matrices of a required size of subgroups are for
+   * whole ones; of other shaders the workgroup need not be a multiple of the size.
+   */
+  public boolean isFull() {
+    return fullSubgroups || requiredSubgroupSize.isPresent() && hasMatrices();
+  }
+
+  private boolean hasMatrices() {
+    for (int at = HEADER;
+        at + 8 <= spirv.length && LittleEndian.get(spirv, at, 4) == CAPABILITY;
+        at += 8) {
+      long capability = LittleEndian.get(spirv, at + 4, 4);
+      if (capability == Spv.SpvCapabilityCooperativeMatrixKHR
+          || capability == Spv.SpvCapabilityCooperativeMatrixNV) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The same with other specialization constants. */

@@ -96,8 +96,7 @@ public final class AmberScript {
 
   private static List<String> needs(Kernel kernel) {
     return List.copyOf(
-        Needs.of(
-            kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.fullSubgroups()));
+        Needs.of(kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.isFull()));
   }
 
   /**
@@ -184,8 +183,11 @@ public final class AmberScript {
               }
             });
     out.append('\n');
-    if (kernel.requiredSubgroupSize().isPresent() || kernel.fullSubgroups()) {
-      out.append("  SUBGROUP shader\n    FULLY_POPULATED on\n");
+    if (kernel.requiredSubgroupSize().isPresent() || kernel.isFull()) {
+      out.append("  SUBGROUP shader\n");
+      if (kernel.isFull()) {
+        out.append("    FULLY_POPULATED on\n");
+      }
       kernel
           .requiredSubgroupSize()
           .ifPresent(size -> out.append("    REQUIRED_SIZE ").append(size).append('\n'));

@@ -82,8 +82,7 @@ final class CPipeline {
     holes.put("STAGE", bit(stage));
     holes.put("ENTRY", kernel.entry());
     holes.put("SUBGROUP", Integer.toString(kernel.requiredSubgroupSize().orElse(0)));
-    holes.put(
-        "FULL", kernel.fullSubgroups() || kernel.requiredSubgroupSize().isPresent() ? "1" : "0");
+    holes.put("FULL", kernel.isFull() ? "1" : "0");
     holes.put("GROUPS", groups.stream().map(Object::toString).collect(Collectors.joining(", ")));
     holes.put(
         "BINDPOINT",
@@ -187,9 +186,9 @@ final class CPipeline {
       }
     }
     return """
-            {VK_STRUCTURE_TYPE_RAY_TRACING_SHADER_GROUP_CREATE_INFO_KHR, NULL,
-             VK_RAY_TRACING_SHADER_GROUP_TYPE_%s_KHR, %s},
-        """
+        {VK_STRUCTURE_TYPE_RAY_TRACING_SHADER_GROUP_CREATE_INFO_KHR, NULL,
+         VK_RAY_TRACING_SHADER_GROUP_TYPE_%s_KHR, %s},
+    """
         .formatted(
             table == Table.HIT ? "PROCEDURAL_HIT_GROUP" : "GENERAL",
             Arrays.stream(at).collect(Collectors.joining(", ")));

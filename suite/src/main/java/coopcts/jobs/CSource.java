@@ -113,8 +113,7 @@ public final class CSource {
     }
     Set<String> needs =
         new LinkedHashSet<>(
-            Needs.of(
-                kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.fullSubgroups()));
+            Needs.of(kernel.spirv(), kernel.requiredSubgroupSize().isPresent(), kernel.isFull()));
     needs.addAll(kernel.stage().features());
     if (kernel.way() == Way.PIPELINE_BINARY) {
       needs.addAll(List.of("maintenance5", "pipelineBinaries"));

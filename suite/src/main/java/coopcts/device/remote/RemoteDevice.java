@@ -109,7 +109,7 @@ final class RemoteDevice implements Device {
             .u32(modules.send(kernel.spirv()))
             .u32(kernel.stage().bit())
             .u32(
-                (kernel.fullSubgroups() ? FULL_SUBGROUPS : 0)
+                (kernel.isFull() ? FULL_SUBGROUPS : 0)
                     | (kernel.way() == Way.FROM_CACHE ? FROM_CACHE : 0))
             .u32(kernel.requiredSubgroupSize().orElse(0))
             .u32(kernel.pushBytes())

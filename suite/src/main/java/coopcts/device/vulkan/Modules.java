@@ -112,11 +112,11 @@ final class Modules implements AutoCloseable {
 
   private void own(VkPipelineShaderStageCreateInfo info, MemoryStack stack) {
     info.pName(stack.UTF8(kernel.entry())).pSpecializationInfo(specialization(stack));
-    if (kernel.fullSubgroups()) {
+    if (kernel.isFull()) {
       info.flags(REQUIRE_FULL_SUBGROUPS);
     }
     if (kernel.requiredSubgroupSize().isPresent()) {
-      info.flags(REQUIRE_FULL_SUBGROUPS).pNext(requiredSize(stack));
+      info.pNext(requiredSize(stack));
     }
   }
 

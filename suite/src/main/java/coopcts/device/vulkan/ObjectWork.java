@@ -60,7 +60,7 @@ final class ObjectWork implements Work {
               .stageFlags(kernel.stage().bit())
               .size(kernel.pushBytes()));
     }
-    if (kernel.fullSubgroups() || kernel.requiredSubgroupSize().isPresent()) {
+    if (kernel.isFull()) {
       info.flags(FULL_SUBGROUPS);
     }
     if (kernel.requiredSubgroupSize().isPresent()) {

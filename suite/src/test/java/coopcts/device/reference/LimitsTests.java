@@ -106,6 +106,20 @@ public class LimitsTests {
     assertTrue(((Outcome.Invalid) beyond).message().startsWith(rule), beyond.toString());
   }
 
+  /** A required size asks for full subgroups only where there are matrices. */
+  @Test
+  void aRequiredSizeNeedsNoWholeSubgroups() throws Exception {
+    Shader odd = shader(Way.PLAIN);
+    Shader partial =
+        Shader.of(GLSL.replace("= 32,", "= 20,"), OptionalInt.of(32), 4, "a", "b", "c", "d")
+            .with(odd.target());
+    assertTrue(run(everything(), partial) instanceof Outcome.Completed);
+    Outcome full = run(everything(), partial.with(odd.target().full()));
+    assertTrue(
+        full instanceof Outcome.Invalid invalid && invalid.message().startsWith("VUID 02757"),
+        full.toString());
+  }
+
   /** What a report does not say is what every device has. */
   @Test
   void aReportWithoutALimitHasTheLeast() throws Exception {

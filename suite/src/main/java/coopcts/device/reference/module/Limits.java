@@ -141,11 +141,10 @@ public final class Limits {
     if (kernel.requiredSubgroupSize().isPresent()) {
       checkRequired(invocations, kernel.requiredSubgroupSize().getAsInt());
     }
-    boolean canBeFull = report.has("computeFullSubgroups");
     require(
-        () -> canBeFull || !kernel.fullSubgroups(),
+        () -> report.has("computeFullSubgroups") || !kernel.isFull(),
         "VUID 02785: full subgroups without the feature computeFullSubgroups");
-    if (kernel.fullSubgroups() || canBeFull && kernel.requiredSubgroupSize().isPresent()) {
+    if (kernel.isFull()) {
       int own = kernel.requiredSubgroupSize().orElse(report.subgroup().size());
       require(
           () -> size[0] % own == 0,
