@@ -45,6 +45,7 @@ public final class Runner {
   private final double share = share(processor);
   private final List<String> leftOut = new ArrayList<>();
   private double seconds = SECONDS;
+  private int offered;
   private int passed;
   private volatile int failed;
   private int skipped;
@@ -72,6 +73,7 @@ public final class Runner {
     if (words.remove("--all")) {
       runner.seconds = Double.POSITIVE_INFINITY;
     }
+    runner.offered = words.size();
     for (int i = 0; i < words.size(); i++) {
       runner.offer(words.get(i), words.subList(i, words.size()));
     }
@@ -82,7 +84,9 @@ public final class Runner {
     boolean isAsked = word.startsWith("!");
     String name = word.substring(isAsked ? 1 : 0);
     double cost = known.getOrDefault(name, UNKNOWN);
-    if (!isAsked && elapsed() + cost > seconds) {
+    // The nearest runs whatever it took before: it may have become quicker.
+    boolean isNearest = rest.size() == offered;
+    if (!isAsked && !isNearest && elapsed() + cost > seconds) {
       leftOut.add("%s (%.0f s)".formatted(simple(name), cost));
       return;
     }

@@ -34,7 +34,7 @@ final class Browser implements AutoCloseable {
           Path.of("/usr/bin/google-chrome"));
   private static final List<Path> DRIVER =
       List.of(Path.of("/usr/bin/chromedriver"), Path.of("/usr/lib/chromium/chromedriver"));
-  private static final Duration PATIENCE = Duration.ofSeconds(90);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final ChromeDriver driver;
 
@@ -173,11 +173,12 @@ final class Browser implements AutoCloseable {
     driver.manage().timeouts().scriptTimeout(PATIENCE);
     Object found =
         driver.executeAsyncScript(
-            "const done = arguments[1]; axe.run(document, {resultTypes: ['violations'], preload: false,"
-                + " ...(arguments[0] ? {runOnly: ['color-contrast', 'link-in-text-block']} : {})}).then(r =>"
-                + " done(r.violations.filter(v => v.impact === 'serious' || v.impact =="
-                + " 'critical').map(v => v.id + ': ' + v.help + ': ' + v.nodes.slice(0,"
-                + " 3).map(n => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | '))), e => done([String(e)]))",
+            "const done = arguments[1]; axe.run(document, {resultTypes: ['violations'], preload:"
+                + " false, ...(arguments[0] ? {runOnly: ['color-contrast', 'link-in-text-block']} :"
+                + " {})}).then(r => done(r.violations.filter(v => v.impact === 'serious' ||"
+                + " v.impact == 'critical').map(v => v.id + ': ' + v.help + ': ' + v.nodes.slice(0,"
+                + " 3).map(n => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | '))), e =>"
+                + " done([String(e)]))",
             theme.equals("dark"));
     List<String> texts = new ArrayList<>();
     ((List<?>) found).forEach(text -> texts.add(text.toString()));
