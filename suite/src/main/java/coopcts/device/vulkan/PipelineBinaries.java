@@ -127,9 +127,10 @@ final class PipelineBinaries {
     }
     var both =
         VkPipelineBinaryKeysAndDataKHR.calloc(stack)
+            .binaryCount(kept.size())
             .pPipelineBinaryKeys(keys)
             .pPipelineBinaryData(data);
-    LongBuffer binaries = stack.mallocLong(kept.size());
+    LongBuffer binaries = stack.callocLong(kept.size());
     create(
         "vkCreatePipelineBinariesKHR",
         VkPipelineBinaryCreateInfoKHR.calloc(stack).sType$Default().pKeysAndDataInfo(both),
