@@ -4,9 +4,11 @@ package coopcts.cli;
 import coopcts.reports.Comparison.Kind;
 import coopcts.reports.Glob;
 import coopcts.reports.RunComparison;
+import coopcts.reports.SharedEnds;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -24,6 +26,21 @@ final class CompareCommand implements Callable<Integer> {
 
   @Parameters(index = "1", paramLabel = "NEW", description = "the newer run's folder")
   private Path newer;
+
+  @Parameters(
+      index = "2..*",
+      paramLabel = "MORE",
+      description = "more runs' folders, with --shared alone")
+  private List<Path> more = List.of();
+
+  @Option(
+      names = "--shared",
+      paramLabel = "N",
+      description =
+          "instead: the cases at which the devices of N vendors end, hang, get lost or refuse the"
+              + " shader in these runs, the suite's fault until shown otherwise; exits with 1 if"
+              + " there is one")
+  private int shared;
 
   @Option(
       names = "--filter",
@@ -44,6 +61,9 @@ final class CompareCommand implements Callable<Integer> {
     if (json && markdown) {
       throw new UsageException("--json and --md are two forms of the same; name one");
     }
+    if (shared != 0 || !more.isEmpty()) {
+      return ends();
+    }
     RunComparison comparison =
         RunComparison.of(older, newer, filters.stream().map(Glob::new).toList());
     say(comparison.older());
@@ -58,6 +78,25 @@ final class CompareCommand implements Callable<Integer> {
     return comparison.isWorse() ? Main.UNEXPECTED : 0;
   }
 
+  private int ends() throws IOException {
+    if (shared < 2) {
+      throw new UsageException(
+          "more than two runs are compared with --shared N, N vendors from 2 on");
+    }
+    if (json || markdown || !filters.isEmpty()) {
+      throw new UsageException("--shared goes with runs alone, with no other option");
+    }
+    List<Path> runs = new ArrayList<>(List.of(older, newer));
+    runs.addAll(more);
+    SharedEnds ends = SharedEnds.of(runs, shared);
+    ends.cases()
+        .forEach((name, devices) -> System.out.println(name + "  " + String.join("; ", devices)));
+    System.out.printf(
+        "%d cases end on devices of %d vendors or more, of %d%n",
+        ends.cases().size(), shared, ends.vendors().size());
+    return ends.cases().isEmpty() ? 0 : Main.UNEXPECTED;
+  }
+
   private static void print(RunComparison comparison) {
     comparison.changes().forEach(System.out::println);
     comparison.newBuckets().forEach(bucket -> print("new cause", bucket));
@@ -65,7 +104,8 @@ final class CompareCommand implements Callable<Integer> {
     double before = comparison.older().seconds();
     double after = comparison.newer().seconds();
     System.out.printf(
-        "%d worse, %d better, %d changed, %d new, %d new and bad, %d gone; %.1f s -> %.1f s (x %.2f)%n",
+        "%d worse, %d better, %d changed, %d new, %d new and bad, %d gone; %.1f s -> %.1f s (x"
+            + " %.2f)%n",
         comparison.count(Kind.WORSE),
         comparison.count(Kind.BETTER),
         comparison.count(Kind.CHANGED),
