@@ -28,6 +28,22 @@ public final class InvocationArrays {
   }
 
   /**
+   * The same arrays as they are where the first of the elements in a word of 32 bits is the
+   * highest, not the lowest: no text says which it is (QC-BIT-002).
+   */
+  public static byte[] turned(byte[] arrays, ComponentType narrow) {
+    int width = narrow.bytes();
+    int each = 4 / width;
+    byte[] turned = new byte[arrays.length];
+    for (int at = 0; at < arrays.length; at += width) {
+      int place = at / width;
+      int other = place / each * each + (each - 1 - place % each);
+      System.arraycopy(arrays, other * width, turned, at, width);
+    }
+    return turned;
+  }
+
+  /**
    * {@code extractSubArrayQCOM}: the elements of one invocation's array from a start on
    * (QC-SUB-001).
    *

@@ -82,8 +82,9 @@ public final class Judge {
         int bytes = open.format().bits() / 8;
         long pattern = LittleEndian.get(actual, offset, bytes);
         if (!open.acceptance().accepts(open.format(), pattern)) {
+          Rule rule = missed(open.rule(), open.format(), open.acceptance(), pattern);
           add(
-              open.rule(),
+              rule,
               () ->
                   new Mismatch(
                       name,
@@ -92,7 +93,7 @@ public final class Judge {
                       open.acceptance().show(open.format()),
                       show(open.format(), pattern),
                       distance(open, pattern),
-                      open.rule()));
+                      rule));
         }
         System.arraycopy(expected.bytes(), offset, rest, offset, bytes);
       }
@@ -130,8 +131,9 @@ public final class Judge {
     int bytes = format.bits() / 8;
     long wanted = LittleEndian.get(expected.bytes(), found.offset(), bytes);
     long got = LittleEndian.get(actual, found.offset(), bytes);
+    Rule rule = missed(found.in().rule(), format, new Acceptance.OneOf(wanted), got);
     add(
-        found.in().rule(),
+        rule,
         () ->
             new Mismatch(
                 name,
@@ -140,7 +142,7 @@ public final class Judge {
                 show(format, wanted),
                 show(format, got),
                 error(format, wanted, got),
-                found.in().rule()));
+                rule));
     return found.offset() + bytes;
   }
 
@@ -163,6 +165,23 @@ public final class Judge {
                   "",
                   total.rule()));
     }
+  }
+
+  /** The rule that a number misses: of practice only where it is farther off than that takes. */
+  private static Rule missed(Rule rule, NumberFormat format, Acceptance acceptance, long got) {
+    if (rule.tier() != Tier.TOLERANT) {
+      return rule;
+    }
+    double value = format.toDouble(got);
+    boolean isNear =
+        switch (acceptance) {
+          case Acceptance.OneOf(long[] patterns) ->
+              Arrays.stream(patterns).anyMatch(one -> Practice.isNear(format.toDouble(one), value));
+          case Acceptance.Within(double low, double high) ->
+              Practice.isNear(low, value) || Practice.isNear(high, value);
+          case Acceptance.NotANumber _, Acceptance.Anything _ -> false;
+        };
+    return new Rule(isNear ? Tier.QUALITY : Tier.PRACTICE, rule.assertions());
   }
 
   private void add(Rule rule, Supplier<Mismatch> mismatch) {

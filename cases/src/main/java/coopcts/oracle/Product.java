@@ -18,6 +18,8 @@ final class Product {
   private static final Rule BELOW = Rule.must("KHR-SAT-002");
   private static final Rule UNSIGNED_ABOVE = Rule.must("KHR-SAT-004", "KHR-SAT-001");
   private static final Rule EXACT = Rule.practice("KHR-MULADD-009");
+  private static final Rule EXACT_IF_LARGE = Rule.product(Tier.TOLERANT, List.of("KHR-MULADD-009"));
+  private static final Rule EXACT_IF_PRECISE = Rule.quality("KHR-MULADD-009");
   private static final Rule BOUNDED = Rule.quality("KHR-MULADD-010");
 
   private Product() {}
@@ -94,14 +96,20 @@ final class Product {
         Sum sum = new Sum();
         sum.add(middle(range));
         double spread = radius(range);
+        boolean isLike = true;
         for (int k = 0; k < depth; k++) {
           int atA = row * depth + k;
           int atB = k * columns + column;
           sum.add(spreadA.middle[atA], spreadB.middle[atB]);
           spread += spreadA.times(atA, spreadB, atB);
+          isLike &=
+              Practice.isFactor(spreadA.middle[atA]) && Practice.isFactor(spreadB.middle[atB]);
         }
         if (spread == 0 && sum.isExactIn(result)) {
           bits[i] = result.encode(sum.total, Rounding.NEAREST_EVEN);
+          isLike &= Practice.isSum(sum.magnitude, Math.scalb(1.0, sum.place));
+          Tier tier = Practice.ofMatrices(isLike, type.rows(), columns, depth);
+          rules[i] = tier == EXACT.tier() ? null : exact(tier);
           if (result.isZero(bits[i])) {
             open[i] = new Acceptance.OneOf(0, result.signBit());
             anyOpen = true;
@@ -121,6 +129,14 @@ final class Product {
       }
     }
     return new Values(type, bits, anyOpen ? open : null, EXACT, rules);
+  }
+
+  private static Rule exact(Tier tier) {
+    return switch (tier) {
+      case MUST, PRACTICE -> EXACT;
+      case TOLERANT -> EXACT_IF_LARGE;
+      case QUALITY -> EXACT_IF_PRECISE;
+    };
   }
 
   private static double middle(double[] range) {

@@ -27,6 +27,9 @@ final class QcomEffects {
   }
 
   void run(QcomOperation operation) {
+    if (world.strict && hasOrder(operation)) {
+      throw new UselessException("which component of a word is the first is open (QC-BIT-002)");
+    }
     switch (operation) {
       case FromLines op -> {
         MatrixType type = op.result().type();
@@ -44,6 +47,17 @@ final class QcomEffects {
       }
       case ThroughLines op -> through(op.result(), op.source(), at.index(op.start()));
     }
+  }
+
+  /** Whether what comes out hangs on the order of components in a word. */
+  private static boolean hasOrder(QcomOperation operation) {
+    return switch (operation) {
+      case FromLines op -> op.form().makesOfWords() && op.result().type().component().bytes() < 4;
+      case ToLines op -> op.form().takesWords() && op.source().type().component().bytes() < 4;
+      case ThroughLines op ->
+          op.form().takesWords() != op.form().makesOfWords()
+              && op.source().type().component().bytes() < 4;
+    };
   }
 
   private void through(Matrix result, Matrix matrix, int start) {

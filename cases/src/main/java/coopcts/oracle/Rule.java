@@ -16,29 +16,71 @@ public record Rule(Tier tier, List<String> assertions) {
     if (assertions.isEmpty()) {
       throw new IllegalArgumentException("a rule without a sentence");
     }
+    Tier most = Binding.most(assertions);
+    if (tier.compareTo(most) < 0) {
+      throw new IllegalArgumentException(
+          "%s is no rule of tier %s: the catalogue's tags let it bind as %s at most"
+              .formatted(assertions, tier, most));
+    }
   }
 
   public static Rule must(String... assertions) {
     return new Rule(Tier.MUST, List.of(assertions));
   }
 
-  /** No text says so, but the Khronos CTS fails a driver for it and users rely on it. */
+  /** No text says so, but a test of the Khronos CTS that practice.tsv names does. */
   public static Rule practice(String... assertions) {
-    return new Rule(Tier.PRACTICE, List.of(assertions));
+    return demanded(Tier.PRACTICE, List.of(assertions));
+  }
+
+  private static Rule demanded(Tier tier, List<String> assertions) {
+    if (assertions.stream().noneMatch(Binding::isPractice)) {
+      throw new IllegalArgumentException(
+          assertions + " is no rule of practice: practice.tsv names no test for any of them");
+    }
+    return new Rule(tier, assertions);
+  }
+
+  /**
+   * The rule of a product of floats.
+   *
+   * @param tier MUST for one of integers
+   */
+  public static Rule product(Tier tier, List<String> assertions) {
+    return switch (tier) {
+      case MUST, QUALITY -> new Rule(tier, assertions);
+      case PRACTICE, TOLERANT -> demanded(tier, assertions);
+    };
   }
 
   public static Rule quality(String... assertions) {
     return new Rule(Tier.QUALITY, List.of(assertions));
   }
 
-  /** The same with more sentences. */
+  /** What the catalogue lets sentences say at most. */
+  public static Rule most(String... assertions) {
+    List<String> all = List.of(assertions);
+    return new Rule(Binding.most(all), all);
+  }
+
+  /** The same with more sentences: it binds no more than each of them may. */
   public Rule and(List<String> more) {
-    return new Rule(tier, Stream.concat(assertions.stream(), more.stream()).distinct().toList());
+    List<String> all = Stream.concat(assertions.stream(), more.stream()).distinct().toList();
+    return weakest(tier, all);
   }
 
   /** The same of what comes of values that bind no more than a tier does. */
   public Rule noMoreThan(Tier least) {
-    return least.compareTo(tier) > 0 ? new Rule(least, assertions) : this;
+    return least.compareTo(tier) > 0 ? weakest(least, assertions) : this;
+  }
+
+  /**
+   * What comes of values of a tier by sentences: a product's tier holds for what comes of it
+   * whatever sentences say that, so that one of practice names what it is practice by.
+   */
+  private static Rule weakest(Tier tier, List<String> assertions) {
+    Tier most = Binding.most(assertions);
+    return new Rule(most.compareTo(tier) > 0 ? most : tier, assertions);
   }
 
   /** The sentence that says most. */

@@ -1,21 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.oracle;
 
+import java.util.Arrays;
+import java.util.Set;
+
 /** Which missed expectations are failures; the others are warnings. */
 public enum Strictness {
   /** What a specification says, and nothing else. */
   BY_THE_LETTER,
-  /** What a specification says, and what the Khronos CTS fails a driver for. */
+  /** What a specification says, and what a named test of the Khronos CTS fails a driver for. */
   USUAL,
   /** Whatever is expected. */
   STRICT;
+
+  /** The mildest by which one of these misses is a failure; strict where there is none. */
+  public static Strictness least(Set<Tier> misses) {
+    return Arrays.stream(values())
+        .filter(strictness -> misses.stream().anyMatch(strictness::fails))
+        .findFirst()
+        .orElse(STRICT);
+  }
 
   /** Whether a missed expectation of a tier is a failure. */
   public boolean fails(Tier tier) {
     return switch (tier) {
       case MUST -> true;
       case PRACTICE -> this != BY_THE_LETTER;
-      case QUALITY -> this == STRICT;
+      case TOLERANT, QUALITY -> this == STRICT;
     };
   }
 }

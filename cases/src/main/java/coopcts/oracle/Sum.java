@@ -21,14 +21,22 @@ public final class Sum {
   private double magnitude;
   private int terms;
   private boolean fractional;
+  private boolean isLike = true;
+  private int products;
 
   /** Adds a number; a zero is rounded nowhere. */
   public Sum add(double term) {
-    return addProduct(term, 1);
+    return add(term, 1);
   }
 
   /** Adds a product, which is no less precise than the sum. */
   public Sum addProduct(double a, double b) {
+    products++;
+    isLike &= Practice.isFactor(a) && Practice.isFactor(b);
+    return add(a, b);
+  }
+
+  private Sum add(double a, double b) {
     double product = a * b;
     if (product != 0) {
       whole += (long) a * (long) b;
@@ -58,7 +66,22 @@ public final class Sum {
     copy.magnitude = magnitude;
     copy.terms = terms;
     copy.fractional = fractional;
+    copy.isLike = isLike;
+    copy.products = products;
     return copy;
+  }
+
+  /**
+   * How a sum of products of this type binds: one of floats by what the Khronos CTS compares, where
+   * its factors are whole or halves and it is exact in float16 too.
+   */
+  public Tier tier(ComponentType type) {
+    return switch (NumberFormat.of(type)) {
+      case IntegerFormat _ -> Tier.MUST;
+      case FloatFormat format ->
+          Practice.ofVector(
+              isLike && isExact(format) && Practice.isSum(magnitude, fractional ? 0 : 1), products);
+    };
   }
 
   /** What it may come out as. */

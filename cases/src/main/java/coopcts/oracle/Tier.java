@@ -6,11 +6,16 @@ public enum Tier {
   /** A sentence of a specification: a miss is a failure. */
   MUST,
   /**
-   * No text bounds it, but the Khronos CTS fails a driver for it and users rely on it, such as
-   * exact sums of small whole numbers: a miss is a failure that says so, or a warning under {@code
-   * --by-the-letter}.
+   * No text bounds it, but a test of the Khronos CTS that is named in {@code practice.tsv} fails a
+   * driver for it, such as exact sums of numbers of four bits: a miss is a failure that says so, or
+   * a warning under {@code --by-the-letter}.
    */
   PRACTICE,
+  /**
+   * What that test takes within 3/1024 of what is due: a miss by more is one of {@link #PRACTICE},
+   * a smaller one of {@link #QUALITY}.
+   */
+  TOLERANT,
   /**
    * The specs leave it open and users rely on it: a miss is a warning, or a failure under {@code
    * --strict}.

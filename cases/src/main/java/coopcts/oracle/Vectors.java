@@ -21,6 +21,7 @@ final class Vectors {
   static final Rule UNTOUCHED = Rule.must("CV-ST-001");
   static final Rule LISTED = Rule.must("CV-CTOR-002");
   static final Rule PICKED = Rule.must("CV-COMP-002");
+  private static final Rule WISHED = Rule.quality("CV-MUL-017");
 
   private Vectors() {}
 
@@ -87,14 +88,15 @@ final class Vectors {
         }
       }
     }
-    Rule rule = new Rule(type.isInteger() ? Tier.MUST : Tier.PRACTICE, sentences(op));
+    List<String> sentences = sentences(op);
+    Rule rule = type.isInteger() ? new Rule(Tier.MUST, sentences) : WISHED.and(sentences);
     Values result = Values.each(op.result().type(), rule, i -> sums[i].in(type));
     Rule[] own = new Rule[sums.length];
-    for (int i = 0; i < own.length; i++) {
+    for (int i = 0; i < own.length && !type.isInteger(); i++) {
       own[i] =
           result.open(i) instanceof Acceptance.Within
-              ? Rule.quality("CV-MUL-018").and(rule.assertions())
-              : null;
+              ? Rule.quality("CV-MUL-018").and(sentences)
+              : Rule.product(sums[i].tier(type), sentences);
     }
     return new Values(result.type(), result.bits(), result.open(), rule, own);
   }

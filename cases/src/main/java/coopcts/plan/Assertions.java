@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.plan;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import coopcts.oracle.CatalogueFile;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /** The catalogue of all numbered assertions, the traceability key of the suite. */
 public final class Assertions {
@@ -46,9 +42,9 @@ public final class Assertions {
 
   private static Map<String, Assertion> read() {
     Map<String, String> explanations = new LinkedHashMap<>();
-    lines("explanations.tsv").forEach(line -> explanations.put(line[0], line[1]));
+    CatalogueFile.lines("explanations.tsv").forEach(line -> explanations.put(line[0], line[1]));
     Map<String, Assertion> all = new LinkedHashMap<>();
-    lines("assertions.tsv")
+    CatalogueFile.lines("assertions.tsv")
         .forEach(
             line -> {
               Set<String> tags = new TreeSet<>(Arrays.asList(line[1].split(",")));
@@ -61,16 +57,5 @@ public final class Assertions {
       }
     }
     return all;
-  }
-
-  static Stream<String[]> lines(String name) {
-    try (InputStream in = Assertions.class.getResourceAsStream("/coopcts/assertions/" + name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-          .lines()
-          .filter(line -> !line.isBlank() && !line.startsWith("#"))
-          .map(line -> line.split("\t"));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.plan;
 
+import coopcts.oracle.CatalogueFile;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,14 +22,14 @@ public record Proof(String assertion, String fault, String testCase, String refe
    * The assertions that cases claim and that have no proof yet; a test holds the list to be true.
    */
   public static Set<String> missing() {
-    return Assertions.lines("unproven.tsv")
+    return CatalogueFile.lines("unproven.tsv")
         .map(line -> line[0])
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The proofs on record, made by {@code run-cts.sh faults --proofs}. */
   public static List<Proof> onRecord() {
-    return Assertions.lines("proofs.tsv")
+    return CatalogueFile.lines("proofs.tsv")
         .map(line -> new Proof(line[0], line[1], line[2], line[3]))
         .toList();
   }

@@ -14,7 +14,7 @@ public enum Verdict {
   COMPILE_ERROR,
   /** The process that ran it ended. */
   CRASH,
-  /** It did not end in time. */
+  /** It did not end in the time that the run gives it: no text sets a limit. */
   TIMEOUT,
   DEVICE_LOST,
   /** The shader or its use breaks a rule: a fault of the suite. */

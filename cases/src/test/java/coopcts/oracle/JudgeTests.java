@@ -17,6 +17,7 @@ import coopcts.numbers.LittleEndian;
 import coopcts.program.BinaryOperator;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.testng.annotations.Test;
@@ -419,5 +420,28 @@ public final class JudgeTests {
     assertEquals(
         Interval.convert(FloatFormat.FLOAT32, new Acceptance.Within(1.0001, 1.9999), half),
         new Acceptance.Within(1, 2));
+  }
+
+  /** From side 48 on the Khronos CTS takes a sum within 3/1024 of what is due. */
+  @Test
+  void whatATolerantTestTakesIsAWishAndNoMore() {
+    Rule rule = Rule.product(Tier.TOLERANT, List.of("KHR-MULADD-009"));
+    byte[] before = new byte[4];
+    Expectation expectation =
+        new Expectation(
+            List.of(
+                new Contents(before)
+                    .put(0, ComponentType.FLOAT32, Float.floatToIntBits(512), rule)
+                    .buffer()),
+            List.of());
+    for (float[] wanted : new float[][] {{513.5f, 0}, {510.5f, 0}, {514, 1}, {0, 1}, {1e9f, 1}}) {
+      byte[] actual = new byte[4];
+      LittleEndian.put(actual, 0, 4, Float.floatToIntBits(wanted[0]));
+      Judgement judgement = Judge.compare(expectation, List.of("d"), List.of(actual));
+      assertEquals(
+          judgement.misses(),
+          Map.of(wanted[1] == 0 ? Tier.QUALITY : Tier.PRACTICE, 1),
+          "512 came out as " + wanted[0]);
+    }
   }
 }

@@ -184,11 +184,19 @@ public final class OracleTests {
     Matrix c = matrix("c", ComponentType.FLOAT16, 1, 1, Use.ACCUMULATOR);
     Map<Matrix, byte[]> sources = new HashMap<>();
     sources.put(a, bytes(ComponentType.FLOAT16, f16(3), f16(-2)));
-    sources.put(b, bytes(ComponentType.FLOAT16, f16(5), f16(7)));
+    sources.put(b, bytes(ComponentType.FLOAT16, f16(5.5), f16(4)));
     sources.put(c, bytes(ComponentType.FLOAT16, f16(0.5)));
     Expectation.Buffer exact = last(run(sources, c, new Operation.MulAdd(c, a, b, c, false)));
-    assertEquals(exact.bytes(), bytes(ComponentType.FLOAT16, f16(1.5)));
+    assertEquals(exact.bytes(), bytes(ComponentType.FLOAT16, f16(9)));
     assertTrue(exact.open().isEmpty());
+    assertEquals(exact.written().getFirst().rule().tier(), Tier.PRACTICE);
+    // Factors of more than four bits: the Khronos CTS has none, no text bounds them.
+    sources.put(b, bytes(ComponentType.FLOAT16, f16(5), f16(7)));
+    Expectation.Open precise =
+        last(run(sources, c, new Operation.MulAdd(c, a, b, c, false))).open().get(0);
+    assertTrue(precise.acceptance().accepts(precise.format(), f16(1.5)));
+    assertFalse(precise.acceptance().accepts(precise.format(), f16(2)));
+    assertEquals(precise.rule().tier(), Tier.QUALITY);
     // 2048·1 + 1·1 needs twelve significant bits: float16 has eleven, so the order and rounding are
     // open.
     sources.put(a, bytes(ComponentType.FLOAT16, f16(2048), f16(1)));

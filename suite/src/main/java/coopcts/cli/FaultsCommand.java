@@ -93,17 +93,17 @@ final class FaultsCommand implements Callable<Integer> {
       names = "--proofs",
       paramLabel = "FILE",
       description =
-          "instead: for each assertion that cases claim, a fault that breaks it and a case that fails"
-              + " naming it; proofs on record are tried first; unproven.tsv beside it gets what is claimed"
-              + " and not proven; --only is for assertions then")
+          "instead: for each assertion that cases claim, a fault that breaks it and a case that"
+              + " fails naming it; proofs on record are tried first; unproven.tsv beside it gets"
+              + " what is claimed and not proven; --only is for assertions then")
   private Path proofs;
 
   @Option(
       names = "--explain",
       paramLabel = "N",
       description =
-          "instead: draw N faults, run the cases of their systems, and print what a run would say of"
-              + " each, as a table in Markdown")
+          "instead: draw N faults, run the cases of their systems, and print what a run would say"
+              + " of each, as a table in Markdown")
   private Integer explain;
 
   @Option(
@@ -180,13 +180,16 @@ final class FaultsCommand implements Callable<Integer> {
       return tell(globs, threads);
     }
     List<FaultHunt.Catch> catches = hunt(globs, threads);
-    System.out.printf("%-46s %-8s %-9s %s%n", "fault", "reached", "seconds", "first detected by");
+    System.out.printf(
+        "%-46s %-8s %-9s %-8s %s%n",
+        "fault", "reached", "seconds", "fails by", "first detected by");
     for (FaultHunt.Catch one : catches) {
       System.out.printf(
-          "%-46s %-8s %9.2f %s%n",
+          "%-46s %-8s %9.2f %-8s %s%n",
           one.fault().name(),
           one.reached() ? "yes" : "no",
           one.seconds(),
+          one.by() == null ? "" : Catches.word(one.by()),
           one.firstCase() == null ? "SURVIVED: " + one.fault().description() : one.firstCase());
     }
     Survivors accepted = Survivors.accepted();
@@ -309,8 +312,8 @@ final class FaultsCommand implements Callable<Integer> {
         proofs,
         Stream.concat(
                 Stream.of(
-                    "# assertion\tfault that breaks it\tcase that fails naming it\treference profile: written by"
-                        + " run-cts.sh faults --proofs FILE"),
+                    "# assertion\tfault that breaks it\tcase that fails naming it\treference"
+                        + " profile: written by run-cts.sh faults --proofs FILE"),
                 all.values().stream()
                     .map(
                         proof ->

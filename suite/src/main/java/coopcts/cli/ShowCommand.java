@@ -79,7 +79,7 @@ final class ShowCommand implements Callable<Integer> {
                           chain.stops().stream()
                               .map(Object::toString)
                               .collect(Collectors.joining(" -> "))));
-      case ReportPlan plan -> System.out.println(plan.rules() + " rules on the device's report");
+      case ReportPlan plan -> System.out.println("a rule on the device's report");
       case ProbePlan plan -> System.out.println("the device's interface: " + plan.probe());
     }
     return 0;

@@ -19,8 +19,8 @@ final class StrictnessOptions {
     @Option(
         names = "--by-the-letter",
         description =
-            "a missed PRACTICE expectation, which no text bounds but the Khronos CTS fails a driver"
-                + " for, is a warning")
+            "only what a text says fails: a missed PRACTICE expectation, which no text bounds but a"
+                + " test of the Khronos CTS fails a driver for, is a warning")
     private boolean byTheLetter;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.faults;
 
+import coopcts.oracle.Strictness;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,11 +25,24 @@ import java.util.stream.Stream;
 public record Catches(List<Line> lines) {
 
   private static final String HEADER =
-      "# fault\tcase of the default profile that finds it\treference profile: written by run-cts.sh"
-          + " faults --record FILE";
+      "# fault\tcase of the default profile that finds it\treference profile\twhat the case fails"
+          + " by: letter, default or strict; written by run-cts.sh faults --record FILE";
 
-  /** A fault, a case and a profile of the reference device, by their names. */
-  public record Line(String fault, String testCase, String reference) {}
+  /**
+   * A fault, a case and a profile of the reference device, by their names.
+   *
+   * @param by the mildest strictness by which the case fails
+   */
+  public record Line(String fault, String testCase, String reference, String by) {}
+
+  /** The word of a strictness in the record. */
+  public static String word(Strictness strictness) {
+    return switch (strictness) {
+      case BY_THE_LETTER -> "letter";
+      case USUAL -> "default";
+      case STRICT -> "strict";
+    };
+  }
 
   /** What the suite has on record. */
   public static Catches onRecord() {
@@ -38,7 +52,7 @@ public record Catches(List<Line> lines) {
               .lines()
               .filter(line -> !line.isBlank() && !line.startsWith("#"))
               .map(line -> line.split("\t"))
-              .map(line -> new Line(line[0], line[1], line[2]))
+              .map(line -> new Line(line[0], line[1], line[2], line.length > 3 ? line[3] : ""))
               .toList());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -71,7 +85,7 @@ public record Catches(List<Line> lines) {
       if (one.firstCase() == null) {
         all.remove(fault);
       } else {
-        all.put(fault, new Line(fault, one.firstCase(), one.reference()));
+        all.put(fault, new Line(fault, one.firstCase(), one.reference(), word(one.by())));
       }
     }
     return new Catches(List.copyOf(all.values()));
@@ -88,7 +102,9 @@ public record Catches(List<Line> lines) {
         Stream.concat(
                 Stream.of(HEADER),
                 lines.stream()
-                    .map(line -> String.join("\t", line.fault, line.testCase, line.reference)))
+                    .map(
+                        line ->
+                            String.join("\t", line.fault, line.testCase, line.reference, line.by)))
             .toList());
   }
 }

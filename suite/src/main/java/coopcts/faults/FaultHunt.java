@@ -12,6 +12,8 @@ import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.fault.Faults;
 import coopcts.model.DeviceReport;
+import coopcts.oracle.Strictness;
+import coopcts.oracle.Tier;
 import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
 import coopcts.plan.ProbePlan;
@@ -28,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -63,10 +66,16 @@ public final class FaultHunt {
    *
    * @param reached whether it came to bear
    * @param firstCase the first case that found it, or null
+   * @param by what that case fails by at the least, or null
    * @param reference the profile of the reference device that it was planted in
    */
   public record Catch(
-      Faults.Entry fault, boolean reached, String firstCase, String reference, double seconds) {}
+      Faults.Entry fault,
+      boolean reached,
+      String firstCase,
+      Strictness by,
+      String reference,
+      double seconds) {}
 
   /**
    * @param device the reference profile that the faults are planted in
@@ -141,6 +150,9 @@ public final class FaultHunt {
   private static final class Prey {
     private final Faults.Entry entry;
     private final ReferenceDevice device;
+
+    /** What the case that finds it fails by at the least. */
+    private Strictness by = Strictness.BY_THE_LETTER;
 
     Prey(Faults.Entry entry, String device) throws DeviceUnavailableException {
       this.entry = entry;
@@ -228,6 +240,7 @@ public final class FaultHunt {
                 .toList();
         for (Case tested : cases) {
           if (!named.by(tested, prey.device).isEmpty()) {
+            prey.by = Strictness.least(Set.of(tier(tested)));
             note(prey, tested.name());
             alive.remove(prey);
             break;
@@ -236,12 +249,21 @@ public final class FaultHunt {
       }
     }
 
+    private static Tier tier(Case tested) {
+      return switch (tested.plan().get()) {
+        case ReportPlan plan -> plan.rule().tier();
+        case ProbePlan plan -> plan.rule().tier();
+        case RulePlan _, ShaderPlan _, ConversionPlan _ -> Tier.MUST;
+      };
+    }
+
     private void note(Prey prey, String firstCase) {
       catches.add(
           new Catch(
               prey.entry,
               prey.device.faultReached(),
               firstCase,
+              firstCase == null ? null : prey.by,
               FaultHunt.this.device,
               (System.nanoTime() - start) / 1e9));
     }
@@ -276,13 +298,21 @@ public final class FaultHunt {
 
     private static boolean found(Prey prey, List<ConversionPlan.Chain> chains, boolean byCommand) {
       try {
-        return Conversions.judge(chains, Conversions.run(prey.device, chains, byCommand))
-            .values()
-            .stream()
-            .anyMatch(judgement -> !judgement.clean());
+        return isFoundBy(
+            prey,
+            Conversions.judge(chains, Conversions.run(prey.device, chains, byCommand))
+                .values()
+                .stream()
+                .flatMap(judgement -> judgement.misses().keySet().stream())
+                .collect(Collectors.toSet()));
       } catch (DeviceException e) {
         return e.outcome().isDrivers();
       }
+    }
+
+    private static boolean isFoundBy(Prey prey, Set<Tier> misses) {
+      prey.by = Strictness.least(misses);
+      return !misses.isEmpty();
     }
 
     /**
@@ -293,17 +323,20 @@ public final class FaultHunt {
         if (!prey.device.faultMayShow()) {
           return false;
         }
+        Set<Tier> misses = EnumSet.noneOf(Tier.class);
         for (int i = 0; i < plan.subcases().size(); i++) {
           if (i == trials.size()) {
             trials.add(plan.subcases().get(i).trial().apply(seed));
           }
           Trial trial = trials.get(i);
           Kernels.Ran ran = Kernels.run(prey.device, pipeline, plan.shader(), trial);
-          if (ran.judgement() == null ? ran.outcome().isDrivers() : !ran.judgement().clean()) {
-            return true;
+          if (ran.judgement() == null) {
+            misses.add(Tier.MUST);
+            return ran.outcome().isDrivers() && isFoundBy(prey, misses);
           }
+          misses.addAll(ran.judgement().misses().keySet());
         }
-        return false;
+        return isFoundBy(prey, misses);
       } catch (DeviceException e) {
         return e.outcome().isDrivers();
       }

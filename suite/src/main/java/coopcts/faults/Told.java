@@ -121,7 +121,7 @@ public final class Told {
                     new Suspect(
                         fault,
                         known.getOrDefault(
-                            fault.name(), new Catches.Line(fault.name(), "", reference))))
+                            fault.name(), new Catches.Line(fault.name(), "", reference, ""))))
             .collect(
                 Collectors.groupingBy(
                     suspect -> List.of(suspect.fault.system(), suspect.known.reference()),

@@ -251,8 +251,15 @@ record Accept(List<Why> rules, List<Stored> matrices, List<Element> elements, Li
 
   private Rule rule(int position) {
     Why why = rules.get(position);
-    return new Rule(
-        Tier.valueOf(why.tier.toUpperCase(Locale.ROOT)), List.of(why.assertion.split(" ")));
+    Tier tier = Tier.valueOf(why.tier.toUpperCase(Locale.ROOT));
+    List<String> assertions = List.of(why.assertion.split(" "));
+    Tier most = Rule.most(assertions.toArray(String[]::new)).tier();
+    if (tier.compareTo(most) < 0) {
+      throw new UsageException(
+          "a rule by %s is of tier %s: the catalogue lets it be %s at most"
+              .formatted(why.assertion, why.tier, most.name().toLowerCase(Locale.ROOT)));
+    }
+    return new Rule(tier, assertions);
   }
 
   private static <T> T named(T[] all, String name) {

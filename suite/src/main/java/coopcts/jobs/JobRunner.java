@@ -167,7 +167,11 @@ public interface JobRunner extends AutoCloseable {
         return new Answer(Verdict.CRASH, List.of(words));
       } catch (TimeoutException e) {
         close();
-        return new Answer(Verdict.TIMEOUT, List.of("no end within " + LIMIT.toSeconds() + " s"));
+        return new Answer(
+            Verdict.TIMEOUT,
+            List.of(
+                "no end within %d s, a limit of this run and of no text"
+                    .formatted(LIMIT.toSeconds())));
       } catch (IOException | ExecutionException e) {
         close();
         return new Answer(Verdict.CRASH, List.of("the process of the driver ended: " + e));

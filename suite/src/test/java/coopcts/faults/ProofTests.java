@@ -11,6 +11,7 @@ import coopcts.catalogue.Catalogue;
 import coopcts.device.reference.ReferenceDevice;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.fault.Faults;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Assertions;
 import coopcts.plan.Case;
 import coopcts.plan.Proof;
@@ -158,8 +159,9 @@ public final class ProofTests {
               assertTrue(reason.length() > 20, fault + " survives without a reason");
             });
     Faults.Entry fault = Faults.list().getFirst();
-    FaultHunt.Catch found = new FaultHunt.Catch(fault, true, "khr.case", "everything", 1);
-    FaultHunt.Catch lost = new FaultHunt.Catch(fault, true, null, "everything", 1);
+    FaultHunt.Catch found =
+        new FaultHunt.Catch(fault, true, "khr.case", Strictness.USUAL, "everything", 1);
+    FaultHunt.Catch lost = new FaultHunt.Catch(fault, true, null, null, "everything", 1);
     Survivors none = new Survivors(Map.of());
     Survivors listed = new Survivors(Map.of(fault.name(), "nobody can see it"));
     assertEquals(none.wrong(List.of(found)), List.of());

@@ -94,7 +94,7 @@ public final class FramedFamily implements Family {
   @Override
   public List<String> assertions() {
     Set<String> all = new LinkedHashSet<>(Family.assertions(others));
-    all.addAll(Neighbour.PRODUCTS.assertions());
+    all.addAll(Neighbour.SENTENCES);
     return List.copyOf(all);
   }
 
@@ -363,7 +363,7 @@ public final class FramedFamily implements Family {
   /** What the case claims, and what its company does. */
   private static List<String> claims(Case other, Optional<Neighbour> neighbour) {
     Set<String> all = new LinkedHashSet<>(other.assertions());
-    neighbour.ifPresent(_ -> all.addAll(Neighbour.PRODUCTS.assertions()));
+    neighbour.ifPresent(one -> all.addAll(one.rule().assertions()));
     return List.copyOf(all);
   }
 }

@@ -10,6 +10,7 @@ import coopcts.model.Scope;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import coopcts.oracle.Contents;
+import coopcts.oracle.Practice;
 import coopcts.oracle.Rule;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,7 +31,13 @@ record Neighbour(MatrixProperties row) {
   private static final String DOUBLES =
       "coopmat<%s,".formatted(ComponentType.FLOAT64.glsl().orElseThrow());
 
-  static final Rule PRODUCTS = Rule.must("KHR-MULADD-009", "KHR-MULADD-024");
+  /** What products of any row can miss. */
+  static final List<String> SENTENCES = List.of("KHR-MULADD-001", Practice.EXACT, "KHR-MULADD-024");
+
+  Rule rule() {
+    String product = row.c().isInteger() ? "KHR-MULADD-001" : Practice.EXACT;
+    return Practice.rule(row, 2, 2.0 * row.k() + KEPT, List.of(product, "KHR-MULADD-024"));
+  }
 
   /** The rows that can keep a shader company: what they give is exact and four bytes wide. */
   static List<Neighbour> all(DeviceReport report) {
@@ -85,21 +92,21 @@ record Neighbour(MatrixProperties row) {
   String declaration(int binding, int subgroups) {
     return """
 
-        layout(set = 0, binding = %d, std430) writeonly buffer CompanyBuffer { %s company[]; };
-        #define COMPANY %s
+    layout(set = 0, binding = %d, std430) writeonly buffer CompanyBuffer { %s company[]; };
+    #define COMPANY %s
 
-        %s companyOf(uint number) {
-            return coopMatMulAdd(
-                %s(%s(2)),
-                %s(%s(1)),
-                %s(%s(number)));
-        }
+    %s companyOf(uint number) {
+        return coopMatMulAdd(
+            %s(%s(2)),
+            %s(%s(1)),
+            %s(%s(number)));
+    }
 
-        void keep(COMPANY made, uint number, uint count) {
-            uint place = (workgroup * %du + subgroup) * count + number;
-            coopMatStore(made, company, place * %du, %du, gl_CooperativeMatrixLayoutRowMajor);
-        }
-        """
+    void keep(COMPANY made, uint number, uint count) {
+        uint place = (workgroup * %du + subgroup) * count + number;
+        coopMatStore(made, company, place * %du, %du, gl_CooperativeMatrixLayoutRowMajor);
+    }
+    """
         .formatted(
             binding,
             row.c().glsl(1),
@@ -157,7 +164,7 @@ record Neighbour(MatrixProperties row) {
     for (int at = 0; at < instances * count; at++) {
       long bits = bits(2L * row.k() + at % count);
       for (int e = 0; e < elements; e++) {
-        contents.put(4 * (at * elements + e), row.c(), bits, PRODUCTS);
+        contents.put(4 * (at * elements + e), row.c(), bits, rule());
       }
     }
     return contents;

@@ -352,11 +352,23 @@ public final class ControlsFamily extends GatedFamily {
           case DIVIDE -> x / y;
           case NEGATE -> -x;
         };
-    boolean rounded = operation == Operation.DIVIDE && Double.isFinite(value) && value != 0;
+    if (operation == Operation.DIVIDE && !isBounded(x, y)) {
+      return new Acceptance.Anything();
+    }
     return Double.isNaN(value)
         ? new Acceptance.NotANumber()
-        : rounded
-            ? new Acceptance.Anything()
-            : new Acceptance.OneOf(format.encode(value, Rounding.NEAREST_EVEN));
+        : new Acceptance.OneOf(format.encode(value, Rounding.NEAREST_EVEN));
+  }
+
+  /**
+   * Whether a quotient is one number, or NaN: OpFDiv has 2.5 ULP for divisors of zero and from
+   * 2^-126 to 2^126, so that nothing bounds one by infinity, and 0 / 0 and Inf / Inf are no numbers
+   * that mathematics defines (NUM-PREC-004).
+   */
+  private static boolean isBounded(double x, double y) {
+    boolean isOfNan = Double.isNaN(x) || Double.isNaN(y);
+    boolean isDefined = !Double.isNaN(x / y) && Double.isFinite(y);
+    boolean isRounded = Double.isFinite(x / y) && x != 0;
+    return isOfNan || isDefined && !isRounded;
   }
 }

@@ -144,10 +144,10 @@ public final class FarFamily extends GatedFamily {
           : isVector() ? "#extension GL_NV_cooperative_vector : require" : "";
     }
 
-    /** No text bounds sums of floats, exact ones neither. */
+    /** No text bounds sums of floats, exact ones neither, and the factors have many bits. */
     Rule rule() {
       String[] all = checks.toArray(String[]::new);
-      return this == VECTOR_PRODUCT ? Rule.practice(all) : Rule.must(all);
+      return this == VECTOR_PRODUCT ? Rule.quality(all) : Rule.must(all);
     }
 
     @Override

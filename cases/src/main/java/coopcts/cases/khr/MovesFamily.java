@@ -300,7 +300,7 @@ public final class MovesFamily extends KhrFamily {
             (long) stride * width,
             instance,
             bits,
-            Rule.must(form.checks.toArray(String[]::new)));
+            Rule.most(form.checks.toArray(String[]::new)));
       }
     }
     return Trials.on(WORKGROUPS).push(0, 1, TURNS).input(source).result(result).trial();

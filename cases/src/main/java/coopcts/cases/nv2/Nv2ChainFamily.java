@@ -9,6 +9,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.Practice;
 import coopcts.oracle.Rule;
 import coopcts.oracle.UseChange;
 import coopcts.oracle.Values;
@@ -46,15 +47,17 @@ public final class Nv2ChainFamily extends Nv2Family {
     CONVERTED(
         "CM2-CONV-004",
         """
-            MATRIX_OF(OPERAND, gl_MatrixUseA) again = MATRIX_OF(OPERAND, gl_MatrixUseA)(between);
-            sum = coopMatMulAdd(again, y, MATRIX(T(0)));""",
+        MATRIX_OF(OPERAND, gl_MatrixUseA) again = MATRIX_OF(OPERAND, gl_MatrixUseA)(between);
+        sum = coopMatMulAdd(again, y, MATRIX(T(0)));\
+        """,
         (_, b, first, k) -> WholeProduct.of(first, b, k, k, k)),
     TRANSPOSED(
         "CM2-TRANS-004",
         """
-            MATRIX_OF(OPERAND, gl_MatrixUseB) turned;
-            coopMatTransposeNV(turned, between);
-            sum = coopMatMulAdd(x, turned, MATRIX(T(0)));""",
+        MATRIX_OF(OPERAND, gl_MatrixUseB) turned;
+        coopMatTransposeNV(turned, between);
+        sum = coopMatMulAdd(x, turned, MATRIX(T(0)));\
+        """,
         (a, _, first, k) -> WholeProduct.of(a, UseChange.transposed(first, k, k), k, k, k));
 
     private final String assertion;
@@ -65,6 +68,12 @@ public final class Nv2ChainFamily extends Nv2Family {
       this.assertion = assertion;
       this.main = main;
       this.second = second;
+    }
+
+    /** Of products of sums of K products of ones. */
+    Rule rule(MatrixProperties row) {
+      int k = row.k();
+      return Practice.rule(row, k, k * k, List.of(assertion));
     }
 
     @Override
@@ -85,7 +94,9 @@ public final class Nv2ChainFamily extends Nv2Family {
 
   @Override
   public List<String> assertions() {
-    return Stream.of(Form.values()).map(form -> form.assertion).toList();
+    return Stream.concat(
+            Stream.of(Form.values()).map(form -> form.assertion), Stream.of(Practice.EXACT))
+        .toList();
   }
 
   @Override
@@ -105,7 +116,7 @@ public final class Nv2ChainFamily extends Nv2Family {
                         form ->
                             Case.of(
                                 "%s.%s.%s".formatted(name(), form, one.label()),
-                                List.of(form.assertion),
+                                form.rule(one.row()).assertions(),
                                 () -> plan(report, one, form))));
   }
 
@@ -146,7 +157,7 @@ public final class Nv2ChainFamily extends Nv2Family {
     int low = row.a().isFloat() || row.a().isSigned() ? -1 : 0;
     int[] a = random.ints((long) kind.instances() * k * k, low, 2).toArray();
     int[] b = random.ints((long) k * k, low, 2).toArray();
-    Rule rule = row.result().isFloat() ? Rule.practice(form.assertion) : Rule.must(form.assertion);
+    Rule rule = form.rule(row);
     List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < kind.instances(); instance++) {
       int[] own = Arrays.copyOfRange(a, instance * k * k, (instance + 1) * k * k);

@@ -12,8 +12,8 @@ import coopcts.model.MatrixType;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
+import coopcts.oracle.Practice;
 import coopcts.oracle.Rule;
-import coopcts.oracle.Tier;
 import coopcts.oracle.Values;
 import coopcts.oracle.WholeProduct;
 import coopcts.plan.Case;
@@ -138,7 +138,8 @@ public final class Nv2ProductFamily extends Nv2Family {
     if (isSmallest(report, one)) {
       sentences.add("CM2-FLEX-005");
     }
-    return new Rule(row.result().isFloat() ? Tier.PRACTICE : Tier.MUST, sentences);
+    double most = STEPS * row.k() * BOUND * BOUND + BOUND;
+    return Practice.rule(row, BOUND, times(row) * most, sentences);
   }
 
   /** Whether no operand types go with fewer rows or columns of the accumulator. */
@@ -186,6 +187,11 @@ public final class Nv2ProductFamily extends Nv2Family {
     return Values.exact(type, bits, rule).withOpenZeros();
   }
 
+  /** How often a sum is added to itself. */
+  private static int times(MatrixProperties row) {
+    return row.result().hasArithmetic() ? 2 : 1;
+  }
+
   private static int[] numbers(ComponentType type, int count, SplittableRandom random) {
     return random.ints(count, type.isFloat() || type.isSigned() ? -BOUND : 0, BOUND + 1).toArray();
   }
@@ -202,7 +208,7 @@ public final class Nv2ProductFamily extends Nv2Family {
     int[] b = numbers(row.b(), depth * n, random);
     int[] c = numbers(row.c(), instances * m * n, random);
     Rule rule = rule(report, one);
-    int times = row.result().hasArithmetic() ? 2 : 1;
+    int times = times(row);
     List<Values> tiles = new ArrayList<>();
     for (int instance = 0; instance < instances; instance++) {
       int[] own = Arrays.copyOfRange(a, instance * m * depth, (instance + 1) * m * depth);

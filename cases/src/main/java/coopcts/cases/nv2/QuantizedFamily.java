@@ -33,7 +33,7 @@ public final class QuantizedFamily extends Nv2Family {
 
   /** Sums that are exact in any order: no text promises them (KHR-MULADD-009). */
   private static final Rule EXACT =
-      Rule.practice("CM2-DEC-016", "CM2-DEC-001", "CM2-VIEW-005", "CM2-TLD-014");
+      Rule.quality("CM2-DEC-016", "CM2-DEC-001", "CM2-VIEW-005", "CM2-TLD-014");
 
   private static final Rule ROUNDED = Rule.quality("CM2-DEC-016");
 

@@ -9,10 +9,12 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.oracle.Contents;
 import coopcts.oracle.InvocationArrays;
+import coopcts.oracle.Readings;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
+import coopcts.plan.Trial;
 import coopcts.plan.Trials;
 import java.util.Arrays;
 import java.util.List;
@@ -88,16 +90,28 @@ public final class ArrayFamily extends QcomFamily {
               List.of(
                   new Subcase(
                       "normal",
-                      seed -> {
-                        byte[] source = Lines.normal(all, Data.random(seed, name()));
-                        return Trials.on(Lines.WORKGROUPS)
-                            .input(source)
-                            .result(
-                                InvocationArrays.same(source, to, Rule.must(rule, "QC-BIT-003")))
-                            .result(InvocationArrays.same(source, from, Rule.must("QC-BIT-007")))
-                            .trial();
-                      })));
+                      seed ->
+                          bitcast(from, to, rule, Lines.normal(all, Data.random(seed, name()))))));
         });
+  }
+
+  private static Trial bitcast(
+      ComponentType from, ComponentType to, String assertion, byte[] source) {
+    Rule rule = Rule.must(assertion, "QC-BIT-003");
+    Trials trials = Trials.on(Lines.WORKGROUPS).input(source);
+    if (isHalf(from) == isHalf(to)) {
+      trials.result(InvocationArrays.same(source, to, rule));
+    } else {
+      byte[] turned = InvocationArrays.turned(source, ComponentType.FLOAT16);
+      Readings readings =
+          new Readings(
+              InvocationArrays.same(source, to, rule).buffer(),
+              InvocationArrays.same(turned, to, rule).buffer());
+      trials
+          .buffer(new byte[source.length], readings.either())
+          .property(rule, actual -> readings.mixed(actual.get(1)));
+    }
+    return trials.result(InvocationArrays.same(source, from, Rule.must("QC-BIT-007"))).trial();
   }
 
   /** A whole as long as the N of some row, a part as long as the K of some row (QC-SUB-007). */

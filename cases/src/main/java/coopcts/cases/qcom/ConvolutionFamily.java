@@ -8,6 +8,7 @@ import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import coopcts.model.Scope;
 import coopcts.oracle.Contents;
+import coopcts.oracle.Practice;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.ShaderPlan;
@@ -25,7 +26,11 @@ import java.util.stream.Stream;
  */
 public final class ConvolutionFamily extends QcomFamily {
 
-  private static final String[] CHECKS = {"QC-V2M-011", "QC-V2M-001", "QC-V2M-004", "QC-M2V-003"};
+  private static final List<String> CHECKS =
+      List.of("QC-V2M-011", "QC-V2M-001", "QC-V2M-004", "QC-M2V-003");
+
+  /** The largest number of a bias. */
+  private static final int BIAS = 4;
 
   private static final int SPAN = 3;
 
@@ -38,7 +43,7 @@ public final class ConvolutionFamily extends QcomFamily {
 
   @Override
   public List<String> assertions() {
-    return List.of(CHECKS);
+    return Stream.concat(CHECKS.stream(), Stream.of(Practice.EXACT)).toList();
   }
 
   @Override
@@ -48,7 +53,10 @@ public final class ConvolutionFamily extends QcomFamily {
         .filter(row -> !row.saturating())
         .filter(row -> Lines.of(report, row.typeA(), false).isPresent())
         .filter(row -> Lines.of(report, row.typeC(), false).isPresent())
-        .map(row -> Case.of(name() + "." + row.label(), assertions(), () -> plan(report, row)));
+        .map(
+            row ->
+                Case.of(
+                    name() + "." + row.label(), rule(row).assertions(), () -> plan(report, row)));
   }
 
   /** Pixels of an image line: as many as invocations look at, those without a row too. */
@@ -73,12 +81,17 @@ public final class ConvolutionFamily extends QcomFamily {
         List.of(new Subcase("integers", seed -> trial(row, pitch(report), seed))));
   }
 
+  private static Rule rule(MatrixProperties row) {
+    return Practice.rule(row, 1, TAPS * row.k() + BIAS, CHECKS);
+  }
+
   private static Trial trial(MatrixProperties row, int pitch, long seed) {
     SplittableRandom random = Data.random(seed, row.label());
     int low = row.a().isSigned() && row.b().isSigned() ? -1 : 0;
     int[] image = random.ints((long) (Lines.ALL + SPAN - 1) * pitch * row.k(), low, 2).toArray();
     int[] weights = random.ints((long) TAPS * row.k() * row.n(), low, 2).toArray();
-    int[] bias = random.ints(row.n(), 0, 5).toArray();
+    int[] bias = random.ints(row.n(), 0, BIAS + 1).toArray();
+    Rule rule = rule(row);
     Contents result = new Contents(new byte[Lines.ALL * row.m() * row.n() * row.c().bytes()]);
     for (int line = 0; line < Lines.ALL; line++) {
       for (int x = 0; x < row.m(); x++) {
@@ -94,7 +107,7 @@ public final class ConvolutionFamily extends QcomFamily {
               ((line * row.m() + x) * row.n() + n) * row.c().bytes(),
               row.c(),
               Data.encode(row.c(), Math.max(0, sum)),
-              row.c().isInteger() ? Rule.must(CHECKS) : Rule.practice(CHECKS));
+              rule);
         }
       }
     }

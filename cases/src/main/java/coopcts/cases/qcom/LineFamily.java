@@ -11,6 +11,7 @@ import coopcts.model.MemoryLayout;
 import coopcts.model.Use;
 import coopcts.oracle.Contents;
 import coopcts.oracle.InvocationArrays;
+import coopcts.oracle.Readings;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -259,22 +260,36 @@ public final class LineFamily extends QcomFamily {
   private static Trial trial(
       DeviceReport report, Lines lines, Way way, MemoryLayout layout, Rule rule, byte[] arrays) {
     Trials trials = Trials.on(Lines.WORKGROUPS);
+    byte[] packed = lines.isOfParts() ? InvocationArrays.turned(arrays, lines.component()) : arrays;
     return switch (way) {
       case TO_MATRIX ->
-          trials
-              .input(arrays)
-              .result(matrices(report, lines, layout, arrays, rule))
+          result(
+                  trials.input(arrays),
+                  rule,
+                  matrices(report, lines, layout, arrays, rule),
+                  matrices(report, lines, layout, packed, rule))
               .result(
                   InvocationArrays.same(
                       arrays, lines.element(), Rule.must(toMatrix(lines.type().use()))))
               .trial();
       case FROM_MATRIX ->
-          trials
-              .input(matrices(report, lines, layout, arrays, rule).buffer().bytes().clone())
-              .result(lines(report, lines, arrays, rule))
+          result(
+                  trials.input(
+                      matrices(report, lines, layout, arrays, rule).buffer().bytes().clone()),
+                  rule,
+                  lines(report, lines, arrays, rule),
+                  lines(report, lines, packed, rule))
               .result(matrices(report, lines, layout, arrays, Rule.must("QC-M2V-011")))
               .trial();
       case ROUND_TRIP -> trials.input(arrays).result(lines(report, lines, arrays, rule)).trial();
     };
+  }
+
+  /** The second buffer, by either order of what is packed in a word. */
+  private static Trials result(Trials trials, Rule rule, Contents low, Contents high) {
+    Readings readings = new Readings(low.buffer(), high.buffer());
+    return trials
+        .buffer(low.before(), readings.either())
+        .property(rule, actual -> readings.mixed(actual.get(1)));
   }
 }

@@ -81,6 +81,15 @@ public record Lines(MatrixType type, boolean packed) {
     return length() * type.component().bytes() / element().bytes();
   }
 
+  ComponentType component() {
+    return type.component();
+  }
+
+  /** Whether an element of the array holds several components, in an order that no text says. */
+  boolean isOfParts() {
+    return packed && component().bytes() < 4;
+  }
+
   /** The array's element type. */
   ComponentType element() {
     return packed ? ComponentType.UINT32 : type.component();

@@ -80,7 +80,8 @@ enum ModuleForm {
       "= coopmat<[^>]*>\\((0u|0\\.0|\\w*int\\w*\\(0\\)|float16_t\\(0\\.0\\))\\)",
       new Shader.Patch(
           // What is written in hexadecimal ends with the digits of its exponent: %half_0x1p_0 is 1.
-          "(%\\w+) = OpConstantComposite (%\\w+) (%(?!\\w*_(?:n0x|0x(?!0p_0\\n)))\\w+_0(?:x0p_0)?)\\n",
+          "(%\\w+) = OpConstantComposite (%\\w+) (%(?!\\w*_(?:n0x|0x(?!0p_0\\n"
+              + ")))\\w+_0(?:x0p_0)?)\\n",
           "$1 = OpConstantNull $2\n")),
   /** Products with operands that say nothing. */
   OPERANDS_NONE(
@@ -223,6 +224,14 @@ enum ModuleForm {
         new Shader.Patch(
             "(OpExtension \"SPV_KHR_cooperative_matrix\")\\n",
             "$1\nOpExtension \"SPV_EXT_replicated_composites\"\n"));
+  }
+
+  /**
+   * Whether a device may refuse it: strides of 64 bits (KHR-LOAD-032), which a program has by name
+   * alone.
+   */
+  static boolean mayBeRefused(String name) {
+    return name.equals(WIDE_STRIDES.toString()) || name.equals(WIDE_STRIDES_STORED.toString());
   }
 
   /** The one with a name. */

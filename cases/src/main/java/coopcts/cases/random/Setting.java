@@ -57,7 +57,8 @@ record Setting(String name) {
     ShaderPlan plan = Programs.plan(plain, report);
     if (drawn == 2) {
       List<String> forms = forms(plan, report);
-      return forms.isEmpty() ? PLAIN : new Setting(forms.get(random.nextInt(forms.size())));
+      String form = forms.isEmpty() ? "" : forms.get(random.nextInt(forms.size()));
+      return ModuleForm.mayBeRefused(form) ? PLAIN : new Setting(form);
     }
     if (drawn == 0) {
       String frame = turns.of("frame", PlanFrame.names());

@@ -5,6 +5,7 @@ import coopcts.cases.GatedFamily;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixQuery;
+import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.ProbePlan;
 import java.util.List;
@@ -84,6 +85,6 @@ public final class InterfaceFamily extends GatedFamily {
                         .map(GatedFamily::lacks),
                     name() + "." + Case.part(id),
                     List.of(id),
-                    () -> new ProbePlan(id)));
+                    () -> new ProbePlan(id, Rule.most(id))));
   }
 }

@@ -8,12 +8,12 @@ import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
-import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Sum;
+import coopcts.oracle.Tier;
 import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -67,8 +67,8 @@ public final class MemoryFamily extends VectorFamily {
   }
 
   private static final String PRODUCT =
-      "VECTOR y; coopVecMatMulNV(y, v, gl_ComponentTypeFloat16NV, %s, 0,"
-          + " gl_ComponentTypeFloat16NV, N, N, gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32);";
+      "VECTOR y; coopVecMatMulNV(y, v, gl_ComponentTypeFloat16NV, %s, 0, gl_ComponentTypeFloat16NV,"
+          + " N, N, gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32);";
 
   private enum Form {
     SHARED(
@@ -140,16 +140,25 @@ public final class MemoryFamily extends VectorFamily {
       this.checks = List.of(checks);
     }
 
-    /** No text bounds products of floats, exact or not. */
+    /** Of a component that was moved. */
     Rule rule() {
-      String[] all = checks.toArray(String[]::new);
-      return work == Work.PRODUCT ? Rule.practice(all) : Rule.must(all);
+      return new Rule(Tier.MUST, checks);
+    }
+
+    /** Of a component of a product. */
+    Rule rule(Tier tier) {
+      List<String> all = new ArrayList<>(checks);
+      all.add(PRODUCTS);
+      return Rule.product(tier, all);
     }
 
     /** What a case of a type can fail by. */
     List<String> all(ComponentType type) {
       List<String> all = new ArrayList<>(checks);
       all.add(NEIGHBOURS);
+      if (work == Work.PRODUCT) {
+        all.add(PRODUCTS);
+      }
       if (work == Work.COPY && type.isFloat()) {
         all.add(PATTERNS);
       }
@@ -194,7 +203,7 @@ public final class MemoryFamily extends VectorFamily {
   public List<String> assertions() {
     return Stream.concat(
             Arrays.stream(Form.values()).flatMap(form -> form.checks.stream()),
-            Stream.of(NEIGHBOURS, PATTERNS))
+            Stream.of(NEIGHBOURS, PATTERNS, PRODUCTS))
         .distinct()
         .toList();
   }
@@ -260,13 +269,25 @@ public final class MemoryFamily extends VectorFamily {
     byte[] before = new byte[ALL * stride];
     Contents result = new Contents(before);
     for (int lane = 0; lane < ALL; lane++) {
-      Acceptance[] components = components(form, type, length, source, stride, lane, matrix);
-      for (int i = 0; i < length; i++) {
-        Rule rule =
-            form.work == Work.COPY && components[i] instanceof Acceptance.OneOf(long[] patterns)
-                ? moved(type, patterns[0], form.rule())
-                : form.rule();
-        result.put(lane * stride + i * type.bytes(), type, components[i], rule);
+      int at = form.source(lane) * stride;
+      switch (form.work) {
+        case COPY -> {
+          long[] components = VectorProduct.components(source, at, type, length);
+          for (int i = 0; i < length; i++) {
+            Rule rule = moved(type, components[i], form.rule());
+            result.put(lane * stride + i * type.bytes(), type, components[i], rule);
+          }
+        }
+        case PRODUCT -> {
+          Sum[] sums =
+              VectorProduct.of(
+                  MatrixNumbers.read(matrix, 0, dense(type)),
+                  VectorProduct.numbers(source, at, type, SIDE));
+          for (int i = 0; i < length; i++) {
+            Rule rule = form.rule(sums[i].tier(type));
+            result.put(lane * stride + i * type.bytes(), type, sums[i].in(type), rule);
+          }
+        }
       }
     }
     Expectation.Buffer after = result.buffer().untouchedBy(Rule.must(NEIGHBOURS));
@@ -287,30 +308,7 @@ public final class MemoryFamily extends VectorFamily {
     return trials.trial();
   }
 
-  /** What an invocation stores. */
-  private static Acceptance[] components(
-      Form form,
-      ComponentType type,
-      int length,
-      byte[] source,
-      int stride,
-      int lane,
-      byte[] matrix) {
-    int at = form.source(lane) * stride;
-    return switch (form.work) {
-      case COPY ->
-          Arrays.stream(VectorProduct.components(source, at, type, length))
-              .mapToObj(Acceptance.OneOf::new)
-              .toArray(Acceptance[]::new);
-      case PRODUCT -> {
-        VectorMatrix dense =
-            new VectorMatrix(type, SIDE, SIDE, Layout.ROW_MAJOR, (long) SIDE * type.bytes());
-        Sum[] sums =
-            VectorProduct.of(
-                MatrixNumbers.read(matrix, 0, dense),
-                VectorProduct.numbers(source, at, type, SIDE));
-        yield Arrays.stream(sums).map(sum -> sum.in(type)).toArray(Acceptance[]::new);
-      }
-    };
+  private static VectorMatrix dense(ComponentType type) {
+    return new VectorMatrix(type, SIDE, SIDE, Layout.ROW_MAJOR, (long) SIDE * type.bytes());
   }
 }

@@ -66,7 +66,7 @@ public final class NetworkFamily extends VectorFamily {
 
   @Override
   public List<String> assertions() {
-    return List.of("CV-MUL-028", "CV-MUL-030", "CV-OUT-005", "CV-RED-003", NEIGHBOURS);
+    return List.of("CV-MUL-028", "CV-MUL-030", PRODUCTS, "CV-OUT-005", "CV-RED-003", NEIGHBOURS);
   }
 
   @Override
@@ -94,7 +94,7 @@ public final class NetworkFamily extends VectorFamily {
     String form = training ? "training" : "inference";
     return Case.of(
             "%s.%s.%s.%s.%d".formatted(name(), form, type, layout, n),
-            training ? assertions() : List.of("CV-MUL-028", "CV-MUL-030", NEIGHBOURS),
+            training ? assertions() : List.of("CV-MUL-028", "CV-MUL-030", PRODUCTS, NEIGHBOURS),
             () -> plan(type, layout, n, training))
         .formed(form);
   }
@@ -204,8 +204,10 @@ public final class NetworkFamily extends VectorFamily {
         }
         for (int lane = 0; lane < ALL; lane++) {
           int at = lane * stride(HALF, n) + 2 * i;
-          output.put(
-              at, HALF, outputs[lane][i].in(HALF), Rule.practice("CV-MUL-028", "CV-MUL-030"));
+          Rule rule =
+              Rule.product(
+                  outputs[lane][i].tier(HALF), List.of("CV-MUL-028", "CV-MUL-030", PRODUCTS));
+          output.put(at, HALF, outputs[lane][i].in(HALF), rule);
         }
       }
       Trials trials =

@@ -232,7 +232,7 @@ public final class NumbersFamily extends VectorFamily {
   /** No text bounds products of floats; what may be flushed or rounded is a wish besides. */
   private static Rule ofProduct(Acceptance product) {
     return product instanceof Acceptance.OneOf(long[] patterns) && patterns.length == 1
-        ? Rule.practice("CV-MUL-017")
+        ? Rule.quality("CV-MUL-017")
         : Rule.quality("CV-MUL-018", FLUSHED);
   }
 

@@ -71,7 +71,7 @@ public final class PrecisionFamily extends VectorFamily {
       }
     },
     /** A product for each invocation. */
-    PRODUCT("CV-MUL-018", Rule.practice("CV-MUL-017"), "true") {
+    PRODUCT("CV-MUL-018", Rule.quality("CV-MUL-017"), "true") {
       @Override
       boolean takes(DeviceReport report, ComponentType type) {
         return report.vectorProperties().stream()

@@ -17,7 +17,6 @@ import coopcts.oracle.Contents;
 import coopcts.oracle.MatrixNumbers;
 import coopcts.oracle.Rule;
 import coopcts.oracle.Sum;
-import coopcts.oracle.Tier;
 import coopcts.oracle.VectorProduct;
 import coopcts.plan.Case;
 import coopcts.plan.Plan;
@@ -433,9 +432,10 @@ public final class ProductFamily extends VectorFamily {
     /** No text bounds sums of floats, exact or not. */
     private void expect(Contents result, int lane, Sum[] sums, boolean differing) {
       ComponentType type = row.result();
-      Rule every = new Rule(type.isInteger() ? Tier.MUST : Tier.PRACTICE, elements(form));
-      Rule rule = differing ? every.and(List.of(DIFFERING)) : every;
+      List<String> sentences = elements(form);
       for (int i = 0; i < form.m; i++) {
+        Rule every = Rule.product(sums[i].tier(type), sentences);
+        Rule rule = differing ? every.and(List.of(DIFFERING)) : every;
         int at = lane * stride(type, form.m) + i * type.bytes();
         result.put(at, type, sums[i].in(type), rule);
       }

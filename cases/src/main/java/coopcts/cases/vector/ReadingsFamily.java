@@ -36,8 +36,8 @@ public final class ReadingsFamily extends VectorFamily {
 
   private static final String ASSERTION = "CV-IN-010";
 
-  /** No text bounds products of floats, exact ones neither. */
-  private static final Rule RULE = Rule.practice(ASSERTION);
+  /** No text bounds products of floats, exact ones neither, and the inputs have many bits. */
+  private static final Rule RULE = Rule.quality(ASSERTION);
 
   /** Rows and columns. */
   private static final int SIDE = 8;

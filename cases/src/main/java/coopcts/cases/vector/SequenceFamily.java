@@ -87,7 +87,8 @@ public final class SequenceFamily extends VectorFamily {
     },
     WRITTEN(
         "CV-CNV-014",
-        "for (uint i = lane; i < M * N; i += ALL) { matrix[FIRST + i / N * STRIDE + i % N] = T(int(i % 7) - 3); }",
+        "for (uint i = lane; i < M * N; i += ALL) { matrix[FIRST + i / N * STRIDE + i % N] ="
+            + " T(int(i % 7) - 3); }",
         false,
         false,
         (before, a, b) -> each(before, i -> i % 7 - 3)),
@@ -164,7 +165,7 @@ public final class SequenceFamily extends VectorFamily {
     }
 
     List<String> checks() {
-      List<String> checks = new ArrayList<>(elements());
+      List<String> checks = new ArrayList<>(ofProducts());
       checks.add(NEIGHBOURS);
       if (form.storesVectors()) {
         checks.add(KEPT);
@@ -172,7 +173,14 @@ public final class SequenceFamily extends VectorFamily {
       return checks;
     }
 
-    /** What together says what a component of the product or an element of the matrix is. */
+    /** What together says what a component of the product is. */
+    List<String> ofProducts() {
+      List<String> checks = new ArrayList<>(elements());
+      checks.add(PRODUCTS);
+      return checks;
+    }
+
+    /** What together says what an element of the matrix is. */
     List<String> elements() {
       List<String> checks = new ArrayList<>(List.of(form.assertion));
       if (form.storesVectors()) {
@@ -305,7 +313,6 @@ public final class SequenceFamily extends VectorFamily {
     MatrixNumbers before = MatrixNumbers.of(WholeMatrices.random(kind.m, kind.n, 9, random));
     MatrixNumbers after = kind.form.pass.apply(before, a, b);
     Rule rule = new Rule(Tier.MUST, kind.elements());
-    Rule ofProduct = new Rule(Tier.PRACTICE, kind.elements());
     byte[] place = new byte[OFFSET + kind.capacity()];
     Step.Place from = new Step.Place(2, OFFSET, kind.first(), kind.capacity());
     Step.Place to = new Step.Place(4, OFFSET, kind.second(), kind.capacity());
@@ -318,6 +325,7 @@ public final class SequenceFamily extends VectorFamily {
     for (int lane = 0; lane < ALL; lane++) {
       Sum[] product = VectorProduct.of(after, WholeMatrices.vector(x[lane]));
       for (int i = 0; i < kind.m; i++) {
+        Rule ofProduct = Rule.product(product[i].tier(HALF), kind.ofProducts());
         result.put(lane * stride(HALF, kind.m) + 2 * i, HALF, product[i].in(HALF), ofProduct);
       }
     }

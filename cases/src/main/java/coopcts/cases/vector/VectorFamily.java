@@ -19,6 +19,9 @@ abstract class VectorFamily extends GatedFamily {
 
   static final String FEATURE = "cooperativeVector";
 
+  /** What exact sums of products are. */
+  static final String PRODUCTS = "CV-MUL-017";
+
   /** What is not stored to stays as it is. */
   static final String NEIGHBOURS = "CV-ST-001";
 

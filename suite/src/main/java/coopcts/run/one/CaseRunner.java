@@ -5,9 +5,12 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.oracle.Binding;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
+import coopcts.oracle.Rule;
 import coopcts.oracle.Strictness;
+import coopcts.oracle.Tier;
 import coopcts.plan.Case;
 import coopcts.plan.ConversionPlan;
 import coopcts.plan.ProbePlan;
@@ -25,6 +28,7 @@ import coopcts.reports.explain.Patterns;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -146,9 +150,9 @@ public final class CaseRunner implements AutoCloseable {
         case ShaderPlan plan -> run(plan.with(plan.shader().on(device.report())));
         case RulePlan plan -> run(plan);
         case ReportPlan plan -> {
-          subcases = plan.rules();
-          plan.violations().forEach(line -> fail(Verdict.FAIL, "", line));
-          plan.violations().forEach(line -> notes.append(line).append('\n'));
+          subcases = 1;
+          plan.violations().forEach(line -> broken(plan.rule(), line));
+          plan.unknown().forEach(this::unknown);
         }
         case ProbePlan plan -> run(plan);
         case ConversionPlan plan -> run(plan);
@@ -286,10 +290,21 @@ public final class CaseRunner implements AutoCloseable {
         fail(Verdict.NOT_SUPPORTED, "", "the device has no Vulkan API to ask");
         return;
       }
-      for (String violation : violations.get()) {
-        fail(Verdict.FAIL, "", violation);
-        notes.append(violation).append('\n');
+      violations.get().forEach(violation -> broken(plan.rule(), violation));
+    }
+
+    /** What breaks a rule that is not about elements. */
+    private void broken(Rule rule, String line) {
+      fail(strictness.fails(rule.tier()) ? Verdict.FAIL : Verdict.WARN, "", line);
+      notes.append(line).append('\n');
+    }
+
+    /** What a device reports beyond what the suite knows: said, and no warning. */
+    private void unknown(String row) {
+      if (verdict == Verdict.PASS) {
+        message = "left alone, of types registered after this suite: " + row;
       }
+      notes.append("left alone: ").append(row).append('\n');
     }
 
     private Device.Pipeline pipeline(Shader shader, Kernel kernel) throws DeviceException {
@@ -370,13 +385,23 @@ public final class CaseRunner implements AutoCloseable {
           fail(Verdict.TIMEOUT, subcase, text);
         }
         case Outcome.Refused(String text) ->
-            fail(Verdict.FAIL, subcase, "the driver refuses the shader: " + text);
+            fail(refused(), subcase, "the driver refuses the shader: " + text);
         case Outcome.WroteOutside(String where) ->
             fail(Verdict.FAIL, subcase, "memory " + where + " was changed [KHR-STORE-003]");
         case Outcome.Invalid(String text, _, _) -> fail(Verdict.INVALID, subcase, text);
         case Outcome.Unsupported(String text) ->
             fail(Verdict.MISSING, subcase, "not supported by the reference device: " + text);
       }
+    }
+
+    /** A device may refuse what none of the case's sentences makes it take. */
+    private Verdict refused() {
+      Tier most =
+          tested.assertions().stream()
+              .map(Binding::most)
+              .min(Comparator.naturalOrder())
+              .orElse(Tier.MUST);
+      return strictness.fails(most) ? Verdict.FAIL : Verdict.WARN;
     }
 
     /** Takes note of something that is not as expected; the worst verdict wins. */

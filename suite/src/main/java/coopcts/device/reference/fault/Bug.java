@@ -83,7 +83,8 @@ public enum Bug {
   VIEW_PLAIN_TURNS("nv2", "a view of two dimensions transposes though it permutes nothing"),
   VIEW_RARE(
       "nv2",
-      "permutations of four and five dimensions are ignored but for reversals, rotations by one and swaps of the last two"),
+      "permutations of four and five dimensions are ignored but for reversals, rotations by one and"
+          + " swaps of the last two"),
   VIEW_SWAP("nv2", "of four and five dimensions swaps of two are ignored"),
   VIEW_DOUBLE_SWAP("nv2", "of four and five dimensions double swaps are ignored"),
   VIEW_TURN("nv2", "of four and five dimensions cycles of three are taken backwards"),
@@ -116,7 +117,8 @@ public enum Bug {
   TENSOR_FIRST_BASE("nv2", "all subgroups load and store at the first one's offset"),
   TENSOR_SPECIALIZED(
       "nv2",
-      "a matrix whose columns are a specialization constant is loaded and stored by lines of the default"),
+      "a matrix whose columns are a specialization constant is loaded and stored by lines of the"
+          + " default"),
   STORE_LONG("nv2", "a tensor store writes one element more"),
   STORE_SHORT("nv2", "a tensor store leaves the last element out"),
   STORE_OUTSIDE_FIRST("nv2", "with a clamp value a store puts what is outside at the start"),
@@ -229,13 +231,14 @@ public enum Bug {
   VECTOR_WHOLE_BLOCK("decode", "a group that is a whole block lands one element further"),
   VECTOR_CAPABILITY(
       "decode",
-      "decode functions are not called without a capability of their own besides that of vector functions"),
+      "decode functions are not called without a capability of their own besides that of vector"
+          + " functions"),
   LONG_INDEX("decode", "indices into vectors of more than four components are taken modulo 4"),
   LONG_ARITHMETIC("decode", "arithmetic on vectors repeats the first four components"),
   LONG_MEMBER("decode", "members that are long vectors begin at multiples of their whole size"),
   LONG_BEHIND("decode", "what stands behind a long vector begins one element further"),
-  ARRAY_HALVES("qcom", "the halves of packed words are exchanged"),
-  ARRAY_BYTES("qcom", "the bytes of packed words are reversed"),
+  ARRAY_HALVES("qcom", "the halves of every second packed word are exchanged"),
+  ARRAY_BYTES("qcom", "the bytes of every second packed word are reversed"),
   ARRAY_BITCAST_LAST("qcom", "the last element of a reinterpreted array is zero"),
   ARRAY_BITCAST_256("qcom", "the second half of 256-byte arrays repeats the first"),
   ARRAY_START_ZERO("qcom", "sub-arrays start at 0"),

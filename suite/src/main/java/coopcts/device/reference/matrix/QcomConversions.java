@@ -96,8 +96,11 @@ public final class QcomConversions implements InstructionGroup {
       int each = Math.max(fromBytes, toBytes) / Math.min(fromBytes, toBytes);
       Object[] narrow = toBytes < fromBytes ? result : parts;
       Object[] turned = narrow.clone();
+      // In every second word: all of them exchanged are an order that no text rules out.
       for (int at = 0; at < turned.length; at++) {
-        turned[at] = narrow[at / each * each + (each - 1 - at % each)];
+        if (at / each % 2 == 1) {
+          turned[at] = narrow[at / each * each + (each - 1 - at % each)];
+        }
       }
       return toBytes < fromBytes
           ? turned

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.oracle;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How much the catalogue lets its assertions bind, by their tags: one that no text makes (QOI) is a
+ * wish, one that can be read in several ways (AMBIG) too, unless its cases accept every reading.
+ */
+public final class Binding {
+
+  private static final Set<String> PRACTICE = ids("practice.tsv");
+
+  private static final Map<String, Tier> MOST = most();
+
+  private Binding() {}
+
+  private static Set<String> ids(String file) {
+    Set<String> ids = new HashSet<>();
+    CatalogueFile.lines(file).forEach(line -> ids.add(line[0]));
+    return Set.copyOf(ids);
+  }
+
+  private static Map<String, Tier> most() {
+    Set<String> readings = ids("readings.tsv");
+    Map<String, Tier> most = new HashMap<>();
+    CatalogueFile.lines("assertions.tsv")
+        .forEach(
+            line -> {
+              List<String> tags = List.of(line[1].split(","));
+              boolean isOpen = tags.contains("AMBIG") && !readings.contains(line[0]);
+              boolean isWish = tags.contains("QOI") && !PRACTICE.contains(line[0]);
+              most.put(
+                  line[0],
+                  isOpen || isWish
+                      ? Tier.QUALITY
+                      : tags.contains("QOI") ? Tier.PRACTICE : Tier.MUST);
+            });
+    return Map.copyOf(most);
+  }
+
+  /** The tier that a rule by an assertion may have at most; one that is not catalogued is free. */
+  public static Tier most(String assertion) {
+    return MOST.getOrDefault(assertion, Tier.MUST);
+  }
+
+  /** The same of several sentences together: of the one that binds least. */
+  static Tier most(List<String> assertions) {
+    Tier least = Tier.MUST;
+    for (String assertion : assertions) {
+      Tier one = most(assertion);
+      least = one.compareTo(least) > 0 ? one : least;
+    }
+    return least;
+  }
+
+  /** Whether a test of the Khronos CTS is named that fails a driver for it. */
+  static boolean isPractice(String assertion) {
+    return PRACTICE.contains(assertion);
+  }
+}
