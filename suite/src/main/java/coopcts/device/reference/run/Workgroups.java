@@ -146,6 +146,13 @@ public final class Workgroups {
           "VUID 07988: the shader declares buffer %s at set %d, binding %d, where none is bound"
               .formatted(module.name(id), wanted.set(), wanted.binding()));
     }
+    if (module.knownPointee(id).filter(Workgroups::isSeveral).isPresent()) {
+      throw new UnsupportedException("an array of buffers is not supported, only single ones");
+    }
     return addresses.get(index);
+  }
+
+  private static boolean isSeveral(Type bound) {
+    return bound instanceof Type.RuntimeArray || bound instanceof Type.Array && bound.count() > 1;
   }
 }
