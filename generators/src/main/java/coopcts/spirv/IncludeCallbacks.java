@@ -13,6 +13,9 @@ import org.lwjgl.util.shaderc.ShadercIncludeResultRelease;
 /** What shaderc calls when a source includes another. Native memory is held until closed. */
 final class IncludeCallbacks implements AutoCloseable {
 
+  /** Files that include each other in a row, at most: one that includes itself has no end. */
+  private static final int DEEPEST = 100;
+
   private final ShadercIncludeResolve resolve;
   private final ShadercIncludeResultRelease release;
   private final Map<Long, ByteBuffer[]> texts = new HashMap<>();
@@ -20,8 +23,12 @@ final class IncludeCallbacks implements AutoCloseable {
   IncludeCallbacks(long options, Compiler.Includes includes) {
     resolve =
         ShadercIncludeResolve.create(
-            (_, wanted, _, from, _) ->
-                result(includes, MemoryUtil.memUTF8(wanted), MemoryUtil.memUTF8(from)));
+            (_, wanted, _, from, depth) ->
+                depth > DEEPEST
+                    ? answer(
+                        new Compiler.Included(
+                            "", "files are included more than %d deep".formatted(DEEPEST)))
+                    : result(includes, MemoryUtil.memUTF8(wanted), MemoryUtil.memUTF8(from)));
     release = ShadercIncludeResultRelease.create((_, result) -> free(result));
     Shaderc.shaderc_compile_options_set_include_callbacks(options, resolve, release, 0);
   }
@@ -32,6 +39,10 @@ final class IncludeCallbacks implements AutoCloseable {
         includes
             .find(wanted, from)
             .orElseGet(() -> new Compiler.Included("", "there is no file '" + wanted + "'"));
+    return answer(found);
+  }
+
+  private long answer(Compiler.Included found) {
     ByteBuffer name = MemoryUtil.memUTF8(found.name(), false);
     ByteBuffer text = MemoryUtil.memUTF8(found.text(), false);
     ShadercIncludeResult result = ShadercIncludeResult.calloc().source_name(name).content(text);

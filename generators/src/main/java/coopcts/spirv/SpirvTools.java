@@ -14,6 +14,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.lwjgl.system.SharedLibrary;
 import org.lwjgl.util.shaderc.Shaderc;
@@ -33,6 +35,14 @@ public final class SpirvTools implements AutoCloseable {
 
   private static final int KEEP_NUMERIC_IDS = 1 << 1;
 
+  /** What features of a device allow of modules, by the functions that say so. */
+  private static final List<String> LAYOUTS =
+      List.of(
+          "ScalarBlockLayout",
+          "WorkgroupScalarBlockLayout",
+          "UniformBufferStandardLayout",
+          "AllowLocalSizeId");
+
   private static final MemoryLayout BINARY = MemoryLayout.structLayout(ADDRESS, JAVA_LONG);
   private static final MemoryLayout DIAGNOSTIC =
       MemoryLayout.structLayout(JAVA_LONG, JAVA_LONG, JAVA_LONG, ADDRESS, JAVA_BOOLEAN);
@@ -45,6 +55,9 @@ public final class SpirvTools implements AutoCloseable {
   private final MethodHandle diagnosticDestroy;
   private final MethodHandle contextDestroy;
   private final MemorySegment context;
+  private final MethodHandle validateWithOptions;
+  private final MethodHandle optionsDestroy;
+  private final MemorySegment options;
 
   public SpirvTools() {
     SharedLibrary library = Shaderc.getLibrary();
@@ -71,6 +84,25 @@ public final class SpirvTools implements AutoCloseable {
     MethodHandle create =
         function(library, "spvContextCreate", FunctionDescriptor.of(ADDRESS, JAVA_INT));
     context = (MemorySegment) call(create, ENVIRONMENT);
+    validateWithOptions =
+        function(
+            library,
+            "spvValidateWithOptions",
+            FunctionDescriptor.of(JAVA_INT, ADDRESS, ADDRESS, ADDRESS, ADDRESS));
+    optionsDestroy =
+        function(library, "spvValidatorOptionsDestroy", FunctionDescriptor.ofVoid(ADDRESS));
+    options =
+        (MemorySegment)
+            call(function(library, "spvValidatorOptionsCreate", FunctionDescriptor.of(ADDRESS)));
+    for (String layout : LAYOUTS) {
+      call(
+          function(
+              library,
+              "spvValidatorOptionsSet" + layout,
+              FunctionDescriptor.ofVoid(ADDRESS, JAVA_BOOLEAN)),
+          options,
+          true);
+    }
   }
 
   private static MethodHandle function(
@@ -94,12 +126,31 @@ public final class SpirvTools implements AutoCloseable {
 
   /** What the validator has against a module; empty if it is valid for Vulkan 1.3. */
   public Optional<String> validate(byte[] spirv) {
+    return objection(spirv, validate, context);
+  }
+
+  /**
+   * The same of a module that may count on all features for the layout of blocks that a device can
+   * have.
+   */
+  public Optional<String> validateForeign(byte[] spirv) {
+    if (spirv.length % 4 != 0) {
+      return Optional.of("Invalid SPIR-V: %d bytes are no words.".formatted(spirv.length));
+    }
+    return objection(spirv, validateWithOptions, context, options);
+  }
+
+  /** Calls a function of the validator with these arguments before the module. */
+  private Optional<String> objection(byte[] spirv, MethodHandle function, Object... first) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment binary = arena.allocate(BINARY);
       binary.set(ADDRESS, 0, words(arena, spirv));
       binary.set(JAVA_LONG, 8, spirv.length / 4);
       MemorySegment diagnostic = arena.allocate(ADDRESS);
-      int status = (int) call(validate, context, binary, diagnostic);
+      Object[] arguments = Arrays.copyOf(first, first.length + 2);
+      arguments[first.length] = binary;
+      arguments[first.length + 1] = diagnostic;
+      int status = (int) call(function, arguments);
       String message = takeDiagnostic(diagnostic);
       return status == 0 ? Optional.empty() : Optional.of(message);
     }
@@ -190,6 +241,7 @@ public final class SpirvTools implements AutoCloseable {
 
   @Override
   public void close() {
+    call(optionsDestroy, options);
     call(contextDestroy, context);
   }
 }

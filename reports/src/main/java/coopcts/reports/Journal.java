@@ -141,6 +141,11 @@ public final class Journal implements AutoCloseable {
     append(results, result);
   }
 
+  /** Notes something beside the verdicts. */
+  public void note(long millis, String text) {
+    append(results, new Session.NoteLine(millis, text));
+  }
+
   /** Writes the last line. */
   public void finish(long millis, Session.End end, String message, List<String> unmatched) {
     append(results, new Session.EndLine(millis, end, message, unmatched));

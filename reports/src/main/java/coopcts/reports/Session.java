@@ -50,4 +50,7 @@ public record Session(
   /** The line on which a later session starts. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record ResumeLine(Long resumed, List<String> commandLine, int workers) {}
+
+  /** A line that says something beside the verdicts. */
+  record NoteLine(long noted, String note) {}
 }

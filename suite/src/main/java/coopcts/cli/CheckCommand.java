@@ -2,17 +2,23 @@
 package coopcts.cli;
 
 import coopcts.jobs.CheckJob;
+import coopcts.jobs.Culprit;
 import coopcts.jobs.ShaderCheck;
 import coopcts.reports.Folders;
+import coopcts.reports.UsageException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code check}: a linter and sanitizer for shaders with matrices and vectors. */
 @Command(
@@ -69,8 +75,28 @@ final class CheckCommand implements Callable<Integer> {
       description = "of a shader: specialization constants")
   private SortedMap<Integer, Double> specialization = new TreeMap<>();
 
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "end everything after this time (default: ${DEFAULT-VALUE})")
+  private int timeout;
+
+  @Spec private CommandSpec spec;
+
   @Override
   public Integer call() throws Exception {
+    if (timeout < 1) {
+      throw new UsageException("--timeout takes a number from 1");
+    }
+    return JobProcess.isInside()
+        ? JobProcess.inside(this::run)
+        : JobProcess.run(
+            spec.root().commandLine().getParseResult().originalArgs(), Duration.ofSeconds(timeout));
+  }
+
+  private int run(Consumer<Culprit> turns) throws Exception {
+    turns.accept(Culprit.FRONT_END);
     Path folder = Files.createTempDirectory("coopcts-check");
     try {
       Path job =
@@ -78,29 +104,33 @@ final class CheckCommand implements Callable<Integer> {
               ? file
               : CheckJob.write(
                   file, folder, groups, bytes, push, define, include, subgroup, specialization);
-      ShaderCheck.Findings found =
-          new ShaderCheck(job, Environment.cache().resolve("spirv")).findings();
-      found.broken().forEach(rule -> System.out.println("broken: " + rule));
-      found.dependent().forEach(one -> System.out.println("depends on the implementation: " + one));
-      found.rounded().forEach(one -> System.out.println("differs by rounding: " + one));
-      found
-          .notOffered()
-          .forEach((profile, why) -> System.out.println("not run as " + profile + ": " + why));
-      System.out.println(
-          found.completed().isEmpty()
-              ? "no profile of the reference device takes this shader"
-              : "%s; run as %s"
-                  .formatted(
-                      found.isClean()
-                          ? "nothing found"
-                          : "rules broken: %d; buffers that depend on the implementation: %d"
-                              .formatted(found.broken().size(), found.dependent().size()),
-                      String.join(", ", found.completed())));
-      return found.completed().isEmpty()
-          ? Main.NOT_EXECUTED
-          : found.isClean() ? 0 : Main.UNEXPECTED;
+      ShaderCheck check = new ShaderCheck(job, Environment.cache().resolve("spirv"));
+      check.compile();
+      turns.accept(Culprit.REFERENCE);
+      return tell(check.findings());
     } finally {
       Folders.delete(folder);
     }
+  }
+
+  private static int tell(ShaderCheck.Findings found) {
+    found.broken().forEach(rule -> System.out.println("broken: " + rule));
+    found.dependent().forEach(one -> System.out.println("depends on the implementation: " + one));
+    found.rounded().forEach(one -> System.out.println("differs by rounding: " + one));
+    found
+        .notOffered()
+        .forEach((profile, why) -> System.out.println("not run as " + profile + ": " + why));
+    boolean nowhere = found.completed().isEmpty() && found.isClean();
+    System.out.println(
+        nowhere
+            ? "no profile of the reference device takes this shader"
+            : "%s; run as %s"
+                .formatted(
+                    found.isClean()
+                        ? "nothing found"
+                        : "rules broken: %d; buffers that depend on the implementation: %d"
+                            .formatted(found.broken().size(), found.dependent().size()),
+                    found.completed().isEmpty() ? "none" : String.join(", ", found.completed())));
+    return nowhere ? Main.NOT_EXECUTED : found.isClean() ? 0 : Main.UNEXPECTED;
   }
 }

@@ -3,6 +3,7 @@ package coopcts.cli;
 
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import coopcts.jobs.Culprit;
 import coopcts.jobs.Job;
 import coopcts.jobs.JobRun;
 import coopcts.jobs.NumberFile;
@@ -11,9 +12,10 @@ import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,24 +83,30 @@ final class ExecCommand implements Callable<Integer> {
     if (repeat < 1 || timeout < 1 || violations < 1) {
       throw new UsageException("--repeat, --timeout and --violations take a number from 1");
     }
-    if (!device.isReference() && !DriverProcess.isInside()) {
-      return DriverProcess.run(spec.root().commandLine().getParseResult().originalArgs());
-    }
     JobRun job = new JobRun(file, Environment.cache().resolve("spirv"), strictness.strictness());
+    String wanted = device.spec(List.of("violations=" + violations));
+    return JobProcess.isInside()
+        ? JobProcess.inside(turns -> run(job, wanted, turns))
+        : JobProcess.run(
+            spec.root().commandLine().getParseResult().originalArgs(), Duration.ofSeconds(timeout));
+  }
+
+  private int run(JobRun job, String wanted, Consumer<Culprit> turns) throws Exception {
+    turns.accept(Culprit.FRONT_END);
+    job.compile();
     JobRun.Said said;
-    Thread watch = watch();
-    try {
-      if (job.isRule()) {
-        said = job.rule();
-      } else {
-        try (Device opened = Devices.open(device.spec(List.of("violations=" + violations)))) {
-          said = job.run(opened, repeat, ExecCommand::rate);
-        }
+    if (job.isRule()) {
+      said = job.rule();
+    } else {
+      turns.accept(Culprit.of(wanted));
+      try (Device opened = Devices.open(wanted)) {
+        turns.accept(Culprit.of(opened));
+        said = job.run(opened, repeat, ExecCommand::rate);
       }
-    } finally {
-      watch.interrupt();
     }
-    job.doubts().forEach(doubt -> System.err.println("coopcts: " + doubt));
+    if (!device.isReference()) {
+      job.doubts().forEach(doubt -> System.err.println("coopcts: " + doubt));
+    }
     said.text().forEach(System.out::println);
     if (out != null && said.completed() != null) {
       write(job.files().bound(), said.completed().bound());
@@ -114,22 +122,6 @@ final class ExecCommand implements Callable<Integer> {
       double seconds = nanoseconds / 1e9;
       System.out.printf("%.1f dispatches/s, %.1f us each%n", runs / seconds, seconds / runs * 1e6);
     }
-  }
-
-  /** A device that hangs cannot be stopped but with the process. */
-  private Thread watch() {
-    return Thread.ofPlatform()
-        .daemon()
-        .start(
-            () -> {
-              try {
-                TimeUnit.SECONDS.sleep(timeout);
-                System.err.println("coopcts: no end within " + timeout + " s");
-                Runtime.getRuntime().halt(Main.UNEXPECTED);
-              } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-              }
-            });
   }
 
   private void write(List<Job.Buffer> buffers, List<byte[]> contents) {

@@ -35,9 +35,6 @@ public sealed interface Host permits Posix, Windows {
   /** The words that run a command line by the system's shell. */
   List<String> shell(String command);
 
-  /** Asks a command of the shell to end, and with it what it has started where that takes more. */
-  void end(Process shell);
-
   /** A word as the system's shell reads it. */
   String quoted(String word);
 

@@ -55,12 +55,6 @@ record Posix() implements Host {
     return List.of("/bin/sh", "-c", command);
   }
 
-  /** What it has started sees the end of its input. */
-  @Override
-  public void end(Process shell) {
-    shell.destroy();
-  }
-
   @Override
   public String quoted(String word) {
     return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";

@@ -34,13 +34,6 @@ record Windows() implements Host {
     return List.of("cmd.exe", "/d", "/s", "/c", "\"" + command + "\"");
   }
 
-  /** The shell stays between this process and the command, and nothing ends with its parent. */
-  @Override
-  public void end(Process shell) {
-    shell.descendants().forEach(ProcessHandle::destroy);
-    shell.destroy();
-  }
-
   /** Neither file names nor case names have quotation marks. */
   @Override
   public String quoted(String word) {

@@ -25,6 +25,7 @@ import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
@@ -40,6 +41,7 @@ public final class JobFiles {
   private final List<Job.Buffer> bound;
   private final List<Job.Buffer> addressed;
   private Kernel kernel;
+  private List<JobFiles> passes;
 
   /**
    * @param file the job file; others are relative to it
@@ -117,12 +119,14 @@ public final class JobFiles {
     return new ShaderSource(job, folder);
   }
 
-  /** What is to be said of a module though it is run: what a validator has against it, say. */
-  List<String> doubts() throws CompileException {
-    return source()
-        .objection(kernel().spirv())
-        .map(text -> List.of("SPIRV-Tools rejects the module: " + text))
-        .orElse(List.of());
+  /**
+   * What the validator has against a module that did not come from GLSL; empty if nothing. It does
+   * not know all instructions of VK_EXT_cooperative_matrix_maintenance1.
+   */
+  Optional<String> objection() throws CompileException {
+    return kernel().way() == Way.MAINTENANCE1
+        ? Optional.empty()
+        : source().objection(kernel().spirv());
   }
 
   /** The shader's buffers by their names, as the judge speaks of them. */
@@ -284,7 +288,10 @@ public final class JobFiles {
 
   /** The files of each pass behind the first. */
   List<JobFiles> passes() {
-    return job.passes().stream().map(pass -> new JobFiles(job.of(pass), file, cache)).toList();
+    if (passes == null) {
+      passes = job.passes().stream().map(pass -> new JobFiles(job.of(pass), file, cache)).toList();
+    }
+    return passes;
   }
 
   /** The bytes of a file beside the job. */

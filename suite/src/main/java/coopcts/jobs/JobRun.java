@@ -7,6 +7,7 @@ import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.device.reference.machine.Check;
 import coopcts.model.Enabled;
 import coopcts.model.Limit;
 import coopcts.oracle.Expectation;
@@ -50,6 +51,7 @@ public final class JobRun {
   private final JobFiles files;
   private final Path cache;
   private final Strictness strictness;
+  private Optional<String> objection;
 
   /**
    * @param cache folder of compiled shaders
@@ -100,9 +102,40 @@ public final class JobRun {
     }
   }
 
-  /** What is to be said of the module though it is run; nothing where no shader is. */
+  /** Has the front end do its part, before a device is asked. */
+  public void compile() throws CompileException {
+    if (hasShader()) {
+      files.kernel();
+      for (JobFiles pass : files.passes()) {
+        pass.kernel();
+      }
+      objection();
+    }
+  }
+
+  private boolean hasShader() {
+    return !isRule() && job.conversions() == null && job.asks() == null;
+  }
+
+  /** What is to be said of modules though a driver gets them. */
   public List<String> doubts() throws CompileException {
-    return isRule() || job.shader() == null ? List.of() : files.doubts();
+    return objection().map(text -> "SPIRV-Tools rejects the module: " + text).stream().toList();
+  }
+
+  /** What the validator has against the first module that it rejects; empty if none. */
+  Optional<String> objection() throws CompileException {
+    if (objection == null) {
+      objection = Optional.empty();
+      List<JobFiles> all = new ArrayList<>();
+      if (hasShader()) {
+        all.add(files);
+        all.addAll(files.passes());
+      }
+      for (JobFiles one : all) {
+        objection = objection.isPresent() ? objection : one.objection();
+      }
+    }
+    return objection;
   }
 
   public JobFiles files() {
@@ -126,6 +159,9 @@ public final class JobRun {
     }
     if (job.asks() != null) {
       return asked(device);
+    }
+    if (Culprit.of(device) == Culprit.REFERENCE && objection().isPresent()) {
+      return invalid(broken(objection().get()));
     }
     Kernel kernel = files.kernel();
     Optional<String> missing = device.report().missing(kernel.stage().features());
@@ -290,6 +326,11 @@ public final class JobRun {
           Said.of(Verdict.FAIL, "memory " + where + " was changed [KHR-STORE-003]");
       case Outcome.TimedOut(String message) -> Said.of(Verdict.TIMEOUT, message);
     };
+  }
+
+  /** A module that SPIRV-Tools rejects: nobody can say what it does. */
+  static Outcome.Invalid broken(String objection) {
+    return new Outcome.Invalid("[%s] %s".formatted(Check.MODULE, objection));
   }
 
   /** All broken rules, the first of them first. */

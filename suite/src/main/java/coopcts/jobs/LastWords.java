@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a process that a driver brought down left of itself. */
+/** What a process that was brought down left of itself. */
 public final class LastWords {
 
   /** The file in its folder that the virtual machine writes its report to. */
@@ -31,15 +31,15 @@ public final class LastWords {
       }
       String called =
           lines.stream()
-              .filter(line -> line.matches("j  .*\\.n?vk\\w+\\(.*"))
-              .map(line -> line.replaceFirst("j  .*\\.n?(vk\\w+)\\(.*", "$1"))
+              .filter(line -> line.matches("j  .*\\.n?(vk|shaderc_)\\w+\\(.*"))
+              .map(line -> line.replaceFirst("j  .*\\.n?((vk|shaderc_)\\w+)\\(.*", "$1"))
               .findFirst()
               .orElse("");
       return signal.isEmpty()
-          ? "the process of the driver ended with exit code " + exit
+          ? "its process ended with exit code " + exit
           : "%s in %s%s".formatted(signal, frame, called.isEmpty() ? "" : ", in " + called);
     } catch (IOException e) {
-      return "the process of the driver ended with exit code " + exit;
+      return "its process ended with exit code " + exit;
     }
   }
 }

@@ -84,6 +84,11 @@ public final class ShaderCheck {
   /** What a run gave, and where. */
   private record Result(String device, List<byte[]> buffers) {}
 
+  /** Has the front end do its part. */
+  public void compile() throws CompileException {
+    job.compile();
+  }
+
   public Findings findings() throws CompileException, DeviceUnavailableException {
     Findings findings =
         new Findings(
@@ -92,6 +97,10 @@ public final class ShaderCheck {
             new ArrayList<>(),
             new LinkedHashMap<>(),
             new TreeSet<>());
+    if (job.objection().isPresent()) {
+      findings.broken.add(JobRun.broken(job.objection().get()).message());
+      return findings;
+    }
     List<Result> results = new ArrayList<>();
     for (String profile : PROFILES) {
       Optional<String> lacking = lacking(profile);

@@ -68,7 +68,7 @@ final class ShaderSource {
       return Optional.empty();
     }
     try (SpirvTools tools = new SpirvTools()) {
-      return tools.validate(module).map(text -> text.lines().findFirst().orElse(""));
+      return tools.validateForeign(module).map(text -> text.lines().findFirst().orElse(""));
     }
   }
 

@@ -8,8 +8,8 @@ import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
 import coopcts.reports.UsageException;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.lwjgl.util.spvc.Spv;
@@ -29,6 +29,8 @@ final class SpecializationTypes {
 
   private record Floats(int bits) implements Type {}
 
+  private static final Set<Integer> WIDTHS = Set.of(8, 16, 32, 64);
+
   private static final Type BOOLEAN = new Integers(32);
 
   private final boolean readable;
@@ -37,29 +39,35 @@ final class SpecializationTypes {
 
   /** A module that cannot be read has no constants: the device will say what is wrong with it. */
   SpecializationTypes(byte[] spirv) {
-    List<Instruction> instructions = instructions(spirv);
-    readable = !instructions.isEmpty();
-    for (Instruction i : instructions) {
-      switch (i.opcode()) {
-        case Spv.SpvOpDecorate -> {
-          if (i.operand(1) == Spv.SpvDecorationSpecId) {
-            constants.put(i.operand(2), i.operand(0));
-          }
+    boolean whole = true;
+    try {
+      Instruction.parse(spirv).forEach(this::read);
+    } catch (SpirvException e) {
+      whole = false;
+    }
+    readable = whole;
+  }
+
+  private void read(Instruction i) {
+    switch (i.opcode()) {
+      case Spv.SpvOpDecorate -> {
+        if (i.operand(1) == Spv.SpvDecorationSpecId) {
+          constants.put(i.operand(2), i.operand(0));
         }
-        case Spv.SpvOpTypeInt -> types.put(i.result(), new Integers(i.operand(0)));
-        case Spv.SpvOpTypeFloat -> types.put(i.result(), new Floats(i.operand(0)));
-        case Spv.SpvOpSpecConstant -> types.put(i.result(), types.getOrDefault(i.type(), BOOLEAN));
-        default -> {}
       }
+      case Spv.SpvOpTypeInt -> types.put(i.result(), new Integers(width(i)));
+      case Spv.SpvOpTypeFloat -> types.put(i.result(), new Floats(width(i)));
+      case Spv.SpvOpSpecConstant -> types.put(i.result(), types.getOrDefault(i.type(), BOOLEAN));
+      default -> {}
     }
   }
 
-  private static List<Instruction> instructions(byte[] spirv) {
-    try {
-      return Instruction.parse(spirv);
-    } catch (SpirvException e) {
-      return List.of();
+  private static int width(Instruction type) {
+    int width = type.operand(0);
+    if (!WIDTHS.contains(width)) {
+      throw new SpirvException("no number has a width of " + width);
     }
+    return width;
   }
 
   /** Each value in its constant's type; a boolean takes four bytes. */

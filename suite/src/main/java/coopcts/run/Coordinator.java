@@ -14,6 +14,7 @@ import coopcts.reports.UsageException;
 import coopcts.run.select.RunOptions;
 import coopcts.run.worker.CaseExecutor;
 import coopcts.run.worker.LocalExecutor;
+import coopcts.run.worker.Notes;
 import coopcts.run.worker.Opened;
 import coopcts.run.worker.WorkerProcess;
 import java.io.PrintStream;
@@ -33,6 +34,7 @@ public final class Coordinator {
   private final boolean terminal;
   private final RunFolder folder;
   private final Aftermath aftermath;
+  private final Notes notes = new Notes();
 
   /**
    * How a run ended.
@@ -74,7 +76,8 @@ public final class Coordinator {
                     + " holds a run already; choose another --out, or go on with --resume");
       }
       WorkerProcess.sweep(options);
-      try (Scheduler scheduler = new Scheduler(options, executors(), out)) {
+      try (Heartbeat _ = new Heartbeat(notes);
+          Scheduler scheduler = new Scheduler(options, executors(), out)) {
         return run(scheduler);
       } finally {
         WorkerProcess.sweepLogs(options);
@@ -86,7 +89,7 @@ public final class Coordinator {
     if (options.jobs() == 0) {
       return List.of(new LocalExecutor(options));
     }
-    return List.copyOf(WorkerProcess.all(options));
+    return List.copyOf(WorkerProcess.all(options, notes));
   }
 
   private Ending run(Scheduler scheduler) throws DeviceUnavailableException {
@@ -117,6 +120,7 @@ public final class Coordinator {
       } else {
         journal.start(header);
       }
+      notes.to(note -> told(note, journal));
       History known = resumption.history().with(history);
       Run run = new Run(scheduler, journal, left, resumption, known, unmatched(listing));
       Interruption hook =
@@ -125,6 +129,7 @@ public final class Coordinator {
       run.start();
       drive(new Reporter(run.verdicts(), progress));
       hook.uninstall();
+      notes.to(out::println);
       run.finish();
     }
     Journal.Read read = Journal.open(options.out());
@@ -136,6 +141,11 @@ public final class Coordinator {
         options.selection().isAll() && summary.end() == End.COMPLETE
             ? options.baseline().stale(read.results())
             : List.of());
+  }
+
+  private void told(String note, Journal journal) {
+    out.println(note);
+    journal.note(System.currentTimeMillis(), note);
   }
 
   private void requireExpected(DeviceReport.Identity identity) throws DeviceUnavailableException {

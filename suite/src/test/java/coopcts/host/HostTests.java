@@ -2,15 +2,16 @@
 package coopcts.host;
 
 import static org.testng.Assert.assertEquals;
-import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.testng.annotations.Test;
 
@@ -68,21 +69,54 @@ public final class HostTests {
     assertEquals(new Posix().quoted("it's"), "'it'\\''s'");
   }
 
-  /** Windows ends the tree below the shell; that can be seen on any system. */
-  @Test
+  /** Also what has lost its parent, and what does not end when it is asked to. */
+  @Test(timeOut = 240_000)
   public void theTreeBelowAShellEnds() throws Exception {
-    Process shell = new ProcessBuilder(Host.current().shell("sleep 600 | sleep 600; true")).start();
-    while (shell.descendants().count() < 2) {
-      assertTrue(shell.isAlive(), "the shell ended before its children were there");
+    ProcessTree tree =
+        ProcessTree.start(
+            new ProcessBuilder(
+                Host.current()
+                    .shell(
+                        "sleep 600 | sleep 600 & (sleep 600 &); (trap '' TERM; sleep 600; true)")));
+    while (tree.rest().stream().filter(ProcessHandle::isAlive).count() < 5) {
       Thread.sleep(10);
     }
-    List<ProcessHandle> below = shell.descendants().toList();
-    new Windows().end(shell);
-    assertTrue(shell.waitFor(2, TimeUnit.MINUTES));
+    Set<ProcessHandle> below = tree.rest();
+    tree.end();
+    assertTrue(tree.root().waitFor(2, TimeUnit.MINUTES));
     for (ProcessHandle handle : below) {
       handle.onExit().get(2, TimeUnit.MINUTES);
-      assertFalse(handle.isAlive());
     }
+    assertEquals(tree.rest(), Set.of());
+  }
+
+  /** As adb's server does, which others use too. */
+  @Test(timeOut = 240_000)
+  public void aDaemonIsLeft() throws Exception {
+    ProcessTree tree =
+        ProcessTree.start(
+            new ProcessBuilder(Host.current().shell("setsid sleep 600 & echo $!; sleep 600")));
+    long daemon = Long.parseLong(tree.root().inputReader().readLine());
+    ProcessHandle handle = ProcessHandle.of(daemon).orElseThrow();
+    while (tree.rest().contains(handle)) {
+      Thread.sleep(10);
+    }
+    tree.kill();
+    assertTrue(handle.isAlive());
+    handle.destroyForcibly();
+  }
+
+  @Test
+  public void aTimeInWhichThisProcessStoodStillDoesNotCount() {
+    long second = 1_000_000_000;
+    Patience patience = new Patience(Duration.ofSeconds(5), 0);
+    assertEquals(patience.millis(second), 250);
+    assertEquals(patience.millis(3600 * second), 250);
+    assertEquals(patience.stood(), Duration.ofSeconds(3599));
+    for (int i = 1; i < 4; i++) {
+      assertTrue(patience.millis((3600 + i) * second) > 0);
+    }
+    assertEquals(patience.millis(3604 * second), 0);
   }
 
   @Test

@@ -38,6 +38,7 @@ public final class SchemaMembersTests {
       {"journal", "/$defs/try", "coopcts.reports.Result$Try"},
       {"journal", "/$defs/end", "coopcts.reports.Session$EndLine"},
       {"journal", "/$defs/resumption", "coopcts.reports.Session$ResumeLine"},
+      {"journal", "/$defs/note", "coopcts.reports.Session$NoteLine"},
       {"inflight", "", "coopcts.reports.InFlight$Line"},
       {"summary", "", "coopcts.reports.Summary"},
       {"summary", "/$defs/phases", "coopcts.reports.Summary$PhaseSeconds"},

@@ -148,8 +148,13 @@ public final class ReferenceDevice implements Device {
    */
   private static String stuck(Throwable thrown) {
     StackTraceElement[] trace = thrown.getStackTrace();
-    return "the interpreter cannot execute this module: %s%s"
-        .formatted(thrown, trace.length == 0 ? "" : " at " + trace[0]);
+    return thrown instanceof StackOverflowError
+        ? "the module is nested more deeply than the interpreter follows"
+        : "the interpreter cannot execute this module; it gives up in %s"
+            .formatted(
+                trace.length == 0
+                    ? "a place that is not known"
+                    : trace[0].getFileName() + ", line " + trace[0].getLineNumber());
   }
 
   @Override

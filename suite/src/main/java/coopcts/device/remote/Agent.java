@@ -5,6 +5,7 @@ import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Outcome;
 import coopcts.host.Host;
+import coopcts.host.ProcessTree;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,7 @@ final class Agent implements AutoCloseable {
   private static final int GONE = 3;
 
   private final String command;
+  private final ProcessTree tree;
   private final Process process;
   private final Link link;
 
@@ -37,10 +39,11 @@ final class Agent implements AutoCloseable {
   Agent(String command) throws DeviceUnavailableException {
     this.command = command;
     try {
-      process =
-          new ProcessBuilder(Host.current().shell(command))
-              .redirectError(ProcessBuilder.Redirect.INHERIT)
-              .start();
+      tree =
+          ProcessTree.start(
+              new ProcessBuilder(Host.current().shell(command))
+                  .redirectError(ProcessBuilder.Redirect.INHERIT));
+      process = tree.root();
     } catch (IOException e) {
       throw new DeviceUnavailableException("the shell cannot be started: " + e.getMessage());
     }
@@ -72,7 +75,7 @@ final class Agent implements AutoCloseable {
   /** What is wrong with the command; it is ended. */
   DeviceUnavailableException unavailable(String what) {
     sound = false;
-    Host.current().end(process);
+    tree.end();
     return new DeviceUnavailableException("the agent of '" + command + "': " + what);
   }
 
@@ -119,7 +122,7 @@ final class Agent implements AutoCloseable {
     if (!(cause instanceof BrokenLinkException)) {
       throw gone("it ended with " + ending());
     }
-    Host.current().end(process);
+    tree.end();
     return new DeviceException(
         new Outcome.DeviceLost("the link to the agent broke: " + cause.getMessage()));
   }
@@ -128,6 +131,7 @@ final class Agent implements AutoCloseable {
   IllegalStateException gone(String what) {
     System.err.println("the agent of '" + command + "': " + what);
     System.err.flush();
+    tree.end();
     Runtime.getRuntime().halt(GONE);
     return new IllegalStateException(what);
   }
@@ -156,14 +160,12 @@ final class Agent implements AutoCloseable {
         link.flush();
       }
       process.getOutputStream().close();
-      if (!process.waitFor(PATIENCE, TimeUnit.SECONDS)) {
-        Host.current().end(process);
-      }
+      process.waitFor(PATIENCE, TimeUnit.SECONDS);
     } catch (IOException e) {
-      Host.current().end(process);
+      // It is not there to hear it.
     } catch (InterruptedException e) {
-      Host.current().end(process);
       Thread.currentThread().interrupt();
     }
+    tree.end();
   }
 }

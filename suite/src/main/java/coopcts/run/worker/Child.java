@@ -2,6 +2,8 @@
 package coopcts.run.worker;
 
 import coopcts.cases.Profile;
+import coopcts.host.Patience;
+import coopcts.host.ProcessTree;
 import coopcts.run.select.RunOptions;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -38,8 +40,11 @@ final class Child {
   /** Random programs that are run before the second compiler gives back what it takes. */
   private static final long FEW_PROGRAMS = 5_000;
 
+  private final ProcessTree tree;
   private final Process process;
+  private final BoundedLog log;
   private final Remains remains;
+  private final Budget budget;
   private final Optional<Listener> listener;
   private final AtomicInteger sharers;
   private final boolean shared;
@@ -47,14 +52,22 @@ final class Child {
   private BufferedReader in;
   private BufferedWriter out;
 
-  Child(Process process, Remains remains) {
-    this(process, remains, Optional.empty(), new AtomicInteger(1));
+  Child(ProcessTree tree, BoundedLog log, Remains remains) {
+    this(tree, log, remains, Budget.Bounds.USUAL, Optional.empty(), new AtomicInteger(1));
   }
 
   private Child(
-      Process process, Remains remains, Optional<Listener> listener, AtomicInteger sharers) {
-    this.process = process;
+      ProcessTree tree,
+      BoundedLog log,
+      Remains remains,
+      Budget.Bounds bounds,
+      Optional<Listener> listener,
+      AtomicInteger sharers) {
+    this.tree = tree;
+    this.process = tree.root();
+    this.log = log;
     this.remains = remains;
+    this.budget = new Budget(bounds);
     this.listener = listener;
     this.sharers = sharers;
     this.shared = sharers.get() > 1;
@@ -85,17 +98,23 @@ final class Child {
         remains.add(remains.isEmpty() ? own : own.beside(remains.getFirst()));
         listeners.add(Listener.in(options.cache().resolveSibling("sockets"), name));
       }
-      Process process =
-          new ProcessBuilder(command(options, remains, listeners))
-              .redirectErrorStream(true)
-              .redirectOutput(remains.getFirst().log().toFile())
-              .start();
+      ProcessTree tree =
+          ProcessTree.start(
+              new ProcessBuilder(command(options, remains, listeners)).redirectErrorStream(true));
+      Process process = tree.root();
+      BoundedLog log = BoundedLog.of(process.getInputStream(), remains.getFirst().log());
       process.onExit().thenRun(() -> listeners.forEach(Listener::close));
       AtomicInteger sharers = new AtomicInteger(names.size());
       return IntStream.range(0, names.size())
           .mapToObj(
               lane ->
-                  new Child(process, remains.get(lane), Optional.of(listeners.get(lane)), sharers))
+                  new Child(
+                      tree,
+                      log,
+                      remains.get(lane),
+                      Budget.Bounds.USUAL,
+                      Optional.of(listeners.get(lane)),
+                      sharers))
           .toList();
     } catch (IOException e) {
       listeners.forEach(Listener::close);
@@ -199,13 +218,29 @@ final class Child {
               }
             });
     try {
-      return result.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+      return within(result, new Patience(limit));
     } catch (ExecutionException e) {
       throw new IOException(e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(e);
     }
+  }
+
+  /** A time in which this process stood still is nobody's. */
+  private static <T> T within(CompletableFuture<T> result, Patience patience)
+      throws ExecutionException, InterruptedException, TimeoutException {
+    for (long wait = patience.millis(); wait > 0; wait = patience.millis()) {
+      try {
+        return result.get(wait, TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        // It may have been a slice of the time alone.
+      }
+    }
+    if (result.isDone()) {
+      return result.get();
+    }
+    throw new TimeoutException();
   }
 
   Remains remains() {
@@ -215,6 +250,11 @@ final class Child {
   /** Whether other workers live in the same process. */
   boolean isShared() {
     return shared;
+  }
+
+  /** What it holds too much of after one more case, in words; empty where it is within bounds. */
+  Optional<String> bloat() {
+    return shared ? Optional.empty() : budget.exceeded(process.toHandle());
   }
 
   boolean isAlive() {
@@ -227,12 +267,18 @@ final class Child {
   }
 
   private boolean waitFor(Duration limit) {
+    Patience patience = new Patience(limit);
     try {
-      return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
+      for (long wait = patience.millis(); wait > 0; wait = patience.millis()) {
+        if (process.waitFor(wait, TimeUnit.MILLISECONDS)) {
+          log.settle();
+          return true;
+        }
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return !process.isAlive();
     }
+    return !process.isAlive();
   }
 
   /** Asks a hanging child for its stacks; they go to its log. */
@@ -247,9 +293,9 @@ final class Child {
     }
   }
 
-  /** Ends the child at once, without waiting for that. */
+  /** Ends the child at once, without waiting for that, and what it has started. */
   void kill() {
-    process.destroyForcibly();
+    tree.kill();
     disconnect();
   }
 
@@ -268,8 +314,9 @@ final class Child {
    */
   void retire() {
     disconnect();
-    if (sharers.decrementAndGet() == 0 && !waitFor(FAREWELL)) {
-      process.destroyForcibly();
+    if (sharers.decrementAndGet() == 0) {
+      waitFor(FAREWELL);
+      tree.kill();
     }
     remains.sweep();
   }

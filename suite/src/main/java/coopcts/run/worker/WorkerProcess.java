@@ -50,6 +50,7 @@ public final class WorkerProcess implements CaseExecutor {
   private final int number;
   private final Spares spares;
   private final Optional<Together> together;
+  private final Notes notes;
   private volatile Child child;
   private volatile boolean closed;
   private Opened opened;
@@ -57,18 +58,24 @@ public final class WorkerProcess implements CaseExecutor {
   private int undead;
 
   WorkerProcess(RunOptions options, int number, Spares spares) {
-    this(options, number, spares, Optional.empty());
+    this(options, number, spares, Optional.empty(), new Notes());
   }
 
-  WorkerProcess(RunOptions options, int number, Spares spares, Optional<Together> together) {
+  WorkerProcess(
+      RunOptions options, int number, Spares spares, Optional<Together> together, Notes notes) {
+    this.notes = notes;
     this.options = options;
     this.number = number;
     this.spares = spares;
     this.together = together;
   }
 
-  /** As many as a run has jobs. */
-  public static List<WorkerProcess> all(RunOptions options) {
+  /**
+   * As many as a run has jobs.
+   *
+   * @param notes are told what is to be said of them
+   */
+  public static List<WorkerProcess> all(RunOptions options, Notes notes) {
     Spares spares = spares(options, SLOW);
     List<Together> together = Together.all(options);
     return IntStream.range(0, options.jobs())
@@ -78,7 +85,8 @@ public final class WorkerProcess implements CaseExecutor {
                     options,
                     number,
                     spares,
-                    together.stream().filter(one -> one.has(number)).findAny()))
+                    together.stream().filter(one -> one.has(number)).findAny(),
+                    notes))
         .toList();
   }
 
@@ -117,6 +125,8 @@ public final class WorkerProcess implements CaseExecutor {
       if (!finding.deviceUsable()) {
         stop(current);
         spares.discard();
+      } else {
+        current.bloat().ifPresent(this::recycle);
       }
       return finding;
     } catch (TimeoutException e) {
@@ -142,6 +152,14 @@ public final class WorkerProcess implements CaseExecutor {
     } catch (IOException e) {
       return died(current, name, start);
     }
+  }
+
+  /** Ends a child that takes too much: whose fault that is nobody knows, but it is to be known. */
+  private void recycle(String bloat) {
+    notes.add(
+        "%s is started anew: %s; the driver does not give back what it takes, or the suite does not"
+            .formatted(this, bloat));
+    retire();
   }
 
   private Finding died(Child current, String name, long start) {

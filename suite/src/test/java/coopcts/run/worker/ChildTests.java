@@ -5,6 +5,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.host.ProcessTree;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /**
@@ -65,6 +67,16 @@ public final class ChildTests {
 
     @Override
     public void destroy() {}
+
+    @Override
+    public ProcessHandle toHandle() {
+      return ProcessHandle.current();
+    }
+
+    @Override
+    public Stream<ProcessHandle> descendants() {
+      return Stream.empty();
+    }
   }
 
   @Test(timeOut = 60_000)
@@ -73,7 +85,13 @@ public final class ChildTests {
     try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       server.bind(UnixDomainSocketAddress.of(folder.resolve("socket")));
       SocketChannel far = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve("socket")));
-      Child child = new Child(new Undead(), Remains.of(folder, "0.1"));
+      Remains remains = Remains.of(folder, "0.1");
+      Process undead = new Undead();
+      Child child =
+          new Child(
+              new ProcessTree(undead, "none"),
+              BoundedLog.of(undead.getInputStream(), remains.log()),
+              remains);
       child.connect(server.accept());
       assertThrows(TimeoutException.class, () -> child.readLine(Duration.ofMillis(200)));
       assertFalse(child.killed(), "a thread sits in the reader, and holds its lock");

@@ -17,9 +17,20 @@ import org.lwjgl.util.spvc.Spv;
  */
 public record Instruction(int opcode, int type, int result, int[] operands, int line, int column) {
 
+  /**
+   * An operand.
+   *
+   * @throws SpirvException if there are not so many
+   */
   public int operand(int i) {
+    if (i >= operands.length) {
+      throw new SpirvException(Names.opcode(opcode) + " has too few operands");
+    }
     return operands[i];
   }
+
+  /** The most that a module may have: SPIR-V, universal limits. */
+  private static final int MOST_IDS = 0x3F_FFFF;
 
   public int count() {
     return operands.length;
@@ -62,18 +73,24 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
       int type = 0;
       int result = 0;
       if (Opcodes.hasUntypedResult(opcode)) {
-        result = word(spirv, first++);
+        result = count > 1 ? word(spirv, first) : 0;
+        first++;
       } else if (!Opcodes.hasNoResult(opcode)) {
-        type = word(spirv, first++);
-        result = word(spirv, first++);
+        type = count > 1 ? word(spirv, first) : 0;
+        result = count > 2 ? word(spirv, first + 1) : 0;
+        first += 2;
+      }
+      if (first > at + count) {
+        throw new SpirvException(Names.opcode(opcode) + " has too few words");
       }
       int[] operands = new int[at + count - first];
       for (int i = 0; i < operands.length; i++) {
         operands[i] = word(spirv, first + i);
       }
       if (opcode == Spv.SpvOpLine) {
-        line = operands[1];
-        column = operands[2];
+        Instruction place = new Instruction(opcode, type, result, operands, line, column);
+        line = place.operand(1);
+        column = place.operand(2);
       }
       instructions.add(new Instruction(opcode, type, result, operands, line, column));
       at += count;
@@ -86,9 +103,19 @@ public record Instruction(int opcode, int type, int result, int[] operands, int 
     return word(spirv, 1);
   }
 
-  /** What all ids of a module are below. */
+  /**
+   * What all ids of a module are below.
+   *
+   * @throws SpirvException if it is beyond the universal limit of SPIR-V
+   */
   public static int bound(byte[] spirv) {
-    return word(spirv, 3);
+    int bound = word(spirv, 3);
+    if (bound < 0 || bound > MOST_IDS) {
+      throw new SpirvException(
+          "a bound of %d for ids is more than %d"
+              .formatted(Integer.toUnsignedLong(bound), MOST_IDS));
+    }
+    return bound;
   }
 
   private static int word(byte[] bytes, int index) {

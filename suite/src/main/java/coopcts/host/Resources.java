@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.host;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** What a process holds of the machine, where the system has {@code /proc} to tell it. */
+public final class Resources {
+
+  private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
+
+  private Resources() {}
+
+  /** Bytes of memory that a process takes; empty where they are not known. */
+  public static OptionalLong memory(long pid) {
+    try {
+      Matcher line = RESIDENT.matcher(Files.readString(Path.of("/proc/" + pid + "/status")));
+      return line.find()
+          ? OptionalLong.of(1024 * Long.parseLong(line.group(1)))
+          : OptionalLong.empty();
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Files that a process has open; empty where they are not known. */
+  public static OptionalLong files(long pid) {
+    try (Stream<Path> open = Files.list(Path.of("/proc/" + pid + "/fd"))) {
+      return OptionalLong.of(open.count());
+    } catch (IOException e) {
+      return OptionalLong.empty();
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.jobs;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import coopcts.device.Device;
+import coopcts.device.reference.ReferenceDevice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Whose turn it is with a shader: who is to be named where the process ends, or does not. */
+public enum Culprit {
+  /** The compiler, the assembler and the validator. */
+  FRONT_END("the front end"),
+  REFERENCE("the reference device"),
+  DRIVER("the driver");
+
+  private final String words;
+
+  Culprit(String words) {
+    this.words = words;
+  }
+
+  /** The one that has a shader on a device. */
+  public static Culprit of(String device) {
+    return device.startsWith("reference") ? REFERENCE : DRIVER;
+  }
+
+  /** The one that has a shader on an open device. */
+  public static Culprit of(Device opened) {
+    return opened instanceof ReferenceDevice ? REFERENCE : DRIVER;
+  }
+
+  @Override
+  public String toString() {
+    return words;
+  }
+
+  /** Notes in a file whose turn it is, for whoever finds the process dead. */
+  public static Consumer<Culprit> in(Path file) {
+    return culprit -> {
+      try {
+        // Always a byte, so that there is one at every moment.
+        Files.write(file, culprit.name().substring(0, 1).getBytes(US_ASCII));
+      } catch (IOException e) {
+        throw new IllegalStateException(file + " cannot be written", e);
+      }
+    };
+  }
+
+  /** The one whose turn it was last; empty where nobody's was yet. */
+  public static Optional<Culprit> last(Path file) {
+    try {
+      String letter = Files.readString(file, US_ASCII);
+      return Arrays.stream(values())
+          .filter(one -> !letter.isEmpty() && one.name().startsWith(letter))
+          .findFirst();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.jobs;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/** Runs something on a thread whose stack is deep enough for texts of many nested terms. */
+public final class DeepStack {
+
+  /** Of memory only what is used is taken. */
+  private static final long BYTES = 512L << 20;
+
+  private DeepStack() {}
+
+  /** Runs it to its end and returns or throws what it does. */
+  public static <T> T call(Callable<T> action) throws Exception {
+    FutureTask<T> task = new FutureTask<>(action);
+    Thread thread = new Thread(null, task, "deep stack", BYTES);
+    thread.start();
+    try {
+      return task.get();
+    } catch (ExecutionException e) {
+      switch (e.getCause()) {
+        case Exception cause -> throw cause;
+        case Error cause -> throw cause;
+        default -> throw e;
+      }
+    }
+  }
+}
