@@ -44,7 +44,7 @@ public final class TogetherTests {
         options,
         number,
         WorkerProcess.spares(options, Duration.ofMinutes(1)),
-        Optional.of(together));
+        Optional.of(together), new Notes());
   }
 
   @AfterMethod
