@@ -40,6 +40,8 @@ final class Framing {
 
   private static final String SCOPES = "#extension GL_KHR_memory_scope_semantics : require\n";
 
+  private static final String SUBGROUPS = "#extension GL_KHR_shader_subgroup_basic : require\n";
+
   /** What a shader may ask of its place. */
   private static final Pattern PLACE =
       Pattern.compile(
@@ -259,11 +261,17 @@ final class Framing {
         text.substring(0, version)
             + frame.making().extensions()
             + (frame.flow() == Frame.Flow.TWICE ? SCOPES : "")
+            + (isLaterSubgroup() ? SUBGROUPS : "")
             + neighbour.map(Neighbour::extensions).orElse("")
             + text.substring(version)
             + neighbour.map(one -> one.declaration(last, padded / subgroup)).orElse("")
             + (isStraight ? "" : main());
     return frame.making().bound(framed);
+  }
+
+  /** Whether the subgroups that do something are found by their numbers: where they are full. */
+  private boolean isLaterSubgroup() {
+    return idle() > 0 && (usesSubgroups() || shader.subgroupSize().isPresent());
   }
 
   private boolean usesSubgroups() {
@@ -273,7 +281,7 @@ final class Framing {
 
   /** What orders the first turn's stores before the second one's. */
   private String between() {
-    return idle() > 0 && subgroup == 0
+    return idle() > 0 && !isLaterSubgroup()
         ? ""
         : ("controlBarrier(%s, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,"
                 + " gl_SemanticsAcquireRelease);")
@@ -325,10 +333,13 @@ final class Framing {
     }
     if (idle() > 0) {
       out.append(
-          "    if (gl_LocalInvocationIndex < %du) {\n        return;\n    }\n".formatted(idle()));
+          isLaterSubgroup()
+              ? "    if (gl_SubgroupID < %du) {\n        return;\n    }\n".formatted(IDLE)
+              : "    if (gl_LocalInvocationIndex < %du) {\n        return;\n    }\n"
+                  .formatted(idle()));
     }
     out.append("    workgroup = gl_WorkGroupID.%s - %du;\n".formatted(axis(), idleGroups()));
-    out.append("    local = gl_LocalInvocationIndex - %du;\n".formatted(idle()));
+    out.append("    local = %s - %du;\n".formatted(index(), idle()));
     if (usesSubgroups()) {
       out.append("    subgroup = gl_SubgroupID - %du;\n".formatted(idleSubgroups()));
     }
@@ -340,6 +351,16 @@ final class Framing {
       out.append("    if (local >= %du) {\n        return;\n    }\n".formatted(local));
     }
     return out.toString();
+  }
+
+  /**
+   * An invocation's number in its workgroup. Nothing says which local invocation is in which
+   * subgroup; where whole subgroups are left out it is counted by subgroups.
+   */
+  private String index() {
+    return isLaterSubgroup()
+        ? "gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID"
+        : "gl_LocalInvocationIndex";
   }
 
   private String main() {

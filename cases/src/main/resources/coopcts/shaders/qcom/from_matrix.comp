@@ -13,8 +13,8 @@ layout(set = 0, binding = 1, std430) writeonly buffer ResultBuffer { ${ELEMENT} 
 layout(set = 0, binding = 2, std430) writeonly buffer KeptBuffer { ${COMPONENT} kept[]; };
 
 void main() {
-    const uint own = gl_GlobalInvocationID.x;
     const uint instance = gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID;
+    const uint own = instance * gl_SubgroupSize + gl_SubgroupInvocationID;
     coopmat<${COMPONENT}, gl_ScopeSubgroup, ${ROWS}, ${COLUMNS}, ${USE}> m;
     coopMatLoad(m, source, instance * ${TILE}, ${STRIDE}, ${LAYOUT});
     ${ELEMENT} line[${LENGTH}];

@@ -12,7 +12,8 @@ layout(set = 0, binding = 0, std430) readonly buffer SourceBuffer { ${ELEMENT} s
 layout(set = 0, binding = 1, std430) writeonly buffer ResultBuffer { ${ELEMENT} result[]; };
 
 void main() {
-    const uint own = gl_GlobalInvocationID.x;
+    const uint instance = gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID;
+    const uint own = instance * gl_SubgroupSize + gl_SubgroupInvocationID;
     ${ELEMENT} line[${LENGTH}];
     ${ELEMENT} back[${LENGTH}];
     for (uint i = 0; i < ${LENGTH}; i++) {

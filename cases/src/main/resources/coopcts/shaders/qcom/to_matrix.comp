@@ -13,8 +13,8 @@ layout(set = 0, binding = 1, std430) writeonly buffer ResultBuffer { ${COMPONENT
 layout(set = 0, binding = 2, std430) writeonly buffer KeptBuffer { ${ELEMENT} kept[]; };
 
 void main() {
-    const uint own = gl_GlobalInvocationID.x;
     const uint instance = gl_WorkGroupID.x * gl_NumSubgroups + gl_SubgroupID;
+    const uint own = instance * gl_SubgroupSize + gl_SubgroupInvocationID;
     ${ELEMENT} line[${LENGTH}];
     for (uint i = 0; i < ${LENGTH}; i++) {
         line[i] = source[own * ${LENGTH} + i];

@@ -79,6 +79,8 @@ public final class FrameTests {
     assertTrue(glsl.contains("result[(workgroup * 64u + local)] = subgroup;"), glsl);
     assertTrue(glsl.contains("workgroup = gl_WorkGroupID.z - 2u;"), glsl);
     assertTrue(glsl.contains("subgroup = gl_SubgroupID - 2u;"), glsl);
+    assertTrue(glsl.contains("if (gl_SubgroupID < 2u)"), glsl);
+    assertFalse(glsl.contains("gl_LocalInvocationIndex"), glsl);
     assertEquals(framing.groups(List.of(3, 1, 1)), List.of(1, 1, 5));
     assertEquals(framing.shader().buffers().size(), 9);
   }
