@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.testng.ITestResult;
 import org.testng.TestListenerAdapter;
 import org.testng.TestNG;
@@ -47,7 +48,7 @@ public final class Runner {
   private double seconds = SECONDS;
   private int offered;
   private int passed;
-  private volatile int failed;
+  private final AtomicInteger failed = new AtomicInteger();
   private int skipped;
 
   private Runner(Path times) throws IOException {
@@ -91,7 +92,7 @@ public final class Runner {
       return;
     }
     double before = elapsed();
-    int failedBefore = failed;
+    int failedBefore = failed.get();
     Thread watch = isAsked ? null : watch(name, rest);
     Listener listener = new Listener();
     TestNG testng = new TestNG(false);
@@ -104,7 +105,7 @@ public final class Runner {
     testng.run();
     stop(watch);
     int done = listener.getPassedTests().size();
-    int wrong = failed - failedBefore;
+    int wrong = failed.get() - failedBefore;
     passed += done;
     skipped += listener.getSkippedTests().size();
     known.put(name, elapsed() - before);
@@ -180,8 +181,8 @@ public final class Runner {
     }
     System.out.printf(
         "%s: %d passed, %d failed, %d skipped%n",
-        Path.of("").toAbsolutePath().getFileName(), passed, failed, skipped);
-    return failed == 0 && skipped == 0;
+        Path.of("").toAbsolutePath().getFileName(), passed, failed.get(), skipped);
+    return failed.get() == 0 && skipped == 0;
   }
 
   /** Says what fails when it fails. */
@@ -200,7 +201,7 @@ public final class Runner {
     }
 
     private void say(ITestResult result) {
-      failed++;
+      failed.incrementAndGet();
       Throwable thrown = result.getThrowable();
       StringBuilder text = new StringBuilder();
       text.append(
