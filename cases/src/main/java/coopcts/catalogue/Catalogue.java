@@ -82,12 +82,19 @@ public final class Catalogue {
    * @param device as {@code --device} names it
    */
   public static List<Family> families(String device) {
+    return source(device).map(FamilySource::families).orElseGet(Catalogue::families);
+  }
+
+  /** Whether these are the families that are run on a device. */
+  public static boolean isOwn(String device) {
+    return source(device).isEmpty();
+  }
+
+  private static Optional<FamilySource> source(String device) {
     return ServiceLoader.load(FamilySource.class).stream()
         .map(ServiceLoader.Provider::get)
         .filter(source -> source.serves(device))
-        .findFirst()
-        .map(FamilySource::families)
-        .orElseGet(Catalogue::families);
+        .findFirst();
   }
 
   /**

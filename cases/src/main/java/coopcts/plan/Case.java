@@ -73,6 +73,23 @@ public record Case(
         });
   }
 
+  /**
+   * A case in place of one, or of many, that cannot be listed: it says so wherever it is run.
+   *
+   * @param local the name of one within its family, or empty
+   */
+  public static Case unlisted(
+      String family, String local, List<String> assertions, Throwable fault) {
+    return of(
+        family + ".unlisted" + (local.isEmpty() ? "" : "." + local),
+        assertions,
+        () -> {
+          throw new IllegalStateException(
+              (local.isEmpty() ? "the cases cannot be listed: " : "it cannot be listed: ") + fault,
+              fault);
+        });
+  }
+
   /** The same with a form. */
   public Case formed(Object other) {
     return new Case(name, other.toString(), traits, assertions, unsupported, plan);

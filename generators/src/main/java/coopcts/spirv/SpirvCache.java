@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.spirv;
 
+import coopcts.cache.FileCache;
 import coopcts.glsl.StageFrame;
 import coopcts.model.ShaderStage;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -30,10 +21,7 @@ public final class SpirvCache implements AutoCloseable {
   /** Compiled shaders held in memory; more are read again from disk. */
   private static final int IN_MEMORY = 256;
 
-  /** Bytes of SHA-256 behind a module. */
-  private static final int CHECKSUM = 32;
-
-  private final Path folder;
+  private final Optional<FileCache> files;
   private final Compiler.Optimization optimization;
   private final Map<String, byte[]> recent =
       new LinkedHashMap<>(IN_MEMORY, 0.75f, true) {
@@ -59,7 +47,7 @@ public final class SpirvCache implements AutoCloseable {
    * @param optimization what shaders are optimized for where nothing else is said
    */
   public SpirvCache(Path folder, Compiler.Optimization optimization) {
-    this.folder = folder;
+    this.files = Optional.ofNullable(folder).map(FileCache::new);
     this.optimization = optimization;
   }
 
@@ -102,16 +90,15 @@ public final class SpirvCache implements AutoCloseable {
     }
     byte[] spirv = recent.get(identity);
     if (spirv == null) {
-      Path file = folder == null ? null : folder.resolve(key(identity));
-      spirv = file == null ? null : read(file);
+      String file = files.isEmpty() ? "" : FileCache.name("module", Compiler.identity(), identity);
+      spirv = files.flatMap(kept -> kept.read(file)).orElse(null);
       if (spirv == null) {
         Compiler compiler =
             compilers.computeIfAbsent(
                 wanted, one -> new Compiler(Compiler.Settings.optimized(one)));
-        spirv = compiler.compile(glsl, "shader." + stage.suffix(), stage, minor);
-        if (file != null) {
-          write(file, spirv);
-        }
+        byte[] made = compiler.compile(glsl, "shader." + stage.suffix(), stage, minor);
+        files.ifPresent(kept -> kept.write(file, made));
+        spirv = made;
       }
       recent.put(identity, spirv);
     }
@@ -131,58 +118,10 @@ public final class SpirvCache implements AutoCloseable {
     return modules;
   }
 
-  private static String key(String glsl) {
-    MessageDigest digest = sha256();
-    digest.update(Compiler.identity().getBytes(StandardCharsets.UTF_8));
-    digest.update((byte) 0);
-    digest.update(glsl.getBytes(StandardCharsets.UTF_8));
-    String hash = HexFormat.of().formatHex(digest.digest());
-    return hash.substring(0, 2) + "/" + hash.substring(2) + ".module";
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every JDK has SHA-256", e);
-    }
-  }
-
-  /** The module in a file, or null where the file is not as it was written. */
-  private static byte[] read(Path file) {
-    try {
-      byte[] bytes = Files.readAllBytes(file);
-      int length = Math.max(0, bytes.length - CHECKSUM);
-      byte[] spirv = Arrays.copyOf(bytes, length);
-      byte[] checksum = Arrays.copyOfRange(bytes, length, bytes.length);
-      return length > 0 && Arrays.equals(sha256().digest(spirv), checksum) ? spirv : null;
-    } catch (NoSuchFileException e) {
-      return null;
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot read the SPIR-V cache", e);
-    }
-  }
-
-  /**
-   * Writes the module and its checksum, for a driver must not be blamed for what a disk has lost;
-   * beside first and then renamed, so that no reader sees half of it.
-   */
-  private static void write(Path file, byte[] spirv) {
-    try {
-      Files.createDirectories(file.getParent());
-      Path part = Files.createTempFile(file.getParent(), "part", "");
-      Files.write(part, spirv);
-      Files.write(part, sha256().digest(spirv), StandardOpenOption.APPEND);
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } catch (IOException e) {
-      // The cache only saves time: where it cannot be written, the shader is compiled again next
-      // time.
-    }
-  }
-
   @Override
   public void close() {
     compilers.values().forEach(Compiler::close);
     compilers.clear();
+    files.ifPresent(FileCache::tidy);
   }
 }

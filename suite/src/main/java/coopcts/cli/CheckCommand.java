@@ -104,7 +104,7 @@ final class CheckCommand implements Callable<Integer> {
               ? file
               : CheckJob.write(
                   file, folder, groups, bytes, push, define, include, subgroup, specialization);
-      ShaderCheck check = new ShaderCheck(job, Environment.cache().resolve("spirv"));
+      ShaderCheck check = new ShaderCheck(job, Environment.kept());
       check.compile();
       turns.accept(Culprit.REFERENCE);
       return tell(check.findings());

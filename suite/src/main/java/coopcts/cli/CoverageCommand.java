@@ -10,6 +10,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Coverage;
 import coopcts.reports.UsageException;
 import coopcts.reports.read.Recording;
+import coopcts.run.select.CaseLists;
 import coopcts.run.select.Cases;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +76,13 @@ final class CoverageCommand implements Callable<Integer> {
   private Coverage ofCases() throws Exception {
     try (Device opened = Devices.open(device)) {
       Coverage coverage = new Coverage();
-      Cases cases = new Cases(Catalogue.families(device), opened.report(), profile);
+      Cases cases =
+          new Cases(
+              Catalogue.families(device),
+              opened.report(),
+              profile,
+              CaseLists.in(Environment.kept(), device));
+      cases.list();
       for (Case next = cases.next(); next != null; next = cases.next()) {
         coverage.add(
             next.name(),

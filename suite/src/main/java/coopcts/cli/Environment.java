@@ -29,6 +29,11 @@ final class Environment {
     return (said.isEmpty() ? ownCache() : Path.of(said)).toAbsolutePath();
   }
 
+  /** What is made of shaders and cases alone, and can be made again: the bounded part of it. */
+  static Path kept() {
+    return cache().resolve("spirv");
+  }
+
   private static Path ownCache() {
     Map<String, String> environment = System.getenv();
     String own = environment.get("COOPCTS_CACHE");

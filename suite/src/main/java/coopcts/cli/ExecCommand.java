@@ -83,7 +83,7 @@ final class ExecCommand implements Callable<Integer> {
     if (repeat < 1 || timeout < 1 || violations < 1) {
       throw new UsageException("--repeat, --timeout and --violations take a number from 1");
     }
-    JobRun job = new JobRun(file, Environment.cache().resolve("spirv"), strictness.strictness());
+    JobRun job = new JobRun(file, Environment.kept(), strictness.strictness());
     String wanted = device.spec(List.of("violations=" + violations));
     return JobProcess.isInside()
         ? JobProcess.inside(turns -> run(job, wanted, turns))

@@ -214,7 +214,7 @@ final class FaultsCommand implements Callable<Integer> {
     Map<String, FaultHunt.Catch> catches = new TreeMap<>();
     for (String profileOf : Stream.of(reference, LAYOUTS).distinct().toList()) {
       Set<String> elsewhere = profileOf.equals(reference) ? known.elsewhere(reference) : Set.of();
-      new FaultHunt(profile, profileOf, Environment.cache().resolve("spirv"), seed)
+      new FaultHunt(profile, profileOf, Environment.kept(), seed)
           .hunt(
               name ->
                   Glob.selects(globs, name)
@@ -251,7 +251,7 @@ final class FaultsCommand implements Callable<Integer> {
         new Told(
             profile,
             reference,
-            Environment.cache().resolve("spirv"),
+            Environment.kept(),
             folder,
             1,
             Duration.ofSeconds(budget),
@@ -295,7 +295,7 @@ final class FaultsCommand implements Callable<Integer> {
     int proven = 0;
     for (String profileOf : List.of(reference, LAYOUTS)) {
       ProofHunt.Found found =
-          new ProofHunt(profile, profileOf, Environment.cache().resolve("spirv"), seed)
+          new ProofHunt(profile, profileOf, Environment.kept(), seed)
               .hunt(
                   Proof.onRecord(),
                   id ->

@@ -131,8 +131,9 @@ final class FuzzCommand implements Callable<Integer> {
   @Option(
       names = "--compilers",
       description =
-          "each program five times: as it is drawn, and with its numbers as literals, push constants"
-              + " and specialization constants, through the front end's optimizer; all must agree")
+          "each program five times: as it is drawn, and with its numbers as literals, push"
+              + " constants and specialization constants, through the front end's optimizer; all"
+              + " must agree")
   private boolean compilers;
 
   @Option(
@@ -159,7 +160,8 @@ final class FuzzCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     new UsageException(
-                        "--systems: random programs are made of khr, of khr,nv2, of khr,nv2,decode or of vector"));
+                        "--systems: random programs are made of khr, of khr,nv2, of khr,nv2,decode"
+                            + " or of vector"));
     if (size < 1 || size > 1000 || count != null && count < 1 || seed != null && seed < 0) {
       throw new UsageException(
           "--size takes a number from 1 to 1000, --count one from 1, --seed one from 0");
@@ -188,7 +190,7 @@ final class FuzzCommand implements Callable<Integer> {
             Duration.ofSeconds(timeout),
             Baseline.NONE,
             out != null ? out : Path.of("results", now()),
-            Environment.cache().resolve("spirv"),
+            Environment.kept(),
             1,
             strictness.strictness(),
             resume,

@@ -41,7 +41,7 @@ final class LayoutCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     try (Device opened = Devices.open(device.spec());
-        ShaderRun run = new ShaderRun(opened, Environment.cache().resolve("spirv"))) {
+        ShaderRun run = new ShaderRun(opened, Environment.kept())) {
       DeviceReport report = opened.report();
       List<Glob> globs = filters.stream().map(Glob::new).toList();
       List<MatrixType> types =

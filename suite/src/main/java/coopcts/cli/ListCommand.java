@@ -8,6 +8,7 @@ import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.reports.RunFolder;
 import coopcts.reports.UsageException;
+import coopcts.run.select.CaseLists;
 import coopcts.run.select.SelectedCases;
 import coopcts.spirv.Compiler;
 import java.io.BufferedWriter;
@@ -46,16 +47,22 @@ final class ListCommand implements Callable<Integer> {
                 + " these cases have modules of SPIR-V 1.%d%n",
             of.identity().apiVersion(), of.newestSpirv());
       }
-      return list(Catalogue.families(), of);
+      return list(Catalogue.families(), of, "");
     }
     try (Device opened = Devices.open(device)) {
-      return list(Catalogue.families(device), opened.report());
+      return list(Catalogue.families(device), opened.report(), device);
     }
   }
 
-  private int list(List<Family> families, DeviceReport of) {
+  private int list(List<Family> families, DeviceReport of, String named) {
     var cases =
-        new SelectedCases(families, of, selection.profile(), selection.selection(System.getenv()));
+        new SelectedCases(
+                families,
+                of,
+                selection.profile(),
+                selection.selection(System.getenv()),
+                CaseLists.in(Environment.kept(), named))
+            .listed();
     if (!cases.hasNext()) {
       throw new UsageException("no case matches");
     }

@@ -82,7 +82,7 @@ final class RandomFaultsPrinter {
   }
 
   private RandomHunt hunt(Profile with) throws DeviceUnavailableException {
-    return new RandomHunt(reference, with, Environment.cache().resolve("spirv"), 1);
+    return new RandomHunt(reference, with, Environment.kept(), 1);
   }
 
   private static List<Deviation> missed(List<RandomHunt.Catch> catches) {

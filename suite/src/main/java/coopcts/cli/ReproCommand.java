@@ -14,6 +14,7 @@ import coopcts.jobs.Minimizer;
 import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.reports.UsageException;
+import coopcts.run.select.CaseLists;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
@@ -95,13 +96,18 @@ final class ReproCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Path cache = Environment.cache().resolve("spirv");
+    Path cache = Environment.kept();
     DeviceReport report;
     try (Device opened = Devices.open(device.spec())) {
       report = opened.report();
     }
     Repro repro =
-        Repro.find(Catalogue.containing(device.spec(), name), report, name, cache)
+        Repro.find(
+                Catalogue.containing(device.spec(), name),
+                report,
+                name,
+                cache,
+                CaseLists.in(Environment.kept(), device.spec()))
             .optimizing(optimize);
     Repro.Written written = write(repro);
     if (written.jobs().isEmpty()) {

@@ -190,7 +190,7 @@ final class RunCommand implements Callable<Integer> {
             limits.timeout(),
             limits.flakesPass() ? known.withFlakesPassing() : known,
             folder,
-            Environment.cache().resolve("spirv"),
+            Environment.kept(),
             seed,
             strictness.strictness(),
             resume,
@@ -342,8 +342,8 @@ final class RunCommand implements Callable<Integer> {
     }
     if (summary.byTheLetter()) {
       System.out.println(
-          "by the letter: what no text bounds was judged with warnings, though the Khronos CTS fails"
-              + " a driver for it");
+          "by the letter: what no text bounds was judged with warnings, though the Khronos CTS"
+              + " fails a driver for it");
     }
     if (summary.fallback()) {
       System.out.println(

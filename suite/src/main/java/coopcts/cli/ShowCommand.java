@@ -19,6 +19,7 @@ import coopcts.plan.Shader;
 import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
+import coopcts.run.select.CaseLists;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -50,7 +51,12 @@ final class ShowCommand implements Callable<Integer> {
     try (Device opened = Devices.open(device.spec())) {
       report = opened.report();
     }
-    Case shown = Repro.find(Catalogue.containing(device.spec(), name), report, name);
+    Case shown =
+        Repro.find(
+            Catalogue.containing(device.spec(), name),
+            report,
+            name,
+            CaseLists.in(Environment.kept(), device.spec()));
     System.out.println(shown.name());
     System.out.println();
     for (String id : shown.assertions()) {

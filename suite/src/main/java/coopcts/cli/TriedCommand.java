@@ -140,8 +140,7 @@ final class TriedCommand implements Callable<Integer> {
       choose(of, threads);
       return 0;
     }
-    Tried tried =
-        new Trying(of, Environment.cache().resolve("spirv"), seed).all(() -> cases(of), threads);
+    Tried tried = new Trying(of, Environment.kept(), seed).all(() -> cases(of), threads);
     TriedReport found = new TriedReport(of, tried);
     if (page != null) {
       Files.writeString(page, found.html());

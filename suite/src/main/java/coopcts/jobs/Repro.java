@@ -18,6 +18,7 @@ import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
+import coopcts.run.select.CaseLists;
 import coopcts.run.select.Cases;
 import coopcts.run.select.Plausible;
 import coopcts.spirv.CompileException;
@@ -27,8 +28,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A case written as files into a folder of its own: shader in three forms, and for each subcase a
@@ -61,10 +64,12 @@ public final class Repro {
    * The case with a name, in whichever profile it stands.
    *
    * @param cache folder of compiled shaders
+   * @param lists of the catalogue's families, if these are all of them
    * @throws UsageException if the device has no such case, or does not support it
    */
-  public static Repro find(List<Family> families, DeviceReport report, String name, Path cache) {
-    return of(find(families, report, name), report, cache);
+  public static Repro find(
+      List<Family> families, DeviceReport report, String name, Path cache, CaseLists lists) {
+    return of(find(families, report, name, lists), report, cache);
   }
 
   /**
@@ -88,8 +93,18 @@ public final class Repro {
    * @throws UsageException if the device has no such case
    */
   public static Case find(List<Family> families, DeviceReport report, String name) {
-    List<Family> likely = families.stream().filter(family -> family.mayHave(name)).toList();
-    return among(likely, report, name)
+    return find(families, report, name, CaseLists.NONE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param lists of the catalogue's families, if these are all of them
+   * @throws UsageException if the device has no such case
+   */
+  public static Case find(
+      List<Family> families, DeviceReport report, String name, CaseLists lists) {
+    return among(families, report, name, lists)
         .orElseThrow(
             () ->
                 new UsageException(
@@ -105,14 +120,18 @@ public final class Repro {
     }
   }
 
-  private static Optional<Case> among(List<Family> families, DeviceReport report, String name) {
-    if (families.isEmpty()) {
+  private static Optional<Case> among(
+      List<Family> families, DeviceReport report, String name, CaseLists lists) {
+    if (families.stream().noneMatch(family -> family.mayHave(name))) {
       return Optional.empty();
     }
     DeviceReport plausible = Plausible.of(report).report();
     for (Profile profile : List.of(Profile.DEFAULT, Profile.SMOKE, Profile.FULL)) {
-      List<Family> listed = new ArrayList<>();
+      Set<Family> listed = new HashSet<>();
       for (Family family : families) {
+        if (!family.mayHave(name)) {
+          continue;
+        }
         Optional<Family.Finder> finder = family.finder(plausible, profile);
         Optional<Case> found = finder.flatMap(one -> one.find(name)).filter(Repro::canBePlanned);
         if (found.isPresent()) {
@@ -122,7 +141,7 @@ public final class Repro {
           listed.add(family);
         }
       }
-      Cases cases = new Cases(listed, report, profile);
+      Cases cases = new Cases(families, report, profile, lists, listed::contains);
       for (Case candidate = cases.next(); candidate != null; candidate = cases.next()) {
         if (candidate.name().equals(name)) {
           return Optional.of(candidate);

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -32,6 +33,9 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
   /** Unknown names that a message shows. */
   private static final int SHOWN = 3;
 
+  /** A run of so many cases lists a family anew that it has read; so does each case of a sample. */
+  private static final int MANY = 200;
+
   /** A case with its verdict; null where it needs a run. */
   record Known(Planned planned, Finding finding) {}
 
@@ -39,6 +43,8 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
    * @param times milliseconds by the names of cases, as an earlier run tells; shards are balanced
    *     by them
    * @throws UsageException if nothing is selected, or the list of cases has a name that no case has
+   * @throws coopcts.run.select.StaleListException if a list that was kept is another than it should
+   *     be
    */
   static Listing of(RunOptions options, DeviceReport report, Map<String, Long> times) {
     Selection selection = options.selection();
@@ -48,7 +54,8 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
                 options.families(),
                 report,
                 options.profile(),
-                balanced ? selection.whole() : selection)
+                balanced ? selection.whole() : selection,
+                options.lists())
             .listed();
     List<Known> all = new ArrayList<>();
     while (cases.hasNext()) {
@@ -58,6 +65,9 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
       all.add(new Known(planned, known(tested, options.baseline())));
     }
     requireKnown(cases.unknown(), options);
+    if (all.size() >= MANY) {
+      cases.compareOne(ThreadLocalRandom.current());
+    }
     if (balanced) {
       all = share(all, times, selection);
     }

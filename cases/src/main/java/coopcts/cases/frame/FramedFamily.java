@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -35,11 +36,15 @@ public final class FramedFamily implements Family {
 
   private final String system;
   private final int part;
-  private final Frames frames;
+
+  /** Which take longer to draw than many families to list: only where they are needed. */
+  private final Supplier<Frames> frames;
+
   private final List<Family> others;
   private final Chosen chosen;
 
-  private FramedFamily(String system, int part, Frames frames, Chosen chosen, List<Family> others) {
+  private FramedFamily(
+      String system, int part, Supplier<Frames> frames, Chosen chosen, List<Family> others) {
     this.system = system;
     this.part = part;
     this.frames = frames;
@@ -55,12 +60,13 @@ public final class FramedFamily implements Family {
    *     run takes all
    */
   public static FramedFamily ofSubgroups(String system, int part, Family... others) {
-    return new FramedFamily(system, part, Frames.OF_SUBGROUPS, Chosen.NONE, List.of(others));
+    return new FramedFamily(system, part, () -> Frames.OF_SUBGROUPS, Chosen.NONE, List.of(others));
   }
 
   /** As {@link #ofSubgroups} where each invocation works for itself. */
   public static FramedFamily ofInvocations(String system, int part, Family... others) {
-    return new FramedFamily(system, part, Frames.OF_INVOCATIONS, Chosen.NONE, List.of(others));
+    return new FramedFamily(
+        system, part, () -> Frames.OF_INVOCATIONS, Chosen.NONE, List.of(others));
   }
 
   /** The same with cases that are chosen by their names besides. */
@@ -101,14 +107,7 @@ public final class FramedFamily implements Family {
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     Cases cases = new Cases(report, profile);
-    List<Case> first =
-        others.parallelStream()
-            .flatMap(
-                other ->
-                    profile == Profile.FULL
-                        ? Stream.concat(cases.framed(other), cases.drawn(other))
-                        : cases.framed(other))
-            .toList();
+    List<Case> first = others.parallelStream().flatMap(cases::all).toList();
     if (profile == Profile.SMOKE || chosen.isEmpty()) {
       return first.stream();
     }
@@ -217,7 +216,7 @@ public final class FramedFamily implements Family {
               one -> {
                 // A program takes longer to draw than to frame.
                 Map<Frame.Size, Optional<Case>> drawn = new EnumMap<>(Frame.Size.class);
-                return frames.all().stream()
+                return frames.get().all().stream()
                     .flatMap(
                         list ->
                             in(
@@ -244,16 +243,28 @@ public final class FramedFamily implements Family {
     }
 
     private Stream<Case> drawn(Family other, String program) {
-      return frames.all().stream()
+      return frames.get().all().stream()
           .map(list -> list.get(Draw.index(list, program)))
           .distinct()
           .filter(frame -> hasSize(frame.size()))
           .map(frame -> framed(size -> of(other, size, program), frame));
     }
 
+    /** What cannot be listed of a family is said, and keeps no other from its frames. */
+    Stream<Case> all(Family other) {
+      try {
+        return (profile == Profile.FULL
+                ? Stream.concat(framed(other), drawn(other))
+                : framed(other))
+            .toList().stream();
+      } catch (RuntimeException | StackOverflowError e) {
+        return Stream.of(Case.unlisted(name(), other.name(), other.assertions(), e));
+      }
+    }
+
     Stream<Case> framed(Family other) {
       List<Case> cases = List.copyOf(of(other, Frame.Size.OWN).values());
-      return frames.lists().stream()
+      return frames.get().lists().stream()
           .flatMap(
               list -> {
                 int each =
@@ -261,7 +272,7 @@ public final class FramedFamily implements Family {
                         ? Math.ceilDiv(TIMES * list.size(), cases.size())
                         : 1;
                 // The first frames' cases hang on the family's name alone.
-                String key = list == frames.around() ? name() : name() + ".made";
+                String key = list == frames.get().around() ? name() : name() + ".made";
                 return cases.stream()
                     .filter(
                         one ->
@@ -279,26 +290,29 @@ public final class FramedFamily implements Family {
     private Stream<Case> in(
         Case one, Function<Frame.Size, Optional<Case>> sized, List<Frame> list, int count) {
       Map<Frame.Size, Optional<Framing.Body>> bodies = new EnumMap<>(Frame.Size.class);
-      return Draw.ordered(list, frame -> Draw.hash(name(), frame, one.name()))
-          .filter(
-              frame ->
-                  bodies
-                      .computeIfAbsent(frame.size(), size -> sized.apply(size).flatMap(Cases::body))
-                      .flatMap(body -> framing(body, one, frame))
-                      .isPresent())
-          .limit(count)
-          .map(frame -> framed(sized, frame));
+      try {
+        return Draw.ordered(list, frame -> Draw.hash(name(), frame, one.name()))
+            .filter(
+                frame ->
+                    bodies
+                        .computeIfAbsent(
+                            frame.size(), size -> sized.apply(size).flatMap(Cases::body))
+                        .flatMap(body -> framing(body, one, frame))
+                        .isPresent())
+            .limit(count)
+            .map(frame -> framed(sized, frame))
+            .toList()
+            .stream();
+      } catch (RuntimeException | StackOverflowError e) {
+        String which = list == frames.get().around() ? "" : ".made";
+        return Stream.of(Case.unlisted(name() + which, one.local(), one.assertions(), e));
+      }
     }
 
-    /** What cannot be planned is told where the case stands by itself. */
     private static Optional<Framing.Body> body(Case of) {
-      try {
-        return of.plan().get() instanceof ShaderPlan plan
-            ? Framing.Body.of(plan.shader())
-            : Optional.empty();
-      } catch (RuntimeException e) {
-        return Optional.empty();
-      }
+      return of.plan().get() instanceof ShaderPlan plan
+          ? Framing.Body.of(plan.shader())
+          : Optional.empty();
     }
 
     /**
@@ -339,6 +353,7 @@ public final class FramedFamily implements Family {
       }
       String base = system + rest.substring(dot);
       return frames
+          .get()
           .named(rest.substring(0, dot))
           .flatMap(
               frame ->

@@ -30,17 +30,16 @@ record Frames(
   private static final int EACH = 5;
 
   /** For shaders whose subgroups work together. */
-  static final Frames OF_SUBGROUPS = of(_ -> true);
+  static final Frames OF_SUBGROUPS = of(Frame.pairs(), Frame.open(), _ -> true);
 
   /**
    * For shaders whose invocations work for themselves: nothing in them is written with the sizes of
    * a matrix.
    */
-  static final Frames OF_INVOCATIONS = of(making -> making.sizes() == Making.Sizes.WRITTEN);
+  static final Frames OF_INVOCATIONS =
+      of(OF_SUBGROUPS.around, OF_SUBGROUPS.open, making -> making.sizes() == Making.Sizes.WRITTEN);
 
-  private static Frames of(Predicate<Making> makings) {
-    List<Frame> around = Frame.pairs();
-    List<Frame> open = Frame.open();
+  private static Frames of(List<Frame> around, List<Frame> open, Predicate<Making> makings) {
     List<Frame> made = made(around, makings);
     List<Frame> madeOpen = made(open, makings);
     return new Frames(

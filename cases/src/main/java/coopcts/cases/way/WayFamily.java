@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -76,24 +77,33 @@ public final class WayFamily implements Family {
   @Override
   public Stream<Case> cases(DeviceReport report, Profile profile) {
     Map<Family, List<Case>> cases = new HashMap<>();
-    Map<String, Optional<Shader>> shaders = new ConcurrentHashMap<>();
+    Shaders shaders = new Shaders();
     for (Family other : others) {
-      cases.put(other, list(other, report, profile).toList());
+      try {
+        cases.put(other, list(other, report, profile).toList());
+      } catch (RuntimeException | StackOverflowError e) {
+        cases.put(other, List.of());
+        shaders.unlisted.put(
+            other.name(), Case.unlisted(name(), other.name(), other.assertions(), e));
+      }
     }
-    return Way.ofAny()
-        .parallel()
-        .flatMap(
-            way ->
-                report
-                    .missing(way.features())
-                    .map(
-                        missing ->
-                            Stream.of(
-                                Case.unsupported(
-                                    name() + "." + way, assertions(), GatedFamily.lacks(missing))))
-                    .orElseGet(() -> by(way, cases, shaders, report, profile)))
-        .toList()
-        .stream();
+    List<Case> all =
+        Way.ofAny()
+            .parallel()
+            .flatMap(
+                way ->
+                    report
+                        .missing(way.features())
+                        .map(
+                            missing ->
+                                Stream.of(
+                                    Case.unsupported(
+                                        name() + "." + way,
+                                        assertions(),
+                                        GatedFamily.lacks(missing))))
+                        .orElseGet(() -> by(way, cases, shaders, report, profile)))
+            .toList();
+    return Stream.concat(all.stream(), shaders.unlisted.values().stream());
   }
 
   /** A case's name tells its way and what goes that way: nothing needs to be tried. */
@@ -136,7 +146,7 @@ public final class WayFamily implements Family {
   private Stream<Case> by(
       Way way,
       Map<Family, List<Case>> cases,
-      Map<String, Optional<Shader>> shaders,
+      Shaders shaders,
       DeviceReport report,
       Profile profile) {
     List<Case> taken = new ArrayList<>();
@@ -144,45 +154,53 @@ public final class WayFamily implements Family {
       List<Case> ordered =
           Draw.ordered(cases.get(other), one -> Draw.hash(name(), way, one.name())).toList();
       Predicate<Case> fitting =
-          one -> shader(one, shaders).filter(s -> fits(way, system, s, report)).isPresent();
+          one -> shaders.of(one).filter(s -> fits(way, system, s, report)).isPresent();
       if (profile == Profile.FULL) {
         Set<String> forms = new LinkedHashSet<>();
         ordered.stream().filter(fitting).filter(one -> forms.add(one.form())).forEach(taken::add);
       } else {
         ordered.stream()
             .filter(fitting)
-            .filter(one -> isTelling(way, shader(one, shaders).orElseThrow()))
+            .filter(one -> isTelling(way, shaders.of(one).orElseThrow()))
             .findFirst()
             .or(() -> ordered.stream().filter(fitting).findFirst())
             .ifPresent(taken::add);
       }
     }
-    boolean isTold = taken.stream().anyMatch(one -> isTelling(way, shader(one, shaders).get()));
+    boolean isTold = taken.stream().anyMatch(one -> isTelling(way, shaders.of(one).get()));
     Stream<Case> drawn =
         profile == Profile.SMOKE
             ? taken.stream()
-                .filter(one -> !isTold || isTelling(way, shader(one, shaders).orElseThrow()))
+                .filter(one -> !isTold || isTelling(way, shaders.of(one).orElseThrow()))
                 .min(Comparator.comparingLong(one -> Draw.hash(way, one.name())))
                 .stream()
             : taken.stream();
     return drawn.map(other -> by(way, other));
   }
 
-  /** What cannot be planned is told where the case stands by itself. */
-  private static Optional<Shader> shader(Case of, Map<String, Optional<Shader>> known) {
-    return known.computeIfAbsent(
-        of.name(),
-        _ -> {
-          try {
-            return of.plan().get() instanceof ShaderPlan plan
-                    && plan.shader().target().stage() == ShaderStage.COMPUTE
-                    && plan.shader().target().way() == Way.PLAIN
-                ? Optional.of(plan.shader())
-                : Optional.empty();
-          } catch (RuntimeException e) {
-            return Optional.empty();
-          }
-        });
+  /** The others' shaders that can go ways, each made once. Several threads may ask. */
+  private final class Shaders {
+    private final Map<String, Optional<Shader>> known = new ConcurrentHashMap<>();
+
+    /** What cannot be listed goes no way, and says so. */
+    private final Map<String, Case> unlisted = new ConcurrentSkipListMap<>();
+
+    Optional<Shader> of(Case one) {
+      return known.computeIfAbsent(one.name(), _ -> planned(one));
+    }
+
+    private Optional<Shader> planned(Case one) {
+      try {
+        return one.plan().get() instanceof ShaderPlan plan
+                && plan.shader().target().stage() == ShaderStage.COMPUTE
+                && plan.shader().target().way() == Way.PLAIN
+            ? Optional.of(plan.shader())
+            : Optional.empty();
+      } catch (RuntimeException | StackOverflowError e) {
+        unlisted.put(one.name(), Case.unlisted(name(), one.local(), one.assertions(), e));
+        return Optional.empty();
+      }
+    }
   }
 
   /**

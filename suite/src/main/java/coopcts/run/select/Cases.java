@@ -3,9 +3,11 @@ package coopcts.run.select;
 
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
+import coopcts.cases.random.RandomFamily;
 import coopcts.cases.rules.ReportFamily;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import coopcts.plan.Plan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
@@ -14,67 +16,220 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
- * All cases of a device in their fixed order: one after the other, or any one by its place. Those
- * that were passed on the way to a later one are kept until they are asked for.
+ * All cases of a device in their fixed order: one after the other, or any one by its place. Where
+ * lists are kept, names come from there, and a case is made only where its plan is asked for.
  */
 public final class Cases {
 
   private final List<Walk> walks = new ArrayList<>();
+  private final CaseLists lists;
   private int family;
   private int position;
 
   /**
    * A case's place: its number among those wanted, its family's number and its own number in there.
+   *
+   * @param hash what the case is in a list, or empty where the list does not say
    */
-  public record Place(int number, int family, int index) {}
+  public record Place(int number, int family, int index, String hash) {
+    public Place(int number, int family, int index) {
+      this(number, family, index, "");
+    }
+  }
 
   public Cases(List<Family> families, DeviceReport report, Profile profile) {
-    this(families, report, profile, _ -> true);
+    this(families, report, profile, CaseLists.NONE);
   }
 
   /**
-   * The cases of those families whose names are wanted; each family has the same place as without.
+   * The same whose lists are kept.
+   *
+   * @param families all of the catalogue's, where there are lists
    */
-  Cases(List<Family> families, DeviceReport report, Profile profile, Predicate<String> wanted) {
+  public Cases(List<Family> families, DeviceReport report, Profile profile, CaseLists lists) {
+    this(families, report, profile, lists, _ -> true);
+  }
+
+  /** The cases of those families that are wanted; each family has the same place as without. */
+  public Cases(
+      List<Family> families,
+      DeviceReport report,
+      Profile profile,
+      CaseLists lists,
+      Predicate<Family> wanted) {
+    this.lists = lists;
     Plausible plausible = Plausible.of(report);
     for (Family one : families) {
       // What a device says against all rules is the business of the family that knows the rules.
-      walks.add(new Walk(one, one instanceof ReportFamily ? report : plausible.report(), profile));
+      add(one, one instanceof ReportFamily ? report : plausible.report(), profile, wanted);
     }
     if (!plausible.doubts().isEmpty()) {
-      walks.add(new Walk(new Doubts(plausible.doubts()), report, profile));
+      add(new Doubts(plausible.doubts()), report, profile, wanted);
     }
-    walks.stream()
-        .filter(walk -> !wanted.test(walk.family.name()))
-        .forEach(walk -> walk.cases = Collections.emptyIterator());
   }
 
-  /** The cases of one family, as far as they have been made. */
-  private static final class Walk {
+  private void add(Family one, DeviceReport report, Profile profile, Predicate<Family> wanted) {
+    walks.add(new Walk(one, walks.size(), report, profile, wanted.test(one)));
+  }
+
+  /** The cases of one family, one after the other and by their numbers. */
+  private final class Walk {
+    private final Family family;
+    private final int place;
+    private final DeviceReport report;
+    private final Profile profile;
+    private final boolean wanted;
+    private final Making making;
+    private CaseList list;
+    private boolean kept;
+    private boolean asked;
+    private Iterator<Case> listed;
+    private int index = -1;
+    private Optional<Family.Finder> finder;
+
+    Walk(Family family, int place, DeviceReport report, Profile profile, boolean wanted) {
+      this.family = family;
+      this.place = place;
+      this.report = report;
+      this.profile = profile;
+      this.wanted = wanted;
+      this.making = new Making(family, report, profile);
+    }
+
+    /** Reads the list, or makes it; what cannot be listed is told when it is asked for. */
+    void list() {
+      if (!wanted || asked) {
+        return;
+      }
+      asked = true;
+      boolean keeps = isKeeping();
+      Optional<CaseList> known =
+          keeps ? lists.read(family, place, report, profile) : Optional.empty();
+      if (known.isPresent()) {
+        kept = true;
+        list = known.get();
+        listed = IntStream.range(0, list.entries().size()).mapToObj(this::restored).iterator();
+        return;
+      }
+      try {
+        List<Case> all = family.cases(report, profile).toList();
+        listed = all.iterator();
+        if (keeps) {
+          list = CaseList.of(all);
+          lists.write(family, place, report, profile, list);
+        }
+      } catch (RuntimeException | StackOverflowError e) {
+        // next() comes to it again, and says so.
+      }
+    }
+
+    /** Other families' cases are more than their names tell. */
+    private boolean isKeeping() {
+      return !(family instanceof Doubts || family instanceof RandomFamily) && lists.isKeeping();
+    }
+
+    private Case restored(int number) {
+      CaseList.Entry entry = list.entries().get(number);
+      return new Case(
+          entry.name(),
+          entry.form(),
+          entry.traits(),
+          entry.assertions(),
+          entry.unsupported(),
+          new Supplier<>() {
+            private Case made;
+
+            @Override
+            public Plan get() {
+              return made().plan().get();
+            }
+
+            private synchronized Case made() {
+              made = made == null ? checked(number, entry.name(), entry.hash()) : made;
+              return made;
+            }
+          });
+    }
+
+    /** The next case, or null behind the last. */
+    Case next() {
+      if (!wanted) {
+        return null;
+      }
+      if (isKeeping()) {
+        list();
+      }
+      Case next = listed == null ? making.next() : listed.hasNext() ? listed.next() : null;
+      index += next == null ? 0 : 1;
+      return next;
+    }
+
+    String hash() {
+      return list == null ? "" : list.entries().get(index).hash();
+    }
+
+    /**
+     * The case with a number and a name.
+     *
+     * @param hash what it is, or empty
+     * @throws StaleListException if it is something else
+     */
+    synchronized Case checked(int number, String name, String hash) {
+      Case found = at(number, name);
+      if (found == null || !found.name().equals(name)) {
+        throw stale(name, found == null ? "none" : found.name());
+      }
+      if (!hash.isEmpty()) {
+        String now = CaseList.hash(found);
+        if (!now.equals(hash)) {
+          throw stale("%s of the hash %s".formatted(name, hash), "one of the hash " + now);
+        }
+      }
+      return found;
+    }
+
+    private StaleListException stale(String known, String now) {
+      lists.forget(family, place, report, profile);
+      return new StaleListException(family.name(), known, now);
+    }
+
+    /** The case with a number and a name, or null where there is none. */
+    private Case at(int number, String name) {
+      finder = finder == null ? family.finder(report, profile) : finder;
+      return finder.flatMap(one -> one.find(name)).orElseGet(() -> making.at(number));
+    }
+
+    /** Lists it anew, where its list was read. */
+    void compare() {
+      CaseList made = CaseList.of(family.cases(report, profile).toList());
+      list.difference(made)
+          .ifPresent(
+              difference -> {
+                throw stale(difference.kept(), difference.made());
+              });
+    }
+  }
+
+  /**
+   * A family's cases as they are made. Those that were passed on the way to a later one are kept
+   * until they are asked for.
+   */
+  private static final class Making {
     private final Family family;
     private final DeviceReport report;
     private final Profile profile;
     private final List<Case> passed = new ArrayList<>();
     private Iterator<Case> cases;
-    private Optional<Family.Finder> finder;
 
-    Walk(Family family, DeviceReport report, Profile profile) {
+    Making(Family family, DeviceReport report, Profile profile) {
       this.family = family;
       this.report = report;
       this.profile = profile;
-    }
-
-    /** Lists what there is; what cannot be listed is told when it is asked for. */
-    void list() {
-      if (cases == null) {
-        try {
-          cases = family.cases(report, profile).toList().iterator();
-        } catch (RuntimeException | StackOverflowError e) {
-          // next() comes to it again, and says so.
-        }
-      }
     }
 
     /** The next case, or null behind the last. */
@@ -90,29 +245,14 @@ public final class Cases {
         passed.add(null);
         return next;
       } catch (RuntimeException | StackOverflowError e) {
+        // A family that cannot cope with a report must not keep the others from it.
         cases = Collections.emptyIterator();
         passed.add(null);
-        return unlisted(e);
+        return Case.unlisted(family.name(), "", family.assertions(), e);
       }
     }
 
-    /** A family that cannot cope with a report must not keep the others from it. */
-    private Case unlisted(Throwable fault) {
-      return Case.of(
-          family.name() + ".unlisted",
-          family.assertions(),
-          () -> {
-            throw new IllegalStateException("the cases cannot be listed: " + fault, fault);
-          });
-    }
-
-    /** The case with a number and a name, or null where there is none. */
-    Case at(int index, String name) {
-      finder = finder == null ? family.finder(report, profile) : finder;
-      return finder.flatMap(one -> one.find(name)).orElseGet(() -> at(index));
-    }
-
-    private Case at(int index) {
+    Case at(int index) {
       if (index < passed.size()) {
         Case known = passed.set(index, null);
         if (known != null) {
@@ -128,18 +268,28 @@ public final class Cases {
       }
       return found;
     }
-
-    int index() {
-      return passed.size() - 1;
-    }
   }
 
   /** Lists all families, side by side: for who wants all cases. */
-  void list() {
+  public void list() {
     try (ExecutorService side =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
       // The last ones are made of others' cases, and take the longest.
       walks.reversed().forEach(walk -> side.submit(walk::list));
+    }
+    lists.tidy();
+  }
+
+  /**
+   * Lists one of the families anew whose lists were read, and compares.
+   *
+   * @param random draws which
+   * @throws StaleListException if its list is another
+   */
+  void compareOne(RandomGenerator random) {
+    List<Walk> kept = walks.stream().filter(walk -> walk.kept).toList();
+    if (!kept.isEmpty()) {
+      kept.get(random.nextInt(kept.size())).compare();
     }
   }
 
@@ -158,19 +308,16 @@ public final class Cases {
 
   /** The place of the case that {@link #next()} gave last. */
   public Place place() {
-    return new Place(position - 1, family, walks.get(family).index());
+    Walk walk = walks.get(family);
+    return new Place(position - 1, family, walk.index, walk.hash());
   }
 
   /**
    * The case at a place.
    *
-   * @throws IllegalStateException if there is none, or it has another name
+   * @throws StaleListException if there is none, or it is another
    */
   public Case at(Place place, String name) {
-    Case found = walks.get(place.family()).at(place.index(), name);
-    if (found == null || !found.name().equals(name)) {
-      throw new IllegalStateException("case " + place.number() + " is not " + name);
-    }
-    return found;
+    return walks.get(place.family()).checked(place.index(), name, place.hash());
   }
 }

@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param jobs workers side by side; 0 runs everything in this process
  * @param timeout of one case, compilation included, where the limits name no other
  * @param out the run's folder
- * @param cache folder for compiled shaders
+ * @param cache folder for compiled shaders and lists of cases
  * @param seed of all data sets
  * @param strictness which missed expectations are failures
  * @param resume whether results that the folder holds already are kept
@@ -137,6 +137,11 @@ public record RunOptions(
   /** The families whose cases are run. */
   public List<Family> families() {
     return Catalogue.families(device, programs);
+  }
+
+  /** Where lists of cases are kept: those of random programs are not. */
+  public CaseLists lists() {
+    return programs.isPresent() ? CaseLists.NONE : CaseLists.in(cache, device);
   }
 
   /** Where modules are kept, or null: those of random programs are not. */

@@ -10,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import java.util.random.RandomGenerator;
 
 /** The cases that a selection leaves, lazily, each with its place among all. */
 public final class SelectedCases implements Iterator<SelectedCases.Placed> {
@@ -26,7 +27,22 @@ public final class SelectedCases implements Iterator<SelectedCases.Placed> {
 
   public SelectedCases(
       List<Family> families, DeviceReport report, Profile profile, Selection selection) {
-    this.cursor = new Cases(families, report, profile, selection::reaches);
+    this(families, report, profile, selection, CaseLists.NONE);
+  }
+
+  /**
+   * The same whose lists are kept.
+   *
+   * @param families all of the catalogue's, where there are lists
+   */
+  public SelectedCases(
+      List<Family> families,
+      DeviceReport report,
+      Profile profile,
+      Selection selection,
+      CaseLists lists) {
+    this.cursor =
+        new Cases(families, report, profile, lists, family -> selection.reaches(family.name()));
     this.selection = selection;
     this.unknown =
         selection.caselist() == null ? new HashSet<>() : new HashSet<>(selection.caselist());
@@ -36,6 +52,15 @@ public final class SelectedCases implements Iterator<SelectedCases.Placed> {
   public SelectedCases listed() {
     cursor.list();
     return this;
+  }
+
+  /**
+   * Lists one family anew whose list was read, and compares.
+   *
+   * @throws StaleListException if its list is another
+   */
+  public void compareOne(RandomGenerator random) {
+    cursor.compareOne(random);
   }
 
   private void advance() {

@@ -30,7 +30,9 @@ public final class LocalExecutor implements CaseExecutor {
   public Opened open() throws DeviceUnavailableException {
     if (found == null) {
       found = Devices.find(options.device());
-      cases = new Cases(options.families(), found.device().report(), options.profile());
+      cases =
+          new Cases(
+              options.families(), found.device().report(), options.profile(), options.lists());
       runner =
           new CaseRunner(
               found.device(),

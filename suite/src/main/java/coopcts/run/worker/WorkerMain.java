@@ -7,6 +7,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import coopcts.plan.Verdict;
 import coopcts.run.one.CaseRunner;
 import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
@@ -96,7 +97,10 @@ public final class WorkerMain {
     if (cases == null) {
       cases =
           new Cases(
-              Catalogue.families(options.device(), options.programs()), report, options.profile());
+              Catalogue.families(options.device(), options.programs()),
+              report,
+              options.profile(),
+              options.lists());
     }
     return cases.at(request.place(), request.name());
   }
@@ -120,7 +124,7 @@ public final class WorkerMain {
       String line;
       while ((line = inbox.next()) != null) {
         Message.Request request = JSON.readValue(line, Message.Request.class);
-        Finding finding = runner.run(find(opened.report(), request), request.known());
+        Finding finding = run(runner, opened.report(), request);
         send(out, new Message.Reply(finding));
         if (!finding.deviceUsable()) {
           // What is left of the device must not be touched again, not even to destroy it.
@@ -128,6 +132,16 @@ public final class WorkerMain {
         }
       }
     }
+  }
+
+  private Finding run(CaseRunner runner, DeviceReport report, Message.Request request) {
+    Case found;
+    try {
+      found = find(report, request);
+    } catch (RuntimeException | StackOverflowError e) {
+      return Finding.of(Verdict.MISSING, "the suite failed: " + e);
+    }
+    return runner.run(found, request.known());
   }
 
   private static void send(BufferedWriter out, Object message) throws IOException {

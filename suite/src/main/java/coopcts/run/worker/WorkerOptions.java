@@ -4,6 +4,7 @@ package coopcts.run.worker;
 import coopcts.cases.Profile;
 import coopcts.cases.random.RandomFamily;
 import coopcts.oracle.Strictness;
+import coopcts.run.select.CaseLists;
 import coopcts.run.select.RunOptions;
 import coopcts.spirv.Compiler;
 import java.nio.file.Path;
@@ -50,6 +51,11 @@ record WorkerOptions(
         options.programs(),
         options.optimize(),
         lanes);
+  }
+
+  /** As {@link RunOptions#lists}. */
+  CaseLists lists() {
+    return programs.isPresent() ? CaseLists.NONE : CaseLists.in(cache, device);
   }
 
   List<String> toArguments() {

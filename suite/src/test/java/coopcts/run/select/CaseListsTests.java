@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.run.select;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNotEquals;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.cases.random.RandomFamily;
+import coopcts.catalogue.Catalogue;
+import coopcts.device.Device;
+import coopcts.device.Devices;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.plan.ProbePlan;
+import coopcts.plan.ReportPlan;
+import coopcts.plan.ShaderPlan;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+
+/**
+ * Lists of cases that are read say what is listed anew, and whoever has other cases hears of it.
+ */
+public final class CaseListsTests {
+
+  private DeviceReport report;
+
+  /** Cases by their numbers, and how often they were listed. */
+  private static final class Numbered implements Family {
+    private final String name;
+    private List<String> numbers;
+    private String asks = "one";
+    private int listed;
+
+    Numbered(String name, String... numbers) {
+      this.name = name;
+      this.numbers = List.of(numbers);
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public List<String> assertions() {
+      return List.of("API-PROP-003");
+    }
+
+    @Override
+    public Stream<Case> cases(DeviceReport report, Profile profile) {
+      listed++;
+      return numbers.stream()
+          .map(
+              number ->
+                  number.equals("not")
+                      ? Case.unsupported(name + ".not", assertions(), "it\tlacks\nwhat\u00e9")
+                      : Case.of(name + "." + number, assertions(), () -> new ProbePlan(asks))
+                          .formed("form " + number));
+    }
+  }
+
+  @BeforeClass
+  void open() throws Exception {
+    try (Device device = Devices.open("reference:adreno")) {
+      report = device.report();
+    }
+  }
+
+  private static CaseLists lists(Path folder) {
+    return CaseLists.in(folder, "reference");
+  }
+
+  private static Path folder() throws IOException {
+    return Files.createTempDirectory("lists");
+  }
+
+  private Cases cases(CaseLists lists, Family... families) {
+    return new Cases(List.of(families), report, Profile.DEFAULT, lists);
+  }
+
+  private static List<Case> all(Cases cases) {
+    List<Case> all = new ArrayList<>();
+    for (Case next = cases.next(); next != null; next = cases.next()) {
+      all.add(next);
+    }
+    return all;
+  }
+
+  /** All of a case but its plan. */
+  private static List<Object> told(Case one) {
+    return List.of(one.name(), one.form(), one.traits(), one.assertions(), one.unsupported());
+  }
+
+  @Test
+  void aListThatIsReadSaysWhatWasListed() throws Exception {
+    Path folder = folder();
+    List<Family> families = Catalogue.families();
+    List<Object> made =
+        all(new Cases(families, report, Profile.SMOKE)).stream()
+            .<Object>map(CaseListsTests::told)
+            .toList();
+    new Cases(families, report, Profile.SMOKE, lists(folder)).list();
+    Cases read = new Cases(families, report, Profile.SMOKE, lists(folder));
+    List<Case> restored = all(read);
+    assertEquals(restored.stream().<Object>map(CaseListsTests::told).toList(), made);
+    Case framed =
+        restored.stream().filter(one -> one.name().startsWith("khr.framed.")).findAny().get();
+    Case again =
+        all(new Cases(families, report, Profile.SMOKE)).stream()
+            .filter(one -> one.name().equals(framed.name()))
+            .findAny()
+            .get();
+    assertEquals(
+        ((ShaderPlan) framed.plan().get()).shader(), ((ShaderPlan) again.plan().get()).shader());
+    for (int seed = 0; seed < 5; seed++) {
+      read.compareOne(new Random(seed));
+    }
+  }
+
+  @Test
+  void whatIsReadIsNotListedUntilAPlanIsWanted() throws IOException {
+    Path folder = folder();
+    Numbered family = new Numbered("khr.numbered", "1", "not", "2");
+    List<Case> made = all(cases(lists(folder), family));
+    assertEquals(family.listed, 1);
+    List<Case> read = all(cases(lists(folder), family));
+    assertEquals(
+        read.stream().map(CaseListsTests::told).toList(),
+        made.stream().map(CaseListsTests::told).toList());
+    assertEquals(family.listed, 1);
+    assertEquals(read.getLast().plan().get(), new ProbePlan("one"));
+    read.getLast().plan().get();
+    assertEquals(family.listed, 2);
+  }
+
+  @Test
+  void whatDecidesOnCasesDecidesOnTheList() throws IOException {
+    Path folder = folder();
+    Numbered family = new Numbered("khr.numbered", "1");
+    all(cases(lists(folder), family));
+    all(new Cases(List.of(family), report, Profile.SMOKE, lists(folder)));
+    assertEquals(family.listed, 2);
+    DeviceReport other = report.withFeatures(new TreeSet<>(List.of("longVector")));
+    all(new Cases(List.of(family), other, Profile.DEFAULT, lists(folder)));
+    assertEquals(family.listed, 3);
+    all(cases(lists(folder), new Numbered("khr.other"), family));
+    assertEquals(family.listed, 4);
+    all(cases(lists(folder), family));
+    assertEquals(family.listed, 4);
+  }
+
+  @Test
+  void damagedListsAreMadeAnew() throws IOException {
+    Path folder = folder();
+    Numbered family = new Numbered("khr.numbered", "1", "2");
+    all(cases(lists(folder), family));
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(one -> one.toString().endsWith(".list")).toList()) {
+        Files.write(file, new byte[] {1, 2, 3});
+      }
+    }
+    assertEquals(all(cases(lists(folder), family)).size(), 2);
+    assertEquals(family.listed, 2);
+    assertEquals(CaseList.read(new byte[] {1, 2, 3}), Optional.empty());
+  }
+
+  @Test
+  void aListThatIsAnotherIsToldAndThrownAway() throws IOException {
+    Path folder = folder();
+    Numbered family = new Numbered("khr.numbered", "1", "2", "3");
+    all(cases(lists(folder), family));
+    family.numbers = List.of("1", "3");
+    Cases missing = cases(lists(folder), family);
+    all(missing);
+    StaleListException told =
+        expectThrows(StaleListException.class, () -> missing.compareOne(new Random(1)));
+    assertTrue(
+        told.getMessage()
+            .startsWith(
+                "the kept list of khr.numbered has khr.numbered.2 (form 2 API-PROP-003) where"),
+        told.getMessage());
+    assertEquals(all(cases(lists(folder), family)).size(), 2);
+
+    Cases read = cases(lists(folder), family);
+    assertEquals(read.next().name(), "khr.numbered.1");
+    Cases.Place first = read.place();
+    assertNotEquals(first.hash(), "");
+    assertEquals(cases(CaseLists.NONE, family).at(first, "khr.numbered.1").form(), "form 1");
+    family.asks = "two";
+    Cases changed = cases(lists(folder), family);
+    expectThrows(StaleListException.class, () -> changed.at(first, "khr.numbered.1"));
+    int before = family.listed;
+    all(cases(lists(folder), family));
+    assertEquals(family.listed, before + 1, "it was thrown away");
+    family.numbers = List.of("3", "1");
+    Cases turned = cases(lists(folder), family);
+    expectThrows(StaleListException.class, () -> turned.at(first, "khr.numbered.1"));
+  }
+
+  /** A list of half a family must not stand for the whole of it. */
+  @Test
+  void whatCannotBeListedIsSaidEachTime() throws IOException {
+    Path folder = folder();
+    Family broken =
+        new Family() {
+          @Override
+          public String name() {
+            return "khr.broken";
+          }
+
+          @Override
+          public List<String> assertions() {
+            return List.of("API-PROP-003");
+          }
+
+          @Override
+          public Stream<Case> cases(DeviceReport of, Profile profile) {
+            return Stream.of(1, 0)
+                .map(
+                    i ->
+                        Case.of(
+                            "khr.broken." + 1 / i,
+                            assertions(),
+                            () -> new ReportPlan(1, List.of())));
+          }
+        };
+    for (int i = 0; i < 2; i++) {
+      Cases cases = cases(lists(folder), broken);
+      cases.list();
+      List<Case> all = all(cases);
+      assertEquals(
+          all.stream().map(Case::name).toList(), List.of("khr.broken.1", "khr.broken.unlisted"));
+      assertTrue(
+          expectThrows(IllegalStateException.class, () -> all.getLast().plan().get())
+              .getMessage()
+              .contains("cannot be listed: java.lang.ArithmeticException"));
+    }
+  }
+
+  @Test
+  void randomProgramsOfARunAndOtherDevicesFamiliesHaveNoLists() throws IOException {
+    Path folder = folder();
+    all(cases(lists(folder), RandomFamily.parse("random.khr.0+5")));
+    all(cases(CaseLists.in(folder, "fake"), new Numbered("khr.numbered", "1")));
+    try (Stream<Path> files = Files.list(folder)) {
+      assertEquals(files.count(), 0);
+    }
+  }
+}
