@@ -13,9 +13,9 @@ import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
+import coopcts.oracle.Rule;
 import coopcts.plan.Case;
 import coopcts.plan.ProbePlan;
-import coopcts.plan.ReportPlan;
 import coopcts.plan.ShaderPlan;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,9 +66,13 @@ public final class CaseListsTests {
               number ->
                   number.equals("not")
                       ? Case.unsupported(name + ".not", assertions(), "it\tlacks\nwhat\u00e9")
-                      : Case.of(name + "." + number, assertions(), () -> new ProbePlan(asks))
+                      : Case.of(name + "." + number, assertions(), () -> plan(asks))
                           .formed("form " + number));
     }
+  }
+
+  private static ProbePlan plan(String asks) {
+    return new ProbePlan(asks, Rule.most("API-PROP-003"));
   }
 
   @BeforeClass
@@ -140,7 +144,7 @@ public final class CaseListsTests {
         read.stream().map(CaseListsTests::told).toList(),
         made.stream().map(CaseListsTests::told).toList());
     assertEquals(family.listed, 1);
-    assertEquals(read.getLast().plan().get(), new ProbePlan("one"));
+    assertEquals(read.getLast().plan().get(), plan("one"));
     read.getLast().plan().get();
     assertEquals(family.listed, 2);
   }
@@ -228,12 +232,7 @@ public final class CaseListsTests {
           @Override
           public Stream<Case> cases(DeviceReport of, Profile profile) {
             return Stream.of(1, 0)
-                .map(
-                    i ->
-                        Case.of(
-                            "khr.broken." + 1 / i,
-                            assertions(),
-                            () -> new ReportPlan(1, List.of())));
+                .map(i -> Case.of("khr.broken." + 1 / i, assertions(), () -> plan("none")));
           }
         };
     for (int i = 0; i < 2; i++) {
