@@ -71,6 +71,12 @@ final class AllureResults {
    */
   static final int MOST_CASES = 100_000;
 
+  /** Cases of a bucket whose shaders, notes and pictures the report has; they look alike. */
+  private static final int MOST_OF_BUCKET = 20;
+
+  /** Bytes of shaders, notes and pictures that the report has; packed they take a tenth. */
+  private static final long MOST_ATTACHED_BYTES = 100_000_000;
+
   /** What a process may have been doing when it ended, in the order of the steps. */
   private static final List<String> UNDER_WAY =
       List.of("compiling", "creating the pipeline", "running it");
@@ -104,6 +110,8 @@ final class AllureResults {
   private final Causes causes;
   private final FileSystemResultsWriter writer;
   private final Map<String, Assertion> assertions = new HashMap<>();
+  private final Map<String, Integer> attached = new HashMap<>();
+  private long attachedBytes;
   private long clock;
 
   private AllureResults(Recording run, Buckets buckets, Causes causes, Path folder) {
@@ -441,10 +449,17 @@ final class AllureResults {
   }
 
   private void attach(TestResult result, Row row) {
+    int before =
+        buckets.of(row).map(bucket -> attached.merge(bucket.id(), 1, Integer::sum)).orElse(0);
+    if (before > MOST_OF_BUCKET || attachedBytes > MOST_ATTACHED_BYTES) {
+      parameter(result, "evidence", "in the run's folder: " + row.details());
+      return;
+    }
     for (KeptFile evidence : KeptFile.of(run.run().folder(), row)) {
       String type = evidence.isPicture() ? "image/svg+xml" : "text/plain";
       try {
         byte[] content = evidence.text().getBytes(StandardCharsets.UTF_8);
+        attachedBytes += content.length;
         String source =
             uuid(result.getUuid() + evidence.name())
                 + "-attachment."

@@ -199,7 +199,6 @@ public record RunFolder(Path path) {
             allureResults,
             path.resolve("allure-report"),
             path.resolve("allure.log"),
-            run.size(),
             how.history);
     return new Rendered(made, leftOut, Files.size(junit), read.journal.damage());
   }

@@ -49,9 +49,8 @@ final class MergeCommand implements Callable<Integer> {
   static int merge(Path out, List<Path> runs, RunFolder.Rendering how)
       throws IOException, InterruptedException {
     Summary summary = Merge.into(out, runs);
-    if (how != null) {
-      ReportCommand.render(new RunFolder(out), how, System.out);
-    }
+    Path page =
+        how == null ? null : ReportCommand.render(new RunFolder(out), how, null, System.out);
     System.out.printf("%s%n%s; %d unexpected%n", out, summary.countsText(), summary.unexpected());
     for (Path run : runs) {
       Journal.scan(run, _ -> {})
@@ -67,6 +66,9 @@ final class MergeCommand implements Callable<Integer> {
         .vanished()
         .forEach(
             glob -> System.out.println("no case matches " + glob + ", which must be supported"));
+    if (page != null) {
+      ReportCommand.say(page, System.out);
+    }
     return summary.exitCode();
   }
 }

@@ -3,6 +3,7 @@ package coopcts.cli;
 
 import coopcts.reports.JUnitXml;
 import coopcts.reports.RunFolder;
+import coopcts.reports.dashboard.Dashboard;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -32,11 +33,20 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    render(new RunFolder(folder), junit.rendering(history), System.out);
+    say(render(new RunFolder(folder), junit.rendering(history), null, System.out), System.out);
     return 0;
   }
 
-  static void render(RunFolder run, RunFolder.Rendering how, PrintStream out)
+  /** The last line of a command that made a run's page. */
+  static void say(Path page, PrintStream out) {
+    out.println("page: " + page);
+  }
+
+  /**
+   * @param earlier folder of a run that the page compares this one with, or null
+   * @return the run's page
+   */
+  static Path render(RunFolder run, RunFolder.Rendering how, Path earlier, PrintStream out)
       throws IOException, InterruptedException {
     RunFolder.Rendered made = run.render(Environment.allure(), how);
     made.damage().ifPresent(text -> System.err.println("coopcts: " + text));
@@ -53,10 +63,7 @@ final class ReportCommand implements Callable<Integer> {
           case PAGE -> "report: " + run.path().resolve("allure-report").resolve("index.html");
           case NO_GENERATOR ->
               "no Allure generator here; run-cts.sh report " + run.path() + " renders it elsewhere";
-          case TOO_MANY_CASES ->
-              "too many cases for one Allure page: run-cts.sh dashboard OUT "
-                  + run.path()
-                  + " shows them";
         });
+    return Dashboard.page(run.path(), earlier);
   }
 }

@@ -149,11 +149,20 @@ final class RunCommand implements Callable<Integer> {
     }
     Rows rows = Recording.read(folder).rows();
     Causes causes = causes(options, ending, rows);
-    if (!noReport) {
-      ReportCommand.render(new RunFolder(folder), junit.rendering(null), System.out);
-    }
+    Path page =
+        noReport
+            ? null
+            : ReportCommand.render(
+                new RunFolder(folder), junit.rendering(null), history, System.out);
     say(folder, ending);
     Buckets.of(rows, causes).lines(SHOWN_CAUSES, causes).forEach(System.out::println);
+    if (ending.summary().fallback()) {
+      System.out.println(
+          "ATTENTION: no Vulkan device was found; this was the reference device, not a driver");
+    }
+    if (page != null) {
+      ReportCommand.say(page, System.out);
+    }
     return ending.summary().exitCode();
   }
 
@@ -165,7 +174,9 @@ final class RunCommand implements Callable<Integer> {
   private void reportInterrupted(Path folder) {
     if (!noReport) {
       try {
-        ReportCommand.render(new RunFolder(folder), junit.rendering(null), System.out);
+        Path page =
+            ReportCommand.render(new RunFolder(folder), junit.rendering(null), history, System.out);
+        ReportCommand.say(page, System.out);
       } catch (IOException | InterruptedException | RuntimeException e) {
         System.err.println("coopcts: the reports could not be made: " + e.getMessage());
       }
@@ -261,7 +272,7 @@ final class RunCommand implements Callable<Integer> {
           folder + " holds a run already; choose another --out, or go on with --resume");
     }
     if (!resume) {
-      for (String report : List.of("allure-results", "allure-report")) {
+      for (String report : List.of("allure-results", "allure-report", "page", "index.html")) {
         if (Files.exists(folder.resolve(report))) {
           throw new UsageException(
               "--out %s holds %s of another tool; choose another folder".formatted(folder, report));
@@ -344,10 +355,6 @@ final class RunCommand implements Callable<Integer> {
       System.out.println(
           "by the letter: what no text bounds was judged with warnings, though the Khronos CTS"
               + " fails a driver for it");
-    }
-    if (summary.fallback()) {
-      System.out.println(
-          "ATTENTION: no Vulkan device was found; this was the reference device, not a driver");
     }
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -41,6 +42,7 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
           "parts.js",
           "table.js",
           "charts.js",
+          "one.js",
           "overview.js",
           "devices.js",
           "map.js",
@@ -64,8 +66,30 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
           "site.css",
           "theme.js");
 
-  /** What the page's template asks for. */
-  private record Page(List<String> scripts) {}
+  /** What a run's own page links to, where the run has it, and what that is. */
+  private static final Map<String, String> REPORTS = reports();
+
+  private static final String INDEX = "index.html";
+
+  /**
+   * What the page's template asks for.
+   *
+   * @param base where assets and data lie, seen from the page: empty or a folder with a slash
+   */
+  private record Page(String base, List<String> scripts) {}
+
+  private static Map<String, String> reports() {
+    Map<String, String> reports = new LinkedHashMap<>();
+    reports.put("allure-report/index.html", "Allure, one row for each case");
+    reports.put("coverage.html", "assertions: checked, proven, open");
+    reports.put("summary.md", "for the comment of a merge request");
+    reports.put("junit.xml", "for CI systems");
+    reports.put("results.csv", "a line for each case");
+    reports.put("findings.sarif", "for code scanning and editors");
+    reports.put("summary.json", "the counts for programs");
+    reports.put("device.json", "what the device reports");
+    return Collections.unmodifiableMap(reports);
+  }
 
   /**
    * Writes the site.
@@ -96,16 +120,7 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
       throw new UsageException("no runs to show: name their folders");
     }
     Archive archive = Archive.of(List.copyOf(all));
-    Folders.delete(site.resolve("data"));
-    new SiteData(archive, site.resolve("data")).write();
-    for (String name : SCRIPTS) {
-      copy(name, site);
-    }
-    for (String name : OTHERS) {
-      copy(name, site);
-    }
-    Files.writeString(
-        site.resolve("index.html"), Template.html("dashboard/index.html").fill(new Page(SCRIPTS)));
+    write(archive, SiteData.Focus.NONE, site, site);
     Files.write(
         site.resolve(FOLDERS), all.stream().map(folder -> Folders.below(site, folder)).toList());
     Map<Path, Integer> damaged = new LinkedHashMap<>();
@@ -115,6 +130,45 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
       }
     }
     return new Dashboard(archive.runs().size(), archive.names().size(), damaged, gone);
+  }
+
+  /**
+   * Writes the page of one run, {@code index.html} in its folder, with what it loads in {@code
+   * page}.
+   *
+   * @param earlier folder of a run that this one is compared with, or null
+   * @return the page
+   */
+  public static Path page(Path run, Path earlier) throws IOException {
+    List<Path> folders = new ArrayList<>(List.of(run.toRealPath()));
+    if (earlier != null && RecordedRun.isIn(earlier)) {
+      folders.add(earlier.toRealPath());
+    }
+    Archive archive = Archive.of(folders.stream().distinct().toList());
+    Map<String, String> reports = new LinkedHashMap<>(REPORTS);
+    reports.keySet().removeIf(file -> !Files.isRegularFile(run.resolve(file)));
+    SiteData.Focus focus = new SiteData.Focus(folders.getFirst(), reports);
+    write(archive, focus, run.resolve("page"), run);
+    return run.resolve(INDEX);
+  }
+
+  /**
+   * @param site the folder that takes data and assets
+   * @param page the folder that takes the page: the site's own or the one above
+   */
+  private static void write(Archive archive, SiteData.Focus focus, Path site, Path page)
+      throws IOException {
+    Folders.delete(site.resolve("data"));
+    new SiteData(archive, focus, site.resolve("data")).write();
+    for (String name : SCRIPTS) {
+      copy(name, site);
+    }
+    for (String name : OTHERS) {
+      copy(name, site);
+    }
+    String base = site.equals(page) ? "" : site.getFileName() + "/";
+    Files.writeString(
+        page.resolve(INDEX), Template.html("dashboard/index.html").fill(new Page(base, SCRIPTS)));
   }
 
   private static List<Path> remembered(Path site) throws IOException {

@@ -33,20 +33,32 @@ import tools.jackson.databind.JsonNode;
 final class SiteData {
 
   /** Of the layout of the data; the page refuses another one. */
-  private static final int SCHEMA = 2;
+  private static final int SCHEMA = 3;
 
   private static final int SLOWEST = 60;
   private static final char NOT_RUN = '.';
 
   private final Archive archive;
+  private final Focus focus;
   private final Path folder;
   private final Findings findings;
   private final Details details;
   private final Map<String, Integer> assertionNumbers = new HashMap<>();
   private final List<String> assertionIds = new ArrayList<>();
 
-  SiteData(Archive archive, Path folder) {
+  /**
+   * What a page is of.
+   *
+   * @param run folder of the run that it is about, or null for a page of many
+   * @param reports files beside the page and what each is
+   */
+  record Focus(Path run, Map<String, String> reports) {
+    static final Focus NONE = new Focus(null, Map.of());
+  }
+
+  SiteData(Archive archive, Focus focus, Path folder) {
     this.archive = archive;
+    this.focus = focus;
     this.folder = folder;
     this.findings = new Findings(archive);
     this.details = new Details(archive, folder, findings);
@@ -82,6 +94,10 @@ final class SiteData {
       out.field("cases", archive.names().size());
       out.field("chunk", Details.CHUNK);
       out.field("systems", archive.systems());
+      out.field("focus", number(focus.run()));
+      out.name("files").array();
+      focus.reports().forEach((file, what) -> out.value(List.of(file, what)));
+      out.endArray();
       Map<String, String> groups = new LinkedHashMap<>();
       for (RecordedVerdict outcome : RecordedVerdict.values()) {
         groups.put(String.valueOf(outcome.letter()), outcome + " " + outcome.group());
@@ -104,6 +120,15 @@ final class SiteData {
       out.endArray();
       out.endObject();
     }
+  }
+
+  /** The number of a run by its folder; -1 where there is none. */
+  private int number(Path run) {
+    return archive.runs().stream()
+        .filter(one -> one.recorded().folder().equals(run))
+        .mapToInt(Archive.Run::number)
+        .findFirst()
+        .orElse(-1);
   }
 
   private void device(DataScript out, Archive.Device device) {

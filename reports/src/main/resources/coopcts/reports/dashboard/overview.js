@@ -41,9 +41,10 @@ function currentBuckets(devices) {
 }
 
 pages[""] = {
-  title: () => "Overview",
+  title: () => (coopcts.site.focus < 0 ? "Overview" : sentence(coopcts.site.runs[coopcts.site.focus])),
   Page({query}) {
     const {site} = coopcts;
+    if (site.focus >= 0) return html`<${OneRun} run=${site.runs[site.focus]} />`;
     const words = coopcts.matcher(query.device || "");
     const devices = site.devices.filter(device => words((device.name + " " + device.driver).toLowerCase()));
     const runs = site.runs.filter(run => devices.includes(site.devices[run.device]));

@@ -2,6 +2,8 @@
 // The data: scripts call coopcts.take(key, value); the pages ask with coopcts.load(key).
 // Nothing here or in the pages puts text from the data anywhere but into text nodes and plain attributes.
 const coopcts = (() => {
+  // Where assets and data lie, beside the page or in a folder below it.
+  const root = document.currentScript.getAttribute("src").replace(/assets\/store\.js$/, "");
   const values = new Map();
   const loading = new Map();
   const assets = new Map();
@@ -15,7 +17,7 @@ const coopcts = (() => {
     if (!assets.has(source)) {
       assets.set(source, new Promise((resolve, reject) => {
         const element = document.createElement("script");
-        element.src = source;
+        element.src = root + source;
         element.onload = resolve;
         element.onerror = () => reject(new Error(source + " cannot be loaded"));
         document.head.append(element);
@@ -52,7 +54,7 @@ const coopcts = (() => {
   }
 
   function start(site) {
-    if (site.schema !== 2) throw new Error("the data is of another version than this page");
+    if (site.schema !== 3) throw new Error("the data is of another version than this page");
     // Keys come from names in journals: without a prototype none of them means anything else.
     const own = values => Object.assign(Object.create(null), values);
     for (const device of site.devices) Object.assign(device, {newest: own(device.newest), coverage: own(device.coverage)});
@@ -128,5 +130,5 @@ const coopcts = (() => {
     return steps.map(step => (at += step));
   }
 
-  return {take, load, script, facets, matcher, stepped, stamp, started() {}};
+  return {root, take, load, script, facets, matcher, stepped, stamp, started() {}};
 })();

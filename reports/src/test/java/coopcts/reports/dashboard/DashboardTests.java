@@ -13,6 +13,7 @@ import coopcts.plan.Proof;
 import coopcts.reports.Coverage;
 import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
+import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.RecordedVerdict;
@@ -98,6 +99,69 @@ public final class DashboardTests extends BrowserTests {
   void whatHoldsNoRunIsRefused() {
     assertThrows(UsageException.class, () -> Dashboard.write(folder.resolve("x"), List.of(folder)));
     assertThrows(UsageException.class, () -> Dashboard.write(folder.resolve("x"), List.of()));
+  }
+
+  /**
+   * A run's own page opens from the disk, wherever its folder lies, and says what its summary does.
+   */
+  @Test(groups = "browser")
+  void theFirstPageOfARunHasTheNumbersOfItsSummary() throws IOException {
+    for (Path run : runs) {
+      Summary summary = new RunFolder(run).summary();
+      Map<String, Row> rows = rows(run);
+      browser().openFile(Dashboard.page(run, null));
+      browser().waitFor("!!document.querySelector('main h1')");
+      String title = browser().text("main h1").replace(",", "");
+      if (summary.unexpected() > 0) {
+        assertTrue(
+            title.matches("%d cases? of %d .*".formatted(summary.unexpected(), rows.size())),
+            run + ": " + title);
+      } else {
+        assertFalse(title.contains("unexpectedly"), run + ": " + title);
+      }
+      String counts = browser().text("main .lead").replace(",", "");
+      SIGNS.forEach(
+          (group, sign) -> {
+            long all = count(rows, group);
+            assertTrue(all == 0 || counts.contains(sign + " " + all + " "), run + ": " + counts);
+          });
+      assertEquals(
+          browser().text("main").contains("was interrupted"), !isWhole(run), run.toString());
+      assertEquals(String.join("\n", browser().errors()), "");
+      assertEquals(String.join("\n", browser().requests()), "");
+    }
+  }
+
+  private static boolean isWhole(Path run) throws IOException {
+    return RecordedRun.read(run, _ -> {}).isFinished();
+  }
+
+  @Test(groups = "browser")
+  void theFirstPageOfARunSaysWhatIsNewSinceAnEarlierOne() throws IOException {
+    Path earlier = journal("earlier", 1000, "PASS", true);
+    Path later = journal("later", 9000, "FAIL", false);
+    browser().openFile(Dashboard.page(later, earlier));
+    browser().waitFor("!!document.querySelector('main h1')");
+    String page = browser().text("main");
+    assertTrue(page.contains("1 case of 1 came out unexpectedly"), page);
+    assertTrue(page.contains("1 new failure, 0 fixed"), page);
+  }
+
+  /** A run of one case. */
+  private Path journal(String name, long started, String verdict, boolean expected)
+      throws IOException {
+    Path run = folder.resolve(name);
+    Files.createDirectories(run);
+    Files.writeString(
+        run.resolve("results.jsonl"),
+        """
+        {"coopcts":{"schema":2,"device":"d","started":%d,"planned":1}}
+        {"case":"khr.load.a","verdict":"%s","expected":%b,"assertions":[],"subcases":1,\
+        "failedSubcases":[],"millis":1,"message":"","phases":{},"details":"","number":0}
+        {"ended":%d,"end":"COMPLETE","message":"","unmatched":[]}
+        """
+            .formatted(started, verdict, expected, started + 1));
+    return run;
   }
 
   @Test(groups = "browser")
