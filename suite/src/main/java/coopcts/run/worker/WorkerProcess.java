@@ -137,13 +137,12 @@ public final class WorkerProcess implements CaseExecutor {
       spares.discard();
       return lost(
           Verdict.TIMEOUT,
-          "no end within %d s%s, a limit of this run and of no text; the worker's stacks are in"
-              + " %s%s"
-                  .formatted(
-                      options.timeout(name).toSeconds(),
-                      underWay,
-                      current.remains().log().getFileName(),
-                      gone ? "" : "; its process cannot be killed"),
+          "no end within %d s%s, a limit of this run and of no text; the worker's stacks are in %s%s"
+              .formatted(
+                  options.timeout(name).toSeconds(),
+                  underWay,
+                  current.remains().log().getFileName(),
+                  gone ? "" : "; its process cannot be killed"),
           current,
           name,
           start,
