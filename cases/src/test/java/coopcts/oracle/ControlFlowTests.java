@@ -187,7 +187,7 @@ public final class ControlFlowTests {
     Addresses at = new Addresses(0, 4, 4, MemoryLayout.ROW_MAJOR, Rule.must("KHR-LOAD-018"));
     memory.store(Values.exact(TYPE, new long[] {7}, wish), at, 0);
     assertEquals(memory.load(TYPE, at).rule().tier(), Tier.QUALITY);
-    memory.store(Values.exact(TYPE, new long[] {7}, Rule.must("KHR-MULADD-009")), at, 0);
+    memory.store(Values.exact(TYPE, new long[] {7}, Rule.must("KHR-LOAD-001")), at, 0);
     assertEquals(memory.load(TYPE, at).rule().tier(), Tier.MUST);
   }
 }
