@@ -44,7 +44,8 @@ public final class TogetherTests {
         options,
         number,
         WorkerProcess.spares(options, Duration.ofMinutes(1)),
-        Optional.of(together), new Notes());
+        Optional.of(together),
+        new Notes());
   }
 
   @AfterMethod
