@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
+import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.model.ShaderStage;
 import coopcts.reports.UsageException;
 import coopcts.spirv.CompileException;
@@ -12,12 +13,22 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The shader of a job: GLSL that is compiled, SPIR-V, or SPIR-V as text. */
 final class ShaderSource {
+
+  /**
+   * What SPIRV-Tools says of capabilities that it does not know. It has no opinion of the module
+   * then; the reference device knows them.
+   */
+  private static final Set<String> UNKNOWN =
+      Stream.of(Maintenance1.CAPABILITY_GET_COORDINATE, Maintenance1.CAPABILITY_CONVERSIONS)
+          .map(number -> "Invalid capability operand: " + number)
+          .collect(Collectors.toSet());
 
   private final Path file;
   private final Job.Compile settings;
@@ -68,7 +79,10 @@ final class ShaderSource {
       return Optional.empty();
     }
     try (SpirvTools tools = new SpirvTools()) {
-      return tools.validateForeign(module).map(text -> text.lines().findFirst().orElse(""));
+      return tools
+          .validateForeign(module)
+          .map(text -> text.lines().findFirst().orElse(""))
+          .filter(text -> !UNKNOWN.contains(text));
     }
   }
 
