@@ -2,6 +2,14 @@
 # CoopCTS: the one entry point. ./run-cts.sh help tells the commands; without one, the suite runs.
 set -euo pipefail
 
+# Exit code 1 is the driver's alone: whatever ends this script before the suite begins is 2 or 3.
+trap 'code=$?; [ $code = 0 ] || [ $code = 2 ] || exit 3' EXIT
+
+# A closed stream's number would go to a file of the suite. What is written to none is missed, as on a full disk.
+{ : <&0; } 2>/dev/null || exec </dev/null
+{ : >&1; } 2>/dev/null || exec >/dev/full
+{ : >&2; } 2>/dev/null || exec 2>/dev/null
+
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 jdk=25
 # Service managers and some containers set no HOME.
@@ -12,6 +20,22 @@ case $cache in /*) ;; *) cache=$PWD/$cache ;; esac
 fail() {
   echo "coopcts: $*" >&2
   exit 3
+}
+
+# Java's own exit code is 1 where it cannot start. So it starts twice: first to say no more than that it has come
+# up, with the same options and limits.
+start() {
+  local said
+  said=$("$@" -Dcoopcts.ready=true coopcts.cli.Main 2>&1 </dev/null) || true
+  case $said in
+    *"coopcts: ready"*) ;;
+    *)
+      said=$(grep -vE '^(NOTE: )?Picked up |Could not create the Java Virtual Machine|A fatal exception has occurred' \
+        <<<"$said" | head -n 3 | tr -s '[:space:][:cntrl:]' ' ' | cut -c 1-300 || true)
+      fail "Java does not start with these options and limits: ${said:-it says nothing}"
+      ;;
+  esac
+  return 0
 }
 
 # A Java for a bundle that has none inside.
@@ -81,6 +105,20 @@ system_lavapipe() {
   dpkg --compare-versions "$version" ge 26.1
 }
 
+heap=1g
+case ${1:-} in tried | faults) heap=2g ;; esac
+heap=${COOPCTS_HEAP:-$heap}
+if ! [[ $heap =~ ^[1-9][0-9]{0,17}[kKmMgGtT]?$ ]]; then
+  echo "coopcts: COOPCTS_HEAP is a size such as 4g or 800m, not '$heap'" >&2
+  exit 2
+fi
+files=$(ulimit -n)
+[ "$files" = unlimited ] || [ "$files" -ge 64 ] || fail "at least 64 files have to be open at once; ulimit -n says $files"
+# Without a character set names of files that are not ASCII are lost in Java.
+if [ "$(locale charmap 2>/dev/null || true)" = ANSI_X3.4-1968 ]; then
+  { export LC_ALL=C.UTF-8; } 2>/dev/null
+fi
+
 scripts=$here/suite/src/main/scripts
 if [ -d "$here/lib" ]; then
   home=$here
@@ -110,16 +148,17 @@ fi
 
 # Only these work in this process for long enough to be worth the second compiler; tried and faults on all cores.
 compiler=(-XX:TieredStopAtLevel=1)
-heap=1g
 case ${1:-} in
   exec | report | dashboard | merge | collect) compiler=() ;;
-  tried | faults) compiler=(-XX:-UseSerialGC -XX:+UseParallelGC) heap=2g ;;
+  tried | faults) compiler=(-XX:-UseSerialGC -XX:+UseParallelGC) ;;
 esac
 
 # One word a line: paths may have spaces.
 words=
 [ ${#launcher[@]} -eq 0 ] || printf -v words '%s\n' "${launcher[@]}"
 
-exec "${launcher[@]}" "$java_home/bin/java" @"$options" "${compiler[@]}" -Xmx"${COOPCTS_HEAP:-$heap}" \
-  -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh" -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words" \
-  -cp "$home/lib/*" coopcts.cli.Main "$@"
+java=("${launcher[@]}" "$java_home/bin/java" @"$options" "${compiler[@]}" -Xmx"$heap"
+  -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh"
+  -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words" -cp "$home/lib/*")
+start "${java[@]}"
+exec "${java[@]}" coopcts.cli.Main "$@"

@@ -2,11 +2,21 @@
 package coopcts;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.testng.annotations.Test;
 
 /**
@@ -101,5 +111,69 @@ public final class ArchitectureTests {
         .dependOnClassesThat()
         .resideInAnyPackage("org.lwjgl..")
         .check(CLASSES);
+  }
+
+  /**
+   * In a locale with digits of its own {@code formatted} writes GLSL with them: every process of
+   * the suite is in the root locale before it does anything else.
+   */
+  @Test
+  public void everyMainBeginsInTheRootLocale() {
+    Set<String> mains = new TreeSet<>();
+    for (JavaClass one : CLASSES) {
+      one.tryGetMethod("main", String[].class)
+          .ifPresent(
+              main -> {
+                mains.add(one.getSimpleName());
+                Optional<JavaMethodCall> first =
+                    main.getMethodCallsFromSelf().stream()
+                        .min(Comparator.comparing(JavaMethodCall::getLineNumber));
+                assertTrue(first.filter(ArchitectureTests::setsLocale).isPresent(), one.getName());
+                assertTrue(
+                    main.getFieldAccesses().stream()
+                        .anyMatch(
+                            access ->
+                                access.getLineNumber() == first.get().getLineNumber()
+                                    && access.getTarget().getName().equals("ROOT")),
+                    one.getName());
+                // Before the first line of main stands what its class does on its own.
+                for (JavaCodeUnit early : one.getCodeUnits()) {
+                  assertTrue(
+                      !early.getName().equals("<clinit>")
+                          || early.getMethodCallsFromSelf().stream()
+                              .noneMatch(call -> call.getTarget().getName().startsWith("format")),
+                      one.getName());
+                }
+              });
+    }
+    assertTrue(mains.containsAll(Set.of("Main", "WorkerMain", "Child")), mains.toString());
+  }
+
+  private static boolean setsLocale(JavaMethodCall call) {
+    return call.getTarget().getOwner().isEquivalentTo(Locale.class)
+        && call.getTarget().getName().equals("setDefault");
+  }
+
+  @Test
+  public void nobodyElseChoosesALocale() {
+    noClasses()
+        .should()
+        .callMethod(Locale.class, "getDefault")
+        .orShould()
+        .callMethod(Locale.class, "of", String.class)
+        .orShould()
+        .callMethod(Locale.class, "forLanguageTag", String.class)
+        .orShould()
+        .callMethod(String.class, "toLowerCase")
+        .orShould()
+        .callMethod(String.class, "toUpperCase")
+        .check(CLASSES);
+    Set<String> setters = new TreeSet<>();
+    for (JavaClass one : CLASSES) {
+      one.getMethodCallsFromSelf().stream()
+          .filter(ArchitectureTests::setsLocale)
+          .forEach(call -> setters.add(call.getOrigin().getName()));
+    }
+    assertEquals(setters, Set.of("main"));
   }
 }

@@ -21,6 +21,7 @@ import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -134,14 +135,15 @@ public final class FileCache {
 
   /**
    * Writes an entry and its checksum, for nobody must be blamed for what a disk has lost; beside
-   * first and then renamed, so that no reader sees half of it.
+   * first and then renamed, so that no reader sees half of it. Whoever may read the user's files may
+   * read it too: a temporary file would be closed to all others.
    */
   public void write(String name, byte[] content) {
     Path file = folder.resolve(name);
     try {
       Files.createDirectories(file.getParent());
-      Path part = Files.createTempFile(file.getParent(), PART, "");
-      Files.write(part, content);
+      Path part = file.resolveSibling(PART + UUID.randomUUID());
+      Files.write(part, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       Files.write(part, sha256().digest(content), StandardOpenOption.APPEND);
       Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       written.addAndGet(content.length);

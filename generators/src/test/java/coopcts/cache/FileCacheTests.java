@@ -96,6 +96,16 @@ public final class FileCacheTests {
   }
 
   @Test
+  void whatIsSharedCanBeReadAsOtherFilesCan() throws IOException {
+    Path folder = folder();
+    String name = FileCache.name("kind", "a");
+    new FileCache(folder).write(name, CONTENT);
+    Path usual = Files.createFile(folder.resolve("usual"));
+    assertEquals(
+        Files.getPosixFilePermissions(folder.resolve(name)), Files.getPosixFilePermissions(usual));
+  }
+
+  @Test
   void whatWasUsedLongestAgoGoesFirst() throws IOException {
     Path folder = folder();
     FileCache cache = new FileCache(folder, 10_000);

@@ -12,6 +12,7 @@ import coopcts.run.worker.Launcher;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -121,8 +122,8 @@ final class JobProcess {
     child.getOutputStream().close();
     Thread end = new Thread(tree::kill);
     Runtime.getRuntime().addShutdownHook(end);
-    Thread out = passing(child.inputReader(), System.out);
-    Thread err = passing(child.errorReader(), System.err);
+    Thread out = passing(child.inputReader(StandardCharsets.UTF_8), System.out);
+    Thread err = passing(child.errorReader(StandardCharsets.UTF_8), System.err);
     Optional<Ending> ending = watch(child);
     tree.kill();
     int exit = child.waitFor();

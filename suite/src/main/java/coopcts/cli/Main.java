@@ -9,6 +9,7 @@ import coopcts.reports.UsageException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -73,9 +74,24 @@ public final class Main {
     }
   }
 
+  /** Where it is set, the script asks whether this is reached at all, and for no more. */
+  private static final String READY = "coopcts.ready";
+
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT);
+    if (System.getProperty(READY) != null) {
+      System.out.println("coopcts: ready");
+      return;
+    }
+    Output output = Output.install();
     Natives.prepare(Environment.cache());
-    System.exit(execute(arguments));
+    int code = execute(arguments);
+    System.exit(code == 0 && !keepsFiles(arguments) ? output.code() : code);
+  }
+
+  /** What a run finds is in its folder, whatever becomes of what it says on the way. */
+  private static boolean keepsFiles(String... arguments) {
+    return List.of("run", "fuzz").contains(withDefaultCommand(arguments)[0]);
   }
 
   /** Runs one command line and returns its exit code. */

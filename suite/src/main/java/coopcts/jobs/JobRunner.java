@@ -13,12 +13,13 @@ import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -199,8 +200,8 @@ public interface JobRunner extends AutoCloseable {
               cache.toAbsolutePath().toString(),
               strictness.name()));
       process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-      in = process.inputReader();
-      out = process.outputWriter();
+      in = process.inputReader(StandardCharsets.UTF_8);
+      out = process.outputWriter(StandardCharsets.UTF_8);
     }
 
     /** The next answer, or null where the child ended. */
@@ -228,11 +229,12 @@ public interface JobRunner extends AutoCloseable {
 
     /** The child: answers each job file that it is told. */
     public static void main(String[] arguments) throws Exception {
+      Locale.setDefault(Locale.ROOT);
       Path cache = Path.of(arguments[1]);
       Strictness strictness = Strictness.valueOf(arguments[2]);
       try (Device device = Devices.open(arguments[0]);
           BufferedReader jobs =
-              new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()))) {
+              new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
         String job;
         while ((job = jobs.readLine()) != null) {
           Answer answer =

@@ -25,6 +25,10 @@ public final class EnvironmentTests {
     return new Said(process.waitFor(), text.lines().toList());
   }
 
+  /** What a Java does when it is asked whether it comes up. */
+  private static final String AT_START =
+      "case \"$*\" in *-Dcoopcts.ready=true*) echo 'coopcts: ready'; exit ;; esac\n";
+
   /** A bundle whose Java says with what it was started, a word a line. */
   private static Path bundle(Path folder) throws IOException {
     Files.createDirectories(folder.resolve("runtime").resolve("bin"));
@@ -32,7 +36,9 @@ public final class EnvironmentTests {
     Files.copy(Path.of("src/main/scripts/java.options"), folder.resolve("java.options"));
     Path script = folder.resolve("run-cts.sh");
     Files.copy(Path.of("..", "run-cts.sh"), script, StandardCopyOption.COPY_ATTRIBUTES);
-    program(folder.resolve("runtime").resolve("bin").resolve("java"), "printf '%s\\n' \"$@\"");
+    program(
+        folder.resolve("runtime").resolve("bin").resolve("java"),
+        AT_START + "printf '%s\\n' \"$@\"");
     return script;
   }
 
@@ -58,7 +64,9 @@ public final class EnvironmentTests {
     Path bin = Files.createDirectories(folder.resolve("jdk").resolve("bin"));
     Files.createFile(scripts.resolve("java.options"));
     program(scripts.resolve("java.sh"), "echo " + folder.resolve("jdk"));
-    program(bin.resolve("java"), "[ -d '" + folder + "/suite/target/coopcts/lib' ] && echo ran");
+    program(
+        bin.resolve("java"),
+        AT_START + "[ -d '" + folder + "/suite/target/coopcts/lib' ] && echo ran");
     program(
         bin.resolve("mvn"),
         "echo built >>'" + folder + "/builds'; sleep 1; mkdir -p suite/target/coopcts/lib");
@@ -74,6 +82,72 @@ public final class EnvironmentTests {
       assertEquals(process.waitFor(), 0);
     }
     assertEquals(Files.readString(folder.resolve("builds")), "built\n");
+  }
+
+  /** A Java of exit code 1 that does not get as far as the suite blames no driver. */
+  @Test
+  public void aJavaThatDoesNotStartIsNoFailedCase() throws Exception {
+    Path script = bundle(Files.createTempDirectory("bundle"));
+    Path java = script.resolveSibling("runtime").resolve("bin").resolve("java");
+    Files.delete(java);
+    program(
+        java,
+        "echo \"Unrecognized VM option 'X'\" >&2\n"
+            + "echo 'Error: Could not create the Java Virtual Machine.' >&2\nexit 1");
+    Said said = said(new ProcessBuilder(script.toString(), "list"));
+    assertEquals(said.code, Main.NO_DEVICE, said.lines.toString());
+    assertEquals(said.lines.size(), 1, said.lines.toString());
+    assertTrue(said.lines.getFirst().contains("Unrecognized VM option 'X'"));
+  }
+
+  @Test
+  public void aHeapThatIsNoSizeIsWrongUsage() throws Exception {
+    Path script = bundle(Files.createTempDirectory("bundle"));
+    for (String heap : List.of("lots", "-1g", "1 g", "1gb", "1g -version")) {
+      ProcessBuilder builder = new ProcessBuilder(script.toString(), "list");
+      builder.environment().put("COOPCTS_HEAP", heap);
+      Said said = said(builder);
+      assertEquals(said.code, Main.USAGE, heap + said.lines);
+      assertEquals(said.lines.size(), 1, said.lines.toString());
+    }
+  }
+
+  /** Whatever goes wrong in the script itself: exit code 1 is the driver's. */
+  @Test
+  public void theScriptNeverEndsWithOne() throws Exception {
+    Path script = bundle(Files.createTempDirectory("bundle"));
+    Files.writeString(
+        script,
+        Files.readString(script)
+            .replace("find_java() {", "find_java() {\n  false\n")
+            .replace("[ -x \"$java_home/bin/java\" ] || ", ""));
+    assertEquals(said(new ProcessBuilder(script.toString(), "list")).code, Main.NO_DEVICE);
+  }
+
+  @Test
+  public void fewOpenFilesAreSaid() throws Exception {
+    Path script = bundle(Files.createTempDirectory("bundle"));
+    Said said =
+        said(new ProcessBuilder("bash", "-c", "ulimit -n 30; exec \"$0\" list", script.toString()));
+    assertEquals(said.code, Main.NO_DEVICE, said.lines.toString());
+    assertEquals(said.lines.size(), 1, said.lines.toString());
+    assertTrue(said.lines.getFirst().contains("ulimit -n"), said.lines.toString());
+  }
+
+  /** A list that is cut off by a full disk must not pass for a whole one. */
+  @Test
+  public void outputThatIsLostIsSaid() throws Exception {
+    List<String> command =
+        List.of(
+            "bash",
+            "-c",
+            "exec \"$0\" -cp \"$1\" -Dcoopcts.cache=\"$2\" coopcts.cli.Main --version >/dev/full",
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            System.getProperty("java.class.path"),
+            Files.createTempDirectory("cache").toString());
+    Said said = said(new ProcessBuilder(command));
+    assertEquals(said.code, Main.NO_DEVICE, said.lines.toString());
+    assertTrue(said.lines.getLast().contains("No space left"), said.lines.toString());
   }
 
   @Test
@@ -107,11 +181,14 @@ public final class EnvironmentTests {
     Path folder = Files.createTempDirectory("memory");
     Files.writeString(
         folder.resolve("s.comp"),
-        "#version 460\nlayout(set = 0, binding = 0) buffer B { uint b[]; };\nvoid main() { b[0] = 1; }\n");
+        "#version 460\n"
+            + "layout(set = 0, binding = 0) buffer B { uint b[]; };\n"
+            + "void main() { b[0] = 1; }\n");
     Path job = folder.resolve("job.json");
     Files.writeString(
         job,
-        "{\"shader\": \"s.comp\", \"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\": 500000000}]}");
+        "{\"shader\": \"s.comp\", \"buffers\": [{\"set\": 0, \"binding\": 0, \"bytes\":"
+            + " 500000000}]}");
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(

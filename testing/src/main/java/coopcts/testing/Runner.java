@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -63,6 +64,7 @@ public final class Runner {
 
   /** Exits with 1 if a test fails or a class holds none. */
   public static void main(String[] arguments) throws Exception {
+    Locale.setDefault(Locale.ROOT);
     List<String> words = new ArrayList<>(Arrays.asList(arguments));
     Runner runner = new Runner(Path.of(words.get(words.indexOf("--times") + 1)));
     words.subList(words.indexOf("--times"), words.indexOf("--times") + 2).clear();

@@ -31,6 +31,8 @@ public final class Launcher {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--sun-misc-unsafe-memory-access=allow");
+    command.add("-Dstdout.encoding=UTF-8");
+    command.add("-Dstderr.encoding=UTF-8");
     for (String name : INHERITED) {
       if (System.getProperty(name) != null) {
         command.add("-D" + name + "=" + System.getProperty(name));

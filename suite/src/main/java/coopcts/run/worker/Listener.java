@@ -31,17 +31,40 @@ final class Listener implements AutoCloseable {
   }
 
   /**
+   * Where the path is too long, or the folder is not for this user to write, the socket lies in a
+   * temporary folder of its own.
+   *
    * @param folder for sockets; made where it is missing
    * @param name of the socket, not used twice by this process
+   * @throws IOException if there is room in neither place
    */
   static Listener in(Path folder, String name) throws IOException {
     Path socket = folder.toAbsolutePath().resolve(ProcessHandle.current().pid() + "." + name);
     if (socket.toString().getBytes(StandardCharsets.UTF_8).length > LONGEST) {
-      return new Listener(Files.createTempDirectory("coopcts").resolve("worker"));
+      return temporary();
     }
-    Host.current().closeToOthers(folder);
-    Files.deleteIfExists(socket);
-    return new Listener(socket);
+    try {
+      Host.current().closeToOthers(folder);
+      Files.deleteIfExists(socket);
+      return new Listener(socket);
+    } catch (IOException e) {
+      try {
+        return temporary();
+      } catch (IOException none) {
+        throw new IOException(
+            "there is no place for its socket: neither in %s (%s) nor in %s (%s)"
+                .formatted(
+                    folder,
+                    e.getMessage(),
+                    System.getProperty("java.io.tmpdir"),
+                    none.getMessage()),
+            none);
+      }
+    }
+  }
+
+  private static Listener temporary() throws IOException {
+    return new Listener(Files.createTempDirectory("coopcts").resolve("worker"));
   }
 
   /** Removes what killed runs have left in a folder for sockets. */

@@ -23,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,6 +47,7 @@ public final class WorkerMain {
   }
 
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT);
     WorkerMain worker = new WorkerMain(WorkerOptions.parse(arguments));
     goFirst();
     List<WorkerOptions.Lane> lanes = worker.options.lanes();

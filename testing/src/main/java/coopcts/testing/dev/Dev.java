@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -31,6 +32,7 @@ public final class Dev {
    * @param arguments the project's folder, a command and its words
    */
   public static void main(String[] arguments) {
+    Locale.setDefault(Locale.ROOT);
     int code;
     try {
       code =
