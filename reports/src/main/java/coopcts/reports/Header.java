@@ -111,6 +111,11 @@ public record Header(
     }
   }
 
+  /** Version and commit of the suite in one text; {@code an unknown suite} in old journals. */
+  public String suiteText() {
+    return suite.isEmpty() ? "an unknown suite" : "CoopCTS %s (%s)".formatted(suite, commit);
+  }
+
   /** The header of what several runs, of which this is one, make together. */
   Header merged(int all, long earliest, int average) {
     return new Header(

@@ -5,6 +5,8 @@ import coopcts.reports.Session.End;
 import coopcts.reports.Session.EndLine;
 import coopcts.reports.Session.ResumeLine;
 import coopcts.reports.read.Lines;
+import coopcts.reports.read.RunFileException;
+import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -243,8 +245,10 @@ final class JournalReader {
     boolean[] cut = new boolean[1];
     try {
       Lines.forEach(
-          file,
+          RunFiles.lines(file),
           (number, _, line, complete) -> cut[0] = !taker.take(number, line, complete) && !complete);
+    } catch (RunFileException e) {
+      throw new UsageException(e.getMessage());
     } catch (IOException e) {
       throw new UsageException(file + " cannot be read; is this the folder of a run?");
     }

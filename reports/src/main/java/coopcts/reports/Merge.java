@@ -3,10 +3,10 @@ package coopcts.reports;
 
 import coopcts.model.DeviceReport;
 import coopcts.reports.Session.End;
+import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -43,10 +43,19 @@ public final class Merge {
    * the whole planned is missing.
    *
    * @param out a folder that holds no run; made where it is missing
-   * @throws UsageException if there is nothing to merge, or the runs are of different devices,
-   *     profiles, seeds or strictness
+   * @throws UsageException if there is nothing to merge, or the runs are of different suites,
+   *     devices, profiles, seeds, strictness or plans, or hold what no run writes
    */
   public static Summary into(Path out, List<Path> folders) throws IOException {
+    return into(out, folders, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param mixed whether the runs may be of different suites, with the plans that these have
+   */
+  public static Summary into(Path out, List<Path> folders, boolean mixed) throws IOException {
     if (Files.exists(out.resolve(Journal.RESULTS))) {
       throw new UsageException(out + " holds a run already");
     }
@@ -55,12 +64,16 @@ public final class Merge {
     folders.forEach(merge::read);
     merge.requireSame("profiles", Header::profile);
     merge.requireSame("seeds", Header::seed);
+    if (!mixed) {
+      merge.requireSame("suites (--mixed merges them all the same)", Header::suiteText);
+      merge.requireSamePlans();
+    }
     merge.requireSame("strictness", header -> List.of(header.strict(), header.byTheLetter()));
     Files.createDirectories(out);
     try (RunLock _ = RunLock.of(out)) {
       for (Path folder : folders) {
         for (String kept : KEPT) {
-          copy(folder.resolve(kept), out.resolve(kept));
+          RunFiles.copy(folder.resolve(kept), out.resolve(kept));
         }
       }
       RunFolder merged = new RunFolder(out);
@@ -110,6 +123,24 @@ public final class Merge {
                 .formatted(folders.getFirst(), folders.get(i), what));
       }
       first = first == null ? one : first;
+    }
+  }
+
+  /** Shards of the same cases have to be of as many of them. */
+  private void requireSamePlans() {
+    Map<Header.Chosen, Integer> plans = new LinkedHashMap<>();
+    for (Journal.Read run : runs) {
+      run.header()
+          .filter(header -> header.whole() != null && !header.shard().equals("1/1"))
+          .ifPresent(
+              header -> {
+                Integer before = plans.putIfAbsent(header.selection(), header.whole());
+                if (before != null && !before.equals(header.whole())) {
+                  throw new UsageException(
+                      "the runs have different plans: %d and %d cases of the same selection"
+                          .formatted(before, header.whole()));
+                }
+              });
     }
   }
 
@@ -224,20 +255,5 @@ public final class Merge {
       }
     }
     return all;
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    if (Files.exists(from)) {
-      try (Stream<Path> below = Files.walk(from)) {
-        for (Path source : below.toList()) {
-          Path target = to.resolve(from.relativize(source).toString());
-          if (Files.isDirectory(source)) {
-            Files.createDirectories(target);
-          } else {
-            Files.copy(source, target, StandardCopyOption.REPLACE_EXISTING);
-          }
-        }
-      }
-    }
   }
 }

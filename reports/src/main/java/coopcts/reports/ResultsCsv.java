@@ -66,9 +66,9 @@ final class ResultsCsv implements AutoCloseable {
   private static List<Object> line(Row row, Optional<Buckets.Bucket> bucket) {
     return List.of(
         harmless(row.name()),
-        row.part(0),
-        row.part(1),
-        row.part(2),
+        harmless(row.part(0)),
+        harmless(row.part(1)),
+        harmless(row.part(2)),
         row.outcome().toString(),
         row.expected(),
         row.subcases(),

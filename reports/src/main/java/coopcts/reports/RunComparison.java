@@ -52,10 +52,12 @@ public record RunComparison(
   /**
    * One of the runs.
    *
+   * @param suite version and commit
    * @param seconds wall time
    * @param damaged lines of its journal that say nothing any more
    */
-  public record Side(String folder, String device, String driver, double seconds, int damaged) {}
+  public record Side(
+      String folder, String device, String driver, String suite, double seconds, int damaged) {}
 
   /** A bucket, as the summary has it. */
   public record Cause(String bucket, int cases, String what, String where, String example) {}
@@ -145,6 +147,7 @@ public record RunComparison(
         run.run().folder().toString(),
         run.run().deviceName(),
         run.run().driver(),
+        read.header().map(Header::suiteText).orElse("an unknown suite"),
         read.sessions().stream().mapToDouble(Session::seconds).sum(),
         read.damaged().size());
   }

@@ -7,8 +7,11 @@ import coopcts.reports.explain.Causes;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.RunFileException;
+import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
@@ -74,6 +77,8 @@ public record RunFolder(Path path) {
   private Recording recording() {
     try {
       return Recording.read(path);
+    } catch (RunFileException e) {
+      throw new UsageException(e.getMessage());
     } catch (IOException e) {
       throw new UsageException(path + " cannot be read; is this the folder of a run?");
     }
@@ -117,7 +122,11 @@ public record RunFolder(Path path) {
 
   private static <T> T readJson(Path file, Class<T> type) {
     try {
-      return JSON.readValue(Files.readString(file), type);
+      byte[] bytes =
+          RunFiles.document(file).orElseThrow(() -> new NoSuchFileException(file.toString()));
+      return JSON.readValue(bytes, type);
+    } catch (RunFileException e) {
+      throw new UsageException(e.getMessage());
     } catch (IOException e) {
       throw new UsageException(file + " cannot be read; does it exist?");
     } catch (JacksonException e) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
@@ -10,10 +11,13 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Comparison.Kind;
 import coopcts.reports.Session.End;
 import coopcts.reports.read.Recording;
+import coopcts.reports.read.RunFileException;
+import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.testng.Assert;
 import org.testng.annotations.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -139,6 +143,72 @@ public final class RunsTests {
     assertEquals(new RunFolder(out).summary(), summary);
     assertEquals(Files.readString(out.resolve("failures/c/shader.comp")), "text");
     assertThrows(UsageException.class, () -> Merge.into(out, List.of(first)));
+  }
+
+  /** A shard is of another machine: what a link leads to here must not come into a report. */
+  @Test
+  void nothingComesInThroughALink() throws IOException {
+    Path secret = Files.writeString(Files.createTempFile("private", ""), "secret");
+    for (String link :
+        List.of("failures/f/notes.txt", "pictures", "device.json", "results.jsonl")) {
+      Path shard = run("x", List.of(), result("a", Verdict.FAIL));
+      Path at = shard.resolve(link);
+      Files.createDirectories(at.getParent());
+      Path target = link.equals("pictures") ? secret.getParent() : secret;
+      if (Files.exists(at)) {
+        target = Files.move(at, Files.createTempFile("moved", ""), REPLACE_EXISTING);
+      }
+      Files.createSymbolicLink(at, target);
+      Path out = Files.createTempDirectory("runs").resolve("out");
+      Exception e = Assert.expectThrows(Exception.class, () -> Merge.into(out, List.of(shard)));
+      assertTrue(e instanceof UsageException || e instanceof RunFileException, e.toString());
+      assertTrue(e.getMessage().contains("is a link"), link + ": " + e.getMessage());
+      assertFalse(Files.exists(out.resolve("failures/f/notes.txt")), link);
+    }
+  }
+
+  @Test
+  void whatAShardKeepsIsBounded() throws IOException {
+    Path from = Files.createTempDirectory("kept");
+    Files.writeString(from.resolve("one"), "12345");
+    Files.writeString(from.resolve("two"), "12345");
+    Path to = Files.createTempDirectory("copied").resolve("to");
+    RunFiles.copy(from, to, new RunFiles.Bounds(3, 5, 10));
+    assertEquals(Files.readString(to.resolve("two")), "12345");
+    for (RunFiles.Bounds bounds :
+        List.of(
+            new RunFiles.Bounds(2, 5, 10),
+            new RunFiles.Bounds(3, 4, 10),
+            new RunFiles.Bounds(3, 5, 9))) {
+      assertThrows(RunFileException.class, () -> RunFiles.copy(from, to, bounds));
+    }
+  }
+
+  @Test
+  void verdictsOfTwoSuitesAreMixedOnlyWhereThatIsSaid() throws IOException {
+    Path first = run("x", "1/2", 2, List.of(), result("a", Verdict.PASS));
+    Path second = run("x", "2/2", 2, List.of(), result("b", Verdict.PASS));
+    Path journal = second.resolve(Journal.RESULTS);
+    Files.writeString(
+        journal,
+        Files.readString(journal).replace("\"commit\":\"abc\"", "\"commit\":\"deadbeef\""));
+    Path out = Files.createTempDirectory("runs").resolve("out");
+    UsageException e =
+        Assert.expectThrows(
+            UsageException.class, () -> Merge.into(out, List.of(first, second), false));
+    assertTrue(e.getMessage().contains("--mixed"), e.getMessage());
+    assertFalse(Files.exists(out));
+    assertEquals(Merge.into(out, List.of(first, second), true).exitCode(), 0);
+    assertEquals(
+        RunComparison.of(first, second, List.of()).newer().suite(), "CoopCTS 1 (deadbeef)");
+  }
+
+  @Test
+  void shardsOfOnePlanHaveTheSameWhole() throws IOException {
+    Path first = run("x", "1/2", 3, List.of(), result("a", Verdict.PASS));
+    Path second = run("x", "2/2", 2, List.of(), result("b", Verdict.PASS));
+    Path out = Files.createTempDirectory("runs").resolve("out");
+    assertThrows(UsageException.class, () -> Merge.into(out, List.of(first, second)));
   }
 
   @Test

@@ -24,11 +24,16 @@ final class CollectCommand implements Callable<Integer> {
       description = "a dashboard to add the runs to (default: one in DIR)")
   private Path dashboard;
 
+  @Option(
+      names = "--mixed",
+      description = "merge shards of different versions of the suite, whose verdicts may differ")
+  private boolean mixed;
+
   @Option(names = "--no-report", description = "no Allure report and no JUnit XML of the wholes")
   private boolean noReport;
 
   @Override
   public Integer call() throws Exception {
-    return new Collection(folder, dashboard, noReport).collect();
+    return new Collection(folder, dashboard, mixed, noReport).collect();
   }
 }

@@ -14,9 +14,10 @@ import java.util.List;
  *
  * @param folder of the farm
  * @param dashboard that the wholes are added to; null: one in the folder
+ * @param mixed whether shards may be of different suites
  * @param noReport whether journals and summaries are all that is written
  */
-record Collection(Path folder, Path dashboard, boolean noReport) {
+record Collection(Path folder, Path dashboard, boolean mixed, boolean noReport) {
 
   /**
    * Merges, reports, and returns the exit code: 4, a fault of the suite, before 3, one of the
@@ -36,7 +37,10 @@ record Collection(Path folder, Path dashboard, boolean noReport) {
             Math.max(
                 code,
                 MergeCommand.merge(
-                    shards.whole(), shards.begun(), noReport ? null : RunFolder.Rendering.USUAL));
+                    shards.whole(),
+                    shards.begun(),
+                    mixed,
+                    noReport ? null : RunFolder.Rendering.USUAL));
         wholes.add(shards.whole());
       }
     }

@@ -68,6 +68,7 @@ final class CompareCommand implements Callable<Integer> {
         RunComparison.of(older, newer, filters.stream().map(Glob::new).toList());
     say(comparison.older());
     say(comparison.newer());
+    sayMixed(comparison);
     if (json) {
       System.out.println(comparison.json());
     } else if (markdown) {
@@ -119,6 +120,14 @@ final class CompareCommand implements Callable<Integer> {
 
   private static void print(String what, RunComparison.Cause bucket) {
     System.out.printf("%-10s %,7d  %s, %s%n", what, bucket.cases(), bucket.what(), bucket.where());
+  }
+
+  private static void sayMixed(RunComparison comparison) {
+    if (!comparison.older().suite().equals(comparison.newer().suite())) {
+      System.err.printf(
+          "coopcts: %s and %s judged: what differs need not be the driver's doing%n",
+          comparison.older().suite(), comparison.newer().suite());
+    }
   }
 
   private static void say(RunComparison.Side side) {

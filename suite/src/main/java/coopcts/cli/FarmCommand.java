@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -19,8 +21,9 @@ import picocli.CommandLine.Parameters;
     description = {
       "run on the machines of a Slurm cluster: an array of shards for each kind of machine, merged"
           + " at the end, with one dashboard and the exit code of the whole",
-      "example: run-cts.sh farm --shards 8 --constraint h200 --constraint mi300 --out /lab/2026-01-31"
-          + " --history /lab/2026-01-30 --sbatch=--gpus=1 -- --device vulkan --baseline /lab/baselines/{}"
+      "example: run-cts.sh farm --shards 8 --constraint h200 --constraint mi300 --out"
+          + " /lab/2026-01-31 --history /lab/2026-01-30 --sbatch=--gpus=1 -- --device vulkan"
+          + " --baseline /lab/baselines/{}"
     })
 final class FarmCommand implements Callable<Integer> {
 
@@ -82,6 +85,10 @@ final class FarmCommand implements Callable<Integer> {
     if (shards < 1 || shards > 100_000) {
       throw new UsageException("--shards takes a number from 1 to 100000");
     }
+    requireOneLine("--out", List.of(out.toString()));
+    requireOneLine("--constraint", constraints);
+    requireOneLine("--sbatch", directives);
+    requireOneLine("an option behind --", options);
     List<SlurmArray> arrays = arrays();
     if (dry) {
       for (SlurmArray array : arrays) {
@@ -100,7 +107,16 @@ final class FarmCommand implements Callable<Integer> {
     }
     System.out.println("what is there can be had at any time by: " + collect());
     submitted.forEach(one -> one.end().join());
-    return new Collection(out, dashboard, noReport).collect();
+    return new Collection(out, dashboard, false, noReport).collect();
+  }
+
+  /** Slurm's directives are comments of a shell script: a line feed would begin a command. */
+  private static void requireOneLine(String what, List<String> words) {
+    for (String word : words) {
+      if (word.chars().anyMatch(c -> c < ' ' || c == 0x7f)) {
+        throw new UsageException(what + " has a line feed or another control character");
+      }
+    }
   }
 
   private String collect() {
@@ -123,9 +139,19 @@ final class FarmCommand implements Callable<Integer> {
     if (Files.exists(folder.resolve("shards.sbatch")) && !constraints.isEmpty()) {
       throw new UsageException(out + " holds a farm of one kind of machine");
     }
+    Map<String, String> kinds = new HashMap<>();
     List<SlurmArray> arrays = new ArrayList<>();
     for (String constraint : constraints.isEmpty() ? List.of("") : constraints) {
       String kind = constraint.replaceAll("[^A-Za-z0-9_.-]+", "-");
+      if (!constraint.isEmpty() && kind.matches("[-.]+")) {
+        throw new UsageException("--constraint " + constraint + " gives its folder no name");
+      }
+      String other = kinds.putIfAbsent(kind, constraint);
+      if (other != null) {
+        throw new UsageException(
+            "--constraint %s and --constraint %s would both be in the folder %s; farm them apart"
+                .formatted(other, constraint, kind));
+      }
       arrays.add(
           new SlurmArray(
               kind.isEmpty() ? folder : folder.resolve(kind),

@@ -6,6 +6,7 @@ import coopcts.host.Natives;
 import coopcts.reports.JournalException;
 import coopcts.reports.SuiteVersion;
 import coopcts.reports.UsageException;
+import coopcts.reports.read.RunFileException;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.List;
@@ -150,6 +151,10 @@ public final class Main {
     return switch (e) {
       case UsageException usage -> {
         err.println("coopcts: " + usage.getMessage());
+        yield USAGE;
+      }
+      case RunFileException foreign -> {
+        err.println("coopcts: " + foreign.getMessage());
         yield USAGE;
       }
       case DeviceUnavailableException unavailable -> {

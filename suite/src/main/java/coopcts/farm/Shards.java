@@ -2,6 +2,7 @@
 package coopcts.farm;
 
 import coopcts.reports.UsageException;
+import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,8 +55,8 @@ public record Shards(Path folder, List<Path> begun, List<Path> silent) {
   }
 
   private static boolean hasJournal(Path shard) {
-    return Files.exists(shard.resolve("results.jsonl"))
-        && Files.exists(shard.resolve("device.json"));
+    return RunFiles.isThere(shard.resolve("results.jsonl"))
+        && RunFiles.isThere(shard.resolve("device.json"));
   }
 
   private static int number(Path shard) {

@@ -82,6 +82,11 @@ record Resumption(Set<String> done, History history, Map<String, InFlight> begun
                         options.out()
                             + " was written by an older version of the suite; --resume cannot go"
                             + " on with it"));
+    if (!header.suiteText().equals(own.suiteText())) {
+      throw new UsageException(
+          "%s was run by %s, and this is %s, whose verdicts may differ; --resume cannot go on with it"
+              .formatted(options.out(), header.suiteText(), own.suiteText()));
+    }
     new TreeMap<>(SAME)
         .forEach(
             (option, value) -> {

@@ -27,6 +27,7 @@ final class Scheduler implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private final CompletableFuture<Opened> first = new CompletableFuture<>();
   private final CompletableFuture<Work> work = new CompletableFuture<>();
+  private final long begun = System.nanoTime();
   private final long deadline;
   private final Set<CaseExecutor> present = new LinkedHashSet<>();
   private DeviceUnavailableException gone;
@@ -43,9 +44,7 @@ final class Scheduler implements AutoCloseable {
     this.out = out;
     this.present.addAll(executors);
     this.deadline =
-        options.limits().time() == null
-            ? Long.MAX_VALUE
-            : System.currentTimeMillis() + options.limits().time().toMillis();
+        options.limits().time() == null ? Long.MAX_VALUE : options.limits().time().toNanos();
     for (int i = 0; i < executors.size(); i++) {
       int number = i;
       threads.add(
@@ -95,7 +94,7 @@ final class Scheduler implements AutoCloseable {
     if (stopped || todo.agenda.left() == 0) {
       return null;
     }
-    if (System.currentTimeMillis() > deadline) {
+    if (System.nanoTime() - begun > deadline) {
       early = End.MAX_TIME;
       return null;
     }

@@ -2,6 +2,7 @@
 package coopcts.cli;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
@@ -11,6 +12,7 @@ import coopcts.run.select.Shares;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,6 +59,35 @@ public final class FarmTests {
     assertTrue(script.contains("'" + out + "/mi300-rocm6'/shard-\"$SLURM_ARRAY_TASK_ID\""), script);
     assertEquals(shell(out.resolve("mi300-rocm6").resolve("shards.sbatch")), 0);
     assertTrue(Files.exists(out.resolve("h200").resolve("shards.sbatch")));
+  }
+
+  private static int farm(Path out, String... words) {
+    List<String> command =
+        new ArrayList<>(List.of("farm", "--shards", "2", "--no-submit", "--out", out.toString()));
+    command.addAll(List.of(words));
+    return Main.execute(command.toArray(String[]::new));
+  }
+
+  /** Two arrays in one folder would write the same shards. */
+  @Test
+  public void kindsOfMachinesHaveFoldersOfTheirOwn() throws Exception {
+    Path out = Files.createTempDirectory("farm").resolve("night");
+    assertEquals(farm(out, "--constraint", "a&b", "--constraint", "a|b"), Main.USAGE);
+    for (String none : List.of("..", ".", "&")) {
+      assertEquals(farm(out, "--constraint", none), Main.USAGE, none);
+    }
+    assertFalse(Files.exists(out), "nothing was written");
+  }
+
+  /** What stands behind {@code #SBATCH} must not become a command. */
+  @Test
+  public void noWordBreaksOutOfItsLine() throws Exception {
+    Path out = Files.createTempDirectory("farm").resolve("night");
+    assertEquals(farm(out, "--sbatch", "--comment=x\ntouch PWNED"), Main.USAGE);
+    assertEquals(farm(out, "--constraint", "a\ntouch PWNED"), Main.USAGE);
+    assertEquals(farm(out.resolve("x\ny")), Main.USAGE);
+    assertEquals(farm(out, "--", "--filter", "a\nb"), Main.USAGE);
+    assertFalse(Files.exists(out), "nothing was written");
   }
 
   @Test

@@ -432,6 +432,19 @@ public final class RunTests {
     assertFalse(run(options(folder(), 0, "fake.pass.1")).summary().byTheLetter());
   }
 
+  @Test
+  public void aRunOfAnotherSuiteIsNotGoneOnWith() throws Exception {
+    RunOptions options = options(folder(), 0, "fake.pass.1");
+    run(options);
+    Path journal = options.out().resolve("results.jsonl");
+    Files.writeString(
+        journal,
+        Files.readString(journal).replaceFirst("\"commit\":\"[^\"]*\"", "\"commit\":\"other\""));
+    UsageException e =
+        expectThrows(UsageException.class, () -> run(with(options, Strictness.USUAL, true)));
+    assertTrue(e.getMessage().contains("(other)"), e.getMessage());
+  }
+
   private static RunOptions with(RunOptions options, Strictness strictness, boolean resume) {
     return new RunOptions(
         options.device(),

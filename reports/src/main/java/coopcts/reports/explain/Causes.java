@@ -2,6 +2,7 @@
 package coopcts.reports.explain;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,9 +109,8 @@ public record Causes(List<Cause> causes) {
   public static Causes read(Path run) {
     Path file = run.resolve(FILE);
     try {
-      return Files.isRegularFile(file)
-          ? JSON.readValue(Files.readString(file), Causes.class)
-          : NONE;
+      Optional<byte[]> bytes = RunFiles.document(file);
+      return bytes.isPresent() ? JSON.readValue(bytes.get(), Causes.class) : NONE;
     } catch (IOException | JacksonException e) {
       return NONE;
     }

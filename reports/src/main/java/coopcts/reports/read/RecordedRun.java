@@ -47,11 +47,11 @@ public record RecordedRun(
 
   /** Whether a folder has a journal. */
   public static boolean isIn(Path folder) {
-    return Files.isRegularFile(folder.resolve(JOURNAL));
+    return RunFiles.isThere(folder.resolve(JOURNAL));
   }
 
-  static Path journal(Path folder) {
-    return folder.resolve(JOURNAL);
+  static Path journal(Path folder) throws IOException {
+    return RunFiles.lines(folder.resolve(JOURNAL));
   }
 
   /** Takes a row with its place in the journal. */
@@ -231,8 +231,6 @@ public record RecordedRun(
   }
 
   private static JsonNode tree(Path file) throws IOException {
-    return Files.isRegularFile(file)
-        ? parsed(Files.readAllBytes(file)).orElse(MissingNode.getInstance())
-        : MissingNode.getInstance();
+    return RunFiles.document(file).flatMap(RecordedRun::parsed).orElse(MissingNode.getInstance());
   }
 }

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.read;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The one door through which files of a run come in, which may be of another machine: regular files
+ * that are not too large, never what a link leads to. So no file from outside of a run's folder
+ * comes into a report, and no device or pipe is read without end.
+ */
+public final class RunFiles {
+
+  /** Longer documents, such as {@code device.json}, are none of the suite's. */
+  private static final long LONGEST_DOCUMENT = 256L << 20;
+
+  /** The same for journals: 100 million cases. */
+  private static final long LONGEST_JOURNAL = 64L << 30;
+
+  /** What a run may keep of its failures: details are kept of some hundred cases at most. */
+  private static final Bounds KEPT = new Bounds(100_000, 256L << 20, 8L << 30);
+
+  /**
+   * What is copied of a run at most.
+   *
+   * @param files how many files and folders
+   * @param longest bytes of a file
+   * @param all bytes of all files
+   */
+  public record Bounds(int files, long longest, long all) {}
+
+  private RunFiles() {}
+
+  /**
+   * A journal or another file of lines.
+   *
+   * @throws RunFileException if it is there and is no regular file, or is too large
+   */
+  public static Path lines(Path file) throws IOException {
+    require(file, LONGEST_JOURNAL);
+    return file;
+  }
+
+  /** Whether there is a regular file, which is no link. */
+  public static boolean isThere(Path file) {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /**
+   * A whole document, or nothing where there is no such file.
+   *
+   * @throws RunFileException if it is there and is no regular file, or is too large
+   */
+  public static Optional<byte[]> document(Path file) throws IOException {
+    return require(file, LONGEST_DOCUMENT)
+        ? Optional.of(Files.readAllBytes(file))
+        : Optional.empty();
+  }
+
+  /** Whether it is there. */
+  private static boolean require(Path file, long longest) throws IOException {
+    try {
+      BasicFileAttributes is =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      if (!is.isRegularFile()) {
+        throw new RunFileException(
+            file
+                + (is.isSymbolicLink() ? " is a link" : " is no regular file")
+                + "; runs have none");
+      }
+      if (is.size() > longest) {
+        throw new RunFileException(
+            "%s has %,d bytes, more than any run writes".formatted(file, is.size()));
+      }
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /**
+   * Copies what runs keep beside their journals. Files that are there already are replaced.
+   *
+   * @throws RunFileException if there is a link or anything else that is no regular file, or more
+   *     than any run keeps
+   */
+  public static void copy(Path from, Path to) throws IOException {
+    copy(from, to, KEPT);
+  }
+
+  /**
+   * The same within bounds of one's own.
+   *
+   * @throws RunFileException if there is more
+   */
+  public static void copy(Path from, Path to, Bounds bounds) throws IOException {
+    if (!Files.exists(from, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    List<Path> sources;
+    try (Stream<Path> below = Files.walk(from)) {
+      sources = below.limit(bounds.files + 1L).toList();
+    }
+    long bytes = 0;
+    for (Path source : sources) {
+      if (!Files.isDirectory(source, LinkOption.NOFOLLOW_LINKS)) {
+        require(source, bounds.longest);
+        bytes += Files.size(source);
+      }
+    }
+    if (sources.size() > bounds.files || bytes > bounds.all) {
+      throw new RunFileException(from + " holds more than any run keeps");
+    }
+    for (Path source : sources) {
+      Path target = to.resolve(from.relativize(source).toString());
+      if (Files.isDirectory(source, LinkOption.NOFOLLOW_LINKS)) {
+        Files.createDirectories(target);
+      } else {
+        // Should it have become a link meanwhile, the link is copied and not what it leads to.
+        Files.deleteIfExists(target);
+        Files.copy(source, target, LinkOption.NOFOLLOW_LINKS);
+      }
+    }
+  }
+}
