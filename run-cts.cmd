@@ -25,5 +25,16 @@ if errorlevel 1 exit /b 3
 
 :built
 if not defined COOPCTS_HEAP set "COOPCTS_HEAP=1g"
+echo "%COOPCTS_HEAP%"| findstr /r /x /c:"\"[1-9][0-9]*\"" /c:"\"[1-9][0-9]*[kKmMgGtT]\"" >nul
+if errorlevel 1 (
+  echo coopcts: COOPCTS_HEAP is a size such as 4g or 800m 1>&2
+  exit /b 2
+)
+rem Java's own exit code is 1 where it cannot start. So it starts first to say no more than that it has come up.
+"%java%" @"%options%" -XX:TieredStopAtLevel=1 "-Xmx%COOPCTS_HEAP%" -Dcoopcts.ready=true -cp "%home%\lib\*" coopcts.cli.Main 2>nul <nul | findstr /c:"coopcts: ready" >nul
+if errorlevel 1 (
+  echo coopcts: Java does not start with these options and limits; JDK_JAVA_OPTIONS and JAVA_TOOL_OPTIONS count too 1>&2
+  exit /b 3
+)
 "%java%" @"%options%" -XX:TieredStopAtLevel=1 "-Xmx%COOPCTS_HEAP%" "-Dcoopcts.home=%home%" "-Dcoopcts.script=%here%run-cts.cmd" -cp "%home%\lib\*" coopcts.cli.Main %*
 exit /b %errorlevel%
