@@ -135,8 +135,8 @@ public final class FileCache {
 
   /**
    * Writes an entry and its checksum, for nobody must be blamed for what a disk has lost; beside
-   * first and then renamed, so that no reader sees half of it. Whoever may read the user's files may
-   * read it too: a temporary file would be closed to all others.
+   * first and then renamed, so that no reader sees half of it. Whoever may read the user's files
+   * may read it too: a temporary file would be closed to all others.
    */
   public void write(String name, byte[] content) {
     Path file = folder.resolve(name);
