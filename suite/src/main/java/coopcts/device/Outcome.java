@@ -43,6 +43,9 @@ public sealed interface Outcome {
    */
   record Broken(String check, String message) {}
 
+  /** It broke a rule, but does not without the fault that is planted in the reference device. */
+  record Misled(String message) implements Outcome {}
+
   /** The reference device lacks something that the shader needs. */
   record Unsupported(String message) implements Outcome {}
 

@@ -320,6 +320,8 @@ public final class JobRun {
       case Outcome.Refused(String message) ->
           Said.of(Verdict.FAIL, "the driver refuses the shader: " + message);
       case Outcome.Invalid invalid -> invalid(invalid);
+      case Outcome.Misled(String message) ->
+          Said.of(Verdict.FAIL, "the planted fault makes it break a rule: " + named(message));
       case Outcome.Unsupported(String message) ->
           Said.of(Verdict.MISSING, "not supported by the reference device: " + message);
       case Outcome.WroteOutside(String where) ->

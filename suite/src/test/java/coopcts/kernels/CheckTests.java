@@ -5,6 +5,7 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.device.DeviceException;
 import coopcts.device.Outcome;
+import coopcts.numbers.LittleEndian;
 import java.util.List;
 import java.util.OptionalInt;
 import org.testng.annotations.DataProvider;
@@ -201,5 +202,58 @@ public final class CheckTests {
     assertTrue(
         outcome instanceof Outcome.Unsupported(String m) && m.contains(what + " is not supported"),
         "" + outcome);
+  }
+
+  /** What the reference device cannot follow any further is told behind what was gathered. */
+  @Test
+  public void whatEndsAShaderIsToldBehindWhatItBroke() throws Exception {
+    Outcome outcome =
+        run(
+            "reference:everything?violations=20",
+            HEAD.replace(
+                "shared uint s",
+                "layout(set = 0, binding = 9) buffer Unbound { uint z[]; };\nshared uint s"),
+            "coopmat<float, gl_ScopeSubgroup, 17, 16, gl_MatrixUseA> m;"
+                + "coopMatLoad(m, x, 0, 16, ROWS); z[0] = 1;");
+    assertTrue(
+        outcome instanceof Outcome.Invalid(String first, var broken, String end)
+            && first.contains("10163")
+            && broken.size() == 1
+            && end.startsWith("it cannot go on after this: VUID 07988"),
+        "" + outcome);
+  }
+
+  private static final String DIVIDED =
+      """
+      MATRIX m;
+      coopMatLoad(m, x, 0, 16, gl_CooperativeMatrixLayoutColumnMajor);
+      if (gl_SubgroupID == 0) coopMatStore(m, s, 0, 16, ROWS);
+      barrier();
+      if (LANE == 0) x[3000] = 7u / s[1] / x[2000];
+      """;
+
+  /** The same with the number that a shader divides by, besides one that comes of a matrix. */
+  private static Outcome divided(String device, int by) throws Exception {
+    byte[] buffer = new byte[65536];
+    LittleEndian.put(buffer, 16 * 4, 4, Float.floatToIntBits(1));
+    LittleEndian.put(buffer, 2000 * 4, 4, by);
+    return KernelRun.outcome(
+        device,
+        HEAD + DIVIDED + "}\n",
+        new int[0],
+        OptionalInt.of(32),
+        List.of(1, 1, 1),
+        List.of(buffer));
+  }
+
+  /** A planted fault brings a zero under a division: the shader is not to blame for it. */
+  @Test
+  public void aRuleThatAFaultBreaksIsNotTheShaders() throws Exception {
+    String fault = "reference:everything?fault=khr.load.column_major_ignored";
+    assertTrue(divided("reference:everything", 1) instanceof Outcome.Completed);
+    Outcome misled = divided(fault, 1);
+    assertTrue(
+        misled instanceof Outcome.Misled(String m) && m.contains("divided by 0"), "" + misled);
+    assertTrue(divided(fault, 0) instanceof Outcome.Invalid);
   }
 }

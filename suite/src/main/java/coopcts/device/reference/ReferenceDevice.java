@@ -103,7 +103,30 @@ public final class ReferenceDevice implements Device {
       }
       return new Prepared(kernel, program, limits);
     } catch (RuntimeException | StackOverflowError | AssertionError e) {
-      throw new DeviceException(ended(e));
+      throw new DeviceException(blamed(ended(e), () -> sound().prepare(kernel)));
+    }
+  }
+
+  /** The same device without its fault. */
+  private ReferenceDevice sound() {
+    return new ReferenceDevice(report, ownership, behaviour.sound());
+  }
+
+  /** What is done again without the fault. */
+  private interface Again {
+    void run() throws DeviceException;
+  }
+
+  /** A rule that is broken only with the planted fault is not the shader's to keep. */
+  private Outcome blamed(Outcome outcome, Again withoutFault) {
+    if (!behaviour.fault().isOn() || !(outcome instanceof Outcome.Invalid(String message, _, _))) {
+      return outcome;
+    }
+    try {
+      withoutFault.run();
+      return new Outcome.Misled(message);
+    } catch (DeviceException e) {
+      return outcome;
     }
   }
 
@@ -258,6 +281,16 @@ public final class ReferenceDevice implements Device {
 
     @Override
     public Outcome run(Dispatch dispatch) {
+      return blamed(runOnce(dispatch), () -> completed(sound().prepare(kernel).run(dispatch)));
+    }
+
+    private static void completed(Outcome outcome) throws DeviceException {
+      if (!(outcome instanceof Outcome.Completed)) {
+        throw new DeviceException(outcome);
+      }
+    }
+
+    private Outcome runOnce(Dispatch dispatch) {
       behaviour.fault().enter(circumstances);
       if (behaviour.watch().isOn()) {
         behaviour

@@ -389,6 +389,8 @@ public final class CaseRunner implements AutoCloseable {
         case Outcome.WroteOutside(String where) ->
             fail(Verdict.FAIL, subcase, "memory " + where + " was changed [KHR-STORE-003]");
         case Outcome.Invalid(String text, _, _) -> fail(Verdict.INVALID, subcase, text);
+        case Outcome.Misled(String text) ->
+            fail(Verdict.FAIL, subcase, "the planted fault makes it break a rule: " + text);
         case Outcome.Unsupported(String text) ->
             fail(Verdict.MISSING, subcase, "not supported by the reference device: " + text);
       }

@@ -67,6 +67,12 @@ public record Behaviour(
     return new Behaviour(freedom, fault, unchecked, blocks, watch, new Violations(most));
   }
 
+  /** The same without the fault, and with broken rules of its own. */
+  public Behaviour sound() {
+    return new Behaviour(
+        freedom, ActiveFault.NONE, unchecked, blocks, Watch.NONE, new Violations(1));
+  }
+
   public boolean checks(Check check) {
     return !unchecked.contains(check);
   }
