@@ -132,19 +132,56 @@ else
   build
 fi
 
+# A Mesa of Debian's, unpacked, and its C library's loader to start Java with.
 launcher=()
-if [ "$(device "$@")" = lavapipe ] && ! system_lavapipe; then
-  provider=$scripts/lavapipe.sh
-  [ -x "$provider" ] || fail "a bundle does not fetch lavapipe; install Mesa 26.1 or newer and use --device vulkan"
-  mesa=$("$provider" "$cache")
-  export VK_DRIVER_FILES=$mesa/lvp_icd.json VK_ADD_LAYER_PATH=$mesa/layers
+use_mesa() {
+  local provider=$scripts/lavapipe.sh
+  mesa=${COOPCTS_MESA:-}
+  if [ -z "$mesa" ]; then
+    [ -x "$provider" ] || fail "a bundle does not fetch Mesa; $1"
+    mesa=$("$provider" "$cache")
+  fi
+  export VK_ADD_LAYER_PATH=$mesa/layers
   if [ -f "$java_home/bin/.java" ]; then
     # A fetched JDK brings the C library already.
     export COOPCTS_LIBRARIES=$mesa
   else
     launcher=("$mesa/ld-linux-x86-64.so.2" --library-path "$mesa")
   fi
-fi
+}
+
+# A device that is not there: a Mesa driver, and what answers in its kernel's place.
+use_nokernel() {
+  local name=$1 mesa='' said line nokernel=$here/nokernel
+  [ -n "${VK_DRIVER_FILES:-}" ] || use_mesa "set COOPCTS_MESA to a folder with one, or VK_DRIVER_FILES"
+  said=$("$scripts/nokernel.sh" "$cache" "$nokernel" "$name" "$mesa") || case $? in
+    4) return 0 ;; # what is no device is said with all other wrong usage
+    *) exit 3 ;;
+  esac
+  while IFS= read -r line; do
+    case $line in
+      *=*) export "${line?}" ;;
+      *) preload=$line ;;
+    esac
+  done <<<"$said"
+  if [ ${#launcher[@]} -gt 0 ]; then
+    launcher+=(--preload "$preload")
+  else
+    export LD_PRELOAD=$preload${LD_PRELOAD:+:$LD_PRELOAD}
+  fi
+}
+
+device=$(device "$@")
+case $device in
+  lavapipe)
+    if [ -n "${COOPCTS_MESA:-}" ] || ! system_lavapipe; then
+      use_mesa "install Mesa 26.1 or newer and use --device vulkan"
+      export VK_DRIVER_FILES=$mesa/lvp_icd.json
+    fi
+    ;;
+  compile:vulkan*) ;;
+  compile:*) use_nokernel "${device#compile:}" ;;
+esac
 
 # Only these work in this process for long enough to be worth the second compiler; tried and faults on all cores.
 compiler=(-XX:TieredStopAtLevel=1)

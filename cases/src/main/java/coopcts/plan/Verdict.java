@@ -9,6 +9,8 @@ public enum Verdict {
   FAIL,
   /** It came out one way and, tried again, another. */
   FLAKE,
+  /** Its pipelines were made on a device that executes nothing: no pass. */
+  COMPILED,
   NOT_SUPPORTED,
   /** The front end rejected the shader. */
   COMPILE_ERROR,
@@ -26,7 +28,11 @@ public enum Verdict {
 
   /** Whether nothing speaks against the driver. */
   public boolean isGood() {
-    return this == PASS || this == WARN || this == NOT_SUPPORTED || this == SKIP;
+    return this == PASS
+        || this == WARN
+        || this == COMPILED
+        || this == NOT_SUPPORTED
+        || this == SKIP;
   }
 
   /** Whether the suite itself is at fault. */

@@ -96,12 +96,15 @@ final class AllureResults {
           new Category("Flaky", "(?s)FLAKE.*", List.of("failed", "broken", "passed")),
           new Category("Unexpected pass", "(?s)(PASS|WARN).*", List.of("broken")),
           new Category(
+              "Compiled, but the baseline expects a failure", "(?s)COMPILED.*", List.of("broken")),
+          new Category(
               "Not supported, but the baseline says it must be",
               "(?s)(NOT_SUPPORTED|SKIP).*",
               List.of("broken")),
           new Category("Faults of the suite", "(?s)(INVALID|MISSING|UNKNOWN).*", List.of("broken")),
           new Category("Quality warnings", "(?s)WARN.*", List.of("passed")),
           new Category("Expected by the baseline", "(?s)expected: .*", List.of("skipped")),
+          new Category("Compiled, not run", "(?s)COMPILED.*", List.of("skipped")),
           new Category("Not supported by the device", "(?s)NOT_SUPPORTED.*", List.of("skipped")),
           new Category("Skipped", "(?s)SKIP.*", List.of("skipped")));
 
@@ -218,7 +221,7 @@ final class AllureResults {
       if (row.tries() > 1) {
         parameter(result, "tries", Integer.toString(row.tries()));
       }
-      if (row.outcome().group() != RecordedVerdict.Group.ABSENT) {
+      if (row.outcome() == RecordedVerdict.PASS || !row.outcome().isQuiet()) {
         result.setDescription(description(row));
         result.setLinks(links(row));
         result.setSteps(steps(row, status, start));
@@ -247,7 +250,7 @@ final class AllureResults {
         .setStatus(
             switch (earlier.outcome().group()) {
               case PASSED, UNSTABLE -> Status.PASSED;
-              case ABSENT -> Status.SKIPPED;
+              case ABSENT, COMPILED -> Status.SKIPPED;
               case FAILED ->
                   earlier.outcome() == RecordedVerdict.FAIL ? Status.FAILED : Status.BROKEN;
             })
@@ -267,7 +270,7 @@ final class AllureResults {
     }
     return switch (row.outcome().group()) {
       case PASSED, UNSTABLE -> Status.PASSED;
-      case FAILED, ABSENT -> Status.SKIPPED;
+      case FAILED, ABSENT, COMPILED -> Status.SKIPPED;
     };
   }
 

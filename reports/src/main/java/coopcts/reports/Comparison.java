@@ -124,8 +124,9 @@ public record Comparison(List<Change> changes) {
     return switch (verdict) {
       case PASS -> 0;
       case WARN -> 1;
-      case SKIP, NOT_SUPPORTED -> 2;
-      default -> 3;
+      case COMPILED -> 2;
+      case SKIP, NOT_SUPPORTED -> 3;
+      default -> 4;
     };
   }
 

@@ -35,6 +35,7 @@ public final class Coverage {
     private final Map<RecordedVerdict, Integer> verdicts = new EnumMap<>(RecordedVerdict.class);
     private int cases;
     private int unsupported;
+    private int compiled;
     private int beside;
     private String first = "";
     private Optional<Proof> proof = Optional.empty();
@@ -95,15 +96,20 @@ public final class Coverage {
 
     /** Whether the only cases that check it ask for what the device does not have. */
     public boolean isUnsupported() {
-      return !isCovered() && unsupported > 0;
+      return !isCovered() && !isCompiled() && unsupported > 0;
+    }
+
+    /** Whether the cases that check it were compiled and never run. */
+    public boolean isCompiled() {
+      return !isCovered() && compiled > 0;
     }
 
     public boolean isExplained() {
-      return !isCovered() && !isUnsupported() && !assertion.reason().isEmpty();
+      return !isCovered() && !isCompiled() && !isUnsupported() && !assertion.reason().isEmpty();
     }
 
     public boolean isOpen() {
-      return !isCovered() && !isUnsupported() && !isExplained();
+      return !isCovered() && !isCompiled() && !isUnsupported() && !isExplained();
     }
   }
 
@@ -113,6 +119,7 @@ public final class Coverage {
       @JsonProperty("covered") int covered,
       @JsonProperty("proven") int proven,
       @JsonProperty("explained") int explained,
+      @JsonProperty("compiled") int compiled,
       @JsonProperty("notSupported") int notSupported,
       @JsonProperty("open") List<String> open) {}
 
@@ -141,7 +148,8 @@ public final class Coverage {
 
   private void add(
       String name, List<String> assertions, List<String> concerned, RecordedVerdict outcome) {
-    boolean ran = outcome == null || outcome.group() != RecordedVerdict.Group.ABSENT;
+    boolean compiled = outcome != null && outcome.group() == RecordedVerdict.Group.COMPILED;
+    boolean ran = outcome == null || !compiled && outcome.group() != RecordedVerdict.Group.ABSENT;
     for (String id : assertions) {
       Line line = lines.get(id);
       if (line == null) {
@@ -155,6 +163,8 @@ public final class Coverage {
       if (ran) {
         line.cases++;
         line.first = line.first.isEmpty() ? name : line.first;
+      } else if (compiled) {
+        line.compiled++;
       } else if (outcome == RecordedVerdict.NOT_SUPPORTED) {
         line.unsupported++;
       }
@@ -183,6 +193,7 @@ public final class Coverage {
         (int) rows.stream().filter(Line::isCovered).count(),
         (int) rows.stream().filter(row -> row.proof().isPresent()).count(),
         (int) rows.stream().filter(Line::isExplained).count(),
+        (int) rows.stream().filter(Line::isCompiled).count(),
         (int) rows.stream().filter(Line::isUnsupported).count(),
         rows.stream().filter(Line::isOpen).map(row -> row.assertion.id()).toList());
   }
@@ -191,7 +202,7 @@ public final class Coverage {
   public List<String> text() {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%-9s %-8s %10s %8s %7s %10s %13s %5s"
+        "%-9s %-8s %10s %8s %7s %10s %8s %13s %5s"
             .formatted(
                 "system",
                 "tag",
@@ -199,6 +210,7 @@ public final class Coverage {
                 "covered",
                 "proven",
                 "explained",
+                "compiled",
                 "not supported",
                 "open"));
     Map<String, List<Line>> groups =
@@ -212,13 +224,14 @@ public final class Coverage {
         (group, own) -> {
           System sum = sum(own);
           lines.add(
-              "%s %10d %8d %7d %10d %13d %5d"
+              "%s %10d %8d %7d %10d %8d %13d %5d"
                   .formatted(
                       group,
                       sum.assertions(),
                       sum.covered(),
                       sum.proven(),
                       sum.explained(),
+                      sum.compiled(),
                       sum.notSupported(),
                       sum.open().size()));
         });

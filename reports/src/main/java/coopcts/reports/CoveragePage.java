@@ -28,6 +28,7 @@ final class CoveragePage {
       int covered,
       int proven,
       int explained,
+      int compiled,
       int notSupported,
       int open) {}
 
@@ -77,6 +78,7 @@ final class CoveragePage {
                         sum.covered(),
                         sum.proven(),
                         sum.explained(),
+                        sum.compiled(),
                         sum.notSupported(),
                         sum.open().size())));
     List<System> systems = new ArrayList<>();
@@ -124,17 +126,20 @@ final class CoveragePage {
             ? "failed"
             : line.isOpen()
                 ? "open"
-                : line.isUnsupported()
-                    ? "absent"
-                    : line.isExplained()
-                        ? "explained"
-                        : line.verdicts().isEmpty() ? "unclear" : "passed";
+                : line.isCompiled()
+                    ? "compiled"
+                    : line.isUnsupported()
+                        ? "absent"
+                        : line.isExplained()
+                            ? "explained"
+                            : line.verdicts().isEmpty() ? "unclear" : "passed";
     return new Line(
         line.assertion().id(),
         state,
         switch (state) {
           case "failed" -> "✕ failed";
           case "open" -> "? open";
+          case "compiled" -> "◇ compiled, not run";
           case "absent" -> "– not supported here";
           case "explained" -> "○ needs no case";
           case "unclear" -> "~ cases failed otherwise";
@@ -162,6 +167,7 @@ final class CoveragePage {
                       case PASSED -> "✓";
                       case UNSTABLE -> "~";
                       case FAILED -> "✕";
+                      case COMPILED -> "◇";
                       case ABSENT -> "–";
                     },
                     number,

@@ -28,7 +28,14 @@ final class Digest {
   private record Fact(String name, String value) {}
 
   private record Line(
-      String system, int passed, int failed, int flaky, int absent, int unexpected, String rate) {}
+      String system,
+      int passed,
+      int failed,
+      int flaky,
+      int compiled,
+      int absent,
+      int unexpected,
+      String rate) {}
 
   private record Cause(
       int cases,
@@ -102,13 +109,15 @@ final class Digest {
     sums.counts().forEach((outcome, number) -> groups[outcome.group().ordinal()] += number);
     int ran =
         sums.counts().values().stream().mapToInt(Integer::intValue).sum()
-            - groups[RecordedVerdict.Group.ABSENT.ordinal()];
+            - groups[RecordedVerdict.Group.ABSENT.ordinal()]
+            - groups[RecordedVerdict.Group.COMPILED.ordinal()];
     int passed = groups[RecordedVerdict.Group.PASSED.ordinal()];
     return new Line(
         system,
         passed,
         groups[RecordedVerdict.Group.FAILED.ordinal()],
         groups[RecordedVerdict.Group.UNSTABLE.ordinal()],
+        groups[RecordedVerdict.Group.COMPILED.ordinal()],
         groups[RecordedVerdict.Group.ABSENT.ordinal()],
         sums.unexpected(),
         ran == 0

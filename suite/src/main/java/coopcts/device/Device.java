@@ -19,6 +19,14 @@ public interface Device extends AutoCloseable {
   }
 
   /**
+   * Whether it runs what it makes ready; one that does not only shows what its compiler makes of
+   * shaders.
+   */
+  default boolean executes() {
+    return true;
+  }
+
+  /**
    * Makes a shader ready; the same kernel may be asked for again and again.
    *
    * @throws DeviceException if it cannot be done
@@ -60,8 +68,9 @@ public interface Device extends AutoCloseable {
    *
    * @return a line for each rule that the answer breaks; empty where the device has no such
    *     interface
+   * @throws DeviceException if the question takes work that the device does not execute
    */
-  default Optional<List<String>> probe(String name) {
+  default Optional<List<String>> probe(String name) throws DeviceException {
     return Optional.empty();
   }
 

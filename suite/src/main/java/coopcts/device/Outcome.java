@@ -17,6 +17,12 @@ public sealed interface Outcome {
   /** It ran; the buffers as they are afterwards. */
   record Completed(List<byte[]> bound, List<byte[]> addressed) implements Outcome {}
 
+  /** It is ready to run, on a device that executes nothing. */
+  record Compiled() implements Outcome {
+    /** What is said where that is all that there is to say. */
+    public static final String WHY = "nothing is submitted to this device";
+  }
+
   /** The device is gone. */
   record DeviceLost(String message) implements Outcome {}
 

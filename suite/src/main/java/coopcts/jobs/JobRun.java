@@ -298,16 +298,22 @@ public final class JobRun {
 
   /** What a case finds out by questions alone. */
   private Said asked(Device device) throws DeviceUnavailableException {
-    List<String> violations =
-        switch (plan(device, job.asks())) {
-          case ReportPlan report -> report.violations();
-          case ProbePlan probe ->
-              device
-                  .probe(probe.probe())
-                  .orElseThrow(
-                      () -> new DeviceUnavailableException("the device has no Vulkan API to ask"));
-          default -> throw new UsageException("'asks' takes a case without a shader");
-        };
+    List<String> violations;
+    try {
+      violations =
+          switch (plan(device, job.asks())) {
+            case ReportPlan report -> report.violations();
+            case ProbePlan probe ->
+                device
+                    .probe(probe.probe())
+                    .orElseThrow(
+                        () ->
+                            new DeviceUnavailableException("the device has no Vulkan API to ask"));
+            default -> throw new UsageException("'asks' takes a case without a shader");
+          };
+    } catch (DeviceException e) {
+      return refused(e.outcome());
+    }
     Verdict verdict = violations.isEmpty() ? Verdict.PASS : Verdict.FAIL;
     return new Said(verdict, violations, Map.of(), Map.of(), List.of(), null);
   }
@@ -315,6 +321,7 @@ public final class JobRun {
   private Said refused(Outcome outcome) {
     return switch (outcome) {
       case Outcome.Completed _ -> throw new IllegalArgumentException("a completed run is judged");
+      case Outcome.Compiled _ -> Said.of(Verdict.COMPILED, Outcome.Compiled.WHY);
       case Outcome.DeviceLost(String message) ->
           Said.of(Verdict.DEVICE_LOST, "the device is lost: " + message);
       case Outcome.Refused(String message) ->

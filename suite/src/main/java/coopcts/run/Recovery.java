@@ -215,7 +215,8 @@ final class Recovery {
     synchronized (this) {
       if (!isLoss(verdict)) {
         losses = 0;
-        alive = verdict == Verdict.PASS && alive == null ? planned : alive;
+        boolean works = verdict == Verdict.PASS || verdict == Verdict.COMPILED;
+        alive = works && alive == null ? planned : alive;
         return;
       }
       losses++;

@@ -175,7 +175,7 @@ public final class Buckets {
 
   /** Whether what came out so is in a bucket. */
   public static boolean isBad(RecordedVerdict outcome) {
-    return outcome != RecordedVerdict.PASS && outcome.group() != RecordedVerdict.Group.ABSENT;
+    return !outcome.isQuiet();
   }
 
   /** Failures of one kind, added up. */

@@ -15,6 +15,8 @@ public enum RecordedVerdict {
   WARN('W', Group.PASSED),
   /** Another verdict when it was tried again. */
   FLAKE('L', Group.UNSTABLE),
+  /** Made into pipelines on a device that executes nothing. */
+  COMPILED('B', Group.COMPILED),
   FAIL('F', Group.FAILED),
   COMPILE_ERROR('E', Group.FAILED),
   CRASH('C', Group.FAILED),
@@ -30,6 +32,7 @@ public enum RecordedVerdict {
   public enum Group {
     PASSED,
     UNSTABLE,
+    COMPILED,
     FAILED,
     ABSENT
   }
@@ -57,6 +60,11 @@ public enum RecordedVerdict {
 
   public Group group() {
     return group;
+  }
+
+  /** Whether nothing was found, be it that nothing ran. */
+  public boolean isQuiet() {
+    return this == PASS || group == Group.COMPILED || group == Group.ABSENT;
   }
 
   public boolean isFailed() {

@@ -122,7 +122,7 @@ public record Row(
    * the case checks where it names none.
    */
   public List<String> concerned() {
-    if (outcome.group() == RecordedVerdict.Group.ABSENT || outcome == RecordedVerdict.PASS) {
+    if (outcome.isQuiet()) {
       return assertions;
     }
     Set<String> named = named();

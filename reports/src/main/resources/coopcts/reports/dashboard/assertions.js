@@ -2,11 +2,11 @@
 // Of an assertion on a device: failed before anything else.
 function assertionState(counts) {
   const sums = groups(counts);
-  return sums.failed ? "failed" : sums.unstable ? "unstable" : sums.passed ? "passed" : sums.absent ? "absent" : "none";
+  return sums.failed ? "failed" : sums.unstable ? "unstable" : sums.passed ? "passed" : sums.compiled ? "compiled" : sums.absent ? "absent" : "none";
 }
-const STATE_WORDS = {failed: "failed", unstable: "flaky", passed: "passed", absent: "not supported", none: "not run"};
-const isChecked = row => row.states.some(state => state !== "none" && state !== "absent");
-const STATE_SIGNS = {failed: "✕", unstable: "~", passed: "✓", absent: "–", none: "·"};
+const STATE_WORDS = {failed: "failed", unstable: "flaky", passed: "passed", compiled: "compiled, not run", absent: "not supported", none: "not run"};
+const isChecked = row => row.states.some(state => !["none", "absent", "compiled"].includes(state));
+const STATE_SIGNS = {failed: "✕", unstable: "~", passed: "✓", compiled: "◇", absent: "–", none: "·"};
 
 pages.assertions = {
   title: () => "Assertions",
@@ -36,7 +36,7 @@ pages.assertions = {
       <div class="tools"><${Search} label="Search" hint="id, words, source" value=${query.q || ""} change=${q => filter({q})} />
         <${Select} label="System" value=${query.system || ""} options=${[["", "all"], ...[...new Set(all.map(row => row[5]))].filter(Boolean).map(name => [name, name])]} change=${system => filter({system})} />
         <${Select} label="Tag" value=${query.tag || ""} options=${[["", "all"], ...[...new Set(all.flatMap(row => row[1].split(" ")))].filter(Boolean).sort().map(name => [name, name])]} change=${tag => filter({tag})} />
-        <${Select} label="State" value=${query.state || ""} options=${[["", "any"], ["failed", "failed somewhere"], ["passed", "passed somewhere"], ["absent", "not supported somewhere"], ["open", "checked nowhere"], ["explained", "needs no case"], ["proven", "checked and proven"], ["unproven", "checked, no proof"]]} change=${state => filter({state})} /></div>
+        <${Select} label="State" value=${query.state || ""} options=${[["", "any"], ["failed", "failed somewhere"], ["passed", "passed somewhere"], ["compiled", "compiled, not run, somewhere"], ["absent", "not supported somewhere"], ["open", "checked nowhere"], ["explained", "needs no case"], ["proven", "checked and proven"], ["unproven", "checked, no proof"]]} change=${state => filter({state})} /></div>
       <p class="quiet" role="status">${number(shown.length)} of ${number(all.length)} assertions</p>
       <${Table} label="Assertions" columns=${columns} items=${shown} open=${row => address(["assertion", row.id])} tall=${680} />`;
   },
@@ -87,11 +87,11 @@ pages.assertion = {
     return html`<${Crumbs} to=${[["Assertions", address(["assertions"])], ...(system ? [[system, address(["assertions"], {system})]] : [])]} /><h1>${id}</h1>
       <blockquote>${text}</blockquote>
       <dl class="facts"><${Fact} name="Source">${source ? linked(source, data[0].sources) : "–"}</${Fact}><${Fact} name="Tags">${tags.split(" ").filter(Boolean).map(tag => html`<span class="tag" title=${TAGS[tag] || ""}>${tag}</span> <span class="quiet small">${TAGS[tag] || ""} </span>`)}</${Fact}><${Fact} name="Cases">${number(cases.length)}</${Fact}><${Fact} name="Proven">${proof.length ? html`with the fault <code>${proof[0]}</code> in <code>reference:${proof[2]}</code> the case <span class="name">${proof[1]}</span> fails and names it` : html`<span class="quiet">no fault is on record by which a case fails that checks it</span>`}</${Fact}>${reason ? html`<${Fact} name="Why no case needs to check it">${reason}</${Fact}>` : ""}</dl>
-      <section><h2>On each device</h2><${Plain} caption="What became of it on each device" heads=${["Device", "State", "#Passed", "#Failed", "#Not supported"]} rows=${devices.map((device, d) => {
+      <section><h2>On each device</h2><${Plain} caption="What became of it on each device" heads=${["Device", "State", "#Passed", "#Failed", "#Compiled", "#Not supported"]} rows=${devices.map((device, d) => {
         const counts = data[0].devices[d][at];
         const sums = groups(counts);
         const state = assertionState(counts);
-        return [html`<${DeviceLink} device=${device} />`, html`<span class=${"verdict " + state}><span class="sign" aria-hidden="true">${STATE_SIGNS[state]}</span>${STATE_WORDS[state]}</span>`, number(sums.passed), number(sums.failed), number(sums.absent)];
+        return [html`<${DeviceLink} device=${device} />`, html`<span class=${"verdict " + state}><span class="sign" aria-hidden="true">${STATE_SIGNS[state]}</span>${STATE_WORDS[state]}</span>`, number(sums.passed), number(sums.failed), number(sums.compiled), number(sums.absent)];
       })} /></section>
       ${buckets.length ? html`<section><h2>Failures that name it</h2><${BucketRows} buckets=${buckets} /></section>` : ""}
       <section><h2>Cases that check it <span class="quiet">${number(cases.length)}</span></h2>${cases.length ? html`<${Table} label="Cases that check it" columns=${columns} items=${cases} open=${i => address(["case", data[1][i]])} />` : html`<${Empty}>No case of these runs checks it.</${Empty}>`}</section>`;

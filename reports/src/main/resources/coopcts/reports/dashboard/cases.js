@@ -1,6 +1,6 @@
 "use strict";
 const FACETS = ["type", "size", "use", "scope", "layout", "storage", "element", "variant"];
-const SHOWS = [["", "any verdict"], ["failed", "failed"], ["unexpected", "not as the baseline says"], ["passed", "passed"], ["warned", "warned"], ["unstable", "flaky"], ["absent", "not supported or skipped"]];
+const SHOWS = [["", "any verdict"], ["failed", "failed"], ["unexpected", "not as the baseline says"], ["passed", "passed"], ["warned", "warned"], ["unstable", "flaky"], ["compiled", "compiled, not run"], ["absent", "not supported or skipped"]];
 
 pages.cases = {
   title: (path, query) => (query.q ? query.q + " – cases" : "Cases"),
@@ -18,7 +18,7 @@ pages.cases = {
     const shown = useMemo(() => {
       if (!data) return new Int32Array();
       const names = data[0], words = coopcts.matcher(query.q || ""), wanted = FACETS.filter(name => query[name]);
-      const fits = {failed: l => groupOf(l) === "failed", unexpected: l => l !== "." && !isExpected(l), passed: l => groupOf(l) === "passed", warned: l => toneOf(l) === "warned", unstable: l => groupOf(l) === "unstable", absent: l => groupOf(l) === "absent"}[query.show];
+      const fits = {failed: l => groupOf(l) === "failed", unexpected: l => l !== "." && !isExpected(l), passed: l => groupOf(l) === "passed", warned: l => toneOf(l) === "warned", unstable: l => groupOf(l) === "unstable", compiled: l => groupOf(l) === "compiled", absent: l => groupOf(l) === "absent"}[query.show];
       const found = new Int32Array(names.length);
       let n = 0;
       for (let i = 0; i < names.length; i++) {

@@ -1,6 +1,6 @@
 "use strict";
 const KINDS = {worse: "worse", better: "better", changed: "another bad verdict", fresh: "new", gone: "not run in the newer"};
-const RANK = {passed: 0, unstable: 2, absent: 1, failed: 3};
+const RANK = {passed: 0, unstable: 3, compiled: 1, absent: 2, failed: 4};
 function kindOf(before, after) {
   if (before === ".") return "fresh";
   if (after === ".") return "gone";

@@ -11,7 +11,7 @@ function currentColumns(devices) {
 
 // How many assertions the cases check that ran, and how many of these are proven.
 function checkedBy(cases, {all, sets, of}, letters) {
-  const ran = cases.filter(i => !["none", "absent"].includes(groupOf(letters[i])));
+  const ran = cases.filter(i => !["none", "absent", "compiled"].includes(groupOf(letters[i])));
   const found = new Set([...new Set(ran.map(i => of[i]))].flatMap(set => sets[set]));
   return {checked: found.size, proven: [...found].filter(assertion => all[assertion][6].length).length};
 }
@@ -49,18 +49,18 @@ pages.map = {
         columns.add(c);
         if (!rows.has(r)) rows.set(r, new Map());
         const row = rows.get(r);
-        if (!row.has(c)) row.set(c, numbers.map(() => ({passed: 0, failed: 0, unstable: 0, absent: 0, none: 0, warned: 0})));
+        if (!row.has(c)) row.set(c, numbers.map(() => ({passed: 0, failed: 0, unstable: 0, compiled: 0, absent: 0, none: 0, warned: 0})));
         const cell = row.get(c);
         numbers.forEach((n, d) => { const letter = data[2 + d][i]; cell[d][groupOf(letter)]++; });
       }
       return {rows: [...rows.keys()].sort(natural).map(key => [key, rows.get(key)]), columns: [...columns].sort(natural)};
     }, [own, data, builtin, down, across, JSON.stringify(query)]);
     const checked = useMemo(() => (data ? numbers.map((_, d) => checkedBy(own.filter(i => !builtin || names[i].split(".")[1] === builtin), data[1], data[2 + d])) : []), [own, data, builtin]);
-    const state = cell => (cell.failed ? "failed" : cell.unstable ? "unstable" : cell.passed ? "passed" : cell.absent ? "absent" : "none");
-    const SIGN = {failed: "✕", unstable: "~", passed: "✓", absent: "–", none: "·"};
-    const WORDS = {failed: "failed", unstable: "flaky", passed: "passed", absent: "not supported", none: "not run"};
+    const state = cell => (cell.failed ? "failed" : cell.unstable ? "unstable" : cell.passed ? "passed" : cell.compiled ? "compiled" : cell.absent ? "absent" : "none");
+    const SIGN = {failed: "✕", unstable: "~", passed: "✓", compiled: "◇", absent: "–", none: "·"};
+    const WORDS = {failed: "failed", unstable: "flaky", passed: "passed", compiled: "compiled, not run", absent: "not supported", none: "not run"};
     const one = devices.length === 1;
-    const describe = (cell, d) => `${devices[d].short}: ` + (["passed", "failed", "unstable", "absent"].filter(key => cell[d][key]).map(key => `${cell[d][key]} ${WORDS[key]}`).join(", ") || "not run");
+    const describe = (cell, d) => `${devices[d].short}: ` + (["passed", "failed", "unstable", "compiled", "absent"].filter(key => cell[d][key]).map(key => `${cell[d][key]} ${WORDS[key]}`).join(", ") || "not run");
     const target = (r, c) => {
       const parts = {};
       const put = (keys, text) => keys.split(" ").forEach((key, i) => { parts[key] = text.split(" · ")[i]; });
@@ -78,13 +78,13 @@ pages.map = {
       ${!data ? html`<${Loading} />` : !table.rows.length ? html`<${Empty}>No device has run a case of this.</${Empty}>` : html`
       ${one ? "" : html`<ol class="lanes">${devices.map((device, d) => html`<li><span class="lane" aria-hidden="true">${d + 1}</span> <${DeviceLink} device=${device} /> <span class="quiet small">${device.driver}</span> <${Checked} counts=${checked[d]} /></li>`)}</ol>`}
       ${one ? html`<p><${Checked} counts=${checked[0]} /></p>` : ""}
-      <p class="key"><span class="count passed">✓ passed</span> <span class="count failed">✕ some failed</span> <span class="count unstable">~ flaky</span> <span class="count absent">– not supported</span> <span class="count none">· not run</span>${one ? "" : html` <span class="quiet">The marks of a cell are the devices in the order above.</span>`}</p>
+      <p class="key"><span class="count passed">✓ passed</span> <span class="count failed">✕ some failed</span> <span class="count unstable">~ flaky</span> <span class="count compiled">◇ compiled, not run</span> <span class="count absent">– not supported</span> <span class="count none">· not run</span>${one ? "" : html` <span class="quiet">The marks of a cell are the devices in the order above.</span>`}</p>
       <div class="scroll map-scroll" tabindex="0" role="region" aria-label="Map"><table class="map"><caption class="hidden">${`Map of ${system} ${builtin}: ${down} by ${across}`}</caption>
         <thead><tr><th scope="col">${down}</th>${table.columns.map(column => html`<th scope="col"><span>${column}</span></th>`)}</tr></thead>
         <tbody>${table.rows.map(([r, cells]) => html`<tr><th scope="row">${r}</th>${table.columns.map(c => {
           const cell = cells.get(c);
           if (!cell) return html`<td class="void"></td>`;
-          return html`<td><a class=${one ? "marks one" : "marks"} href=${target(r, c)} title=${`${r}, ${c}\n` + devices.map((_, d) => describe(cell, d)).join("\n")}>${cell.map(counts => html`<span class=${"mark " + state(counts)}><span aria-hidden="true">${SIGN[state(counts)]}</span>${one ? html` <span class="small">${counts.failed ? counts.failed : counts.passed || counts.absent || ""}</span>` : ""}</span>`)}<span class="hidden">${devices.map((_, d) => describe(cell, d)).join("; ")}</span></a></td>`;
+          return html`<td><a class=${one ? "marks one" : "marks"} href=${target(r, c)} title=${`${r}, ${c}\n` + devices.map((_, d) => describe(cell, d)).join("\n")}>${cell.map(counts => html`<span class=${"mark " + state(counts)}><span aria-hidden="true">${SIGN[state(counts)]}</span>${one ? html` <span class="small">${counts.failed ? counts.failed : counts.passed || counts.compiled || counts.absent || ""}</span>` : ""}</span>`)}<span class="hidden">${devices.map((_, d) => describe(cell, d)).join("; ")}</span></a></td>`;
         })}</tr>`)}</tbody></table></div>`}`;
   },
 };

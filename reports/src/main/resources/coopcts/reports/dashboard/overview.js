@@ -57,7 +57,7 @@ pages[""] = {
       <div class="tools"><${Search} label="Devices" hint="device or driver" value=${query.device || ""} change=${device => filter({device})} /></div>
       <section aria-labelledby="h-matrix"><h2 id="h-matrix">Systems × devices</h2>
         <${Matrix} devices=${devices} />
-        <p class="key"><span class="count passed">✓ passed</span> <span class="count failed">✕ failed</span> <span class="count unstable">~ flaky</span> <span class="count absent">– not supported or skipped</span> <span class="quiet">Each cell is the newest run of the device and driver that has the system. An assertion of the catalogue holds where a case that checks it passed and none failed; it is proven where a planted fault is on record by which such a case fails.</span></p>
+        <p class="key"><span class="count passed">✓ passed</span> <span class="count failed">✕ failed</span> <span class="count unstable">~ flaky</span> <span class="count compiled">◇ compiled, not run</span> <span class="count absent">– not supported or skipped</span> <span class="quiet">Each cell is the newest run of the device and driver that has the system. An assertion of the catalogue holds where a case that checks it passed and none failed; it is proven where a planted fault is on record by which such a case fails.</span></p>
       </section>
       <section aria-labelledby="h-now"><h2 id="h-now">What fails now</h2>
         ${now.length ? html`<${Plain} caption="Buckets of failures in the newest runs" heads=${["#Cases", "Verdict", "What was found", "Assertions", "Devices", "Since"]} rows=${now.slice(0, 12).map(({bucket, now, devices}) => [

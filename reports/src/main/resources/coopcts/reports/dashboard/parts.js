@@ -43,7 +43,7 @@ function useData(...keys) {
 const Loading = () => html`<p class="quiet" role="status">Loading …</p>`;
 
 // Verdicts never speak by colour alone: each has a sign.
-const SIGNS = {P: "✓", W: "!", L: "~", F: "✕", E: "E", C: "C", T: "T", D: "D", I: "I", M: "M", N: "–", S: "s", U: "?", ".": "·"};
+const SIGNS = {P: "✓", W: "!", L: "~", B: "◇", F: "✕", E: "E", C: "C", T: "T", D: "D", I: "I", M: "M", N: "–", S: "s", U: "?", ".": "·"};
 const groupOf = letter => (letter === "." ? "none" : coopcts.site.outcome[letter.toUpperCase()]?.group || "failed");
 const toneOf = letter => (letter.toUpperCase() === "W" ? "warned" : groupOf(letter));
 const wordsOf = letter => (letter === "." ? "not run" : coopcts.site.outcome[letter.toUpperCase()]?.words || "unknown");
@@ -67,7 +67,7 @@ function verdictElement(letter, words) {
 }
 
 function groups(counts) {
-  const sums = {passed: 0, unstable: 0, failed: 0, absent: 0, warned: 0};
+  const sums = {passed: 0, unstable: 0, failed: 0, compiled: 0, absent: 0, warned: 0};
   for (const [letter, n] of Object.entries(counts || {})) {
     sums[groupOf(letter)] += n;
     if (letter === "W") sums.warned += n;
@@ -75,16 +75,16 @@ function groups(counts) {
   sums.run = sums.passed + sums.unstable + sums.failed;
   return sums;
 }
-const GROUP_WORDS = {passed: "passed", unstable: "flaky", failed: "failed", absent: "not supported or skipped"};
+const GROUP_WORDS = {passed: "passed", unstable: "flaky", failed: "failed", compiled: "compiled, not run", absent: "not supported or skipped"};
 function Bar({counts}) {
   const sums = groups(counts);
-  const all = sums.run + sums.absent || 1;
-  return html`<span class="bar" aria-hidden="true">${["passed", "unstable", "failed", "absent"].filter(key => sums[key]).map(key => html`<span class=${key} style=${{flexGrow: Math.max(sums[key] / all, 0.012)}}></span>`)}</span>`;
+  const all = sums.run + sums.compiled + sums.absent || 1;
+  return html`<span class="bar" aria-hidden="true">${["passed", "unstable", "failed", "compiled", "absent"].filter(key => sums[key]).map(key => html`<span class=${key} style=${{flexGrow: Math.max(sums[key] / all, 0.012)}}></span>`)}</span>`;
 }
 function Counts({counts, words}) {
   const sums = groups(counts);
   const one = (key, sign) => (sums[key] || key === "passed") && html`<span class=${"count " + key}><span aria-hidden="true">${sign}</span> ${number(sums[key])}<span class=${words ? "" : "hidden"}> ${GROUP_WORDS[key]}</span></span>`;
-  return html`<span class="counts">${one("passed", "✓")}${one("failed", "✕")}${one("unstable", "~")}${one("absent", "–")}</span>`;
+  return html`<span class="counts">${one("passed", "✓")}${one("failed", "✕")}${one("unstable", "~")}${one("compiled", "◇")}${one("absent", "–")}</span>`;
 }
 
 const DeviceLink = ({device}) => html`<a href=${address(["device", device.id])} title=${device.name + " · " + device.driver}>${device.short}</a>`;

@@ -4,11 +4,11 @@ function RunRows({runs}) {
   const last = runs.length ? [...runs].sort((a, b) => a.number - b.number) : [];
   const rows = runs.map(run => {
     const sums = groups(run.counts);
-    return [html`<${RunLink} run=${run} />`, html`<${DeviceLink} device=${site.devices[run.device]} />`, run.profile || "–", number(run.total), number(sums.passed), html`<span class=${sums.failed ? "count failed" : ""}>${number(sums.failed)}</span>`, number(sums.absent), sums.run ? percent(sums.passed / sums.run) : "–",
+    return [html`<${RunLink} run=${run} />`, html`<${DeviceLink} device=${site.devices[run.device]} />`, run.profile || "–", number(run.total), number(sums.passed), html`<span class=${sums.failed ? "count failed" : ""}>${number(sums.failed)}</span>`, number(sums.compiled), number(sums.absent), sums.run ? percent(sums.passed / sums.run) : "–",
       run.before < 0 ? html`<span class="quiet">first</span>` : html`<a href=${address(["compare"], {a: site.runs[run.before].id, b: run.id})} title=${`against ${time(site.runs[run.before].started)}, ${run.both} cases in both`}>+${number(run.fresh)} −${number(run.fixed)}</a>`, number(groups(run.counts).unstable), seconds(run.seconds),
       html`${run.finished ? "whole" : html`<span class="note">interrupted</span>`}${run.damaged ? html` <span class="note">${number(run.damaged)} damaged lines</span>` : ""}`];
   });
-  return html`<${Plain} caption="Runs" heads=${["Run", "Device", "Profile", "#Cases", "#Passed", "#Failed", "#Not supported", "#Rate", "New, fixed", "#Flaky", "#Time", "Journal"]} rows=${rows} />`;
+  return html`<${Plain} caption="Runs" heads=${["Run", "Device", "Profile", "#Cases", "#Passed", "#Failed", "#Compiled", "#Not supported", "#Rate", "New, fixed", "#Flaky", "#Time", "Journal"]} rows=${rows} />`;
 }
 
 pages.runs = {

@@ -27,7 +27,7 @@ public final class LavapipeProvider implements DeviceProvider {
     Instance instance = new Instance(name.endsWith(VulkanProvider.VALIDATE));
     for (VkPhysicalDevice device : instance.devices()) {
       if (Reports.of(device).identity().driver().equals(DRIVER)) {
-        return VulkanProvider.open(instance, device);
+        return VulkanProvider.open(instance, device, true);
       }
     }
     instance.close();

@@ -201,6 +201,9 @@ final class RayScene implements AutoCloseable {
             .deviceAddress((scratch.address() + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
         VkAccelerationStructureBuildRangeInfoKHR.Buffer range =
             VkAccelerationStructureBuildRangeInfoKHR.calloc(1, stack).primitiveCount(1);
+        if (!owner.executes()) {
+          return;
+        }
         owner.submit(
             commands ->
                 KHRAccelerationStructure.vkCmdBuildAccelerationStructuresKHR(

@@ -140,6 +140,9 @@ final class ShaderPipeline implements Device.Pipeline {
 
   @Override
   public Outcome run(Dispatch given) {
+    if (!owner.executes()) {
+      return new Outcome.Compiled();
+    }
     Dispatch dispatch = given.pushing(given.push().clone());
     List<Span> spans = new ArrayList<>();
     int end = GAP;

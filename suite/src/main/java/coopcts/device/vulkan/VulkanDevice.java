@@ -55,6 +55,7 @@ final class VulkanDevice implements Device {
   private static final int FIRST_ARENA = 4 << 20;
 
   private final Instance instance;
+  private final boolean executes;
   private final DeviceReport report;
   private final String uuid;
   private final VkDevice device;
@@ -83,15 +84,22 @@ final class VulkanDevice implements Device {
   /**
    * Opens a device as ordinary applications do; takes the instance over, which is closed with the
    * device.
+   *
+   * @param executes whether anything is submitted
    */
-  VulkanDevice(Instance instance, VkPhysicalDevice physical) {
-    this(instance, physical, Reports.of(physical), Set.of());
+  VulkanDevice(Instance instance, VkPhysicalDevice physical, boolean executes) {
+    this(instance, physical, Reports.of(physical), executes, Set.of());
   }
 
   private VulkanDevice(
-      Instance instance, VkPhysicalDevice physical, DeviceReport report, Set<Enabled> enabled) {
+      Instance instance,
+      VkPhysicalDevice physical,
+      DeviceReport report,
+      boolean executes,
+      Set<Enabled> enabled) {
     this.instance = instance;
     this.report = report;
+    this.executes = executes;
     this.enabled = enabled;
     this.uuid = Reports.uuid(physical);
     this.questions = new Questions(new VulkanInterface(this, physical));
@@ -203,6 +211,11 @@ final class VulkanDevice implements Device {
   }
 
   @Override
+  public boolean executes() {
+    return executes;
+  }
+
+  @Override
   public DeviceReport report() {
     return report;
   }
@@ -233,7 +246,7 @@ final class VulkanDevice implements Device {
     VulkanDevice known = others.get(wanted);
     if (known == null) {
       try {
-        known = new VulkanDevice(instance, device.getPhysicalDevice(), report, wanted);
+        known = new VulkanDevice(instance, device.getPhysicalDevice(), report, executes, wanted);
       } catch (VulkanException e) {
         throw new DeviceException(
             new Outcome.Refused("a device with %s: %s".formatted(wanted, e.getMessage())));
@@ -253,8 +266,17 @@ final class VulkanDevice implements Device {
   }
 
   @Override
-  public Optional<List<String>> probe(String name) {
-    return questions.ask(name);
+  public Optional<List<String>> probe(String name) throws DeviceException {
+    try {
+      return questions.ask(name);
+    } catch (NotExecutedException e) {
+      throw new DeviceException(new Outcome.Compiled());
+    }
+  }
+
+  /** Work was about to be submitted to a device that executes nothing. */
+  static final class NotExecutedException extends RuntimeException {
+    private static final long serialVersionUID = 1;
   }
 
   /** The fence was not signalled in time. */
@@ -264,6 +286,9 @@ final class VulkanDevice implements Device {
 
   /** Records commands, runs them and waits for their end. */
   void submit(Consumer<VkCommandBuffer> recorder) {
+    if (!executes) {
+      throw new NotExecutedException();
+    }
     try (MemoryStack stack = MemoryStack.stackPush()) {
       secondariesUsed = 0;
       check(
@@ -341,6 +366,8 @@ final class VulkanDevice implements Device {
   public List<byte[]> convertByCommand(List<Conversion> all) throws DeviceException {
     try {
       return MatrixConversion.onDevice(this, all);
+    } catch (NotExecutedException e) {
+      throw new DeviceException(new Outcome.Compiled());
     } catch (VulkanException e) {
       throw new DeviceException(outcome(e));
     }

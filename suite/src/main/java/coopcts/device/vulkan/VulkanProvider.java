@@ -39,6 +39,15 @@ public final class VulkanProvider implements DeviceProvider {
 
   @Override
   public Device open(String name) throws DeviceUnavailableException {
+    return open(name, true);
+  }
+
+  /**
+   * Opens a device by its index.
+   *
+   * @param executes whether anything is to be submitted to it
+   */
+  static Device open(String name, boolean executes) throws DeviceUnavailableException {
     String number = name.replace(VALIDATE, "");
     int index;
     try {
@@ -59,13 +68,14 @@ public final class VulkanProvider implements DeviceProvider {
                   devices.size(),
                   leftOut.isEmpty() ? "" : "; " + String.join("; ", leftOut)));
     }
-    return open(instance, devices.get(index));
+    return open(instance, devices.get(index), executes);
   }
 
   /** Opens a device; the instance is closed with it, or at once if that fails. */
-  static Device open(Instance instance, VkPhysicalDevice device) throws DeviceUnavailableException {
+  static Device open(Instance instance, VkPhysicalDevice device, boolean executes)
+      throws DeviceUnavailableException {
     try {
-      return new VulkanDevice(instance, device);
+      return new VulkanDevice(instance, device, executes);
     } catch (VulkanException e) {
       instance.close();
       throw new DeviceUnavailableException("the Vulkan device cannot be opened: " + e.getMessage());

@@ -181,9 +181,21 @@ public final class CaseRunner implements AutoCloseable {
         return;
       }
       phases.begins(Phase.PIPELINE);
-      Device.Pipeline ready =
-          pipeline(shader, Kernels.of(tested.name(), shader, modules, device.report()));
+      Device.Pipeline ready;
+      try {
+        ready = pipeline(shader, Kernels.of(tested.name(), shader, modules, device.report()));
+      } catch (DeviceException e) {
+        outcome("", e.outcome());
+        if (reducible && verdict == Verdict.FAIL) {
+          reduce(plan);
+        }
+        return;
+      }
       pipeline = System.nanoTime() - compiled;
+      if (!device.executes()) {
+        compiled("");
+        return;
+      }
       phases.begins(Phase.DISPATCH);
       for (Subcase subcase : plan.subcases()) {
         Outcome outcome = run(shader, subcase, ready, !reducible);
@@ -231,7 +243,7 @@ public final class CaseRunner implements AutoCloseable {
                   plan.shader(),
                   translator.modules(plan.shader()),
                   device.report()))) {
-        for (Subcase subcase : plan.subcases()) {
+        for (Subcase subcase : device.executes() ? plan.subcases() : List.<Subcase>of()) {
           Trial trial = subcase.trial().apply(seed);
           Kernels.Ran ran = Kernels.run(device, ready, plan.shader(), trial);
           if (ran.judgement() == null) {
@@ -282,7 +294,7 @@ public final class CaseRunner implements AutoCloseable {
       Conversions.judge(chains, matrices).forEach(this::judgement);
     }
 
-    private void run(ProbePlan plan) {
+    private void run(ProbePlan plan) throws DeviceException {
       phases.begins(Phase.DISPATCH);
       Optional<List<String>> violations = device.probe(plan.probe());
       subcases = 1;
@@ -376,6 +388,7 @@ public final class CaseRunner implements AutoCloseable {
     private void outcome(String subcase, Outcome outcome) {
       switch (outcome) {
         case Outcome.Completed _ -> throw new IllegalArgumentException("a completed run is judged");
+        case Outcome.Compiled _ -> compiled(Outcome.Compiled.WHY);
         case Outcome.DeviceLost(String text) -> {
           usable = false;
           fail(Verdict.DEVICE_LOST, subcase, text);
@@ -406,6 +419,14 @@ public final class CaseRunner implements AutoCloseable {
       return strictness.fails(most) ? Verdict.FAIL : Verdict.WARN;
     }
 
+    /** A device that executes nothing has nothing more to say. */
+    private void compiled(String why) {
+      if (verdict == Verdict.PASS) {
+        verdict = Verdict.COMPILED;
+        message = why;
+      }
+    }
+
     /** Takes note of something that is not as expected; the worst verdict wins. */
     private void fail(Verdict worse, String subcase, String text) {
       if (!subcase.isEmpty()) {
@@ -419,7 +440,9 @@ public final class CaseRunner implements AutoCloseable {
 
     Finding finding() {
       String shown = "";
-      if (verdict != Verdict.PASS && verdict != Verdict.NOT_SUPPORTED) {
+      if (verdict != Verdict.PASS
+          && verdict != Verdict.COMPILED
+          && verdict != Verdict.NOT_SUPPORTED) {
         String looksLike = pattern.isEmpty() ? "" : Fingerprint.LOOKS_LIKE + pattern;
         String said = message + looksLike;
         Fingerprint kind = Fingerprint.of(verdict, tested.name(), failedSubcases, said);
