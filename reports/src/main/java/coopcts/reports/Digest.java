@@ -78,12 +78,13 @@ final class Digest {
         Template.markdown("summary.md")
             .fill(
                 new Page(
-                    unexpected > 0 ? "❌" : isWhole(run) ? "✅" : "⚠️",
+                    unexpected > 0 ? "❌" : !isWhole(run) ? "⚠️" : onlyCompiled(run) ? "◇" : "✅",
                     unexpected > 0
                         ? unexpected
                             + (unexpected == 1 ? " case is" : " cases are")
                             + " not as expected"
-                        : isWhole(run) ? "as expected" : "as expected, as far as it went",
+                        : (isWhole(run) ? "as expected" : "as expected, as far as it went")
+                            + (onlyCompiled(run) ? ": compiled, and nothing was run" : ""),
                     facts,
                     lines,
                     buckets.headline(),
@@ -102,6 +103,11 @@ final class Digest {
   /** Whether the journal has a verdict of every case that was planned. */
   private static boolean isWhole(Recording run) {
     return run.run().isFinished() && run.run().damaged() == 0;
+  }
+
+  /** Whether it was on a device that executes nothing. */
+  private static boolean onlyCompiled(Recording run) {
+    return run.counts().containsKey(RecordedVerdict.COMPILED);
   }
 
   private static Line line(String system, Recording.Sums sums) {

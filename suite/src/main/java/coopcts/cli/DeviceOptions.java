@@ -18,14 +18,16 @@ final class DeviceOptions {
 
   private static final String REFERENCE = "reference";
 
-  private static final List<String> VULKAN = List.of("vulkan", "lavapipe");
+  private static final List<String> VULKAN = List.of("vulkan", "lavapipe", "compile");
 
   @Option(
       names = "--device",
       paramLabel = "D",
       defaultValue = Devices.AUTO,
       description =
-          "auto, vulkan[:INDEX], lavapipe, reference[:PROFILE], remote:COMMAND (default: ${DEFAULT-VALUE})")
+          "auto, vulkan[:INDEX], lavapipe, reference[:PROFILE], remote:COMMAND, or a driver that"
+              + " compiles and executes nothing: compile:vulkan[:INDEX], compile:NAME"
+              + " (default: ${DEFAULT-VALUE})")
   private String device;
 
   @Option(
@@ -84,7 +86,7 @@ final class DeviceOptions {
     }
     if (validated) {
       if (!VULKAN.contains(kind)) {
-        throw new UsageException("--validate goes with --device vulkan or lavapipe");
+        throw new UsageException("--validate goes with --device vulkan, lavapipe or compile");
       }
       return device + (device.contains(":") ? "" : ":") + "?validate";
     }

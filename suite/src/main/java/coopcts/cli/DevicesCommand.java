@@ -8,8 +8,10 @@ import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.SerializationFeature;
@@ -22,9 +24,35 @@ final class DevicesCommand implements Callable<Integer> {
   @Option(names = "--json", description = "all of it, as an object of reports by --device name")
   private boolean json;
 
+  @Option(names = "--device", paramLabel = "D", description = "this one alone, of whatever kind")
+  private String only;
+
   @Override
-  public Integer call() {
+  public Integer call() throws DeviceUnavailableException {
     Map<String, DeviceReport> reports = new LinkedHashMap<>();
+    if (only != null) {
+      try (Device device = Devices.open(only)) {
+        reports.put(only, device.report());
+      }
+    } else {
+      all(reports);
+    }
+    if (json) {
+      System.out.println(
+          JsonMapper.builder()
+              .enable(SerializationFeature.INDENT_OUTPUT)
+              .build()
+              .writeValueAsString(reports));
+    } else {
+      reports.forEach(DevicesCommand::print);
+      if (only == null) {
+        printCompilers();
+      }
+    }
+    return 0;
+  }
+
+  private static void all(Map<String, DeviceReport> reports) {
     for (DeviceProvider provider : Devices.providers()) {
       provider.leftOut().forEach(reason -> System.err.println("coopcts: " + reason));
       for (String name : provider.names()) {
@@ -36,16 +64,16 @@ final class DevicesCommand implements Callable<Integer> {
         }
       }
     }
-    if (json) {
-      System.out.println(
-          JsonMapper.builder()
-              .enable(SerializationFeature.INDENT_OUTPUT)
-              .build()
-              .writeValueAsString(reports));
-    } else {
-      reports.forEach(DevicesCommand::print);
+  }
+
+  /** Devices that are not there, each of which takes a process of its own to look at. */
+  private static void printCompilers() {
+    List<String> names = Environment.compilers();
+    if (!names.isEmpty()) {
+      System.out.printf(
+          "compilers of Mesa without hardware (devices --device compile:NAME has the rows of one): %s%n",
+          names.stream().map(name -> "compile:" + name).collect(Collectors.joining(", ")));
     }
-    return 0;
   }
 
   private static void print(String name, DeviceReport report) {

@@ -2,8 +2,13 @@
 package coopcts.cli;
 
 import coopcts.host.Host;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Where the suite keeps its things. */
 final class Environment {
@@ -13,6 +18,23 @@ final class Environment {
   /** The folder of run-cts.sh's distribution: jars in lib, Allure's generator beside it. */
   static Path home() {
     return Path.of(System.getProperty("coopcts.home", "."));
+  }
+
+  /** The names of the devices that the folder nokernel beside run-cts.sh stands for. */
+  static List<String> compilers() {
+    String script = System.getProperty("coopcts.script", "");
+    Path table = Path.of(script).resolveSibling("nokernel").resolve("devices.tsv");
+    if (script.isEmpty() || !Files.exists(table)) {
+      return List.of();
+    }
+    try (Stream<String> lines = Files.lines(table)) {
+      return lines
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.substring(0, line.indexOf('\t')))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Allure's generator; a folder that is missing in a bundle. */

@@ -26,7 +26,9 @@ public final class FakeProvider implements DeviceProvider {
     if (name.equals("missing")) {
       throw new DeviceUnavailableException("the fake device is missing");
     }
-    return new FakeDevice(
-        Devices.open("reference:lavapipe"), name.startsWith("/") ? Path.of(name) : null);
+    Device reference = Devices.open("reference:lavapipe");
+    return name.equals("compile")
+        ? new FakeCompiler(reference)
+        : new FakeDevice(reference, name.startsWith("/") ? Path.of(name) : null);
   }
 }

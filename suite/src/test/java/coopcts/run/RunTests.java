@@ -56,8 +56,13 @@ public final class RunTests {
 
   private static RunOptions options(
       Path out, int jobs, Baseline baseline, boolean resume, Selection selection) {
+    return options("fake", out, jobs, baseline, resume, selection);
+  }
+
+  private static RunOptions options(
+      String device, Path out, int jobs, Baseline baseline, boolean resume, Selection selection) {
     return new RunOptions(
-        "fake",
+        device,
         Profile.DEFAULT,
         selection,
         jobs,
@@ -137,6 +142,54 @@ public final class RunTests {
 
   private static Result result(Path out, String name) {
     return Journal.read(out).stream().filter(r -> r.name().equals(name)).findFirst().orElseThrow();
+  }
+
+  /** What does not run has no verdict of its run, and what ends or hangs a compiler is one case. */
+  @Test
+  public void aDeviceThatExecutesNothingPassesNothing() throws Exception {
+    Path baseline = Files.createTempDirectory("baseline");
+    Files.writeString(baseline.resolve("fake-fails.txt"), "fake.refuse.1,FAIL\nfake.pass.3,FAIL\n");
+    Path out = folder();
+    Coordinator.Ending ending =
+        run(
+            options(
+                "fake:compile",
+                out,
+                2,
+                Baseline.read(baseline),
+                false,
+                new Selection(
+                    globs(
+                        "fake.pass.*",
+                        "fake.fail.*",
+                        "fake.lost.*",
+                        "fake.crash.3",
+                        "fake.hang.4",
+                        "fake.refuse.1",
+                        "fake.refuse.2",
+                        "fake.bug.1",
+                        "fake.unsupported.1"),
+                    null,
+                    1,
+                    1)));
+    Map<String, Verdict> verdicts = verdicts(out);
+    for (int i = 0; i < 10; i++) {
+      for (String behaviour : List.of("pass", "fail", "lost")) {
+        assertEquals(verdicts.get("fake." + behaviour + "." + i), Verdict.COMPILED);
+      }
+    }
+    assertEquals(verdicts.get("fake.crash.3"), Verdict.CRASH);
+    assertEquals(verdicts.get("fake.hang.4"), Verdict.TIMEOUT);
+    assertEquals(verdicts.get("fake.refuse.1"), Verdict.FAIL);
+    assertEquals(verdicts.get("fake.bug.1"), Verdict.MISSING);
+    assertEquals(verdicts.get("fake.unsupported.1"), Verdict.NOT_SUPPORTED);
+    assertEquals(verdicts.size(), 36);
+    assertTrue(result(out, "fake.refuse.1").expected());
+    assertFalse(result(out, "fake.refuse.2").expected());
+    assertFalse(result(out, "fake.pass.3").expected(), "a failure that the baseline expects");
+    assertTrue(result(out, "fake.pass.4").expected());
+    assertEquals(ending.summary().unexpected(), 5);
+    assertEquals(Files.readString(out.resolve("summary.json")).contains("PASS"), false);
   }
 
   @Test

@@ -61,6 +61,7 @@ public final class DashboardTests extends BrowserTests {
           RecordedVerdict.Group.PASSED, "✓",
           RecordedVerdict.Group.FAILED, "✕",
           RecordedVerdict.Group.UNSTABLE, "~",
+          RecordedVerdict.Group.COMPILED, "◇",
           RecordedVerdict.Group.ABSENT, "–");
 
   /** Pages of each kind that links are followed to. */

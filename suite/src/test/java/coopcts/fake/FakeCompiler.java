@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.fake;
+
+import coopcts.device.Device;
+import coopcts.device.DeviceException;
+import coopcts.device.Dispatch;
+import coopcts.device.Kernel;
+import coopcts.device.Outcome;
+import coopcts.model.DeviceReport;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Does when it makes a pipeline what {@link FakeDevice} does when it runs one, and runs nothing.
+ */
+final class FakeCompiler implements Device {
+
+  private static final List<String> AT_THE_PIPELINE = List.of("crash", "hang", "slow", "bug");
+
+  private final FakeDevice device;
+
+  FakeCompiler(Device reference) {
+    device = new FakeDevice(reference, null);
+  }
+
+  @Override
+  public boolean executes() {
+    return false;
+  }
+
+  @Override
+  public DeviceReport report() {
+    return device.report();
+  }
+
+  @Override
+  public Pipeline prepare(Kernel kernel) throws DeviceException {
+    Pipeline made = device.prepare(kernel);
+    if (AT_THE_PIPELINE.contains(kernel.label().split("\\.")[1])) {
+      made.run(Dispatch.of(1, new byte[0], List.of(new byte[8])));
+    }
+    return new Pipeline() {
+      @Override
+      public Outcome run(Dispatch dispatch) {
+        return new Outcome.Compiled();
+      }
+
+      @Override
+      public void close() {
+        made.close();
+      }
+    };
+  }
+
+  @Override
+  public Optional<List<String>> probe(String name) throws DeviceException {
+    throw new DeviceException(new Outcome.Compiled());
+  }
+
+  @Override
+  public void close() {
+    device.close();
+  }
+}
