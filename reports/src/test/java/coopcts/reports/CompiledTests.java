@@ -53,6 +53,7 @@ public final class CompiledTests {
     run = Recording.read(folder);
     new RunFolder(folder).render(folder);
     Dashboard.write(folder.resolve("site"), List.of(folder));
+    Dashboard.page(folder, null);
   }
 
   @AfterClass(alwaysRun = true)
@@ -141,9 +142,16 @@ public final class CompiledTests {
     assertFalse(text("findings.sarif").contains("khr.load.float16.c0"));
     assertTrue(text("results.csv").contains("COMPILED"));
     assertFalse(text("results.csv").contains("PASS"));
-    assertTrue(
-        Files.readString(folder.resolve("site/data/site.js"))
-            .contains("\"B\":\"COMPILED COMPILED\""));
+  }
+
+  /** Of many runs, and the page that this run ends with. */
+  @Test
+  void dashboardsCountThemApart() throws IOException {
+    for (String site : List.of("site", "page")) {
+      String data = text(site + "/data/site.js");
+      assertTrue(data.contains("\"B\":\"COMPILED COMPILED\""), site);
+      assertTrue(data.contains("\"systems\":{\"khr\":{\"B\":" + CASES + "}}"), site);
+    }
   }
 
   @Test

@@ -97,6 +97,27 @@ public final class AllureTests extends BrowserTests {
     };
   }
 
+  /** What was compiled and never run is skipped, under a heading of its own. */
+  @Test(groups = "browser")
+  void whatWasOnlyCompiledDidNotPass() throws Exception {
+    Path run = Files.createDirectories(folder().resolve("compiled"));
+    Files.writeString(
+        run.resolve("results.jsonl"),
+        """
+        {"coopcts":{"schema":2,"device":"d","started":1000,"planned":1}}
+        {"case":"khr.load.a","verdict":"COMPILED","expected":true,"assertions":[],"subcases":1,\
+        "failedSubcases":[],"millis":1,"message":"","phases":{},"details":"","number":0}
+        {"ended":1001,"end":"COMPLETE","message":"","unmatched":[]}
+        """);
+    assertEquals(new RunFolder(run).render(GENERATOR).allure(), AllureReport.Made.PAGE);
+    browser().openFile(run.resolve("allure-report/index.html"));
+    browser().waitFor("!!document.querySelector('.splash__title')");
+    String tree = text("behaviors");
+    assertTrue(tree.contains("Status: 0 0 0 1 0 "), tree);
+    String categories = text("categories");
+    assertTrue(categories.contains("Compiled, not run"), categories);
+  }
+
   @Test(groups = "browser")
   void aHostileJournalRunsNothing() throws Exception {
     browser();

@@ -148,6 +148,17 @@ public final class DashboardTests extends BrowserTests {
     assertTrue(page.contains("1 new failure, 0 fixed"), page);
   }
 
+  @Test(groups = "browser")
+  void theFirstPageOfARunThatOnlyCompiledSaysThatNothingPassed() throws IOException {
+    browser().openFile(Dashboard.page(journal("compiled", 1000, "COMPILED", true), null));
+    browser().waitFor("!!document.querySelector('main h1')");
+    String page = browser().text("main");
+    assertTrue(page.contains("which executes nothing: 1 case compiled and not run, 0 that"), page);
+    assertEquals(browser().text("main .lead").strip(), "✓ 0 passed\n◇ 1 compiled, not run");
+    String system = browser().text("main section[aria-labelledby=h-systems] tbody tr");
+    assertTrue(system.startsWith("khr 0 0 1 0 0 "), system);
+  }
+
   /** A run of one case. */
   private Path journal(String name, long started, String verdict, boolean expected)
       throws IOException {
