@@ -5,7 +5,6 @@ import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.Scope;
 import coopcts.model.Use;
-import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
@@ -51,29 +50,15 @@ public final class Arithmetic {
     return first(Conversion.convert(of(to), single(from, bits)));
   }
 
-  /** a·b + c, rounded once or twice (NUM-PREC-007). */
+  /** a·b + c, within the precision of a product and a sum (NUM-PREC-007). */
   public static Acceptance fma(ComponentType type, long a, long b, long c) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);
-    Candidates results = new Candidates();
-    for (double x : Candidates.operand(format, a, true)) {
-      for (double y : Candidates.operand(format, b, true)) {
-        for (double z : Candidates.operand(format, c, true)) {
-          Exact product = Exact.product(x, y);
-          Exact sum = Exact.sum(product.high(), z);
-          results.addRounded(format, new Exact(sum.high(), sum.low() + product.low()));
-        }
-      }
-    }
-    if (binary(type, BinaryOperator.MULTIPLY, a, b) instanceof Acceptance.OneOf(long[] products)) {
-      for (long product : products) {
-        if (binary(type, BinaryOperator.ADD, product, c) instanceof Acceptance.OneOf(long[] sums)) {
-          for (long sum : sums) {
-            results.add(sum);
-          }
-        }
-      }
-    }
-    return new Acceptance.OneOf(results.toArray());
+    return Interval.fma(format, point(format, a), point(format, b), point(format, c));
+  }
+
+  private static double[] point(FloatFormat format, long bits) {
+    double value = format.toDouble(bits);
+    return new double[] {value, value};
   }
 
   /** The functions that cooperative vectors have, with the precision of NUM §6. */

@@ -78,9 +78,14 @@ record Controls(Optional<FloatMode> mode) {
 
   Values convert(MatrixType type, Values source) {
     Values result = Conversion.convert(type, source);
-    return !(source.format() instanceof FloatFormat)
-        ? result
-        : sharpened(result, i -> isNumber(source, i) ? new Exact(number(source, i), 0) : null);
+    if (!(source.format() instanceof FloatFormat) || Grain.isOpen(source)) {
+      return result;
+    }
+    Values sharpened =
+        sharpened(result, i -> isNumber(source, i) ? new Exact(number(source, i), 0) : null);
+    return result.grain() == Grain.CONVERTED && sharpened != result
+        ? sharpened.of(Grain.converted(result))
+        : sharpened;
   }
 
   /** What is loaded: a NaN may become a quiet one. */

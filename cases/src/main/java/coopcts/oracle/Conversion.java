@@ -19,15 +19,74 @@ public final class Conversion {
   static Values convert(MatrixType type, Values source) {
     ComponentType from = source.type().component();
     ComponentType to = type.component();
-    return Values.each(
-        type,
-        Rule.must(assertion(from, to)),
-        i ->
-            source.open(i) instanceof Acceptance.Within range && from != to
-                ? Interval.convert((FloatFormat) source.format(), range, NumberFormat.of(to))
-                : from == to && source.open(i) != null
-                    ? source.open(i)
-                    : element(from, to, source.candidates(i)));
+    Values converted =
+        Values.each(
+            type,
+            Rule.must(assertion(from, to)),
+            i ->
+                isSpread(source, i) && from != to
+                    ? Interval.convert(
+                        (FloatFormat) source.format(), spread(source, i), NumberFormat.of(to))
+                    : from == to && source.open(i) != null
+                        ? source.open(i)
+                        : element(from, to, source.candidates(i)));
+    return converted.of(from == to ? source.grain() : grain(source, to));
+  }
+
+  private static Acceptance.Within spread(Values source, int i) {
+    double[] span = Grain.span(source, i);
+    return new Acceptance.Within(span[0], span[1]);
+  }
+
+  /** Whether an element is one of many numbers: a range, or what may go on unrounded. */
+  private static boolean isSpread(Values source, int i) {
+    if (source.open(i) instanceof Acceptance.Within) {
+      return true;
+    }
+    if (source.candidates(i) == null || !Grain.isOpen(source)) {
+      return false;
+    }
+    double[] span = Grain.span(source, i);
+    return span[0] < span[1];
+  }
+
+  /** How the result came about, in view of what may go on unrounded. */
+  private static Grain grain(Values source, ComponentType to) {
+    if (!(NumberFormat.of(to) instanceof FloatFormat target)) {
+      return null;
+    }
+    if (source.grain() == null ? isExact(source, target) : !Grain.isOpen(source)) {
+      return isExact(source, target) ? source.grain() : Grain.ROUNDED;
+    }
+    return Grain.isFirst(source) ? Grain.CONVERTED : Grain.ROUNDED;
+  }
+
+  /** Whether another format holds every number that the elements may be. */
+  private static boolean isExact(Values source, FloatFormat target) {
+    NumberFormat format = source.format();
+    for (int i = 0; i < source.bits().length; i++) {
+      long[] candidates = source.candidates(i);
+      if (candidates == null) {
+        return false;
+      }
+      for (long candidate : candidates) {
+        if (!isExact(format, candidate, target)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private static boolean isExact(NumberFormat format, long pattern, FloatFormat target) {
+    double value = format.toDouble(pattern);
+    boolean isWhole =
+        !(format instanceof IntegerFormat integer)
+            || Math.abs(value) < 0x1p53
+            || integer.bits() < 64;
+    return isWhole
+        && (Double.isNaN(value)
+            || target.toDouble(target.encode(value, Rounding.NEAREST_EVEN)) == value);
   }
 
   /** The same to an 8-bit float, within its range. */

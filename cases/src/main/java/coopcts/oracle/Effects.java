@@ -244,12 +244,7 @@ final class Effects {
                 case OTHER -> UseChange.passed(other, e);
               };
             });
-    boolean made = source.grain() != null || other.grain() != null;
-    at.put(
-        op.result(),
-        made ? changed.of(Grain.ROUNDED).withOpenZeros() : changed.withOpenZeros(),
-        source,
-        other);
+    at.put(op.result(), changed.of(Grain.joined(source, other)).withOpenZeros(), source, other);
   }
 
   /** Elements with the other sign: by way of float32 where a type has no arithmetic. */

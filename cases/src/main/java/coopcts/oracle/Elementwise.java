@@ -44,6 +44,11 @@ final class Elementwise {
     if (!(result.format() instanceof FloatFormat format)) {
       return result;
     }
+    if (Grain.isOpen(left) || Grain.isOpen(right)) {
+      return Grain.isFirst(left) && Grain.isFirst(right)
+          ? result.of(Grain.ROUNDED)
+          : undetermined(result);
+    }
     Grain grain =
         switch (operator) {
           case ADD, SUBTRACT -> Grain.of(left).plus(Grain.of(right));
@@ -55,8 +60,33 @@ final class Elementwise {
     }
     return left.grain() == null && right.grain() == null
         ? result.of(Grain.ROUNDED)
-        : Values.each(result.type(), result.rule(), _ -> new Acceptance.Anything())
-            .of(Grain.ROUNDED);
+        : undetermined(result);
+  }
+
+  private static Values undetermined(Values result) {
+    return Values.each(result.type(), result.rule(), _ -> new Acceptance.Anything())
+        .of(Grain.ROUNDED);
+  }
+
+  /** Whether an element may count as any of many numbers in the next step. */
+  private static boolean isSpread(Values values, int i) {
+    if (!Grain.isOpen(values)
+        || values.open(i) instanceof Acceptance.Anything
+        || values.open(i) instanceof Acceptance.NotANumber) {
+      return false;
+    }
+    double[] span = Grain.span(values, i);
+    return span[0] < span[1];
+  }
+
+  /** What the elements of a sum, a product or a quotient may be where they are spread. */
+  private static Acceptance spread(
+      FloatFormat format, BinaryOperator operator, Values left, Values right, int i) {
+    double[] x = Grain.span(left, i);
+    double[] y = Grain.span(right, i);
+    return operator == BinaryOperator.DIVIDE
+        ? quotient(format, x, y)
+        : Interval.of(format, operator, x, y);
   }
 
   /** Each element times one scalar. */
@@ -95,12 +125,14 @@ final class Elementwise {
               }
               return new Acceptance.OneOf(results.toArray());
             });
-    return negated.of(source.grain());
+    return negated.of(
+        source.grain() != null && source.grain().wide() != null
+            ? Grain.converted(negate(type, source.grain().wide()))
+            : source.grain());
   }
 
   /** The lesser of two elements, the right one where they are equal, as by a comparison. */
   static Values lesser(MatrixType type, Values left, Values right) {
-    boolean made = left.grain() != null || right.grain() != null;
     Values lesser =
         Values.each(
             type,
@@ -119,7 +151,7 @@ final class Elementwise {
               }
               return new Acceptance.OneOf(results.toArray());
             });
-    return (made ? lesser.of(Grain.ROUNDED) : lesser).withOpenZeros();
+    return lesser.of(Grain.joined(left, right)).withOpenZeros();
   }
 
   /**
@@ -165,10 +197,16 @@ final class Elementwise {
         && !(isFinite(real, left, i) && isFinite(real, right, i))) {
       return new Acceptance.Anything();
     }
+    if (format instanceof FloatFormat real && (isSpread(left, i) || isSpread(right, i))) {
+      return spread(real, operator, left, right, i);
+    }
     return switch (format) {
       case IntegerFormat integer -> integers(integer, operator, listed(left, i), listed(right, i));
       case FloatFormat real when operator == BinaryOperator.DIVIDE ->
-          quotient(real, listed(left, i), listed(right, i));
+          quotient(
+              real,
+              operands(real, listed(left, i)),
+              Arrays.stream(listed(right, i)).mapToDouble(real::toDouble).toArray());
       case FloatFormat real when isListed(left, i) && isListed(right, i) ->
           floats(real, operator, listed(left, i), listed(right, i));
       case FloatFormat real -> Interval.of(real, operator, left.range(i), right.range(i));
@@ -252,23 +290,30 @@ final class Elementwise {
     return Math.max(single.ulp(quotient), Math.scalb(format.ulp(quotient), further));
   }
 
-  private static Acceptance quotient(FloatFormat format, long[] left, long[] right) {
+  private static double[] operands(FloatFormat format, long[] patterns) {
+    return Arrays.stream(patterns)
+        .mapToObj(pattern -> Candidates.operand(format, pattern, true))
+        .flatMapToDouble(Arrays::stream)
+        .toArray();
+  }
+
+  private static Acceptance quotient(FloatFormat format, double[] left, double[] right) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     double range = Math.scalb(1.0, Math.min(126, -format.minExponent()));
-    for (long a : left) {
-      for (long b : right) {
-        double divisor = Math.abs(format.toDouble(b));
-        if (!(divisor >= 1 / range && divisor <= range)) {
-          return new Acceptance.Anything();
-        }
-        for (double dividend : Candidates.operand(format, a, true)) {
-          double quotient = dividend / format.toDouble(b);
-          double error = DIVISION_ULPS * ulp(format, quotient);
-          boolean tiny = Math.abs(quotient) - error < Math.scalb(1.0, format.minExponent());
-          low = Math.min(low, tiny ? Math.min(0, quotient - error) : quotient - error);
-          high = Math.max(high, tiny ? Math.max(0, quotient + error) : quotient + error);
-        }
+    for (double divisor : right) {
+      double magnitude = Math.abs(divisor);
+      if (!(magnitude >= 1 / range
+          && magnitude <= range
+          && Math.signum(divisor) == Math.signum(right[0]))) {
+        return new Acceptance.Anything();
+      }
+      for (double dividend : left) {
+        double quotient = dividend / divisor;
+        double error = DIVISION_ULPS * ulp(format, quotient);
+        boolean tiny = Math.abs(quotient) - error < Math.scalb(1.0, format.minExponent());
+        low = Math.min(low, tiny ? Math.min(0, quotient - error) : quotient - error);
+        high = Math.max(high, tiny ? Math.max(0, quotient + error) : quotient + error);
       }
     }
     return new Acceptance.Within(low, high);

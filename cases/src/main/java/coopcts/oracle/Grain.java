@@ -14,14 +14,73 @@ import coopcts.numbers.FloatFormat;
  * @param magnitude the result is no larger, nor any sum that is part of it
  * @param quantum all of these are multiples of it
  * @param highest no product of any of the factors is larger
+ *     <p>What a conversion rounded is no such expression, but its operand may go on in its place,
+ *     as AllowContract has it: an element is any number between those that it may be.
  * @param lowest all products of any of the factors are multiples of it
+ * @param isConverted whether a conversion rounded it, and nothing else
+ * @param wide what a conversion gave before a mode fixed its rounding, or null where none did
  */
-record Grain(double magnitude, double quantum, double highest, double lowest) {
+record Grain(
+    double magnitude,
+    double quantum,
+    double highest,
+    double lowest,
+    boolean isConverted,
+    Values wide) {
+
+  private Grain(double magnitude, double quantum, double highest, double lowest) {
+    this(magnitude, quantum, highest, lowest, false, null);
+  }
 
   /** An expression with a step that is rounded. */
   static final Grain ROUNDED = new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0);
 
+  /** What a conversion rounded. */
+  static final Grain CONVERTED = converted(null);
+
   private static final Grain ZERO = new Grain(0, Double.POSITIVE_INFINITY, 1, 1);
+
+  /**
+   * What a conversion rounded in a direction that a mode fixes.
+   *
+   * @param wide what it gave before
+   */
+  static Grain converted(Values wide) {
+    return new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0, true, wide);
+  }
+
+  /** Of what is put together of others, or null where nothing made any of them. */
+  static Grain joined(Values... parts) {
+    Grain joined = null;
+    for (Values part : parts) {
+      Grain own = part.grain();
+      if (own != null) {
+        boolean converts = own.isConverted && own.wide == null;
+        joined = converts && (joined == null || joined == CONVERTED) ? CONVERTED : ROUNDED;
+      }
+    }
+    return joined;
+  }
+
+  /** Whether an element may be any number between those that it may be stored as. */
+  static boolean isOpen(Values values) {
+    return values.grain() == ROUNDED || values.grain() != null && values.grain().isConverted;
+  }
+
+  /** Whether no arithmetic made it: one step of arithmetic on it is one step in all. */
+  static boolean isFirst(Values values) {
+    return values.grain() == null || values.grain().isConverted;
+  }
+
+  /** The least and the greatest number that an element may count as in the next step. */
+  static double[] span(Values values, int i) {
+    double[] own = values.range(i);
+    if (values.grain() == null || values.grain().wide == null) {
+      return own;
+    }
+    double[] before = values.grain().wide.range(i);
+    return new double[] {Math.min(own[0], before[0]), Math.max(own[1], before[1])};
+  }
 
   /** Of a matrix that no arithmetic made: its largest element and the place of its lowest bit. */
   static Grain leaf(double magnitude, double quantum) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.oracle;
 
+import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.NumberFormat;
@@ -41,6 +42,49 @@ final class Interval {
       }
     }
     return rounded(format, low, high);
+  }
+
+  /**
+   * a · b + c. Its precision is that of a product and a sum: any number between those that come of
+   * rounding either (NUM-PREC-007).
+   */
+  static Acceptance fma(FloatFormat format, double[] a, double[] b, double[] c) {
+    double[] product = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+    for (double x : flushed(format, a)) {
+      for (double y : flushed(format, b)) {
+        Exact exact = Exact.product(x, y);
+        include(product, format, exact);
+      }
+    }
+    product = flushed(format, product);
+    double[] sum = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
+    for (double x : product) {
+      for (double y : flushed(format, c)) {
+        if (!Double.isFinite(x) || !Double.isFinite(y)) {
+          return new Acceptance.Anything();
+        }
+        include(sum, format, Exact.sum(x, y));
+      }
+    }
+    sum = flushed(format, sum);
+    double largest = format.toDouble(format.maxFinite());
+    if (!(sum[0] >= -largest && sum[1] <= largest)) {
+      return new Acceptance.Anything();
+    }
+    if (sum[0] == sum[1]) {
+      Candidates exact = new Candidates();
+      exact.addExact(format, sum[0]);
+      return new Acceptance.OneOf(exact.toArray());
+    }
+    return new Acceptance.Within(sum[0], sum[1]);
+  }
+
+  /** Makes a range hold an exact value rounded to either side. */
+  private static void include(double[] range, FloatFormat format, Exact value) {
+    double low = format.toDouble(format.encode(value.high(), value.low(), Rounding.DOWNWARD));
+    double high = format.toDouble(format.encode(value.high(), value.low(), Rounding.UPWARD));
+    range[0] = Math.min(range[0], low);
+    range[1] = Math.max(range[1], high);
   }
 
   /** A conversion to another type. */

@@ -77,7 +77,7 @@ final class QcomEffects {
     }
     Rule rule = taken(from.use()).and(made(to.use()).assertions());
     Values all = Values.each(to, rule, e -> accepted[e]);
-    at.put(result, source.grain() == null ? all : all.of(Grain.ROUNDED), source);
+    at.put(result, all.of(Grain.joined(source)), source);
   }
 
   /** Either sign of zeros, and nothing that is subnormal. */

@@ -56,7 +56,7 @@ public final class UseChange {
   }
 
   private static Values moved(MatrixType to, Rule rule, Values m, IntUnaryOperator from) {
-    return Values.each(to, rule, e -> passed(m, from.applyAsInt(e)));
+    return Values.each(to, rule, e -> passed(m, from.applyAsInt(e))).of(Grain.joined(m));
   }
 
   /**

@@ -31,12 +31,7 @@ final class VectorFunctions {
 
   /** The same as one that was chosen among values: what went before may still be arranged. */
   private static Values passedOn(Values result, Values... operands) {
-    for (Values operand : operands) {
-      if (operand.grain() != null) {
-        return result.of(Grain.ROUNDED).withOpenZeros();
-      }
-    }
-    return result.withOpenZeros();
+    return result.of(Grain.joined(operands)).withOpenZeros();
   }
 
   private static Values chosen(Apply op, MatrixType type, Values x, Values y) {
@@ -123,28 +118,13 @@ final class VectorFunctions {
     FloatFormat format = (FloatFormat) NumberFormat.of(type.component());
     Grain grain = Grain.of(x).times(Grain.of(y)).plus(Grain.of(z));
     boolean exact = grain.isExactIn(format);
-    if (!exact && (x.grain() != null || y.grain() != null || z.grain() != null)) {
+    if (!exact && !(Grain.isFirst(x) && Grain.isFirst(y) && Grain.isFirst(z))) {
       throw new UselessException("more than one step is rounded");
     }
     return Values.each(
             type,
             Rule.must("CV-FN-001"),
-            i -> {
-              Candidates results = new Candidates();
-              for (long a : Vectors.listed(x, i)) {
-                for (long b : Vectors.listed(y, i)) {
-                  for (long c : Vectors.listed(z, i)) {
-                    if (Arithmetic.fma(type.component(), a, b, c)
-                        instanceof Acceptance.OneOf(long[] patterns)) {
-                      for (long pattern : patterns) {
-                        results.add(pattern);
-                      }
-                    }
-                  }
-                }
-              }
-              return new Acceptance.OneOf(results.toArray());
-            })
+            i -> Interval.fma(format, Grain.span(x, i), Grain.span(y, i), Grain.span(z, i)))
         .of(exact ? grain : Grain.ROUNDED);
   }
 

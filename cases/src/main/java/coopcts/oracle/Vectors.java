@@ -174,7 +174,7 @@ final class Vectors {
     Values changed =
         Values.each(
             into.type(), PICKED, i -> i == to ? source.acceptance(from) : into.acceptance(i));
-    return into.grain() == null && source.grain() == null ? changed : changed.of(Grain.ROUNDED);
+    return changed.of(Grain.joined(into, source));
   }
 
   /** A list of components. */
@@ -185,9 +185,7 @@ final class Vectors {
       }
     }
     Values listed = Values.each(type, LISTED, i -> sources.get(i).acceptance(places[i]));
-    return sources.stream().allMatch(source -> source.grain() == null)
-        ? listed
-        : listed.of(Grain.ROUNDED);
+    return listed.of(Grain.joined(sources.toArray(Values[]::new)));
   }
 
   /** The same by way of something else. */
