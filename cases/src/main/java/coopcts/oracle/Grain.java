@@ -11,11 +11,12 @@ import coopcts.numbers.FloatFormat;
  * <p>What is left out of a partial product may have made it smaller, larger, or zero: {@code a * (0
  * * a)} is {@code 0 * (a * a)} to a compiler, which is NaN where the square overflows.
  *
+ * <p>What a conversion rounded is no such expression, but its operand may go on in its place, as
+ * AllowContract has it: in the next step an element is any number between those that it may be.
+ *
  * @param magnitude the result is no larger, nor any sum that is part of it
  * @param quantum all of these are multiples of it
  * @param highest no product of any of the factors is larger
- *     <p>What a conversion rounded is no such expression, but its operand may go on in its place,
- *     as AllowContract has it: an element is any number between those that it may be.
  * @param lowest all products of any of the factors are multiples of it
  * @param isConverted whether a conversion rounded it, and nothing else
  * @param wide what a conversion gave before a mode fixed its rounding, or null where none did
