@@ -25,6 +25,7 @@ import coopcts.run.select.SelectedCases;
 import coopcts.run.select.Selection;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -137,7 +138,7 @@ public final class SelectionTests {
             new Selection(List.of(), names(new LoadFamily(), report(), Profile.SMOKE), 1, 1))) {
       SelectedCases selected = new SelectedCases(families, report(), Profile.SMOKE, few);
       assertTrue(selected.hasNext());
-      SelectedCases.Placed first = selected.next();
+      Cases.Placed first = selected.next();
       assertEquals(
           new Cases(families, report(), Profile.SMOKE)
               .at(first.place(), first.tested().name())
@@ -146,7 +147,7 @@ public final class SelectionTests {
       while (selected.hasNext()) {
         assertTrue(selected.next().tested().name().startsWith("khr.load."));
       }
-      assertEquals(selected.unknown(), Set.of());
+      assertEquals(selected.unknown(), Map.of());
     }
   }
 }

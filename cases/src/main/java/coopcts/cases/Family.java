@@ -4,9 +4,13 @@ package coopcts.cases;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.Spliterator;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * A kind of case: one builtin or rule with its parameters, its program, its inputs and the
@@ -32,6 +36,23 @@ public interface Family {
 
   /** Its cases for a device, lazily and always in the same order. */
   Stream<Case> cases(DeviceReport report, Profile profile);
+
+  /**
+   * Its cases in a run: those of the profile and, behind them, those that smaller profiles have
+   * besides. So whatever a smaller profile takes a larger one takes, too.
+   */
+  default Stream<Case> run(DeviceReport report, Profile profile) {
+    Set<String> known = new HashSet<>();
+    Stream<Case> all = Stream.empty();
+    for (Profile one : profile.withSmaller()) {
+      // Not asked for its cases, nor in one piece, before those of the larger profile are taken.
+      Stream<Case> part =
+          StreamSupport.stream(
+              () -> cases(report, one).sequential().spliterator(), Spliterator.ORDERED, false);
+      all = Stream.concat(all, part.filter(next -> known.add(next.name()) || one == profile));
+    }
+    return all;
+  }
 
   /** Finds a family's case by its name. */
   interface Finder {

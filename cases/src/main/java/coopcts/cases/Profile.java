@@ -2,6 +2,7 @@
 package coopcts.cases;
 
 import coopcts.combinations.Covering;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Predicate;
@@ -17,6 +18,11 @@ public enum Profile {
   DEFAULT,
   /** Every combination. */
   FULL;
+
+  /** This one and the smaller ones, the largest first: a run has the cases of all of them. */
+  public List<Profile> withSmaller() {
+    return Arrays.stream(values()).limit(ordinal() + 1L).toList().reversed();
+  }
 
   /** The combinations of these axes; each row holds an index for each axis. */
   public List<int[]> combine(List<?>... axes) {

@@ -66,10 +66,10 @@ public final class Baseline {
     /**
      * @throws UsageException if the line is not understood
      */
-    static Line of(Path file, int number, Kind kind, String text) {
+    static Line of(Path file, int number, Kind kind, String text, Aliases aliases) {
       String content = content(text);
       if (kind != Kind.FAILS) {
-        return new Line(file, number, kind, new Glob(content), null, text);
+        return new Line(file, number, kind, glob(content, aliases), null, text);
       }
       int comma = content.lastIndexOf(',');
       try {
@@ -77,13 +77,17 @@ public final class Baseline {
             file,
             number,
             kind,
-            new Glob(content.substring(0, comma).strip()),
+            glob(content.substring(0, comma).strip(), aliases),
             Verdict.valueOf(content.substring(comma + 1).strip()),
             text);
       } catch (IllegalArgumentException | StringIndexOutOfBoundsException e) {
         throw new UsageException(
             "%s, line %d: '%s' is not of the form case,VERDICT".formatted(file, number, content));
       }
+    }
+
+    private static Glob glob(String text, Aliases aliases) {
+      return new Glob(aliases.current(text));
     }
 
     @Override
@@ -126,6 +130,11 @@ public final class Baseline {
    *     a name that says nothing
    */
   public static Baseline read(Path folder) {
+    return read(folder, Aliases.known());
+  }
+
+  /** The same; lines may have the names that cases had before. */
+  static Baseline read(Path folder, Aliases aliases) {
     if (!Files.isDirectory(folder)) {
       throw new UsageException("--baseline " + folder + " is no folder");
     }
@@ -144,7 +153,7 @@ public final class Baseline {
       for (int i = 0; i < texts.size(); i++) {
         String text = texts.get(i);
         if (!Line.content(text).isEmpty()) {
-          lines.add(Line.of(file, i + 1, kind, text));
+          lines.add(Line.of(file, i + 1, kind, text, aliases));
         } else {
           identity(text, identities);
         }

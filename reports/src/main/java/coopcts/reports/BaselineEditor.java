@@ -14,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Writes baselines: one that says what a run found, or one brought up to date with a run, in which
@@ -22,10 +24,12 @@ import java.util.Map;
 public final class BaselineEditor {
 
   private final Path folder;
+  private final Aliases aliases;
   private final List<String> said = new ArrayList<>();
 
-  private BaselineEditor(Path folder) {
+  private BaselineEditor(Path folder, Aliases aliases) {
     this.folder = folder;
+    this.aliases = aliases;
   }
 
   /**
@@ -43,25 +47,51 @@ public final class BaselineEditor {
   }
 
   /**
-   * Brings a baseline up to date: verdicts are changed, cases that are good now are taken out, and
-   * those that are bad and in no line come to the end.
+   * Brings a baseline up to date: names and verdicts are changed, cases that are good now are taken
+   * out, and those that are bad and in no line come to the end.
    *
    * @return what there is to say of it, a line each
    */
   public static List<String> update(Path folder, RunFolder run) throws IOException {
-    Baseline known = Baseline.read(folder);
+    return update(folder, run, Aliases.known());
+  }
+
+  static List<String> update(Path folder, RunFolder run, Aliases aliases) throws IOException {
+    Baseline known = Baseline.read(folder, aliases);
     DeviceReport.Identity identity = run.device().identity();
     known.requireOf(identity);
-    BaselineEditor editor = new BaselineEditor(folder);
+    BaselineEditor editor = new BaselineEditor(folder, aliases);
     Map<String, Result> results = new LinkedHashMap<>();
     Journal.read(run.path()).forEach(result -> results.put(result.name(), result));
     for (Path file : Baseline.files(folder)) {
+      editor.rename(file);
       if (Kind.of(file).orElseThrow() == Kind.FAILS) {
         editor.edit(file, results);
       }
     }
     editor.add(identity, Baseline.read(folder), results);
     return editor.said;
+  }
+
+  /** Gives cases the names that they have now; the rest of each line stays. */
+  private void rename(Path file) throws IOException {
+    List<String> texts = Baseline.texts(file);
+    List<String> renamed =
+        texts.stream()
+            .map(
+                text -> {
+                  String old = Line.content(text).replaceAll(",[^,]*$", "").strip();
+                  String now = aliases.current(old);
+                  if (old.isEmpty() || now.equals(old)) {
+                    return text;
+                  }
+                  said.add(old + " is called " + now + " now");
+                  return text.replaceFirst(Pattern.quote(old), Matcher.quoteReplacement(now));
+                })
+            .toList();
+    if (!renamed.equals(texts)) {
+      Files.write(file, renamed);
+    }
   }
 
   private void edit(Path file, Map<String, Result> results) throws IOException {
@@ -73,7 +103,7 @@ public final class BaselineEditor {
         kept.add(text);
         continue;
       }
-      Line line = Line.of(file, i + 1, Kind.FAILS, text);
+      Line line = Line.of(file, i + 1, Kind.FAILS, text, aliases);
       Result result = results.get(line.glob().toString());
       if (!line.glob().isName()) {
         kept.add(glob(line, results));

@@ -164,7 +164,8 @@ final class JournalReader {
             result.number(),
             result.started(),
             result.worker(),
-            result.tries()));
+            result.tries(),
+            result.unknown()));
   }
 
   /** Names become names of files. */

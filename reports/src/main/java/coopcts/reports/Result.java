@@ -29,6 +29,7 @@ import java.util.List;
  * @param started in milliseconds since 1970, or null
  * @param worker which of the workers had it, or null where none had
  * @param tries what came of it before it was tried again; null or empty where once was enough
+ * @param unknown true where no case of the device has the name that was asked for, else null
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -45,7 +46,8 @@ import java.util.List;
   "number",
   "started",
   "worker",
-  "tries"
+  "tries",
+  "unknown"
 })
 public record Result(
     @JsonProperty("case") String name,
@@ -61,7 +63,8 @@ public record Result(
     Integer number,
     Long started,
     Integer worker,
-    List<Try> tries) {
+    List<Try> tries,
+    Boolean unknown) {
 
   /** What came of a case in a try that was not the last. */
   public record Try(Verdict verdict, String message, long started, long millis) {}
@@ -102,6 +105,7 @@ public record Result(
         null,
         null,
         null,
+        null,
         null);
   }
 
@@ -121,6 +125,12 @@ public record Result(
   @JsonIgnore
   public List<Try> earlier() {
     return tries == null ? List.of() : tries;
+  }
+
+  /** Whether no case has the name. */
+  @JsonIgnore
+  public boolean isOfNoCase() {
+    return Boolean.TRUE.equals(unknown);
   }
 
   /** The part of a name at a position, or {@code -} where there is none. */

@@ -24,6 +24,7 @@ import java.util.Map;
  * @param vanished globs of the baseline's supported cases that matched none
  * @param planned cases that were to run, or null where the journal does not say
  * @param missing planned cases without a verdict
+ * @param unknown names that were asked for and no case of the device has; they are MISSING, too
  * @param damaged lines of the journal that say nothing any more
  * @param end how the run ended
  * @param message more on the end, or empty
@@ -50,6 +51,7 @@ public record Summary(
     List<String> vanished,
     Integer planned,
     int missing,
+    int unknown,
     int damaged,
     End end,
     String message,
@@ -94,6 +96,9 @@ public record Summary(
   /** A case that came out as it should not have, whoever is at fault. */
   public static final int UNEXPECTED = 1;
 
+  /** The command was wrong: it named what there is not. */
+  public static final int USAGE = 2;
+
   /** The run could not be carried out. */
   public static final int NOT_CARRIED_OUT = 3;
 
@@ -106,6 +111,7 @@ public record Summary(
     private Phases phases = Phases.NONE;
     private int cases;
     private int unexpected;
+    private int unknown;
     private long millis;
     private long last;
 
@@ -113,6 +119,7 @@ public record Summary(
       cases++;
       counts.merge(result.verdict(), 1, Integer::sum);
       unexpected += result.expected() ? 0 : 1;
+      unknown += result.isOfNoCase() ? 1 : 0;
       phases = phases.plus(result.phases());
       millis += result.millis();
       last += result.millis();
@@ -277,6 +284,7 @@ public record Summary(
         vanished,
         planned,
         missing,
+        tally.unknown,
         damaged,
         end,
         message,
@@ -300,17 +308,17 @@ public record Summary(
 
   /**
    * What a run that came to this exits with: a fault of the suite before one of the machine before
-   * one of the driver. Verdicts that are missing are a fault of the suite, unless the device was
-   * gone or the time was over.
+   * one of the driver, and that before one of the command. Verdicts that are missing are a fault of
+   * the suite, unless the device was gone, the time was over, or no case has the name.
    */
   public int exitCode() {
-    if (verdicts(Verdict.INVALID) + verdicts(Verdict.MISSING) > missing) {
+    if (verdicts(Verdict.INVALID) + verdicts(Verdict.MISSING) > missing + unknown) {
       return SUITE_FAULT;
     }
     if (end == End.GONE) {
       return NOT_CARRIED_OUT;
     }
-    boolean bad = unexpected > missing || !vanished.isEmpty();
+    boolean bad = unexpected > missing + unknown || !vanished.isEmpty();
     if (missing > 0 && end == End.MAX_FAILS) {
       return UNEXPECTED;
     }
@@ -320,7 +328,7 @@ public record Summary(
     if (missing > 0 || damaged > 0) {
       return SUITE_FAULT;
     }
-    return bad ? UNEXPECTED : 0;
+    return bad ? UNEXPECTED : unknown > 0 ? USAGE : 0;
   }
 
   private int verdicts(Verdict verdict) {

@@ -70,6 +70,7 @@ public final class JournalTests {
         number,
         1000L + number,
         0,
+        null,
         null);
   }
 

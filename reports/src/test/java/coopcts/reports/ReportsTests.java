@@ -140,6 +140,36 @@ public final class ReportsTests {
   }
 
   @Test
+  void baselinesMayHaveTheNamesOfBefore() throws IOException {
+    Aliases aliases = Aliases.of("# old\nkhr.before.**\tkhr.load.**\nkhr.y\tkhr.muladd.sint8.y\n");
+    assertEquals(aliases.current("khr.before.a"), "khr.load.a");
+    assertEquals(aliases.current("khr.beforehand.a"), "khr.beforehand.a");
+    assertThrows(IllegalArgumentException.class, () -> Aliases.of("khr.a.**\tkhr.b"));
+    Path run = Files.createTempDirectory("run");
+    try (Journal journal = new Journal(run, false)) {
+      journal.start(JournalTests.header(4));
+      RESULTS.forEach(journal::end);
+    }
+    new RunFolder(run).writeDevice(DEVICE);
+    Path folder = Files.createTempDirectory("baseline");
+    Path fails = folder.resolve("x-fails.txt");
+    Path skips = folder.resolve("x-skips.txt");
+    Files.writeString(
+        fails, "khr.before.float16.b.16x16.x,FAIL # bug 1\nkhr.y,CRASH\n# khr.y, too\n");
+    Files.writeString(skips, "khr.before.hang.*\n");
+    Baseline baseline = Baseline.read(folder, aliases);
+    assertTrue(baseline.expects("khr.load.float16.b.16x16.x", Verdict.FAIL));
+    assertTrue(baseline.skips("khr.load.hang.x"));
+    List<String> said = BaselineEditor.update(folder, new RunFolder(run), aliases);
+    assertEquals(
+        Files.readAllLines(fails),
+        List.of(
+            "khr.load.float16.b.16x16.x,FAIL # bug 1", "khr.muladd.sint8.y,CRASH", "# khr.y, too"));
+    assertEquals(Files.readAllLines(skips), List.of("khr.load.hang.*"));
+    assertTrue(said.contains("khr.y is called khr.muladd.sint8.y now"), said.toString());
+  }
+
+  @Test
   void baselines() throws IOException {
     Path folder = Files.createTempDirectory("baseline");
     Files.writeString(folder.resolve("x-fails.txt"), "# bug 1\nkhr.a,FAIL\nkhr.b,CRASH # bug 2\n");

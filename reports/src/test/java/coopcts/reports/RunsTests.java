@@ -40,6 +40,7 @@ public final class RunsTests {
         (int) name.charAt(0),
         1000L,
         0,
+        null,
         null);
   }
 

@@ -7,9 +7,11 @@ import coopcts.device.Device;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.reports.RunFolder;
+import coopcts.reports.Summary;
 import coopcts.reports.UsageException;
 import coopcts.run.select.CaseLists;
 import coopcts.run.select.SelectedCases;
+import coopcts.run.select.Selection;
 import coopcts.spirv.Compiler;
 import java.io.BufferedWriter;
 import java.io.OutputStreamWriter;
@@ -55,15 +57,16 @@ final class ListCommand implements Callable<Integer> {
   }
 
   private int list(List<Family> families, DeviceReport of, String named) {
+    Selection selected = selection.selection(System.getenv());
     var cases =
         new SelectedCases(
                 families,
                 of,
                 selection.profile(),
-                selection.selection(System.getenv()),
+                selected,
                 CaseLists.in(Environment.kept(), named))
             .listed();
-    if (!cases.hasNext()) {
+    if (!cases.hasNext() && cases.unknown().isEmpty()) {
       throw new UsageException("no case matches");
     }
     PrintWriter out =
@@ -73,6 +76,8 @@ final class ListCommand implements Callable<Integer> {
       out.println(cases.next().tested().name());
     }
     out.flush();
-    return 0;
+    cases.said().forEach(line -> System.err.println("coopcts: " + line));
+    boolean isWrong = !cases.unknown().isEmpty() && selected.unknown() == Selection.Unknown.FAIL;
+    return isWrong ? Summary.USAGE : 0;
   }
 }

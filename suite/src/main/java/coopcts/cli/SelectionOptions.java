@@ -2,6 +2,7 @@
 package coopcts.cli;
 
 import coopcts.cases.Profile;
+import coopcts.reports.Aliases;
 import coopcts.reports.Glob;
 import coopcts.reports.UsageException;
 import coopcts.run.select.Selection;
@@ -12,10 +13,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Option;
 
 /** Which cases: the options that {@code run} and {@code list} share. */
 final class SelectionOptions {
+
+  private static final Pattern NAME = Pattern.compile("[^\\s/\\\\\\p{Cntrl}]{1,1000}");
 
   @Option(
       names = "--profile",
@@ -39,8 +43,23 @@ final class SelectionOptions {
   @Option(
       names = "--caselist",
       paramLabel = "FILE",
-      description = "only cases named in the file, one a line")
+      description = "only cases named in the file, one a line, whatever their profile")
   private Path caselist;
+
+  @Option(
+      names = "--case",
+      paramLabel = "NAME",
+      description = "only this case, whatever its profile; may be repeated, and beside --caselist")
+  private List<String> cases = List.of();
+
+  @Option(
+      names = "--unknown",
+      paramLabel = "fail|skip",
+      defaultValue = "fail",
+      description =
+          "what becomes of names that no case has: MISSING, and exit code 2 where nothing is worse,"
+              + " or SKIP (default: ${DEFAULT-VALUE})")
+  private Selection.Unknown unknown;
 
   @Option(
       names = "--shard",
@@ -64,24 +83,39 @@ final class SelectionOptions {
         excludes.stream().map(Glob::new).toList(),
         readCaselist(),
         part.number(),
-        part.count());
+        part.count(),
+        unknown);
   }
 
   private Set<String> readCaselist() {
-    if (caselist == null) {
+    if (caselist == null && cases.isEmpty()) {
       return null;
     }
+    Set<String> names = new HashSet<>();
+    cases.forEach(name -> names.add(checked(name, "--case")));
+    if (caselist == null) {
+      return names;
+    }
     try {
-      Set<String> names = new HashSet<>();
       for (String line : Files.readAllLines(caselist)) {
         String name = line.replace("\uFEFF", "").replaceAll("#.*", "").strip();
         if (!name.isEmpty()) {
-          names.add(name);
+          names.add(checked(name, "--caselist " + caselist));
         }
       }
       return names;
     } catch (IOException e) {
       throw new UsageException("--caselist " + caselist + " cannot be read");
     }
+  }
+
+  /** The name of today, if it can stand in a journal; whether a case has it is seen later. */
+  private static String checked(String name, String where) {
+    if (!NAME.matcher(name).matches()) {
+      throw new UsageException(
+          "%s: '%s' cannot be the name of a case; names have no spaces and no slashes"
+              .formatted(where, name));
+    }
+    return Aliases.known().current(name);
   }
 }

@@ -20,7 +20,6 @@ import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import coopcts.run.select.CaseLists;
 import coopcts.run.select.Cases;
-import coopcts.run.select.Plausible;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
@@ -28,10 +27,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A case written as files into a folder of its own: shader in three forms, and for each subcase a
@@ -111,44 +108,14 @@ public final class Repro {
                     "this device has no case '" + name + "'; run-cts.sh list shows the names"));
   }
 
-  /** Whether a case that a name alone tells of is one: what stands in its name goes together. */
-  private static boolean canBePlanned(Case named) {
-    try {
-      return named.plan().get() != null;
-    } catch (RuntimeException e) {
-      return false;
-    }
-  }
-
   private static Optional<Case> among(
       List<Family> families, DeviceReport report, String name, CaseLists lists) {
     if (families.stream().noneMatch(family -> family.mayHave(name))) {
       return Optional.empty();
     }
-    DeviceReport plausible = Plausible.of(report).report();
-    for (Profile profile : List.of(Profile.DEFAULT, Profile.SMOKE, Profile.FULL)) {
-      Set<Family> listed = new HashSet<>();
-      for (Family family : families) {
-        if (!family.mayHave(name)) {
-          continue;
-        }
-        Optional<Family.Finder> finder = family.finder(plausible, profile);
-        Optional<Case> found = finder.flatMap(one -> one.find(name)).filter(Repro::canBePlanned);
-        if (found.isPresent()) {
-          return found;
-        }
-        if (finder.isEmpty()) {
-          listed.add(family);
-        }
-      }
-      Cases cases = new Cases(families, report, profile, lists, listed::contains);
-      for (Case candidate = cases.next(); candidate != null; candidate = cases.next()) {
-        if (candidate.name().equals(name)) {
-          return Optional.of(candidate);
-        }
-      }
-    }
-    return Optional.empty();
+    return new Cases(families, report, Profile.DEFAULT, lists)
+        .named(name)
+        .map(Cases.Placed::tested);
   }
 
   /**

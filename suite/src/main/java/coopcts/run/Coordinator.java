@@ -113,6 +113,7 @@ public final class Coordinator {
         options.selection().shard(),
         options.selection().shards(),
         options.jobs() == 0 ? "in this process" : options.jobs() + " workers");
+    listing.said().forEach(out::println);
     try (Journal journal = new Journal(options.out(), options.resume());
         Progress progress = new Progress(out, left.planned(), options.repro(), terminal)) {
       if (options.resume()) {

@@ -7,6 +7,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.UsageException;
 import coopcts.run.one.Finding;
+import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.SelectedCases;
 import coopcts.run.select.Selection;
@@ -17,8 +18,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -27,11 +28,9 @@ import java.util.stream.IntStream;
  * @param toRun cases in their order
  * @param known cases whose verdict needs no run, with it
  * @param whole cases that all shards together plan
+ * @param said what matches nothing, a line each
  */
-record Listing(List<Planned> toRun, List<Known> known, int whole) {
-
-  /** Unknown names that a message shows. */
-  private static final int SHOWN = 3;
+record Listing(List<Planned> toRun, List<Known> known, int whole, List<String> said) {
 
   /** A run of so many cases lists a family anew that it has read; so does each case of a sample. */
   private static final int MANY = 200;
@@ -42,7 +41,7 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
   /**
    * @param times milliseconds by the names of cases, as an earlier run tells; shards are balanced
    *     by them
-   * @throws UsageException if nothing is selected, or the list of cases has a name that no case has
+   * @throws UsageException if nothing is selected
    * @throws coopcts.run.select.StaleListException if a list that was kept is another than it should
    *     be
    */
@@ -59,12 +58,13 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
             .listed();
     List<Known> all = new ArrayList<>();
     while (cases.hasNext()) {
-      SelectedCases.Placed next = cases.next();
+      Cases.Placed next = cases.next();
       Case tested = next.tested();
       Planned planned = new Planned(next.place(), tested.name(), tested.assertions());
       all.add(new Known(planned, known(tested, options.baseline())));
     }
-    requireKnown(cases.unknown(), options);
+    SortedMap<String, String> unknown = cases.unknown();
+    all.addAll(unknown(unknown, cases, options));
     if (all.size() >= MANY) {
       cases.compareOne(ThreadLocalRandom.current());
     }
@@ -80,7 +80,28 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
               ? "this shard has no case; all shards together have " + cases.matched()
               : "no case matches; run-cts.sh list shows the names");
     }
-    return new Listing(toRun, known, cases.matched());
+    return new Listing(toRun, known, cases.matched(), cases.said());
+  }
+
+  /** What the list names and no case is: a verdict of its own, beside those of the others. */
+  private static List<Known> unknown(
+      SortedMap<String, String> names, SelectedCases cases, RunOptions options) {
+    List<Known> unknown = new ArrayList<>();
+    names.forEach(
+        (name, nearest) -> {
+          boolean skip =
+              options.selection().unknown() == Selection.Unknown.SKIP
+                  || options.baseline().skips(name)
+                  || options.baseline().expects(name, Verdict.MISSING);
+          unknown.add(
+              new Known(
+                  new Planned(
+                      new Cases.Place(cases.numbers() + unknown.size(), 0, 0), name, List.of()),
+                  Finding.of(
+                      skip ? Verdict.SKIP : Verdict.MISSING,
+                      SelectedCases.unknown(name, nearest))));
+        });
+    return unknown;
   }
 
   /** This shard's part of all; what needs no run takes no time. */
@@ -107,18 +128,6 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
         .orElse(null);
   }
 
-  private static void requireKnown(Set<String> unknown, RunOptions options) {
-    if (!unknown.isEmpty()) {
-      throw new UsageException(
-          "--caselist: %d of %d names are of no case of this device and profile: %s%s"
-              .formatted(
-                  unknown.size(),
-                  options.selection().caselist().size(),
-                  unknown.stream().sorted().limit(SHOWN).collect(Collectors.joining(", ")),
-                  unknown.size() > SHOWN ? ", ..." : ""));
-    }
-  }
-
   int planned() {
     return toRun.size() + known.size();
   }
@@ -137,6 +146,7 @@ record Listing(List<Planned> toRun, List<Known> known, int whole) {
         : new Listing(
             toRun.stream().filter(one -> !done.contains(one.name())).toList(),
             known.stream().filter(one -> !done.contains(one.planned().name())).toList(),
-            whole);
+            whole,
+            said);
   }
 }

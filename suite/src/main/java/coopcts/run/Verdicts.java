@@ -68,7 +68,9 @@ final class Verdicts {
 
   /** Takes the verdict of a case that needs no run. */
   void known(Planned planned, Finding finding) {
-    end(planned, finding, List.of(), null, null);
+    // What is missing before anybody ran it is a name.
+    boolean isUnknown = finding.verdict() == Verdict.MISSING;
+    end(planned, finding, List.of(), null, null, isUnknown ? true : null);
   }
 
   /**
@@ -102,7 +104,7 @@ final class Verdicts {
           return first.millis() + finding.millis();
         }
       }
-      end(planned, finding, tries, worker, started);
+      end(planned, finding, tries, worker, started, null);
       if (!isStopped() && executor.isRenewable()) {
         recovery.note(
             planned,
@@ -320,7 +322,12 @@ final class Verdicts {
   }
 
   private void end(
-      Planned planned, Finding finding, List<Try> tries, Integer worker, Long started) {
+      Planned planned,
+      Finding finding,
+      List<Try> tries,
+      Integer worker,
+      Long started,
+      Boolean unknown) {
     boolean expected = options.baseline().expects(planned.name(), finding.verdict());
     Result result =
         new Result(
@@ -337,7 +344,8 @@ final class Verdicts {
             planned.place().number(),
             started,
             worker,
-            tries);
+            tries,
+            unknown);
     aftermath.known().accept(result);
     synchronized (this) {
       if (stopped) {

@@ -15,6 +15,7 @@ import coopcts.plan.ShaderPlan;
 import coopcts.plan.Subcase;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
+import coopcts.run.select.Cases;
 import coopcts.run.select.SelectedCases;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
@@ -81,7 +82,7 @@ public final class Trying {
         Stream.iterate(cases, SelectedCases::hasNext, UnaryOperator.identity())
             .map(SelectedCases::next)
             .filter(_ -> number.getAndIncrement() % threads == own)
-            .map(SelectedCases.Placed::tested),
+            .map(Cases.Placed::tested),
         tried,
         (_, _) -> {});
     return tried;

@@ -29,6 +29,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -443,14 +444,60 @@ public final class RunTests {
     assertEquals(Journal.read(out).size(), 10);
   }
 
+  /** Names of a full run run in a default one; what no case has is MISSING beside the others. */
   @Test
-  public void aNameThatNoCaseHasIsSaid() {
+  public void aNameThatNoCaseHasIsMissingAndTheRestRuns() throws DeviceUnavailableException {
+    Set<String> names = Set.of("fake.pass.1", "fake.pass.1000", "fake.pas.1", "fake.*");
+    Path out = folder();
+    Summary summary =
+        run(options(out, 0, Baseline.NONE, false, new Selection(List.of(), names, 1, 1))).summary();
+    assertEquals(summary.counts(), Map.of(Verdict.PASS, 2, Verdict.MISSING, 2));
+    assertEquals(summary.unknown(), 2);
+    assertEquals(summary.exitCode(), 2);
+    Result unknown =
+        Journal.read(out).stream()
+            .filter(result -> result.name().equals("fake.pas.1"))
+            .findAny()
+            .orElseThrow();
+    assertTrue(unknown.isOfNoCase());
+    assertEquals(
+        unknown.message(),
+        "no case of this device has the name fake.pas.1; did you mean fake.pass.1?");
+  }
+
+  @Test
+  public void theDriversFailureIsWorseThanAnUnknownName() throws DeviceUnavailableException {
+    Selection selection = new Selection(List.of(), Set.of("fake.fail.1", "fake.pas.1"), 1, 1);
+    assertEquals(
+        run(options(folder(), 0, Baseline.NONE, false, selection)).summary().exitCode(), 1);
+  }
+
+  @Test
+  public void unknownNamesMayBeSkipped() throws DeviceUnavailableException {
     Selection selection =
-        new Selection(List.of(), Set.of("fake.pass.1", "fake.pass.1000", "fake.*"), 1, 1);
-    UsageException e =
-        expectThrows(
-            UsageException.class, () -> run(options(folder(), 0, Baseline.NONE, false, selection)));
-    assertTrue(e.getMessage().contains("2 of 3"), e.getMessage());
+        new Selection(
+            List.of(),
+            List.of(),
+            Set.of("fake.pass.1", "fake.pas.1"),
+            1,
+            1,
+            Selection.Unknown.SKIP);
+    Summary summary = run(options(folder(), 0, Baseline.NONE, false, selection)).summary();
+    assertEquals(summary.counts(), Map.of(Verdict.PASS, 1, Verdict.SKIP, 1));
+    assertEquals(summary.exitCode(), 0);
+  }
+
+  /** Each name of a list falls to one shard, also one that no case has. */
+  @Test
+  public void shardsShareANamesList() throws DeviceUnavailableException {
+    Set<String> names = Set.of("fake.pass.1", "fake.pass.1000", "fake.pas.1", "fake.pass.2");
+    List<String> all = new ArrayList<>();
+    for (int shard = 1; shard <= 3; shard++) {
+      Path out = folder();
+      run(options(out, 0, Baseline.NONE, false, new Selection(List.of(), names, shard, 3)));
+      Journal.read(out).forEach(result -> all.add(result.name()));
+    }
+    assertEquals(all.stream().sorted().toList(), names.stream().sorted().toList());
   }
 
   @Test

@@ -10,8 +10,11 @@ import coopcts.plan.Case;
 import coopcts.plan.Plan;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -19,6 +22,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * All cases of a device in their fixed order: one after the other, or any one by its place. Where
@@ -27,20 +31,38 @@ import java.util.stream.IntStream;
 public final class Cases {
 
   private final List<Walk> walks = new ArrayList<>();
+  private final List<Family> families;
+  private final DeviceReport report;
+  private final Profile profile;
   private final CaseLists lists;
+  private final Map<Profile, Cases> others = new EnumMap<>(Profile.class);
   private int family;
   private int position;
 
   /**
    * A case's place: its number among those wanted, its family's number and its own number in there.
    *
+   * @param index or {@link #BY_NAME} where the name alone tells
    * @param hash what the case is in a list, or empty where the list does not say
+   * @param profile whose case it is; null: the run's
    */
-  public record Place(int number, int family, int index, String hash) {
+  public record Place(int number, int family, int index, String hash, Profile profile) {
+
+    /** The index of a case that is made of its name. */
+    static final int BY_NAME = -1;
+
     public Place(int number, int family, int index) {
-      this(number, family, index, "");
+      this(number, family, index, "", null);
+    }
+
+    /** The same case at another place in the order of a run. */
+    public Place numbered(int other) {
+      return new Place(other, family, index, hash, profile);
     }
   }
+
+  /** A case and its place among all cases of the device. */
+  public record Placed(Place place, Case tested) {}
 
   public Cases(List<Family> families, DeviceReport report, Profile profile) {
     this(families, report, profile, CaseLists.NONE);
@@ -62,6 +84,9 @@ public final class Cases {
       Profile profile,
       CaseLists lists,
       Predicate<Family> wanted) {
+    this.families = families;
+    this.report = report;
+    this.profile = profile;
     this.lists = lists;
     Plausible plausible = Plausible.of(report);
     for (Family one : families) {
@@ -90,7 +115,8 @@ public final class Cases {
     private boolean asked;
     private Iterator<Case> listed;
     private int index = -1;
-    private Optional<Family.Finder> finder;
+    private List<Family.Finder> finders;
+    private Map<String, Integer> indices;
 
     Walk(Family family, int place, DeviceReport report, Profile profile, boolean wanted) {
       this.family = family;
@@ -117,7 +143,7 @@ public final class Cases {
         return;
       }
       try {
-        List<Case> all = family.cases(report, profile).toList();
+        List<Case> all = family.run(report, profile).toList();
         listed = all.iterator();
         if (keeps) {
           list = CaseList.of(all);
@@ -200,13 +226,56 @@ public final class Cases {
 
     /** The case with a number and a name, or null where there is none. */
     private Case at(int number, String name) {
-      finder = finder == null ? family.finder(report, profile) : finder;
-      return finder.flatMap(one -> one.find(name)).orElseGet(() -> making.at(number));
+      Optional<Case> named = finders().stream().flatMap(one -> one.find(name).stream()).findFirst();
+      return named.orElseGet(() -> number == Place.BY_NAME ? null : making.at(number));
+    }
+
+    /** What finds its cases by their names, of this profile and the smaller ones; or none. */
+    private List<Family.Finder> finders() {
+      if (finders == null) {
+        finders =
+            profile.withSmaller().stream()
+                .flatMap(one -> family.finder(report, one).stream())
+                .toList();
+      }
+      return finders;
+    }
+
+    /** A case that its name alone tells of, if what stands in the name goes together. */
+    synchronized Optional<Placed> told(String name) {
+      return finders().stream()
+          .flatMap(one -> one.find(name).stream())
+          .filter(Cases::canBePlanned)
+          .findFirst()
+          .map(one -> new Placed(new Place(0, place, Place.BY_NAME, "", profile), one));
+    }
+
+    /** A case by its name in the list, where no finder knows better than to list. */
+    synchronized Optional<Placed> listed(String name) {
+      if (!finders().isEmpty()) {
+        return Optional.empty();
+      }
+      if (indices == null) {
+        indices = new HashMap<>();
+        list();
+        List<String> names =
+            list != null
+                ? list.entries().stream().map(CaseList.Entry::name).toList()
+                : family.run(report, profile).map(Case::name).toList();
+        IntStream.range(0, names.size()).forEach(i -> indices.putIfAbsent(names.get(i), i));
+      }
+      Integer number = indices.get(name);
+      if (number == null) {
+        return Optional.empty();
+      }
+      String hash = list == null ? "" : list.entries().get(number).hash();
+      Case found = list == null ? checked(number, name, "") : restored(number);
+      return Optional.of(new Placed(new Place(0, place, number, hash, profile), found));
     }
 
     /** Lists it anew, where its list was read. */
     void compare() {
-      CaseList made = CaseList.of(family.cases(report, profile).toList());
+      CaseList made = CaseList.of(family.run(report, profile).toList());
       list.difference(made)
           .ifPresent(
               difference -> {
@@ -236,7 +305,7 @@ public final class Cases {
     Case next() {
       try {
         if (cases == null) {
-          cases = family.cases(report, profile).iterator();
+          cases = family.run(report, profile).iterator();
         }
         if (!cases.hasNext()) {
           return null;
@@ -309,7 +378,7 @@ public final class Cases {
   /** The place of the case that {@link #next()} gave last. */
   public Place place() {
     Walk walk = walks.get(family);
-    return new Place(position - 1, family, walk.index, walk.hash());
+    return new Place(position - 1, family, walk.index, walk.hash(), null);
   }
 
   /**
@@ -318,6 +387,55 @@ public final class Cases {
    * @throws StaleListException if there is none, or it is another
    */
   public Case at(Place place, String name) {
-    return walks.get(place.family()).checked(place.index(), name, place.hash());
+    return of(place.profile() == null ? profile : place.profile())
+        .walks
+        .get(place.family())
+        .checked(place.index(), name, place.hash());
+  }
+
+  /** The cases of another profile. */
+  private synchronized Cases of(Profile other) {
+    return other == profile
+        ? this
+        : others.computeIfAbsent(other, one -> new Cases(families, report, one, lists));
+  }
+
+  /**
+   * The case with a name, whichever profile it is of: from its name alone where that tells all,
+   * else from the lists, those of smaller profiles first. Nothing where the device has none.
+   */
+  public Optional<Placed> named(String name) {
+    Cases all = of(Profile.FULL);
+    List<Integer> may =
+        IntStream.range(0, all.walks.size())
+            .filter(i -> all.walks.get(i).family.mayHave(name))
+            .boxed()
+            .toList();
+    return Stream.concat(
+            may.stream().map(i -> all.walks.get(i).told(name)),
+            Profile.FULL.withSmaller().reversed().stream()
+                .flatMap(one -> may.stream().map(i -> of(one).walks.get(i).listed(name))))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  /** Whether a case that a name alone tells of is one: what stands in its name goes together. */
+  private static boolean canBePlanned(Case named) {
+    try {
+      return named.plan().get() != null;
+    } catch (RuntimeException e) {
+      return false;
+    }
+  }
+
+  /** The names of all cases, whatever was wanted. */
+  List<String> names() {
+    Cases all = new Cases(families, report, profile, lists);
+    all.list();
+    List<String> names = new ArrayList<>();
+    for (Case next = all.next(); next != null; next = all.next()) {
+      names.add(next.name());
+    }
+    return names;
   }
 }

@@ -5,25 +5,36 @@ import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
+import coopcts.reports.Glob;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
 /** The cases that a selection leaves, lazily, each with its place among all. */
-public final class SelectedCases implements Iterator<SelectedCases.Placed> {
+public final class SelectedCases implements Iterator<Cases.Placed> {
+
+  /** Unknown names that are shown. */
+  private static final int SHOWN = 10;
 
   private final Cases cursor;
   private final Selection selection;
-  private final Set<String> unknown;
+  private final Set<String> open;
+  private final SortedMap<String, String> unknown = new TreeMap<>();
+  private final Set<Glob> idle;
+  private Iterator<String> named;
+  private int numbers;
   private int matched;
-  private Placed next;
+  private Cases.Placed next;
   private boolean begun;
-
-  /** A case and its place among all cases of the device. */
-  public record Placed(Cases.Place place, Case tested) {}
 
   public SelectedCases(
       List<Family> families, DeviceReport report, Profile profile, Selection selection) {
@@ -44,8 +55,10 @@ public final class SelectedCases implements Iterator<SelectedCases.Placed> {
     this.cursor =
         new Cases(families, report, profile, lists, family -> selection.reaches(family.name()));
     this.selection = selection;
-    this.unknown =
+    this.open =
         selection.caselist() == null ? new HashSet<>() : new HashSet<>(selection.caselist());
+    this.idle = new LinkedHashSet<>(selection.filters());
+    idle.addAll(selection.excludes());
   }
 
   /** Lists the families side by side, which is faster for who wants all of their cases. */
@@ -67,11 +80,37 @@ public final class SelectedCases implements Iterator<SelectedCases.Placed> {
     next = null;
     Case candidate;
     while (next == null && (candidate = cursor.next()) != null) {
-      unknown.remove(candidate.name());
+      numbers++;
+      open.remove(candidate.name());
+      note(candidate.name());
       if (selection.matches(candidate.name()) && selection.takes(matched++)) {
-        next = new Placed(cursor.place(), candidate);
+        next = new Cases.Placed(cursor.place(), candidate);
       }
     }
+    if (next == null && named == null) {
+      named = new TreeSet<>(open).iterator();
+    }
+    while (next == null && named.hasNext()) {
+      next = named(named.next());
+    }
+  }
+
+  /** What the list names beyond the profile: a case of another one, or none. */
+  private Cases.Placed named(String name) {
+    note(name);
+    if (!selection.allows(name) || !selection.takes(matched++)) {
+      return null;
+    }
+    Optional<Cases.Placed> found = cursor.named(name);
+    if (found.isEmpty()) {
+      unknown.put(name, "");
+      return null;
+    }
+    return new Cases.Placed(found.get().place().numbered(numbers++), found.get().tested());
+  }
+
+  private void note(String name) {
+    idle.removeIf(glob -> glob.matches(name));
   }
 
   @Override
@@ -84,11 +123,11 @@ public final class SelectedCases implements Iterator<SelectedCases.Placed> {
   }
 
   @Override
-  public Placed next() {
+  public Cases.Placed next() {
     if (!hasNext()) {
       throw new NoSuchElementException();
     }
-    Placed result = next;
+    Cases.Placed result = next;
     advance();
     return result;
   }
@@ -98,8 +137,45 @@ public final class SelectedCases implements Iterator<SelectedCases.Placed> {
     return matched;
   }
 
-  /** Names of the list that no case has, once all cases have been taken. */
-  public Set<String> unknown() {
+  /**
+   * Names of the list that no case of the device has, whatever its profile, each with the name that
+   * is nearest, once all cases have been taken. Of a shard, those that fall to it.
+   */
+  public SortedMap<String, String> unknown() {
+    if (unknown.containsValue("")) {
+      Nearest names = new Nearest(cursor.names());
+      unknown.replaceAll((name, _) -> names.to(name));
+    }
     return unknown;
+  }
+
+  /** What is said of a name that no case has. */
+  public static String unknown(String name, String nearest) {
+    return "no case of this device has the name "
+        + name
+        + (nearest.isEmpty() ? "" : "; did you mean " + nearest + "?");
+  }
+
+  /** The number that the first name has that no case has. */
+  public int numbers() {
+    return numbers;
+  }
+
+  /** What matches nothing, a line each, once all cases have been taken. */
+  public List<String> said() {
+    List<String> said = new ArrayList<>();
+    unknown().entrySet().stream()
+        .limit(SHOWN)
+        .forEach(one -> said.add(unknown(one.getKey(), one.getValue())));
+    if (unknown.size() > SHOWN) {
+      said.add("and %d more names are of no case".formatted(unknown.size() - SHOWN));
+    }
+    selection.filters().stream()
+        .filter(idle::contains)
+        .forEach(glob -> said.add("--filter " + glob + " matches no case"));
+    selection.excludes().stream()
+        .filter(idle::contains)
+        .forEach(glob -> said.add("--exclude " + glob + " leaves no case out"));
+    return said;
   }
 }

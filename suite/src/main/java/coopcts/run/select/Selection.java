@@ -3,6 +3,7 @@ package coopcts.run.select;
 
 import coopcts.reports.Glob;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -13,9 +14,28 @@ import java.util.Set;
  * @param caselist the only names allowed, or null
  * @param shard the number of this shard, from 1
  * @param shards how many there are
+ * @param unknown what becomes of names of the list that no case has
  */
 public record Selection(
-    List<Glob> filters, List<Glob> excludes, Set<String> caselist, int shard, int shards) {
+    List<Glob> filters,
+    List<Glob> excludes,
+    Set<String> caselist,
+    int shard,
+    int shards,
+    Unknown unknown) {
+
+  /** What becomes of a name that no case has. */
+  public enum Unknown {
+    /** It is MISSING, and the run ends with 2 where nothing is worse. */
+    FAIL,
+    /** It is a SKIP. */
+    SKIP;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
 
   public static final Selection ALL = new Selection(List.of(), null, 1, 1);
 
@@ -24,10 +44,19 @@ public record Selection(
     this(filters, List.of(), caselist, shard, shards);
   }
 
+  /** A selection that fails where a name is unknown. */
+  public Selection(
+      List<Glob> filters, List<Glob> excludes, Set<String> caselist, int shard, int shards) {
+    this(filters, excludes, caselist, shard, shards, Unknown.FAIL);
+  }
+
+  /** Whether its globs let a name of its list through. */
+  boolean allows(String name) {
+    return Glob.selects(filters, name) && !Glob.any(excludes, name);
+  }
+
   boolean matches(String name) {
-    return Glob.selects(filters, name)
-        && !Glob.any(excludes, name)
-        && (caselist == null || caselist.contains(name));
+    return allows(name) && (caselist == null || caselist.contains(name));
   }
 
   /** Whether it may take a case of a family; a name of the list that no case has is told anyway. */
@@ -45,7 +74,7 @@ public record Selection(
 
   /** The same with all shards in one. */
   public Selection whole() {
-    return new Selection(filters, excludes, caselist, 1, 1);
+    return new Selection(filters, excludes, caselist, 1, 1, unknown);
   }
 
   /** Whether it leaves nothing out. */
