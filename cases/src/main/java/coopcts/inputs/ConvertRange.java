@@ -56,18 +56,41 @@ public enum ConvertRange {
       FloatFormat source, NumberFormat target, SplittableRandom random) {
     double high =
         switch (target) {
-          case IntegerFormat format -> Math.min(format.toDouble(format.maximum()), 0x1p31);
+          case IntegerFormat format -> greatest(format);
           case FloatFormat format -> format.toDouble(format.maxFinite());
         };
-    double low =
-        target instanceof IntegerFormat format ? Math.max(format.minimum(), -0x1p31) : -high;
-    return _ -> {
+    double low = target instanceof IntegerFormat format ? format.minimum() : -high;
+    double[] ends = target instanceof IntegerFormat ? ends(low, high) : new double[0];
+    return i -> {
       long pattern = random.nextLong() & source.mask();
+      if (i % 16 < ends.length) {
+        double end = Math.clamp(ends[i % 16], -most(source), most(source));
+        return source.encode(end, Rounding.TOWARD_ZERO);
+      }
       double value = source.isFinite(pattern) ? source.toDouble(pattern) : 1.5;
       while (value > high || value < low) {
         value = value < low && low == 0 ? -value : value / 2;
       }
       return source.encode(value == 0 ? 0.0 : value, Rounding.TOWARD_ZERO);
     };
+  }
+
+  /**
+   * Both ends of an integer type's range and what lies around zero. What is between -1 and 0 is 0
+   * in unsigned types too (KHR-CONV-004): the fraction goes first.
+   */
+  private static double[] ends(double low, double high) {
+    return new double[] {-0.5, high, low, 0.5, -0.9375, high / 2, low / 2, 1.5};
+  }
+
+  private static double most(FloatFormat format) {
+    return format.toDouble(format.maxFinite());
+  }
+
+  /** The greatest whole number that an integer type and double have. */
+  private static double greatest(IntegerFormat format) {
+    return format.bits() == 64
+        ? Math.nextDown(format.isSigned() ? 0x1p63 : 0x1p64)
+        : format.maximum();
   }
 }

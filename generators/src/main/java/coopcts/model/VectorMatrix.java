@@ -52,6 +52,27 @@ public record VectorMatrix(
     return new VectorMatrix(component, rows, columns, other, other.isOptimal() ? 0 : stride(line));
   }
 
+  /**
+   * The same with lines as near as {@link #rowMajor} has them, or far apart: powers of two and odd
+   * multiples of 16 bytes, up to 4,112 (CV-MUL-002 to CV-MUL-004). Optimal layouts have no lines.
+   *
+   * @param turn which of the distances
+   */
+  public VectorMatrix apart(int turn) {
+    if (layout.isOptimal()) {
+      return this;
+    }
+    long farther =
+        switch (turn % 5) {
+          case 0 -> stride;
+          case 1 -> stride + 32;
+          case 2 -> Math.max(1024, 2 * Long.highestOneBit(stride));
+          case 3 -> 4096 + 16;
+          default -> stride / 32 * 32 + 240;
+        };
+    return new VectorMatrix(component, rows, columns, layout, farther);
+  }
+
   private static long stride(long line) {
     return line / 16 * 16 + 16;
   }

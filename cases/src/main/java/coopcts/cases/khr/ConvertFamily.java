@@ -43,7 +43,6 @@ public final class ConvertFamily extends KhrFamily {
         "KHR-CONV-010",
         "KHR-CONV-013",
         "KHR-CONV-015",
-        "KHR-CTOR-011",
         "NUM-CVT-001",
         "NUM-CVT-002",
         "NUM-CVT-005",
@@ -87,7 +86,6 @@ public final class ConvertFamily extends KhrFamily {
         to.isFloat() && (from.isInteger() || from.bits() > to.bits() || !to.hasArithmetic());
     boolean brain = to == ComponentType.BFLOAT16;
     return Checks.of("KHR-CONV-013", "KHR-CONV-015", "NUM-CVT-001")
-        .when(from == to, "KHR-CTOR-011")
         .when(from != to, Conversion.assertion(from, to))
         .when(narrows, "NUM-CVT-002")
         .when(to.isFloat8(), "NUM-CVT-012")

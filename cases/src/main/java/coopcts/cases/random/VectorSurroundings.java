@@ -277,8 +277,8 @@ final class VectorSurroundings extends Surroundings {
     int rows = transposed ? chosen.k : chosen.m;
     int columns = transposed ? chosen.m : chosen.k;
     VectorMatrix rowMajor = VectorMatrix.rowMajor(type, rows, columns);
-    VectorMatrix matrix = rowMajor.in(layout);
     int number = weights.size();
+    VectorMatrix matrix = rowMajor.in(layout).apart(rows + columns + number);
     int step = layout.isOptimal() ? capacity(rows, columns, type) : align(matrix.bytes(), 64);
     int count = 1 + random.nextInt(2);
     int first = first(64);

@@ -108,12 +108,15 @@ public final class NetworkFamily extends VectorFamily {
   }
 
   private static VectorMatrix matrix(ComponentType type, Layout layout, int n) {
-    return VectorMatrix.rowMajor(type, n, n).in(layout);
+    return VectorMatrix.rowMajor(type, n, n).in(layout).apart(n + 1 + layout.ordinal());
   }
 
-  /** Bytes that a matrix may take in a layout of the device's own. */
-  private static int capacity(int n) {
-    return Math.ceilDiv(8 * (n + 64) * (n + 64), 64) * 64;
+  /**
+   * Bytes from matrix to matrix: enough for a layout of the device's own, and for lines far apart.
+   */
+  private static int capacity(VectorMatrix matrix) {
+    int n = matrix.rows();
+    return Math.ceilDiv(Math.max(8 * (n + 64) * (n + 64), matrix.bytes()), 64) * 64;
   }
 
   private static Plan plan(ComponentType type, Layout layout, int n, boolean training) {
@@ -123,7 +126,7 @@ public final class NetworkFamily extends VectorFamily {
             .with("LOCAL_SIZE", LOCAL_SIZE)
             .with("N", n)
             .with("INTERPRETATION", VectorProperties.interpretation(type))
-            .with("CAPACITY", capacity(n))
+            .with("CAPACITY", capacity(matrix(type, layout, n)))
             .with("VECTOR_STRIDE", stride(HALF, n))
             .with("LAYOUT", layout.glsl())
             .with("MATRIX_STRIDE", matrix(type, layout, n).stride())
@@ -195,7 +198,7 @@ public final class NetworkFamily extends VectorFamily {
     }
 
     Trial trial(VectorMatrix matrix, boolean training) {
-      int capacity = capacity(n);
+      int capacity = capacity(matrix);
       Contents sum = new Contents(new byte[stride(HALF, n)]);
       Contents output = new Contents(new byte[ALL * stride(HALF, n)]);
       for (int i = 0; i < n; i++) {

@@ -98,21 +98,7 @@ public final class ProductFamily extends VectorFamily {
       ComponentType type = row.matrixInterpretation();
       VectorMatrix rows =
           isTransposed() ? VectorMatrix.rowMajor(type, k, m) : VectorMatrix.rowMajor(type, m, k);
-      VectorMatrix dense = rows.in(layout);
-      return layout.isOptimal()
-          ? dense
-          : new VectorMatrix(type, dense.rows(), dense.columns(), layout, pitch(dense.stride()));
-    }
-
-    /** As near as lines may be, and far apart: powers of two and odd multiples of 16 bytes. */
-    private long pitch(long least) {
-      return switch ((m + k + layout.ordinal()) % 5) {
-        case 0 -> least;
-        case 1 -> least + 32;
-        case 2 -> Math.max(1024, 2 * Long.highestOneBit(least));
-        case 3 -> 4096 + 16;
-        default -> least / 32 * 32 + 240;
-      };
+      return rows.in(layout).apart(m + k + layout.ordinal());
     }
 
     boolean isPacked() {

@@ -202,11 +202,11 @@ public final class SequenceFamily extends VectorFamily {
     }
 
     VectorMatrix second() {
-      return VectorMatrix.rowMajor(HALF, m, n).in(target);
+      return VectorMatrix.rowMajor(HALF, m, n).in(target).apart(m + n + target.ordinal());
     }
 
     int capacity() {
-      return Math.ceilDiv(2 * (m + 32) * (n + 32) * 4, 64) * 64;
+      return Math.ceilDiv(Math.max(2 * (m + 32) * (n + 32) * 4, second().bytes()), 64) * 64;
     }
   }
 

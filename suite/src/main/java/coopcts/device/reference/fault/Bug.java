@@ -272,6 +272,8 @@ public enum Bug {
   PRODUCT_BIAS_UNIFORM("vector", "all invocations use the first one's bias offset"),
   PRODUCT_MATRIX_UNIFORM("vector", "all invocations use the first one's matrix"),
   PRODUCT_STRIDE_DENSE("vector", "the matrix stride is ignored"),
+  PRODUCT_STRIDE_FAR(
+      "vector", "lines 32 bytes or more farther apart than they need are taken 16 bytes too near"),
   PRODUCT_NOT_TRANSPOSED("vector", "the transpose flag is ignored"),
   PRODUCT_TRUNCATES("vector", "inputs are truncated to integers"),
   PRODUCT_NO_SATURATION("vector", "inputs wrap on their way to integers"),

@@ -177,6 +177,12 @@ final class KhrArithmeticFaults {
             at(CONVERT).and(s -> s.source().isFloat() && s.component().isSigned()),
             (s, r, c, v, o) -> fraction(s, o) && value(s, o) < 0 ? v - 1 : v),
         elements(
+            "convert.below_zero_to_unsigned",
+            "what lies between -1 and 0 becomes all ones in unsigned integers",
+            at(CONVERT)
+                .and(s -> s.source().isFloat() && s.isInteger() && !s.component().isSigned()),
+            (s, r, c, v, o) -> fraction(s, o) && value(s, o) < 0 ? v - 1 : v),
+        elements(
             "convert.sint8_zero_extended",
             "sint8 to wider integers is zero-extended",
             at(CONVERT)

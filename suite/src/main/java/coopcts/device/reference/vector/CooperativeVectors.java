@@ -336,8 +336,12 @@ public final class CooperativeVectors implements InstructionGroup {
     int columns = transposed ? product.m : product.k;
     int bytes = product.matrix.bytes();
     Layout order = product.layout(machine);
+    long line = (long) (order == Layout.ROW_MAJOR ? columns : rows) * bytes;
     if (!order.isOptimal() && product.has(Bug.PRODUCT_STRIDE_DENSE, machine)) {
-      stride = (long) (order == Layout.ROW_MAJOR ? columns : rows) * bytes;
+      stride = line;
+    }
+    if (!order.isOptimal() && stride >= line + 32 && product.has(Bug.PRODUCT_STRIDE_FAR, machine)) {
+      stride -= 16;
     }
     VectorMatrixLayout layout = new VectorMatrixLayout(order, rows, columns, bytes, stride);
     double[] numbers = new double[product.m * product.k];
