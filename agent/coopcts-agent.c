@@ -28,7 +28,7 @@
 
 #include "vulkan-newer.h"
 
-#define PROTOCOL_VERSION 1
+#define PROTOCOL_VERSION 2
 #define AGENT_VERSION "1.0"
 
 /* Bytes of a frame's body that are taken at most. */
@@ -64,7 +64,7 @@ enum kind {
 enum { STEP_AGAIN = 1, STEP_CONVERT = 2 };
 
 /* Flags of a pipeline. */
-enum { FULL_SUBGROUPS = 1, FROM_CACHE = 2 };
+enum { FULL_SUBGROUPS = 1, FROM_CACHE = 2, ROBUST_ACCESS = 4, NULL_DESCRIPTORS = 8 };
 
 /* ------------------------------------------------------------------------------------------------ failures */
 
@@ -572,7 +572,8 @@ static const char WANTED[] =
     " shaderIntegerDotProduct variablePointers variablePointersStorageBuffer maintenance4 dynamicRendering"
     " meshShader taskShader rayTracingPipeline accelerationStructure robustBufferAccess robustBufferAccess2 nullDescriptor ";
 
-/* Reported and never switched on: the agent runs compute shaders, and opens a device as applications do. */
+/* Reported and not switched on as a matter of course: the agent runs compute shaders, and opens a device as applications
+   do. */
 static const char NOT_ENABLED[] =
     " cooperativeMatrixRobustBufferAccess robustBufferAccess2 nullDescriptor VK_EXT_robustness2 dynamicRendering meshShader taskShader rayTracingPipeline accelerationStructure VK_EXT_mesh_shader"
     " VK_KHR_ray_tracing_pipeline VK_KHR_acceleration_structure VK_KHR_deferred_host_operations ";
@@ -583,11 +584,19 @@ static bool in_list(const char *list, const char *name) {
   return strstr(list, word) != NULL;
 }
 
-static bool runs_here(const char *name) { return !in_list(NOT_ENABLED, name); }
+/* The groups of features that the device was opened with, as pipelines' flags have them. */
+static uint32_t groups;
+
+static bool runs_here(const char *name) {
+  return !in_list(NOT_ENABLED, name)
+         || (groups & ROBUST_ACCESS
+             && in_list(" robustBufferAccess2 cooperativeMatrixRobustBufferAccess VK_EXT_robustness2 ", name))
+         || (groups & NULL_DESCRIPTORS && in_list(" nullDescriptor VK_EXT_robustness2 ", name));
+}
 
 /* Whether the features belong to one of the systems that the suite tests. */
 static bool in_scope(const struct features *features) {
-  return features->extension[0] && runs_here(features->extension);
+  return features->extension[0] && !in_list(NOT_ENABLED, features->extension);
 }
 
 static bool is_wanted(const struct features *features, const char *name) {
@@ -693,7 +702,10 @@ static void keep_used(struct feature_chain *chain) {
   }
   VkPhysicalDeviceFeatures had = chain->head.features;
   chain->head.features = (VkPhysicalDeviceFeatures){
-      .shaderFloat64 = had.shaderFloat64, .shaderInt64 = had.shaderInt64, .shaderInt16 = had.shaderInt16};
+      .robustBufferAccess = groups & ROBUST_ACCESS ? had.robustBufferAccess : VK_FALSE,
+      .shaderFloat64 = had.shaderFloat64,
+      .shaderInt64 = had.shaderInt64,
+      .shaderInt16 = had.shaderInt16};
 }
 
 /* -------------------------------------------------------------------------------------------------- report */
@@ -1485,6 +1497,27 @@ static VkPipeline pipeline_from_cache(const VkComputePipelineCreateInfo *info, V
   return create_pipeline(info, caches[1]);
 }
 
+static void close_device(void) {
+  vkDeviceWaitIdle(device);
+  for (uint32_t i = 0; i < PIPELINES; i++) close_pipeline(&pipelines[i]);
+  close_arena();
+  vkDestroyPipelineCache(device, common_cache, NULL);
+  vkDestroyFence(device, fence, NULL);
+  vkDestroyCommandPool(device, command_pool, NULL);
+  vkDestroyDevice(device, NULL);
+  device = VK_NULL_HANDLE;
+}
+
+/* Takes the place of the device: what changes the code that a driver makes is on only where it is asked for. */
+static void open_with(uint32_t wanted) {
+  for (uint32_t i = 0; i < PIPELINES; i++) {
+    if (pipelines[i].live) fail(SAY_UNSUPPORTED, "there are pipelines of a device with other features");
+  }
+  if (device) close_device();
+  groups = wanted;
+  open_device();
+}
+
 static void serve_prepare(struct reader *from) {
   uint32_t slot = take_u32(from), module = take_u32(from), stage = take_u32(from), flags = take_u32(from);
   uint32_t subgroup_size = take_u32(from);
@@ -1499,6 +1532,8 @@ static void serve_prepare(struct reader *from) {
   if (slot >= PIPELINES || pipelines[slot].live || module >= MODULES || !modules[module].bytes) {
     fail(SAY_MALFORMED, "place %" PRIu32 " is taken, or module %" PRIu32 " is not there", slot, module);
   }
+  uint32_t wanted = flags & (ROBUST_ACCESS | NULL_DESCRIPTORS);
+  if (wanted != groups) open_with(wanted);
   make_descriptors(made);
   make_layout(made);
   VkShaderModuleCreateInfo code = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
@@ -1778,6 +1813,7 @@ static void serve_features(struct writer *answer) {
 static void serve_create(struct reader *from, struct writer *answer) {
   char *feature = take_text(from);
   struct feature_chain *chain = ask_features();
+  if (groups) open_with(0);
   keep_used(chain);
   for (struct member member = {.chain = chain}; next_member(&member);) {
     if (in_scope(member.features)) *member.value = strcmp(member.name, feature) == 0;
@@ -1810,6 +1846,7 @@ static void serve_barrier(void) {
 /* ------------------------------------------------------------------------------------------------- serving */
 
 static void serve(uint32_t kind, struct reader from, struct writer *answer) {
+  if (!device) open_with(groups);
   switch (kind) {
     case ASK_MODULE: serve_module(&from); break;
     case ASK_PREPARE: serve_prepare(&from); break;
@@ -1848,13 +1885,7 @@ static void serve_all(void) {
 }
 
 static void close_all(void) {
-  vkDeviceWaitIdle(device);
-  for (uint32_t i = 0; i < PIPELINES; i++) close_pipeline(&pipelines[i]);
-  close_arena();
-  vkDestroyPipelineCache(device, common_cache, NULL);
-  vkDestroyFence(device, fence, NULL);
-  vkDestroyCommandPool(device, command_pool, NULL);
-  vkDestroyDevice(device, NULL);
+  close_device();
   vkDestroyInstance(instance, NULL);
 }
 

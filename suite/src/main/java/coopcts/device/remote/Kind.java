@@ -5,7 +5,7 @@ package coopcts.device.remote;
 final class Kind {
 
   /** The version of the protocol; an agent says its own in its greeting. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   static final int MODULE = 1;
   static final int PREPARE = 2;

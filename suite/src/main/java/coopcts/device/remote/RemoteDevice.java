@@ -8,6 +8,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.device.Questions;
 import coopcts.model.DeviceReport;
+import coopcts.model.Enabled;
 import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
 import coopcts.model.Way;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,6 +32,10 @@ final class RemoteDevice implements Device {
   private static final int FULL_SUBGROUPS = 1;
 
   private static final int FROM_CACHE = 2;
+
+  /** The groups of features that an agent opens its device with where a pipeline wants them. */
+  private static final Map<Enabled, Integer> GROUPS =
+      Map.of(Enabled.ROBUST_ACCESS, 4, Enabled.NULL_DESCRIPTORS, 8);
 
   private final Agent agent;
   private final int stages;
@@ -78,9 +84,16 @@ final class RemoteDevice implements Device {
       stage.features().stream().filter(name -> !kept.contains(name)).forEach(features::remove);
     }
     for (Way way : Way.values()) {
-      way.features().forEach(features::remove);
+      if (!knows(way)) {
+        way.features().forEach(features::remove);
+      }
     }
     return all.withFeatures(features);
+  }
+
+  private static boolean knows(Way way) {
+    return way.features().isEmpty()
+        || !way.enabled().isEmpty() && GROUPS.keySet().containsAll(way.enabled());
   }
 
   @Override
@@ -99,7 +112,7 @@ final class RemoteDevice implements Device {
       throw new DeviceException(
           new Outcome.Refused("the agent runs no shaders of stage " + kernel.stage()));
     }
-    if (!kernel.way().features().isEmpty()) {
+    if (!knows(kernel.way()) || !GROUPS.keySet().containsAll(kernel.enabled())) {
       throw new DeviceException(new Outcome.Refused("the agent knows no " + kernel.way().words()));
     }
     int slot = slots.nextClearBit(0);
@@ -110,7 +123,8 @@ final class RemoteDevice implements Device {
             .u32(kernel.stage().bit())
             .u32(
                 (kernel.isFull() ? FULL_SUBGROUPS : 0)
-                    | (kernel.way() == Way.FROM_CACHE ? FROM_CACHE : 0))
+                    | (kernel.way() == Way.FROM_CACHE ? FROM_CACHE : 0)
+                    | kernel.enabled().stream().mapToInt(GROUPS::get).sum())
             .u32(kernel.requiredSubgroupSize().orElse(0))
             .u32(kernel.pushBytes())
             .text(kernel.entry())

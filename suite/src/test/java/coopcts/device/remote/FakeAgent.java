@@ -189,7 +189,17 @@ public final class FakeAgent {
         push,
         subgroup == 0 ? OptionalInt.empty() : OptionalInt.of(subgroup),
         (flags & 1) != 0,
-        (flags & 2) != 0 ? Way.FROM_CACHE : Way.PLAIN);
+        way(flags));
+  }
+
+  private static Way way(int flags) {
+    return switch (flags & ~1) {
+      case 0 -> Way.PLAIN;
+      case 2 -> Way.FROM_CACHE;
+      case 4 -> Way.ROBUST_ACCESS;
+      case 8 -> Way.NULL_DESCRIPTORS;
+      default -> throw new IllegalArgumentException("flags " + flags);
+    };
   }
 
   private void dispatch(ByteBuffer body, Body answer) throws DeviceException, IOException {
