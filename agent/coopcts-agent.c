@@ -1067,6 +1067,14 @@ static VkPipelineCache create_cache(const void *data, size_t size) {
   return cache;
 }
 
+/* The commands are the device's own. */
+static void load_commands(void) {
+#define LOAD_DEVICE(name) vk##name = (PFN_vk##name)vkGetDeviceProcAddr(device, "vk" #name);
+  DEVICE_COMMANDS(LOAD_DEVICE)
+  convert_on_host = (convert_command)vkGetDeviceProcAddr(device, "vkConvertCooperativeVectorMatrixNV");
+  record_convert = (record_convert_command)vkGetDeviceProcAddr(device, "vkCmdConvertCooperativeVectorMatrixNV");
+}
+
 static void open_device(void) {
   bool graphics;
   queue_family = find_queue_family(&graphics);
@@ -1076,10 +1084,7 @@ static void open_device(void) {
     has_addresses |= *member.value && strcmp(member.name, "bufferDeviceAddress") == 0;
   }
   check("vkCreateDevice", create_device(chain, queue_family, &device));
-#define LOAD_DEVICE(name) vk##name = (PFN_vk##name)vkGetDeviceProcAddr(device, "vk" #name);
-  DEVICE_COMMANDS(LOAD_DEVICE)
-  convert_on_host = (convert_command)vkGetDeviceProcAddr(device, "vkConvertCooperativeVectorMatrixNV");
-  record_convert = (record_convert_command)vkGetDeviceProcAddr(device, "vkCmdConvertCooperativeVectorMatrixNV");
+  load_commands();
   vkGetDeviceQueue(device, queue_family, 0, &queue);
   VkCommandPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO,
                                   .flags = VK_COMMAND_POOL_CREATE_RESET_COMMAND_BUFFER_BIT,
@@ -1117,7 +1122,7 @@ static void submit_commands(void) {
 /* --------------------------------------------------------------------------------------------------- arena */
 
 /* One buffer in coherent memory that host and device both see, mapped as long as it lives. */
-static struct {
+static struct arena {
   VkBuffer buffer;
   VkDeviceMemory memory;
   uint8_t *mapped;
@@ -1354,6 +1359,7 @@ struct binding {
 
 struct pipeline {
   bool live;
+  uint32_t groups; /* of the device that it was made on */
   uint32_t push_bytes;
   uint32_t binding_count;
   struct binding *bindings;
@@ -1497,25 +1503,34 @@ static VkPipeline pipeline_from_cache(const VkComputePipelineCreateInfo *info, V
   return create_pipeline(info, caches[1]);
 }
 
-static void close_device(void) {
-  vkDeviceWaitIdle(device);
-  for (uint32_t i = 0; i < PIPELINES; i++) close_pipeline(&pipelines[i]);
-  close_arena();
-  vkDestroyPipelineCache(device, common_cache, NULL);
-  vkDestroyFence(device, fence, NULL);
-  vkDestroyCommandPool(device, command_pool, NULL);
-  vkDestroyDevice(device, NULL);
-  device = VK_NULL_HANDLE;
-}
+/* A device for each set of groups that pipelines were made with; of the one in use the globals hold all. */
+static struct opened {
+  VkDevice device;
+  VkQueue queue;
+  VkCommandPool command_pool;
+  VkCommandBuffer commands;
+  VkFence fence;
+  VkPipelineCache common_cache;
+  struct arena arena;
+} opened[(ROBUST_ACCESS | NULL_DESCRIPTORS) / ROBUST_ACCESS + 1];
 
-/* Takes the place of the device: what changes the code that a driver makes is on only where it is asked for. */
-static void open_with(uint32_t wanted) {
-  for (uint32_t i = 0; i < PIPELINES; i++) {
-    if (pipelines[i].live) fail(SAY_UNSUPPORTED, "there are pipelines of a device with other features");
+/* Goes over to the device with these groups, which is opened where it is not. */
+static void use(uint32_t wanted) {
+  if (wanted != groups) {
+    opened[groups / ROBUST_ACCESS] =
+        (struct opened){device, queue, command_pool, commands, fence, common_cache, arena};
+    const struct opened *other = &opened[wanted / ROBUST_ACCESS];
+    groups = wanted;
+    device = other->device;
+    queue = other->queue;
+    command_pool = other->command_pool;
+    commands = other->commands;
+    fence = other->fence;
+    common_cache = other->common_cache;
+    arena = other->arena;
+    if (device) load_commands();
   }
-  if (device) close_device();
-  groups = wanted;
-  open_device();
+  if (!device) open_device();
 }
 
 static void serve_prepare(struct reader *from) {
@@ -1533,7 +1548,8 @@ static void serve_prepare(struct reader *from) {
     fail(SAY_MALFORMED, "place %" PRIu32 " is taken, or module %" PRIu32 " is not there", slot, module);
   }
   uint32_t wanted = flags & (ROBUST_ACCESS | NULL_DESCRIPTORS);
-  if (wanted != groups) open_with(wanted);
+  use(wanted);
+  made->groups = wanted;
   make_descriptors(made);
   make_layout(made);
   VkShaderModuleCreateInfo code = {.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
@@ -1565,6 +1581,7 @@ static void serve_prepare(struct reader *from) {
 static struct pipeline *take_pipeline(struct reader *from) {
   uint32_t slot = take_u32(from);
   if (slot >= PIPELINES || !pipelines[slot].live) fail(SAY_MALFORMED, "there is no pipeline %" PRIu32, slot);
+  use(pipelines[slot].groups);
   return &pipelines[slot];
 }
 
@@ -1813,7 +1830,6 @@ static void serve_features(struct writer *answer) {
 static void serve_create(struct reader *from, struct writer *answer) {
   char *feature = take_text(from);
   struct feature_chain *chain = ask_features();
-  if (groups) open_with(0);
   keep_used(chain);
   for (struct member member = {.chain = chain}; next_member(&member);) {
     if (in_scope(member.features)) *member.value = strcmp(member.name, feature) == 0;
@@ -1846,7 +1862,8 @@ static void serve_barrier(void) {
 /* ------------------------------------------------------------------------------------------------- serving */
 
 static void serve(uint32_t kind, struct reader from, struct writer *answer) {
-  if (!device) open_with(groups);
+  /* Those that name a pipeline go over to its device. */
+  use(0);
   switch (kind) {
     case ASK_MODULE: serve_module(&from); break;
     case ASK_PREPARE: serve_prepare(&from); break;
@@ -1885,7 +1902,22 @@ static void serve_all(void) {
 }
 
 static void close_all(void) {
-  close_device();
+  for (uint32_t i = 0; i < PIPELINES; i++) {
+    if (pipelines[i].live) {
+      use(pipelines[i].groups);
+      close_pipeline(&pipelines[i]);
+    }
+  }
+  for (uint32_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
+    if (i * ROBUST_ACCESS != groups && !opened[i].device) continue;
+    use(i * ROBUST_ACCESS);
+    vkDeviceWaitIdle(device);
+    close_arena();
+    vkDestroyPipelineCache(device, common_cache, NULL);
+    vkDestroyFence(device, fence, NULL);
+    vkDestroyCommandPool(device, command_pool, NULL);
+    vkDestroyDevice(device, NULL);
+  }
   vkDestroyInstance(instance, NULL);
 }
 
