@@ -98,6 +98,19 @@ device() {
   done
 }
 
+# A folder for what a crash leaves: beside dEQP's log.
+log_folder() {
+  local log=TestResults.qpa
+  while [ $# -gt 0 ]; do
+    case $1 in
+      --deqp-log-filename) log=${2:-} ;;
+      --deqp-log-filename=*) log=${1#*=} ;;
+    esac
+    shift
+  done
+  dirname "$log"
+}
+
 # Whether the system's own lavapipe has cooperative matrices.
 system_lavapipe() {
   local version
@@ -187,6 +200,7 @@ esac
 compiler=(-XX:TieredStopAtLevel=1)
 case ${1:-} in
   exec | report | dashboard | merge | collect) compiler=() ;;
+  deqp) compiler+=(-XX:-CreateCoredumpOnCrash -XX:ErrorFile="$(log_folder "$@")/hs_err_%p.log") ;;
   tried | faults) compiler=(-XX:-UseSerialGC -XX:+UseParallelGC) ;;
 esac
 

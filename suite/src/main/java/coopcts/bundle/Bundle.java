@@ -84,8 +84,10 @@ public record Bundle(Path home, Path sources) {
     for (Path jar : jars(natives)) {
       Files.copy(jar, lib.resolve(jar.getFileName().toString()));
     }
-    for (String text :
-        List.of(platform.script(), "java.options", "LICENSE", "NOTICE", "CHANGELOG.md")) {
+    for (String script : platform.scripts()) {
+      Files.copy(source(script), root.resolve(script));
+    }
+    for (String text : List.of("java.options", "LICENSE", "NOTICE", "CHANGELOG.md")) {
       Files.copy(source(text), root.resolve(text));
     }
     Licences.write(root.resolve("licences"), jars(lib));

@@ -2,6 +2,7 @@
 package coopcts.bundle;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -91,9 +92,9 @@ public enum Platform {
     return system.equals("Windows");
   }
 
-  /** The script that starts the suite there. */
-  String script() {
-    return isWindows() ? "run-cts.cmd" : "run-cts.sh";
+  /** The scripts that start the suite there, as itself and in the place of a dEQP binary. */
+  List<String> scripts() {
+    return isWindows() ? List.of("run-cts.cmd") : List.of("run-cts.sh", "deqp-coopcts");
   }
 
   @Override

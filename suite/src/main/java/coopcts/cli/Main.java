@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
       ListCommand.class,
       DevicesCommand.class,
       ExecCommand.class,
+      DeqpCommand.class,
       CheckCommand.class,
       ReproCommand.class,
       ShowCommand.class,

@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.TimeZone;
 import java.util.TreeMap;
 import java.util.jar.JarEntry;
@@ -144,8 +145,9 @@ public final class BundleTests {
     Packed packed = read(out);
     String java = platform.isWindows() ? "java.exe" : "java";
     String natives = platform.natives();
-    assertEquals(
-        packed.files.keySet(),
+    Set<String> expected = new TreeSet<>();
+    platform.scripts().forEach(script -> expected.add("coopcts/" + script));
+    expected.addAll(
         Set.of(
             "coopcts/CHANGELOG.md",
             "coopcts/LICENSE",
@@ -163,15 +165,17 @@ public final class BundleTests {
             "coopcts/licences/lwjgl-shaderc-3.4.3-" + natives + "/lwjgl.txt",
             "coopcts/licences/lwjgl-shaderc-3.4.3-" + natives + "/shaderc.txt",
             "coopcts/licences/suite-1/NOTICE",
-            "coopcts/" + platform.script(),
             "coopcts/runtime/bin/" + java,
             "coopcts/runtime/legal/a/LICENSE",
             "coopcts/runtime/lib/modules",
             "coopcts/runtime/release"));
+    assertEquals(packed.files.keySet(), expected);
     assertEquals(packed.times.size(), 1);
     assertEquals(
         packed.programs,
-        platform.isWindows() ? Set.of() : Set.of("coopcts/run-cts.sh", "coopcts/runtime/bin/java"));
+        platform.isWindows()
+            ? Set.of()
+            : Set.of("coopcts/deqp-coopcts", "coopcts/run-cts.sh", "coopcts/runtime/bin/java"));
     assertEquals(
         Files.readString(folder.resolve("a" + platform.suffix() + ".sha256")),
         Bill.digest("SHA-256", out) + "  a" + platform.suffix() + "\n");

@@ -25,6 +25,7 @@ import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.toml.TomlMapper;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** The files in docs/ci: their systems understand them, and the suite understands what they say. */
@@ -34,11 +35,26 @@ public final class CiFilesTests {
 
   private static final String JENKINS = "Jenkinsfile";
 
-  private static final String SLURM = "slurm-night.sh";
+  private static final List<String> SCRIPTS = List.of("slurm-night.sh", "android.sh");
+
+  private static final String MESA = "mesa.toml";
+
+  /** What a suite file of deqp-runner may say of a dEQP binary, by its documentation. */
+  private static final Set<String> DEQP =
+      Set.of(
+          "deqp",
+          "deqp_args",
+          "caselists",
+          "baseline",
+          "skips",
+          "flakes",
+          "tests_per_group",
+          "timeout",
+          "renderer_check");
 
   /** A command of the suite, up to the end of its line; in lists of words, up to the list's end. */
   private static final Pattern COMMAND =
-      Pattern.compile("run-cts\\.sh\"? ((?:run|farm|collect) (?:[^'\\n\\\\]|\\\\\\n)*)");
+      Pattern.compile("run-cts\\.sh\"? ((?:run|list|farm|collect) (?:[^'\\n\\\\]|\\\\\\n)*)");
 
   private static List<JsonNode> documents(String file) throws IOException {
     YAMLMapper yaml = new YAMLMapper();
@@ -77,7 +93,8 @@ public final class CiFilesTests {
   /** A file that comes to the folder comes to one of the tests. */
   @Test
   public void everyFileIsLookedAt() throws IOException {
-    Set<String> known = new TreeSet<>(Set.of(JENKINS, SLURM));
+    Set<String> known = new TreeSet<>(SCRIPTS);
+    known.addAll(List.of(JENKINS, MESA));
     for (Object[] row : files()) {
       known.add((String) row[0]);
     }
@@ -103,8 +120,33 @@ public final class CiFilesTests {
 
   @Test
   public void shellsReadTheirs() throws Exception {
-    Path script = FILES.resolve(SLURM);
-    assertEquals(new ProcessBuilder("bash", "-n", script.toString()).start().waitFor(), 0);
+    for (String script : SCRIPTS) {
+      String file = FILES.resolve(script).toString();
+      assertEquals(new ProcessBuilder("bash", "-n", file).start().waitFor(), 0);
+    }
+  }
+
+  /** What deqp-runner hands on is understood by the suite. */
+  @Test
+  public void deqpRunnersSuiteIsOneOfTheBinary() throws IOException {
+    JsonNode suite = TomlMapper.shared().readTree(FILES.resolve(MESA).toFile());
+    assertEquals(suite.get("deqp").size(), 1);
+    JsonNode binary = suite.get("deqp").get(0);
+    assertEquals(new TreeSet<>(binary.propertyNames()), new TreeSet<>(DEQP));
+    assertTrue(Files.isExecutable(Path.of("..", "deqp-coopcts")));
+    assertTrue(binary.get("deqp").asString().endsWith("/deqp-coopcts"));
+    List<String> words = new ArrayList<>(List.of("deqp"));
+    binary.get("deqp_args").forEach(word -> words.add(word.asString()));
+    words.addAll(
+        List.of(
+            "--deqp-caselist-file=/results/c1.r1.caselist.txt",
+            "--deqp-log-filename=/results/c1.r1.qpa",
+            "--deqp-log-flush=disable",
+            "--deqp-shadercache-filename=/results/t1.shader_cache",
+            "--deqp-shadercache-truncate=disable"));
+    assertTrue(Main.understands(words.toArray(String[]::new)));
+    words.add("--deqp-no-such-option=1");
+    assertFalse(Main.understands(words.toArray(String[]::new)));
   }
 
   private static List<String> commands(String text) {
@@ -132,10 +174,15 @@ public final class CiFilesTests {
         commands.add(String.join(" ", words));
       }
     }
-    assertEquals(commands.size(), 9, commands.toString());
+    assertEquals(commands.size(), 11, commands.toString());
     for (String command : commands) {
       String[] words =
-          command.replaceAll("\\$\\{\\{[^}]*\\}\\}", "1").strip().replace("\"", "").split("\\s+");
+          command
+              .replaceAll("\\$\\{\\{[^}]*\\}\\}", "1")
+              .replaceAll(">.*", "")
+              .strip()
+              .replace("\"", "")
+              .split("\\s+");
       assertTrue(Main.understands(words), command);
     }
     assertFalse(Main.understands("run", "--no-such-option"));

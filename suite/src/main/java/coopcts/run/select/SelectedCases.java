@@ -34,7 +34,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   private int numbers;
   private int matched;
   private Cases.Placed next;
-  private boolean begun;
+  private boolean ended;
 
   public SelectedCases(
       List<Family> families, DeviceReport report, Profile profile, Selection selection) {
@@ -77,7 +77,6 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   }
 
   private void advance() {
-    next = null;
     Case candidate;
     while (next == null && (candidate = cursor.next()) != null) {
       numbers++;
@@ -113,11 +112,12 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
     idle.removeIf(glob -> glob.matches(name));
   }
 
+  /** Looks for the next case, which may take long behind the last one of the profile. */
   @Override
   public boolean hasNext() {
-    if (!begun) {
-      begun = true;
+    if (next == null && !ended) {
       advance();
+      ended = next == null;
     }
     return next != null;
   }
@@ -128,7 +128,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
       throw new NoSuchElementException();
     }
     Cases.Placed result = next;
-    advance();
+    next = null;
     return result;
   }
 
