@@ -31,6 +31,7 @@ run() {
 }
 
 "$out/agent" --report >/dev/null
+"${cts[@]}" agent-test "$out/agent"
 run --device lavapipe --out "$out/local"
 run --device "remote:$out/agent" --out "$out/remote"
 echo "the same cases, local and by the agent:"

@@ -36,6 +36,7 @@ import picocli.CommandLine.Command;
       CoverageCommand.class,
       TriedCommand.class,
       LayoutCommand.class,
+      AgentTestCommand.class,
       TensorsCommand.class,
       DocsCommand.class,
       ReportCommand.class,

@@ -68,7 +68,8 @@ public interface Device extends AutoCloseable {
    *
    * @return a line for each rule that the answer breaks; empty where the device has no such
    *     interface
-   * @throws DeviceException if the question takes work that the device does not execute
+   * @throws DeviceException if the device is lost over the question, or that takes work which the
+   *     device does not execute
    */
   default Optional<List<String>> probe(String name) throws DeviceException {
     return Optional.empty();

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * What a device answers when its programming interface is asked, as it answers: {@link Questions}
- * holds the answers against the rules.
+ * holds the answers against the rules. Every question may lose the device.
  */
 public interface ProgrammingInterface {
 
@@ -42,7 +42,7 @@ public interface ProgrammingInterface {
   record Answer(int result, int count, byte[] array) {}
 
   /** The call without an array: the number of structures. */
-  Answer ask(Rows rows);
+  Answer ask(Rows rows) throws DeviceException;
 
   /**
    * The call with an array, every byte of which is known before it.
@@ -50,7 +50,7 @@ public interface ProgrammingInterface {
    * @param wanted the number that the call is given
    * @param room structures that memory is there for, each with its sType
    */
-  Answer ask(Rows rows, int wanted, int room);
+  Answer ask(Rows rows, int wanted, int room) throws DeviceException;
 
   /** Whether a structure of an answer is as it was before the call. */
   boolean isUnwritten(Rows rows, Answer answer, int index);
@@ -67,10 +67,10 @@ public interface ProgrammingInterface {
   record Feature(int value, boolean isInScope) {}
 
   /** The features of interest by the Vulkan member's name. */
-  Map<String, Feature> features();
+  Map<String, Feature> features() throws DeviceException;
 
   /** The VkResult of making a device with one of the features in scope and no other of them. */
-  int create(String feature);
+  int create(String feature) throws DeviceException;
 
   /** Bytes that a matrix of cooperative vectors takes once it is converted, asked without data. */
   int size(VectorMatrix from, VectorMatrix to) throws DeviceException;
@@ -79,5 +79,5 @@ public interface ProgrammingInterface {
   int written(VectorMatrix from, VectorMatrix to) throws DeviceException;
 
   /** What is said against a barrier to and from the stage that converts matrices, if anything. */
-  Optional<String> barrier();
+  Optional<String> barrier() throws DeviceException;
 }

@@ -21,15 +21,47 @@ public final class Questions {
   private static final int INCOMPLETE = 5;
   private static final int FEATURE_NOT_PRESENT = -8;
 
+  /** Rows that a command tells of; no device has as many. */
+  private static final int MOST = 1 << 16;
+
+  /** With more rows than this not every smaller number is asked for. */
+  private static final int EACH = 64;
+
+  /** Lines on one question; more say nothing new. */
+  private static final int SAID = 1000;
+
   private final ProgrammingInterface device;
 
   public Questions(ProgrammingInterface device) {
     this.device = device;
   }
 
-  /** What is broken, or empty if there is no such question. */
-  public Optional<List<String>> ask(String assertion) {
+  /** A number that is none; nothing else can be asked then. */
+  private static final class OddNumberException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    OddNumberException(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  /**
+   * What is broken, or empty if there is no such question.
+   *
+   * @throws DeviceException if the device is lost over it
+   */
+  public Optional<List<String>> ask(String assertion) throws DeviceException {
     List<String> broken = new ArrayList<>();
+    try {
+      return ask(assertion, broken) ? Optional.of(broken) : Optional.empty();
+    } catch (OddNumberException e) {
+      broken.add(e.getMessage());
+      return Optional.of(broken);
+    }
+  }
+
+  /** Adds what is broken; returns whether there is such a question. */
+  private boolean ask(String assertion, List<String> broken) throws DeviceException {
     switch (assertion) {
       case "API-PROP-003" -> number(Rows.MATRIX, broken);
       case "API-PROP-004" -> exact(Rows.MATRIX, broken);
@@ -50,10 +82,10 @@ public final class Questions {
       case "CV-CNV-008" -> written(broken);
       case "API-SYNC-001" -> barrier(broken);
       default -> {
-        return Optional.empty();
+        return false;
       }
     }
-    return Optional.of(broken);
+    return true;
   }
 
   private static void expect(
@@ -65,11 +97,16 @@ public final class Questions {
     }
   }
 
-  private int count(Rows rows) {
-    return device.ask(rows).count();
+  private int count(Rows rows) throws DeviceException {
+    int count = device.ask(rows).count();
+    if (count < 0 || count > MOST) {
+      throw new OddNumberException(
+          "%s tells of %d structures".formatted(rows.command(), Integer.toUnsignedLong(count)));
+    }
+    return count;
   }
 
-  private void number(Rows rows, List<String> broken) {
+  private void number(Rows rows, List<String> broken) throws DeviceException {
     Answer answer = device.ask(rows);
     if (answer.result() != SUCCESS || answer.count() < 0) {
       broken.add(
@@ -78,23 +115,23 @@ public final class Questions {
     }
   }
 
-  private void exact(Rows rows, List<String> broken) {
+  private void exact(Rows rows, List<String> broken) throws DeviceException {
     int count = count(rows);
     Answer answer = device.ask(rows, count, count);
     expect(rows, "with all", answer, SUCCESS, count, broken);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && broken.size() < SAID; i++) {
       if (device.isUnwritten(rows, answer, i)) {
         broken.add("%s: entry %d was not written".formatted(rows.command(), i));
       }
     }
   }
 
-  private void smaller(Rows rows, List<String> broken) {
+  private void smaller(Rows rows, List<String> broken) throws DeviceException {
     int count = count(rows);
-    for (int room = 1; room < count; room++) {
+    for (int room = 1; room < count; room += Math.max(1, room / EACH)) {
       Answer answer = device.ask(rows, room, count);
       expect(rows, "with room for " + room, answer, INCOMPLETE, room, broken);
-      for (int i = 0; i < count; i++) {
+      for (int i = 0; i < count && broken.size() < SAID; i++) {
         if (device.isUnwritten(rows, answer, i) != i >= room) {
           broken.add(
               "%s with room for %d: entry %d was %s"
@@ -104,7 +141,7 @@ public final class Questions {
     }
   }
 
-  private void none(Rows rows, List<String> broken) {
+  private void none(Rows rows, List<String> broken) throws DeviceException {
     int count = count(rows);
     Answer answer = device.ask(rows, 0, 1);
     expect(rows, "with room for none", answer, count > 0 ? INCOMPLETE : SUCCESS, 0, broken);
@@ -113,7 +150,7 @@ public final class Questions {
     }
   }
 
-  private void repeated(Rows rows, List<String> broken) {
+  private void repeated(Rows rows, List<String> broken) throws DeviceException {
     int count = count(rows);
     Answer first = device.ask(rows, count, count);
     for (int i = 0; i < 3; i++) {
@@ -124,23 +161,23 @@ public final class Questions {
     }
   }
 
-  private void larger(Rows rows, List<String> broken) {
+  private void larger(Rows rows, List<String> broken) throws DeviceException {
     int count = count(rows);
     expect(
         rows, "with room for more", device.ask(rows, count + 3, count + 3), SUCCESS, count, broken);
   }
 
-  private void labels(Rows rows, List<String> broken) {
+  private void labels(Rows rows, List<String> broken) throws DeviceException {
     int count = count(rows);
     Answer answer = device.ask(rows, count, count);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && broken.size() < SAID; i++) {
       if (!device.isLabelled(rows, answer, i)) {
         broken.add("%s: sType or pNext of entry %d was changed".formatted(rows.command(), i));
       }
     }
   }
 
-  private void all(Rows rows, List<String> broken) {
+  private void all(Rows rows, List<String> broken) throws DeviceException {
     number(rows, broken);
     exact(rows, broken);
     smaller(rows, broken);
@@ -150,7 +187,7 @@ public final class Questions {
   }
 
   /** Each member that a device fills in is VK_TRUE or VK_FALSE. */
-  private void booleans(List<String> broken) {
+  private void booleans(List<String> broken) throws DeviceException {
     device
         .features()
         .forEach(
@@ -162,7 +199,7 @@ public final class Questions {
   }
 
   /** Each feature of the systems in scope, alone and with all others. */
-  private void supported(List<String> broken) {
+  private void supported(List<String> broken) throws DeviceException {
     for (String wanted : inScope(1)) {
       int result = device.create(wanted);
       if (result != SUCCESS) {
@@ -171,7 +208,7 @@ public final class Questions {
     }
   }
 
-  private void unsupported(List<String> broken) {
+  private void unsupported(List<String> broken) throws DeviceException {
     for (String wanted : inScope(0)) {
       int result = device.create(wanted);
       if (result != FEATURE_NOT_PRESENT) {
@@ -182,7 +219,7 @@ public final class Questions {
     }
   }
 
-  private List<String> inScope(int value) {
+  private List<String> inScope(int value) throws DeviceException {
     return device.features().entrySet().stream()
         .filter(entry -> entry.getValue().isInScope() && entry.getValue().value() == value)
         .map(Map.Entry::getKey)
@@ -239,7 +276,7 @@ public final class Questions {
     }
   }
 
-  private void barrier(List<String> broken) {
+  private void barrier(List<String> broken) throws DeviceException {
     device
         .barrier()
         .ifPresent(complaint -> broken.add("a barrier of the conversion stage: " + complaint));

@@ -300,22 +300,25 @@ public final class JobRun {
   private Said asked(Device device) throws DeviceUnavailableException {
     List<String> violations;
     try {
-      violations =
-          switch (plan(device, job.asks())) {
-            case ReportPlan report -> report.violations();
-            case ProbePlan probe ->
-                device
-                    .probe(probe.probe())
-                    .orElseThrow(
-                        () ->
-                            new DeviceUnavailableException("the device has no Vulkan API to ask"));
-            default -> throw new UsageException("'asks' takes a case without a shader");
-          };
+      violations = violations(device, plan(device, job.asks()));
     } catch (DeviceException e) {
       return refused(e.outcome());
     }
     Verdict verdict = violations.isEmpty() ? Verdict.PASS : Verdict.FAIL;
     return new Said(verdict, violations, Map.of(), Map.of(), List.of(), null);
+  }
+
+  private static List<String> violations(Device device, Plan asked)
+      throws DeviceException, DeviceUnavailableException {
+    return switch (asked) {
+      case ReportPlan report -> report.violations();
+      case ProbePlan probe ->
+          device
+              .probe(probe.probe())
+              .orElseThrow(
+                  () -> new DeviceUnavailableException("the device has no Vulkan API to ask"));
+      default -> throw new UsageException("'asks' takes a case without a shader");
+    };
   }
 
   private Said refused(Outcome outcome) {

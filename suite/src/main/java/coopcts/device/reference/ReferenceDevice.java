@@ -202,7 +202,7 @@ public final class ReferenceDevice implements Device {
   }
 
   @Override
-  public Optional<List<String>> probe(String name) {
+  public Optional<List<String>> probe(String name) throws DeviceException {
     return new Questions(new ReferenceInterface(report, behaviour.fault())).ask(name);
   }
 

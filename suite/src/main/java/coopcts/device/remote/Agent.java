@@ -21,6 +21,9 @@ final class Agent implements AutoCloseable {
   /** Seconds that a command has to end once its output has. */
   private static final int PATIENCE = 10;
 
+  /** Bytes that an array may not have to the last. */
+  private static final int WORD = 8;
+
   /** The exit code for a device that is gone. */
   private static final int GONE = 3;
 
@@ -57,9 +60,9 @@ final class Agent implements AutoCloseable {
    */
   Reply greeting() throws DeviceUnavailableException {
     try {
-      Reply answer = link.receive();
+      Reply answer = link.receive(Link.GREETING);
       if (answer.kind() == Kind.UNAVAILABLE) {
-        throw unavailable(answer.text());
+        throw unavailable(answer.words());
       }
       if (answer.kind() != Kind.HELLO) {
         throw unavailable("it does not greet");
@@ -88,30 +91,55 @@ final class Agent implements AutoCloseable {
     }
   }
 
+  /** What an answer says. */
+  interface Reading<T> {
+    T of(Reply answer) throws BrokenLinkException;
+  }
+
+  /** An answer that says no more than that it is done. */
+  static final Reading<Void> NOTHING = _ -> null;
+
   /**
-   * Sends a request and waits for what was done.
+   * Sends a request and reads what was done, to the last byte.
    *
-   * @throws DeviceException if it was not done
+   * @param most bytes that the answer may have
+   * @throws DeviceException if it was not done, or the answer is not one to this request
    */
-  Reply ask(int kind, Body body) throws DeviceException {
+  <T> T ask(int kind, Body body, long most, Reading<T> reading) throws DeviceException {
     try {
-      Reply answer = link.ask(kind, body);
-      if (answer.kind() == Kind.DONE) {
-        return answer;
+      Reply answer = link.ask(kind, body, (int) Math.min(most, Integer.MAX_VALUE - WORD));
+      if (answer.kind() != Kind.DONE) {
+        String text = answer.words();
+        answer.end();
+        throw new DeviceException(outcome(kind, answer.kind(), text));
       }
-      throw new DeviceException(outcome(answer.kind(), answer.text()));
+      T read = reading.of(answer);
+      answer.end();
+      return read;
     } catch (IOException e) {
       throw lost(e);
     }
   }
 
-  private static Outcome outcome(int kind, String text) throws BrokenLinkException {
+  /** What an answer to a request means that is not that it is done. */
+  private static Outcome outcome(int request, int kind, String text) throws BrokenLinkException {
     return switch (kind) {
-      case Kind.REFUSED, Kind.UNSUPPORTED -> new Outcome.Refused(text);
-      case Kind.WROTE_OUTSIDE -> new Outcome.WroteOutside(text);
+      case Kind.REFUSED, Kind.UNSUPPORTED -> {
+        if (request == Kind.ROWS || request == Kind.FEATURES || request == Kind.CREATE) {
+          throw new BrokenLinkException("a question was refused that no driver can: " + text);
+        }
+        yield new Outcome.Refused(text);
+      }
+      case Kind.WROTE_OUTSIDE -> {
+        if (request != Kind.DISPATCH) {
+          throw new BrokenLinkException("memory was changed without a dispatch: " + text);
+        }
+        yield new Outcome.WroteOutside(text);
+      }
       case Kind.DEVICE_LOST -> new Outcome.DeviceLost(text);
       case Kind.TIMED_OUT -> new Outcome.TimedOut(text);
-      case Kind.MALFORMED -> throw new IllegalStateException("the agent: " + text);
+      case Kind.MALFORMED ->
+          throw new BrokenLinkException("the agent does not understand a request: " + text);
       default -> throw new BrokenLinkException("an answer of kind " + kind + " came");
     };
   }
@@ -128,7 +156,7 @@ final class Agent implements AutoCloseable {
   }
 
   /** Ends this process, whose device is gone. */
-  IllegalStateException gone(String what) {
+  private IllegalStateException gone(String what) {
     System.err.println("the agent of '" + command + "': " + what);
     System.err.flush();
     tree.end();

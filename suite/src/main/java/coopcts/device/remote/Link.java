@@ -28,8 +28,11 @@ final class Link {
   /** Bytes of the header that its checksum covers. */
   private static final int CHECKED = 20;
 
-  /** A body's bytes at most; longer ones can only be garbage. */
-  private static final int MAX_BODY = 1 << 30;
+  /** Bytes of an answer that says in words what went wrong, at most. */
+  static final int WORDS = 1 << 16;
+
+  /** Bytes of a greeting, which has the device report in it, at most. */
+  static final int GREETING = 1 << 24;
 
   /** Bodies of fewer bytes are not packed. */
   private static final int SHORT = 64;
@@ -47,19 +50,32 @@ final class Link {
   void tell(int kind, Body body) throws IOException {
     byte[] bytes = body.bytes();
     Optional<byte[]> packed = bytes.length < SHORT ? Optional.empty() : Lz4.pack(bytes);
-    byte[] sent = packed.orElse(bytes);
+    send(kind, packed.orElse(bytes), bytes.length, 0);
+  }
+
+  /**
+   * Sends a frame.
+   *
+   * @param size of the body when it is unpacked
+   * @param damage what its checksum is off by
+   */
+  void send(int kind, byte[] sent, int size, int damage) throws IOException {
     ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.LITTLE_ENDIAN);
-    header.put(MAGIC).putInt(sent.length).putInt(bytes.length).putInt(++number).putInt(kind);
-    header.putInt(checksum(header.array(), sent));
+    header.put(MAGIC).putInt(sent.length).putInt(size).putInt(++number).putInt(kind);
+    header.putInt(checksum(header.array(), sent) + damage);
     out.write(header.array());
     out.write(sent);
   }
 
-  /** Sends a request and waits for its answer. */
-  Reply ask(int kind, Body body) throws IOException {
+  /**
+   * Sends a request and waits for its answer.
+   *
+   * @param most bytes that an answer to this request may have
+   */
+  Reply ask(int kind, Body body, int most) throws IOException {
     tell(kind, body);
     out.flush();
-    return receive();
+    return receive(Math.max(most, WORDS));
   }
 
   void flush() throws IOException {
@@ -69,10 +85,11 @@ final class Link {
   /**
    * Waits for the answer to the last request, or for the greeting.
    *
+   * @param most bytes that its body may have
    * @throws EOFException if the stream ends
    * @throws BrokenLinkException if what comes is not of the protocol
    */
-  Reply receive() throws IOException {
+  Reply receive(int most) throws IOException {
     byte[] first = in.readNBytes(MAGIC.length);
     if (first.length == 0) {
       throw new EOFException("the stream ended");
@@ -86,8 +103,10 @@ final class Link {
     int size = header.getInt();
     int answered = header.getInt();
     int kind = header.getInt();
-    if (length < 0 || length > size || size > MAX_BODY) {
-      throw new BrokenLinkException("a frame of " + size + " bytes came");
+    if (length < 0 || length > size || size > most) {
+      throw new BrokenLinkException(
+          "a frame of %d bytes came, which says it has %d; there can be %d at most"
+              .formatted(Integer.toUnsignedLong(length), Integer.toUnsignedLong(size), most));
     }
     byte[] sent = exactly(length);
     if (checksum(header.array(), sent) != header.getInt()) {
@@ -97,7 +116,7 @@ final class Link {
     if (answered != number) {
       throw new BrokenLinkException(
           "request %d was answered instead of %d%s"
-              .formatted(answered, number, kind == Kind.MALFORMED ? ": " + answer.text() : ""));
+              .formatted(answered, number, kind == Kind.MALFORMED ? ": " + answer.words() : ""));
     }
     return answer;
   }

@@ -28,6 +28,14 @@ import tools.jackson.databind.json.JsonMapper;
 /** A device that an agent drives, on this machine or another. */
 final class RemoteDevice implements Device {
 
+  /**
+   * A matrix that was converted has so many times the bytes of its elements at most, and so many
+   * bytes beside: what an optimal layout takes is the driver's own.
+   */
+  private static final int LARGER = 16;
+
+  private static final int BESIDE = 1 << 20;
+
   /** Bits of {@code flags} in a request for a pipeline. */
   private static final int FULL_SUBGROUPS = 1;
 
@@ -58,7 +66,7 @@ final class RemoteDevice implements Device {
     Reply greeting = agent.greeting();
     try {
       int version = greeting.u32();
-      String release = greeting.text();
+      String release = greeting.words();
       if (version != Kind.VERSION) {
         throw agent.unavailable(
             "it is of version %s and speaks protocol %d, the suite speaks %d; build it anew"
@@ -66,7 +74,12 @@ final class RemoteDevice implements Device {
       }
       stages = greeting.u32();
       uuid = HexFormat.of().formatHex(greeting.block());
-      report = runnable(JsonMapper.shared().readValue(greeting.text(), DeviceReport.class), stages);
+      DeviceReport all = JsonMapper.shared().readValue(greeting.text(), DeviceReport.class);
+      greeting.end();
+      if (all == null) {
+        throw new BrokenLinkException("there is no report in it");
+      }
+      report = runnable(all, stages);
     } catch (BrokenLinkException | JacksonException e) {
       throw agent.unavailable("its greeting is not understood: " + e.getMessage());
     }
@@ -132,39 +145,41 @@ final class RemoteDevice implements Device {
     kernel.bindings().forEach(binding -> body.u32(binding.set()).u32(binding.binding()));
     body.u32(kernel.specialization().size());
     kernel.specialization().forEach((id, bytes) -> body.u32(id).block(bytes));
-    agent.ask(Kind.PREPARE, body);
+    agent.ask(Kind.PREPARE, body, 0, Agent.NOTHING);
     slots.set(slot);
     return new RemotePipeline(this, slot);
   }
 
   @Override
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) throws DeviceException {
-    Reply answer = agent.ask(Kind.CONVERT, new Body().matrix(from).matrix(to).block(source));
-    try {
-      return answer.block();
-    } catch (BrokenLinkException e) {
-      throw agent.lost(e);
-    }
+    Body body = new Body().matrix(from).matrix(to).block(source);
+    return agent.ask(Kind.CONVERT, body, most(to), Reply::block);
+  }
+
+  /** Bytes of the answer that has a matrix in it. */
+  static long most(VectorMatrix to) {
+    return (long) LARGER * to.rows() * to.columns() * Long.BYTES + BESIDE;
   }
 
   @Override
   public List<byte[]> convertByCommand(List<Conversion> all) throws DeviceException {
     Body body = new Body().u32(all.size());
     all.forEach(one -> body.matrix(one.from()).matrix(one.to()).block(one.source()));
-    Reply answer = agent.ask(Kind.CONVERT_BY_COMMAND, body);
-    try {
-      List<byte[]> results = new ArrayList<>();
-      for (int i = 0; i < all.size(); i++) {
-        results.add(answer.block());
-      }
-      return results;
-    } catch (BrokenLinkException e) {
-      throw agent.lost(e);
-    }
+    return agent.ask(
+        Kind.CONVERT_BY_COMMAND,
+        body,
+        all.stream().mapToLong(one -> most(one.to())).sum(),
+        answer -> {
+          List<byte[]> results = new ArrayList<>();
+          for (int i = 0; i < all.size(); i++) {
+            results.add(answer.block());
+          }
+          return results;
+        });
   }
 
   @Override
-  public Optional<List<String>> probe(String name) {
+  public Optional<List<String>> probe(String name) throws DeviceException {
     return new Questions(new RemoteInterface(agent)).ask(name);
   }
 

@@ -6,7 +6,6 @@ import coopcts.device.Outcome;
 import coopcts.device.ProgrammingInterface;
 import coopcts.model.VectorMatrix;
 import coopcts.numbers.LittleEndian;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,36 +19,13 @@ final class RemoteInterface implements ProgrammingInterface {
   /** What stands in a row before its members: sType, and whether there is a pNext. */
   private static final int LABEL = 8;
 
+  /** Bytes of all features with their names, at most. */
+  private static final int FEATURES = 1 << 20;
+
   private final Agent agent;
 
   RemoteInterface(Agent agent) {
     this.agent = agent;
-  }
-
-  /** What answers in the place of a device; one that is gone ends this process. */
-  private interface Reading<T> {
-    T read(Reply answer) throws IOException;
-  }
-
-  private <T> T ask(int kind, Body body, Reading<T> reading) throws DeviceException {
-    Reply answer = agent.ask(kind, body);
-    try {
-      return reading.read(answer);
-    } catch (IOException e) {
-      throw agent.lost(e);
-    }
-  }
-
-  /** For questions that a driver cannot refuse. */
-  private <T> T demand(int kind, Body body, Reading<T> reading) {
-    try {
-      return ask(kind, body, reading);
-    } catch (DeviceException e) {
-      if (e.outcome() instanceof Outcome.Refused(String text)) {
-        throw new IllegalStateException(text);
-      }
-      throw agent.gone(e.outcome().toString());
-    }
   }
 
   private static int structureType(Rows rows) {
@@ -74,11 +50,12 @@ final class RemoteInterface implements ProgrammingInterface {
     return LABEL + Integer.BYTES * members(rows);
   }
 
-  private Answer ask(Rows rows, boolean array, int wanted, int room) {
+  private Answer ask(Rows rows, boolean array, int wanted, int room) throws DeviceException {
     Body body = new Body().u32(rows.ordinal()).u32(array ? 1 : 0).u32(wanted).u32(room);
-    return demand(
+    return agent.ask(
         Kind.ROWS,
         body,
+        2L * Integer.BYTES + (array ? (long) room * bytes(rows) : 0),
         answer -> {
           int result = answer.u32();
           int count = answer.u32();
@@ -91,12 +68,12 @@ final class RemoteInterface implements ProgrammingInterface {
   }
 
   @Override
-  public Answer ask(Rows rows) {
+  public Answer ask(Rows rows) throws DeviceException {
     return ask(rows, false, -1, 0);
   }
 
   @Override
-  public Answer ask(Rows rows, int wanted, int room) {
+  public Answer ask(Rows rows, int wanted, int room) throws DeviceException {
     return ask(rows, true, wanted, room);
   }
 
@@ -121,10 +98,11 @@ final class RemoteInterface implements ProgrammingInterface {
   }
 
   @Override
-  public Map<String, Feature> features() {
-    return demand(
+  public Map<String, Feature> features() throws DeviceException {
+    return agent.ask(
         Kind.FEATURES,
         new Body(),
+        FEATURES,
         answer -> {
           Map<String, Feature> features = new LinkedHashMap<>();
           while (answer.hasMore()) {
@@ -135,32 +113,32 @@ final class RemoteInterface implements ProgrammingInterface {
   }
 
   @Override
-  public int create(String feature) {
-    return demand(Kind.CREATE, new Body().text(feature), Reply::u32);
+  public int create(String feature) throws DeviceException {
+    return agent.ask(Kind.CREATE, new Body().text(feature), Integer.BYTES, Reply::u32);
   }
 
   @Override
   public int size(VectorMatrix from, VectorMatrix to) throws DeviceException {
     Body body = new Body().matrix(from).matrix(to).u32(from.bytes());
-    return ask(Kind.SIZE, body, Reply::u32);
+    return agent.ask(Kind.SIZE, body, Integer.BYTES, Reply::u32);
   }
 
   @Override
   public int written(VectorMatrix from, VectorMatrix to) throws DeviceException {
     Body body = new Body().matrix(from).matrix(to).block(new byte[from.bytes()]);
-    return ask(Kind.CONVERT, body, answer -> answer.block().length);
+    return agent.ask(Kind.CONVERT, body, RemoteDevice.most(to), answer -> answer.block().length);
   }
 
   @Override
-  public Optional<String> barrier() {
+  public Optional<String> barrier() throws DeviceException {
     try {
-      agent.ask(Kind.BARRIER, new Body());
+      agent.ask(Kind.BARRIER, new Body(), 0, Agent.NOTHING);
       return Optional.empty();
     } catch (DeviceException e) {
       if (e.outcome() instanceof Outcome.Refused(String text)) {
         return Optional.of(text);
       }
-      throw agent.gone(e.outcome().toString());
+      throw e;
     }
   }
 }

@@ -17,6 +17,9 @@ final class RemotePipeline implements Device.Pipeline {
 
   private static final int CONVERT = 2;
 
+  /** Bytes of a range of one byte. */
+  private static final long RANGE = 2 * Integer.BYTES + 1;
+
   private final RemoteDevice device;
   private final int slot;
 
@@ -29,26 +32,31 @@ final class RemotePipeline implements Device.Pipeline {
   public Outcome run(Dispatch dispatch) {
     List<byte[]> sent = new ArrayList<>(dispatch.bound());
     sent.addAll(dispatch.addressed());
+    // Each byte a range at worst, with its offset and its length.
+    long most = sent.stream().mapToLong(bytes -> Integer.BYTES + RANGE * bytes.length).sum();
     try {
-      Reply answer = device.agent().ask(Kind.DISPATCH, body(dispatch, sent));
-      try {
-        List<byte[]> after = new ArrayList<>();
-        for (byte[] bytes : sent) {
-          byte[] now = bytes.clone();
-          answer.changes(now);
-          after.add(now);
-        }
-        int bound = dispatch.bound().size();
-        return new Outcome.Completed(after.subList(0, bound), after.subList(bound, after.size()));
-      } catch (BrokenLinkException e) {
-        throw device.agent().lost(e);
-      }
+      List<byte[]> after =
+          device
+              .agent()
+              .ask(Kind.DISPATCH, body(dispatch, sent), most, answer -> after(sent, answer));
+      int bound = dispatch.bound().size();
+      return new Outcome.Completed(after.subList(0, bound), after.subList(bound, after.size()));
     } catch (DeviceException e) {
       return e.outcome();
     } catch (RuntimeException e) {
       device.buffers().forget();
       throw e;
     }
+  }
+
+  private static List<byte[]> after(List<byte[]> sent, Reply answer) throws BrokenLinkException {
+    List<byte[]> after = new ArrayList<>();
+    for (byte[] bytes : sent) {
+      byte[] now = bytes.clone();
+      answer.changes(now);
+      after.add(now);
+    }
+    return after;
   }
 
   private Body body(Dispatch dispatch, List<byte[]> sent) {

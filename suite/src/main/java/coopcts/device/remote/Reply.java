@@ -5,9 +5,13 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
 
 /** An answer of the agent, read from its front. */
 final class Reply {
+
+  /** Characters of a text for people. */
+  private static final int WORDS = 2000;
 
   private final int kind;
   private final ByteBuffer body;
@@ -19,6 +23,11 @@ final class Reply {
 
   int kind() {
     return kind;
+  }
+
+  /** The bytes that have not been read. */
+  int rest() {
+    return body.remaining();
   }
 
   boolean hasMore() {
@@ -52,16 +61,42 @@ final class Reply {
     return new String(block(), StandardCharsets.UTF_8);
   }
 
-  /** Puts the ranges that changed into a buffer. */
+  /** A text for people: one line, of characters that no terminal obeys. */
+  String words() throws BrokenLinkException {
+    String all = text().strip();
+    String line = all.lines().collect(Collectors.joining("; "));
+    return (line.length() > WORDS ? line.substring(0, WORDS) + " ..." : line)
+        .replaceAll("\\p{Cntrl}", "?");
+  }
+
+  /**
+   * Ends reading.
+   *
+   * @throws BrokenLinkException if there is more than was asked for
+   */
+  void end() throws BrokenLinkException {
+    if (hasMore()) {
+      throw new BrokenLinkException("an answer has " + rest() + " bytes too many");
+    }
+  }
+
+  /** Puts the ranges that changed into a buffer; they come in order, and none twice. */
   void changes(byte[] into) throws BrokenLinkException {
     int ranges = u32();
+    if (ranges < 0 || ranges > into.length) {
+      throw new BrokenLinkException(
+          "an answer changes %d ranges of a buffer of %d bytes"
+              .formatted(Integer.toUnsignedLong(ranges), into.length));
+    }
+    int end = 0;
     for (int i = 0; i < ranges; i++) {
       int offset = u32();
       int length = length();
-      if (offset < 0 || offset > into.length - length) {
-        throw new BrokenLinkException("an answer changes bytes outside of a buffer");
+      if (offset < end || offset > into.length - length) {
+        throw new BrokenLinkException("an answer changes bytes outside of a buffer, or twice");
       }
       body.get(into, offset, length);
+      end = offset + length;
     }
   }
 }

@@ -147,8 +147,15 @@ record ArrayQuery(String command, int structureType, int bytes, Call call) {
   void forEach(VkPhysicalDevice device, LongConsumer reader) {
     Answer number = ask(device);
     VulkanException.check(command, number.result());
-    Answer all = ask(device, number.count(), number.count());
+    int room = VulkanException.number(command, number.count());
+    Answer all = ask(device, room, room);
     VulkanException.check(command, all.result());
+    if (all.count() < 0 || all.count() > room) {
+      throw VulkanException.odd(
+          command,
+          "%d structures where there was room for %d"
+              .formatted(Integer.toUnsignedLong(all.count()), room));
+    }
     long array = nmemAlloc(Math.max(1, all.array().length));
     try {
       memByteBuffer(array, all.array().length).put(all.array());

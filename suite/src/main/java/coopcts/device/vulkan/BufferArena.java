@@ -2,6 +2,7 @@
 package coopcts.device.vulkan;
 
 import static coopcts.device.vulkan.VulkanException.check;
+import static coopcts.device.vulkan.VulkanException.given;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -58,7 +59,7 @@ final class BufferArena implements AutoCloseable {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       PointerBuffer pointer = stack.mallocPointer(1);
       check("vkMapMemory", VK10.vkMapMemory(device, buffer.memory(), 0, bytes, 0, pointer));
-      mapped = MemoryUtil.memByteBuffer(pointer.get(0), bytes);
+      mapped = MemoryUtil.memByteBuffer(given("vkMapMemory", pointer.get(0)), bytes);
     }
   }
 

@@ -64,7 +64,9 @@ final class DescriptorMemory implements Binding {
     for (int set = 0; set < starts.length; set++) {
       starts[set] = end;
       EXTDescriptorBuffer.vkGetDescriptorSetLayoutSizeEXT(device, descriptors.layouts()[set], size);
-      end += Math.ceilDiv(Math.toIntExact(size.get(0)), step) * step;
+      end +=
+          Math.ceilDiv(VulkanException.size("vkGetDescriptorSetLayoutSizeEXT", size.get(0)), step)
+              * step;
     }
     memory = new BufferArena(device, Math.max(end, step), USAGE);
   }

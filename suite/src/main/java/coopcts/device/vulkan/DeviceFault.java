@@ -52,8 +52,8 @@ final class DeviceFault {
       if (EXTDeviceFault.vkGetDeviceFaultInfoEXT(device, counts, null) != VK10.VK_SUCCESS) {
         return "";
       }
-      int addresses = Math.min(SHOWN, counts.addressInfoCount());
-      int vendor = Math.min(SHOWN, counts.vendorInfoCount());
+      int addresses = Math.clamp(Integer.toUnsignedLong(counts.addressInfoCount()), 0, SHOWN);
+      int vendor = Math.clamp(Integer.toUnsignedLong(counts.vendorInfoCount()), 0, SHOWN);
       counts.addressInfoCount(addresses).vendorInfoCount(vendor).vendorBinarySize(0);
       var places = VkDeviceFaultAddressInfoEXT.calloc(addresses, stack);
       var causes = VkDeviceFaultVendorInfoEXT.calloc(vendor, stack);

@@ -120,14 +120,17 @@ final class Instance implements AutoCloseable {
           "vkEnumeratePhysicalDevices",
           VK10.vkEnumeratePhysicalDevices(instance, count, (PointerBuffer) null));
       List<VkPhysicalDevice> devices = new ArrayList<>();
-      if (count.get(0) == 0) {
+      int found = VulkanException.number("vkEnumeratePhysicalDevices", count.get(0));
+      if (found == 0) {
         return devices;
       }
-      PointerBuffer handles = stack.mallocPointer(count.get(0));
+      PointerBuffer handles = stack.mallocPointer(found);
       check(
           "vkEnumeratePhysicalDevices", VK10.vkEnumeratePhysicalDevices(instance, count, handles));
-      for (int i = 0; i < count.get(0); i++) {
-        devices.add(new VkPhysicalDevice(handles.get(i), instance));
+      for (int i = 0; i < Math.min(found, count.get(0)); i++) {
+        devices.add(
+            new VkPhysicalDevice(
+                VulkanException.given("vkEnumeratePhysicalDevices", handles.get(i)), instance));
       }
       return devices;
     }

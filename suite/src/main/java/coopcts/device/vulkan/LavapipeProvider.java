@@ -25,12 +25,15 @@ public final class LavapipeProvider implements DeviceProvider {
   @Override
   public Device open(String name) throws DeviceUnavailableException {
     Instance instance = new Instance(name.endsWith(VulkanProvider.VALIDATE));
+    return VulkanProvider.opened(instance, () -> device(instance));
+  }
+
+  private static Device device(Instance instance) throws DeviceUnavailableException {
     for (VkPhysicalDevice device : instance.devices()) {
       if (Reports.of(device).identity().driver().equals(DRIVER)) {
-        return VulkanProvider.open(instance, device, true);
+        return new VulkanDevice(instance, device, true);
       }
     }
-    instance.close();
     throw new DeviceUnavailableException(
         "the Vulkan loader finds no lavapipe (driver " + DRIVER + ")");
   }

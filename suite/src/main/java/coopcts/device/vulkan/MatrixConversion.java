@@ -51,7 +51,7 @@ final class MatrixConversion {
           describe(VkConvertCooperativeVectorMatrixInfoNV.calloc(stack), from, sourceBytes, to)
               .pDstSize(size);
       check(COMMAND, NVCooperativeVector.vkConvertCooperativeVectorMatrixNV(device, info));
-      return Math.toIntExact(size.get(0));
+      return VulkanException.size(COMMAND, size.get(0));
     }
   }
 
@@ -192,12 +192,17 @@ final class MatrixConversion {
       info.srcData().hostAddress(MemoryUtil.memAddress(input));
       info.dstData().hostAddress(MemoryUtil.memAddress(output, ALIGNMENT));
       check(COMMAND, NVCooperativeVector.vkConvertCooperativeVectorMatrixNV(device, info));
+      int written = VulkanException.size(COMMAND, size.get(0));
+      if (written > bytes) {
+        throw VulkanException.odd(
+            COMMAND,
+            "tells of %d bytes written where there was room for %d".formatted(written, bytes));
+      }
       byte[] after = new byte[source.length];
       input.get(0, after);
       byte[] around = new byte[output.capacity()];
       output.get(0, around);
-      byte[] result =
-          Arrays.copyOfRange(around, ALIGNMENT, ALIGNMENT + Math.toIntExact(size.get(0)));
+      byte[] result = Arrays.copyOfRange(around, ALIGNMENT, ALIGNMENT + written);
       Arrays.fill(around, ALIGNMENT, ALIGNMENT + bytes, FILL);
       for (byte found : around) {
         if (found != FILL) {

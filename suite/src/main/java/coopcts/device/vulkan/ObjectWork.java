@@ -82,7 +82,9 @@ final class ObjectWork implements Work {
       check(
           "vkGetShaderBinaryDataEXT",
           EXTShaderObject.vkGetShaderBinaryDataEXT(device, made, size, null));
-      binary = MemoryUtil.memAlignedAlloc(BINARY_ALIGNMENT, Math.toIntExact(size.get(0)));
+      binary =
+          MemoryUtil.memAlignedAlloc(
+              BINARY_ALIGNMENT, VulkanException.size("vkGetShaderBinaryDataEXT", size.get(0)));
       check(
           "vkGetShaderBinaryDataEXT",
           EXTShaderObject.vkGetShaderBinaryDataEXT(device, made, size, binary));

@@ -79,7 +79,9 @@ final class PipelineBinaries {
       var create = VkPipelineBinaryCreateInfoKHR.calloc(stack).sType$Default().pipeline(pipeline);
       var handles = VkPipelineBinaryHandlesInfoKHR.calloc(stack).sType$Default();
       create("vkCreatePipelineBinariesKHR", create, handles);
-      LongBuffer binaries = stack.mallocLong(handles.pipelineBinaryCount());
+      LongBuffer binaries =
+          stack.mallocLong(
+              VulkanException.number("vkCreatePipelineBinariesKHR", handles.pipelineBinaryCount()));
       handles.pPipelineBinaries(binaries);
       create("vkCreatePipelineBinariesKHR", create, handles);
       try {
@@ -108,7 +110,8 @@ final class PipelineBinaries {
     check(
         "vkGetPipelineBinaryDataKHR",
         KHRPipelineBinary.vkGetPipelineBinaryDataKHR(device, info, key, size, null));
-    ByteBuffer data = MemoryUtil.memAlloc(Math.toIntExact(size.get(0)));
+    ByteBuffer data =
+        MemoryUtil.memAlloc(VulkanException.size("vkGetPipelineBinaryDataKHR", size.get(0)));
     check(
         "vkGetPipelineBinaryDataKHR",
         KHRPipelineBinary.vkGetPipelineBinaryDataKHR(device, info, key, size, data));

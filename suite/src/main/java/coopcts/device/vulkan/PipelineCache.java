@@ -45,7 +45,8 @@ final class PipelineCache implements AutoCloseable {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       PointerBuffer size = stack.mallocPointer(1);
       check("vkGetPipelineCacheData", VK10.vkGetPipelineCacheData(device, handle, size, null));
-      ByteBuffer data = MemoryUtil.memAlloc(Math.toIntExact(size.get(0)));
+      ByteBuffer data =
+          MemoryUtil.memAlloc(VulkanException.size("vkGetPipelineCacheData", size.get(0)));
       check("vkGetPipelineCacheData", VK10.vkGetPipelineCacheData(device, handle, size, data));
       return data;
     }

@@ -209,7 +209,9 @@ final class Reports {
       check(
           "vkEnumerateDeviceExtensionProperties",
           VK10.vkEnumerateDeviceExtensionProperties(device, (String) null, count, null));
-      try (VkExtensionProperties.Buffer all = VkExtensionProperties.calloc(count.get(0))) {
+      try (VkExtensionProperties.Buffer all =
+          VkExtensionProperties.calloc(
+              VulkanException.number("vkEnumerateDeviceExtensionProperties", count.get(0)))) {
         check(
             "vkEnumerateDeviceExtensionProperties",
             VK10.vkEnumerateDeviceExtensionProperties(device, (String) null, count, all));

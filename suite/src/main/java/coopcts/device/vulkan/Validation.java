@@ -76,7 +76,9 @@ final class Validation implements AutoCloseable {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       IntBuffer count = stack.ints(0);
       VK10.vkEnumerateInstanceLayerProperties(count, null);
-      try (var layers = VkLayerProperties.calloc(count.get(0))) {
+      try (var layers =
+          VkLayerProperties.calloc(
+              VulkanException.number("vkEnumerateInstanceLayerProperties", count.get(0)))) {
         VK10.vkEnumerateInstanceLayerProperties(count, layers);
         if (layers.stream().noneMatch(layer -> layer.layerNameString().equals(LAYER))) {
           close();

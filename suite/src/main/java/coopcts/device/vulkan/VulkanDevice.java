@@ -2,6 +2,7 @@
 package coopcts.device.vulkan;
 
 import static coopcts.device.vulkan.VulkanException.check;
+import static coopcts.device.vulkan.VulkanException.given;
 
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
@@ -109,7 +110,7 @@ final class VulkanDevice implements Device {
       device = createDevice(physical, family, enabled, stack);
       PointerBuffer pointer = stack.mallocPointer(1);
       VK10.vkGetDeviceQueue(device, family, 0, pointer);
-      queue = new VkQueue(pointer.get(0), device);
+      queue = new VkQueue(given("vkGetDeviceQueue", pointer.get(0)), device);
       LongBuffer handle = stack.mallocLong(1);
       VkCommandPoolCreateInfo pool =
           VkCommandPoolCreateInfo.calloc(stack).sType$Default().flags(2).queueFamilyIndex(family);
@@ -142,7 +143,10 @@ final class VulkanDevice implements Device {
       VkPhysicalDevice physical, MemoryStack stack) {
     IntBuffer count = stack.ints(0);
     VK10.vkGetPhysicalDeviceQueueFamilyProperties(physical, count, null);
-    var families = VkQueueFamilyProperties.calloc(count.get(0), stack);
+    var families =
+        VkQueueFamilyProperties.calloc(
+            VulkanException.number("vkGetPhysicalDeviceQueueFamilyProperties", count.get(0)),
+            stack);
     VK10.vkGetPhysicalDeviceQueueFamilyProperties(physical, count, families);
     return families;
   }
@@ -173,7 +177,7 @@ final class VulkanDevice implements Device {
         createInfo(extensions, features, family, hasTwoQueues(physical, stack), stack);
     PointerBuffer handle = stack.mallocPointer(1);
     check("vkCreateDevice", VK10.vkCreateDevice(physical, info, null, handle));
-    return new VkDevice(handle.get(0), physical, info);
+    return new VkDevice(given("vkCreateDevice", handle.get(0)), physical, info);
   }
 
   /** Creates a device with these features and destroys it; returns the VkResult. */
@@ -261,7 +265,7 @@ final class VulkanDevice implements Device {
     try {
       return MatrixConversion.onHost(device, from, source, to);
     } catch (VulkanException e) {
-      throw new DeviceException(new Outcome.Refused(e.getMessage()));
+      throw new DeviceException(outcome(e));
     }
   }
 
@@ -339,7 +343,7 @@ final class VulkanDevice implements Device {
             .level(level)
             .commandBufferCount(1);
     check("vkAllocateCommandBuffers", VK10.vkAllocateCommandBuffers(device, allocation, pointer));
-    return new VkCommandBuffer(pointer.get(0), device);
+    return new VkCommandBuffer(given("vkAllocateCommandBuffers", pointer.get(0)), device);
   }
 
   /** Records two parts of work, runs each in a queue of its own and waits for both. */

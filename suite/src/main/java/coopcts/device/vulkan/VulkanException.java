@@ -3,15 +3,55 @@ package coopcts.device.vulkan;
 
 import org.lwjgl.vulkan.VK10;
 
-/** A Vulkan command that did not succeed. */
+/** A Vulkan command that did not succeed, or says that it did and answers what no text allows. */
 final class VulkanException extends RuntimeException {
   private static final long serialVersionUID = 1;
+
+  /** Structures that a command tells of, and families of queues: no device has as many. */
+  static final int MOST = 1 << 16;
+
+  /** Bytes of a cache, a binary or a matrix. */
+  private static final int MOST_BYTES = 1 << 30;
 
   private final int result;
 
   VulkanException(String command, int result) {
     super("%s returned %s".formatted(command, name(result)));
     this.result = result;
+  }
+
+  private VulkanException(String words) {
+    super(words);
+    this.result = VK10.VK_ERROR_DEVICE_LOST;
+  }
+
+  /** An answer that no text allows: the device that gave it cannot be gone on with. */
+  static VulkanException odd(String command, String answer) {
+    return new VulkanException(command + " returned VK_SUCCESS and " + answer);
+  }
+
+  /** A number of structures as a command tells it. */
+  static int number(String command, int told) {
+    if (told < 0 || told > MOST) {
+      throw odd(command, "tells of %d structures".formatted(Integer.toUnsignedLong(told)));
+    }
+    return told;
+  }
+
+  /** A number of bytes as a command tells it. */
+  static int size(String command, long told) {
+    if (told < 0 || told > MOST_BYTES) {
+      throw odd(command, "tells of %s bytes".formatted(Long.toUnsignedString(told)));
+    }
+    return (int) told;
+  }
+
+  /** A handle, or an address, that a command gives. */
+  static long given(String command, long handle) {
+    if (handle == 0) {
+      throw odd(command, "gives NULL");
+    }
+    return handle;
   }
 
   static void check(String command, int result) {
@@ -26,6 +66,7 @@ final class VulkanException extends RuntimeException {
 
   private static String name(int result) {
     return switch (result) {
+      case VK10.VK_INCOMPLETE -> "VK_INCOMPLETE";
       case VK10.VK_ERROR_OUT_OF_HOST_MEMORY -> "VK_ERROR_OUT_OF_HOST_MEMORY";
       case VK10.VK_ERROR_OUT_OF_DEVICE_MEMORY -> "VK_ERROR_OUT_OF_DEVICE_MEMORY";
       case VK10.VK_ERROR_INITIALIZATION_FAILED -> "VK_ERROR_INITIALIZATION_FAILED";

@@ -4,7 +4,6 @@ package coopcts.device.vulkan;
 import static org.lwjgl.system.MemoryUtil.memPutInt;
 
 import coopcts.device.DeviceException;
-import coopcts.device.Outcome;
 import coopcts.device.ProgrammingInterface;
 import coopcts.model.Enabled;
 import coopcts.model.MatrixQuery;
@@ -104,7 +103,7 @@ final class VulkanInterface implements ProgrammingInterface {
     try {
       return MatrixConversion.size(owner.handle(), from, from.bytes(), to);
     } catch (VulkanException e) {
-      throw new DeviceException(new Outcome.Refused(e.getMessage()));
+      throw new DeviceException(owner.outcome(e));
     }
   }
 
@@ -113,7 +112,7 @@ final class VulkanInterface implements ProgrammingInterface {
     try {
       return MatrixConversion.onHost(owner.handle(), from, new byte[from.bytes()], to).length;
     } catch (VulkanException e) {
-      throw new DeviceException(new Outcome.Refused(e.getMessage()));
+      throw new DeviceException(owner.outcome(e));
     }
   }
 

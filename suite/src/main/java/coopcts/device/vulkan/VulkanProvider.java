@@ -23,7 +23,7 @@ public final class VulkanProvider implements DeviceProvider {
   public List<String> names() {
     try (Instance instance = new Instance()) {
       return IntStream.range(0, instance.devices().size()).mapToObj(Integer::toString).toList();
-    } catch (DeviceUnavailableException e) {
+    } catch (DeviceUnavailableException | VulkanException e) {
       return List.of();
     }
   }
@@ -34,6 +34,8 @@ public final class VulkanProvider implements DeviceProvider {
       return instance.leftOut();
     } catch (DeviceUnavailableException e) {
       return List.of();
+    } catch (VulkanException e) {
+      return List.of("all of Vulkan is left out: " + e.getMessage());
     }
   }
 
@@ -57,10 +59,14 @@ public final class VulkanProvider implements DeviceProvider {
           "--device vulkan:INDEX takes a number, not '" + number + "'; see run-cts.sh devices");
     }
     Instance instance = new Instance(name.endsWith(VALIDATE));
+    return opened(instance, () -> device(instance, index, executes));
+  }
+
+  private static Device device(Instance instance, int index, boolean executes)
+      throws DeviceUnavailableException {
     List<VkPhysicalDevice> devices = instance.devices();
     if (index < 0 || index >= devices.size()) {
       List<String> leftOut = instance.leftOut();
-      instance.close();
       throw new DeviceUnavailableException(
           "there is no Vulkan 1.3 device %d; the loader finds %d%s"
               .formatted(
@@ -68,14 +74,21 @@ public final class VulkanProvider implements DeviceProvider {
                   devices.size(),
                   leftOut.isEmpty() ? "" : "; " + String.join("; ", leftOut)));
     }
-    return open(instance, devices.get(index), executes);
+    return new VulkanDevice(instance, devices.get(index), executes);
+  }
+
+  /** What finds a device of an instance and opens it. */
+  interface Opening {
+    Device open() throws DeviceUnavailableException;
   }
 
   /** Opens a device; the instance is closed with it, or at once if that fails. */
-  static Device open(Instance instance, VkPhysicalDevice device, boolean executes)
-      throws DeviceUnavailableException {
+  static Device opened(Instance instance, Opening opening) throws DeviceUnavailableException {
     try {
-      return new VulkanDevice(instance, device, executes);
+      return opening.open();
+    } catch (DeviceUnavailableException e) {
+      instance.close();
+      throw e;
     } catch (VulkanException e) {
       instance.close();
       throw new DeviceUnavailableException("the Vulkan device cannot be opened: " + e.getMessage());

@@ -121,16 +121,30 @@ public final class FakeAgent {
     }
   }
 
-  private void answer(int number, int kind, Body body) throws IOException {
-    byte[] bytes = body.bytes();
+  /** The misfortune that befalls an answer which is on its way. */
+  private String late() {
+    return dispatches == FATAL ? misfortune : "";
+  }
+
+  private void answer(int number, int usual, Body done) throws IOException {
+    boolean isMalformed = late().equals("malformed");
+    int kind = isMalformed ? Kind.MALFORMED : usual;
+    byte[] bytes =
+        switch (late()) {
+          case "malformed" -> new Body().text("you are wrong\u001b[2J").bytes();
+          case "long" -> done.u32(7).bytes();
+          case "garbage" -> new Body().u32(-1).u32(-2).bytes();
+          default -> done.bytes();
+        };
     ByteBuffer frame = ByteBuffer.allocate(24 + bytes.length).order(ByteOrder.LITTLE_ENDIAN);
-    frame.put("CCTS".getBytes(StandardCharsets.US_ASCII)).putInt(bytes.length).putInt(bytes.length);
+    frame.put("CCTS".getBytes(StandardCharsets.US_ASCII)).putInt(bytes.length);
+    frame.putInt(late().equals("bomb") ? 1 << 30 : bytes.length);
     frame.putInt(number).putInt(kind);
     CRC32 crc = new CRC32();
     crc.update(frame.array(), 0, 20);
     crc.update(bytes);
     frame.putInt((int) crc.getValue()).put(bytes);
-    if (dispatches == FATAL && misfortune.equals("damage")) {
+    if (late().equals("damage")) {
       frame.put(24, (byte) ~frame.get(24));
     }
     out.write(frame.array());

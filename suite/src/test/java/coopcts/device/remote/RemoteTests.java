@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.testng.annotations.Test;
@@ -104,7 +105,18 @@ public final class RemoteTests {
     Path folder = folder();
     Map<String, Result> results =
         run(
-            agent("reference:lavapipe", folder, "crash", "damage", "hang", "nonsense", "close"),
+            agent(
+                "reference:lavapipe",
+                folder,
+                "crash",
+                "damage",
+                "hang",
+                "nonsense",
+                "close",
+                "malformed",
+                "long",
+                "garbage",
+                "bomb"),
             1,
             folder,
             "khr.load.float16.**",
@@ -116,11 +128,19 @@ public final class RemoteTests {
         results.values().stream()
             .map(result -> result.verdict() + " " + result.message())
             .collect(Collectors.joining("\n"));
-    assertEquals(counts.remove(Verdict.PASS).intValue(), results.size() - 5, messages);
+    assertEquals(counts.remove(Verdict.PASS).intValue(), results.size() - 9, messages);
     assertEquals(
-        counts, Map.of(Verdict.CRASH, 2L, Verdict.DEVICE_LOST, 2L, Verdict.TIMEOUT, 1L), messages);
+        counts, Map.of(Verdict.CRASH, 2L, Verdict.DEVICE_LOST, 6L, Verdict.TIMEOUT, 1L), messages);
     assertTrue(messages.contains("it ended with exit code 139"), messages);
-    assertTrue(messages.contains("a frame was damaged on its way"), messages);
+    for (String words :
+        List.of(
+            "a frame was damaged on its way",
+            "does not understand a request: you are wrong?[2J",
+            "an answer has 4 bytes too many",
+            "an answer changes 4294967295 ranges of a buffer",
+            "which says it has 1073741824; there can be")) {
+      assertTrue(messages.contains(words), words + " in " + messages);
+    }
     assertTrue(messages.contains("something else than a frame came: 'something else"), messages);
   }
 
@@ -135,5 +155,28 @@ public final class RemoteTests {
     assertTrue(refusal("remote:echo Welcome to the board").contains("'Welcome to the board?'"));
     String future = refusal(agent("reference:lavapipe", folder(), "future"));
     assertTrue(future.contains("speaks protocol 9, the suite speaks 2"), future);
+  }
+
+  /**
+   * The test of agents passes what keeps the protocol, and finds what this one does not look at.
+   */
+  @Test
+  public void anAgentIsHeldAgainstTheProtocol() throws Exception {
+    String command = agent("reference:lavapipe", folder()).substring("remote:".length());
+    List<String> said =
+        new AgentTest(command, 60)
+                .run(
+                    demand ->
+                        demand.startsWith("a buffer of the last dispatch")
+                            || demand.startsWith("a pipeline's place")
+                            || demand.startsWith("a dispatch of no pipeline"))
+                .stream()
+                .map(finding -> finding.broken().orElse("ok"))
+                .toList();
+    assertEquals(said, List.of("ok", "ok", "it ends in the place of an answer"));
+    assertTrue(
+        expectThrows(DeviceUnavailableException.class, () -> new AgentTest("exit 7", 60).run())
+            .getMessage()
+            .contains("does not greet"));
   }
 }
