@@ -37,6 +37,7 @@ final class Modules implements AutoCloseable {
   private final VkDevice device;
   private final Kernel kernel;
   private final boolean isValidated;
+  private final OwnEntry entry;
   private final SortedMap<ShaderStage, Long> handles = new TreeMap<>();
 
   /**
@@ -48,8 +49,9 @@ final class Modules implements AutoCloseable {
     this.device = device;
     this.kernel = kernel;
     this.isValidated = isValidated;
+    this.entry = OwnEntry.of(kernel);
     try {
-      handles.put(kernel.stage(), create(kernel.spirv(), stack));
+      handles.put(kernel.stage(), create(entry.spirv(), stack));
       for (Map.Entry<ShaderStage, byte[]> other : kernel.companions().entrySet()) {
         handles.put(other.getKey(), create(other.getValue(), stack));
       }
@@ -63,6 +65,7 @@ final class Modules implements AutoCloseable {
     this.device = others.device;
     this.kernel = kernel;
     this.isValidated = others.isValidated;
+    this.entry = others.entry;
     this.handles.putAll(others.handles);
   }
 
@@ -111,7 +114,7 @@ final class Modules implements AutoCloseable {
   }
 
   private void own(VkPipelineShaderStageCreateInfo info, MemoryStack stack) {
-    info.pName(stack.UTF8(kernel.entry())).pSpecializationInfo(specialization(stack));
+    info.pName(stack.UTF8(entry.name())).pSpecializationInfo(specialization(stack));
     if (kernel.isFull()) {
       info.flags(REQUIRE_FULL_SUBGROUPS);
     }

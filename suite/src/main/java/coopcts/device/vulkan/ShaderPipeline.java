@@ -109,6 +109,11 @@ final class ShaderPipeline implements Device.Pipeline {
           first.close();
         }
       }
+      if (kernel.way() == Way.TWO_QUEUES) {
+        try (PipelineCache own = new PipelineCache(device, null)) {
+          return work(modules, own.handle(), stack);
+        }
+      }
       if (kernel.way() != Way.FROM_CACHE) {
         return work(modules, owner.pipelineCache(), stack);
       }

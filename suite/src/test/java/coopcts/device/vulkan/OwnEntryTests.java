@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.vulkan;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertSame;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.device.Kernel;
+import coopcts.model.ShaderStage;
+import coopcts.model.Way;
+import coopcts.spirv.Compiler;
+import coopcts.spirv.SpirvTools;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+import org.testng.annotations.Test;
+
+/** A module for two queues is no other way's: a driver that keeps pipelines knows it apart. */
+public final class OwnEntryTests {
+
+  private static Kernel kernel(byte[] spirv, Way way) {
+    return new Kernel(
+        "kernel",
+        ShaderStage.COMPUTE,
+        new TreeMap<>(),
+        spirv,
+        "main",
+        new TreeMap<>(),
+        List.of(new Kernel.Binding(0, 0)),
+        0,
+        OptionalInt.empty(),
+        false,
+        way);
+  }
+
+  @Test
+  void twoQueuesHaveAModuleOfTheirOwn() throws Exception {
+    try (Compiler compiler = new Compiler();
+        SpirvTools tools = new SpirvTools()) {
+      byte[] spirv =
+          compiler.compile(
+              """
+              #version 460
+              layout(local_size_x = 32) in;
+              layout(set = 0, binding = 0) buffer B { uint b[]; };
+              void main() { b[gl_GlobalInvocationID.x] = 1; }
+              """,
+              "own.comp");
+      OwnEntry plain = OwnEntry.of(kernel(spirv, Way.PLAIN));
+      assertSame(plain.spirv(), spirv);
+      assertEquals(plain.name(), "main");
+      OwnEntry own = OwnEntry.of(kernel(spirv, Way.TWO_QUEUES));
+      assertFalse(Arrays.equals(own.spirv(), spirv));
+      assertEquals(own.name(), "mai2");
+      assertEquals(tools.validate(own.spirv()), Optional.empty());
+      String entry =
+          tools
+              .disassemble(own.spirv())
+              .lines()
+              .filter(line -> line.contains("OpEntryPoint"))
+              .findFirst()
+              .orElseThrow();
+      assertTrue(entry.contains("\"mai2\""), entry);
+      assertEquals(OwnEntry.of(kernel(spirv, Way.TWO_QUEUES)).spirv(), own.spirv());
+    }
+  }
+}
