@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.model;
 
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -110,7 +112,52 @@ public record DeviceReport(
       String apiVersion,
       int vendorId,
       int deviceId,
-      String type) {}
+      String type) {
+
+    /** Control characters, which a terminal obeys, are shown as question marks. */
+    public Identity {
+      name = plain(name);
+      driver = plain(driver);
+      driverInfo = plain(driverInfo);
+      apiVersion = plain(apiVersion);
+      type = plain(type);
+    }
+
+    private static String plain(String text) {
+      return text == null ? null : text.replaceAll("\\p{Cc}", "?");
+    }
+  }
+
+  /** What a report that was read from somewhere lacks, by its name; empty where it is whole. */
+  public Optional<String> missing() {
+    return missing("the report", this);
+  }
+
+  private static Optional<String> missing(String name, Object value) {
+    return switch (value) {
+      case null -> Optional.of(name);
+      case Record row ->
+          Arrays.stream(row.getClass().getRecordComponents())
+              .map(member -> missing(member.getName(), value(row, member)))
+              .flatMap(Optional::stream)
+              .findFirst();
+      case Collection<?> rows ->
+          rows.stream()
+              .map(row -> missing("a row of " + name, row))
+              .flatMap(Optional::stream)
+              .findFirst();
+      case Map<?, ?> members -> missing("a value of " + name, members.values());
+      default -> Optional.empty();
+    };
+  }
+
+  private static Object value(Record row, RecordComponent member) {
+    try {
+      return member.getAccessor().invoke(row);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError("the rows of a report are public", e);
+    }
+  }
 
   /**
    * @param size the default subgroup size

@@ -27,6 +27,7 @@ import java.util.List;
  * @param timeout of a case in seconds
  * @param whole cases that all shards together plan
  * @param planned cases that this run plans
+ * @param plan a digest of the names of the cases that all shards together plan, or empty
  * @param history a digest of the times by which shards are balanced, or empty
  * @param started in milliseconds since 1970
  */
@@ -57,6 +58,7 @@ public record Header(
     long timeout,
     Integer whole,
     Integer planned,
+    String plan,
     String history,
     long started) {
 
@@ -78,6 +80,7 @@ public record Header(
     selection = selection == null ? Chosen.ALL : selection;
     shard = shard == null || shard.isEmpty() ? "1/1" : shard;
     host = text(host);
+    plan = text(plan);
     history = text(history);
     compiler = compiler == null ? new Tools("", "") : compiler;
   }
@@ -144,6 +147,7 @@ public record Header(
         timeout,
         all,
         all,
+        plan,
         "",
         earliest);
   }

@@ -126,19 +126,31 @@ public final class Merge {
     }
   }
 
-  /** Shards of the same cases have to be of as many of them. */
+  /** What shards of the same cases have together: how many, and which. */
+  private record Plan(int whole, String digest) {
+
+    boolean isOther(Plan plan) {
+      boolean isKnown = !digest.isEmpty() && !plan.digest.isEmpty();
+      return whole != plan.whole || isKnown && !digest.equals(plan.digest);
+    }
+  }
+
   private void requireSamePlans() {
-    Map<Header.Chosen, Integer> plans = new LinkedHashMap<>();
+    Map<Header.Chosen, Plan> plans = new LinkedHashMap<>();
     for (Journal.Read run : runs) {
       run.header()
           .filter(header -> header.whole() != null && !header.shard().equals("1/1"))
           .ifPresent(
               header -> {
-                Integer before = plans.putIfAbsent(header.selection(), header.whole());
-                if (before != null && !before.equals(header.whole())) {
+                Plan own = new Plan(header.whole(), header.plan());
+                Plan before = plans.putIfAbsent(header.selection(), own);
+                if (before != null && before.isOther(own)) {
                   throw new UsageException(
-                      "the runs have different plans: %d and %d cases of the same selection"
-                          .formatted(before, header.whole()));
+                      "the runs have different plans: %d and %d cases of the same selection%s"
+                          .formatted(
+                              before.whole,
+                              own.whole,
+                              before.whole == own.whole ? ", with other names" : ""));
                 }
               });
     }

@@ -57,7 +57,13 @@ public record RunFolder(Path path) {
    * @throws UsageException if the file is missing or broken
    */
   public static DeviceReport readReport(Path file) {
-    return readJson(file, DeviceReport.class);
+    DeviceReport report = readJson(file, DeviceReport.class);
+    Optional<String> missing = report == null ? Optional.of("the report") : report.missing();
+    if (missing.isPresent()) {
+      throw new UsageException(
+          "%s is no whole device report: %s is missing".formatted(file, missing.get()));
+    }
+    return report;
   }
 
   public void writeSummary(Summary summary) {

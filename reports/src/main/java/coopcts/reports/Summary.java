@@ -325,7 +325,8 @@ public record Summary(
     if (missing > 0 && end == End.MAX_TIME) {
       return bad ? UNEXPECTED : NOT_CARRIED_OUT;
     }
-    if (missing > 0 || damaged > 0) {
+    // What a damaged line said was found out again where every planned case has its verdict.
+    if (missing > 0 || damaged > 0 && planned == null) {
       return SUITE_FAULT;
     }
     return bad ? UNEXPECTED : unknown > 0 ? USAGE : 0;

@@ -25,6 +25,10 @@ public final class JournalTests {
   }
 
   static Header header(String shard, int whole, int planned) {
+    return header(shard, whole, planned, "");
+  }
+
+  static Header header(String shard, int whole, int planned, String plan) {
     return new Header(
         Header.SCHEMA,
         "1",
@@ -51,6 +55,7 @@ public final class JournalTests {
         60,
         whole,
         planned,
+        plan,
         "",
         1000);
   }

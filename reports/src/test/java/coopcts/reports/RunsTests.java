@@ -7,6 +7,7 @@ import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
 import coopcts.reports.Comparison.Kind;
 import coopcts.reports.Session.End;
@@ -16,7 +17,9 @@ import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.testng.Assert;
 import org.testng.annotations.Test;
 import tools.jackson.databind.JsonNode;
@@ -53,9 +56,14 @@ public final class RunsTests {
   private static Path run(
       String device, String shard, int whole, List<String> unmatched, Result... results)
       throws IOException {
+    return run(device, JournalTests.header(shard, whole, results.length), unmatched, results);
+  }
+
+  private static Path run(String device, Header header, List<String> unmatched, Result... results)
+      throws IOException {
     Path folder = Files.createTempDirectory("runs");
     try (Journal journal = new Journal(folder, false)) {
-      journal.start(JournalTests.header(shard, whole, results.length));
+      journal.start(header);
       List.of(results).forEach(journal::end);
       journal.finish(3000, End.COMPLETE, "", unmatched);
     }
@@ -169,6 +177,16 @@ public final class RunsTests {
   }
 
   @Test
+  void causesBehindALinkAreNoCauses() throws IOException {
+    Path run = run("x", List.of(), result("a", Verdict.FAIL));
+    Path secret = Files.writeString(Files.createTempFile("causes", ""), "{\"causes\": []}");
+    Files.createSymbolicLink(run.resolve("causes.json"), secret);
+    UsageException e =
+        Assert.expectThrows(UsageException.class, () -> new RunFolder(run).summary());
+    assertTrue(e.getMessage().contains("is a link"), e.getMessage());
+  }
+
+  @Test
   void whatAShardKeepsIsBounded() throws IOException {
     Path from = Files.createTempDirectory("kept");
     Files.writeString(from.resolve("one"), "12345");
@@ -210,6 +228,71 @@ public final class RunsTests {
     Path second = run("x", "2/2", 2, List.of(), result("b", Verdict.PASS));
     Path out = Files.createTempDirectory("runs").resolve("out");
     assertThrows(UsageException.class, () -> Merge.into(out, List.of(first, second)));
+  }
+
+  /** As many cases, but others: of a device that reports other rows, or of changed sources. */
+  @Test
+  void shardsOfOnePlanHaveTheSameCases() throws IOException {
+    Path first = planned("1/2", "aa", "a");
+    Path out = Files.createTempDirectory("runs").resolve("out");
+    assertEquals(Merge.into(out, List.of(first, planned("2/2", "aa", "b"))).exitCode(), 0);
+    Path other = planned("2/2", "bb", "b");
+    assertThrows(
+        UsageException.class, () -> Merge.into(out.resolveSibling("two"), List.of(first, other)));
+  }
+
+  private static Path planned(String shard, String plan, String name) throws IOException {
+    return run("x", JournalTests.header(shard, 2, 1, plan), List.of(), result(name, Verdict.PASS));
+  }
+
+  /** What a damaged line said was found out again: every planned case has its verdict. */
+  @Test
+  void aDamagedLineIsNoFaultWhereNothingIsMissing() throws IOException {
+    Path run = run("x", "1/1", 2, List.of(), result("a", Verdict.PASS), result("b", Verdict.PASS));
+    Path journal = run.resolve("results.jsonl");
+    List<String> lines = new ArrayList<>(Files.readAllLines(journal));
+    lines.add(2, "{\"case\":\"a\",\"verd" + "\u0000".repeat(9));
+    Files.write(journal, lines);
+    Summary summary = new RunFolder(run).summary();
+    assertEquals(summary.damaged(), 1);
+    assertEquals(summary.exitCode(), 0);
+    lines.remove(3);
+    Files.write(journal, lines);
+    assertEquals(new RunFolder(run).summary().exitCode(), Summary.SUITE_FAULT);
+  }
+
+  @Test
+  void aReportWithHolesIsSaid() throws IOException {
+    String whole = Files.readString(run("x", List.of()).resolve("device.json"));
+    for (String odd :
+        List.of(
+            "null",
+            whole.replaceFirst(
+                "(?s)\"matrixProperties\"\\s*:\\s*\\[.*?]", "\"matrixProperties\": null"),
+            whole.replaceFirst(
+                "(?s)\"matrixProperties\"\\s*:\\s*\\[", "\"matrixProperties\": [null, "),
+            whole.replaceFirst("(?s)\"features\"\\s*:\\s*\\[.*?]", "\"features\": null"))) {
+      assertFalse(odd.equals(whole));
+      Path file = Files.writeString(Files.createTempFile("device", ".json"), odd);
+      assertThrows(UsageException.class, () -> RunFolder.readReport(file));
+    }
+  }
+
+  @Test
+  void reportsOfTheDocumentsAreWhole() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("../docs/devices"))) {
+      List<Path> reports = files.filter(file -> file.toString().endsWith(".json")).toList();
+      assertFalse(reports.isEmpty());
+      reports.forEach(RunFolder::readReport);
+    }
+  }
+
+  /** A terminal would obey it. */
+  @Test
+  void namesOfDevicesHaveNoControlCharacters() {
+    DeviceReport.Identity odd =
+        new DeviceReport.Identity("a\u001b[2Jb\u009b", "\u0007", "c\n", "1.3.0", 1, 2, "cpu");
+    assertEquals(odd.name() + odd.driver() + odd.driverInfo(), "a?[2Jb??c?");
   }
 
   @Test

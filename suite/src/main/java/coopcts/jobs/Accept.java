@@ -23,7 +23,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -81,6 +83,9 @@ record Accept(List<Why> rules, List<Stored> matrices, List<Element> elements, Li
       int rule) {}
 
   record Total(int offset, int count, long atLeast, int rule) {}
+
+  /** The bits of an element. */
+  private static final Pattern BITS = Pattern.compile("[0-9a-fA-F]{1,16}");
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -184,15 +189,73 @@ record Accept(List<Why> rules, List<Stored> matrices, List<Element> elements, Li
   static Accept read(Path file) {
     try {
       Accept accept = JSON.readValue(Files.readString(file), Accept.class);
-      return new Accept(
-          present(accept.rules),
-          present(accept.matrices),
-          present(accept.elements),
-          present(accept.totals));
+      if (accept == null) {
+        throw new UsageException(file + " says nothing of what is accepted");
+      }
+      Accept whole =
+          new Accept(
+              present(accept.rules),
+              present(accept.matrices),
+              present(accept.elements),
+              present(accept.totals));
+      whole.check(file);
+      return whole;
     } catch (IOException e) {
       throw new UsageException("the file " + file + " cannot be read");
     } catch (JacksonException e) {
       throw UsageException.notUnderstood(file.toString(), e);
+    }
+  }
+
+  /**
+   * @throws UsageException if something in it makes no sense
+   */
+  private void check(Path file) {
+    for (List<?> all : List.of(rules, matrices, elements, totals)) {
+      require(file, all.stream().noneMatch(Objects::isNull), "there is a null in a list");
+    }
+    for (Why why : rules) {
+      require(
+          file,
+          why.assertion != null
+              && Arrays.stream(why.assertion.split(" "))
+                  .allMatch(one -> Assertions.find(one).isPresent())
+              && why.tier != null
+              && Arrays.stream(Tier.values())
+                  .anyMatch(one -> one.name().equalsIgnoreCase(why.tier)),
+          "there is no rule by '%s' of tier '%s'".formatted(why.assertion, why.tier));
+    }
+    elements.forEach(one -> require(file, one.rule));
+    matrices.forEach(one -> require(file, one.rule));
+    totals.forEach(one -> require(file, one.rule));
+    for (Stored one : matrices) {
+      require(
+          file,
+          one.layout != null
+              && Arrays.stream(MemoryLayout.values())
+                  .anyMatch(layout -> layout.name().equalsIgnoreCase(one.layout)),
+          "there is no layout '" + one.layout + "'");
+    }
+    for (Element one : elements) {
+      require(
+          file,
+          one.oneOf != null
+              ? one.oneOf.stream().allMatch(bits -> bits != null && BITS.matcher(bits).matches())
+              : Boolean.TRUE.equals(one.nan)
+                  || Boolean.TRUE.equals(one.any)
+                  || one.low != null && one.high != null,
+          "the element at %d takes 'oneOf', 'low' and 'high', 'nan' or 'any'"
+              .formatted(one.offset));
+    }
+  }
+
+  private void require(Path file, int rule) {
+    require(file, rule >= 0 && rule < rules.size(), "there is no rule " + rule);
+  }
+
+  private static void require(Path file, boolean condition, String otherwise) {
+    if (!condition) {
+      throw new UsageException(file + ": " + otherwise);
     }
   }
 

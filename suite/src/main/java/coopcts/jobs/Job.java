@@ -17,6 +17,7 @@ import java.util.SortedMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
@@ -340,13 +341,25 @@ public record Job(
   public static Job read(Path file) {
     Job job;
     try {
-      job = JSON.readValue(Files.readString(file), Job.class);
+      JsonNode text = JSON.readTree(Files.readString(file));
+      if (text.isNull() || hasNul(text)) {
+        throw new UsageException(
+            "the job file %s %s"
+                .formatted(file, text.isNull() ? "holds no job" : "has a text with a NUL in it"));
+      }
+      job = JSON.treeToValue(text, Job.class);
     } catch (IOException e) {
       throw new UsageException("the job file " + file + " cannot be read");
     } catch (JacksonException e) {
       throw UsageException.notUnderstood("the job file " + file, e);
     }
     return job.checked(file);
+  }
+
+  /** No name of a file has one, and no text of a shader's. */
+  private static boolean hasNul(JsonNode node) {
+    return node.isString() && node.stringValue().indexOf('\0') >= 0
+        || node.valueStream().anyMatch(Job::hasNul);
   }
 
   /** A job that converts matrices and runs no shader. */

@@ -12,9 +12,14 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** Looks whether a job makes sense before anything is run: job files come from anywhere. */
 final class Sense {
+
+  /** A character that stands for itself, or a group by its number's first digit or its name. */
+  private static final Pattern GROUP =
+      Pattern.compile("\\\\.|\\$(\\d)|\\$\\{(\\w+)}", Pattern.DOTALL);
 
   /** What becomes the name of a file. */
   private static final Pattern NAME = Pattern.compile("\\w[\\w .,()\\[\\]+-]{0,199}");
@@ -80,6 +85,54 @@ final class Sense {
     require(job.way() == null || Way.of(job.way()).isPresent(), "'" + job.way() + "' is no way");
     push(job.push());
     constants(job.specialization());
+    rule(job.rule());
+  }
+
+  private void rule(Job.Rule rule) {
+    if (rule == null) {
+      return;
+    }
+    require(
+        rule.minor() == null || rule.minor() >= 0 && rule.minor() <= Compiler.MINOR,
+        "'minor' takes a number from 0 to " + Compiler.MINOR);
+    expression(rule.complaint());
+    for (List<String> all : Arrays.asList(rule.present(), rule.absent())) {
+      nonNull(all, "'present' and 'absent'").forEach(this::expression);
+    }
+    for (Job.Patch patch : nonNull(rule.patches(), "'patches'")) {
+      require(
+          patch.pattern() != null && patch.replacement() != null,
+          "a patch has a 'pattern' and a 'replacement'");
+      replacement(expression(patch.pattern()), patch.replacement());
+    }
+  }
+
+  /** A regular expression; null where there is none. */
+  private Pattern expression(String text) {
+    try {
+      return text == null ? null : Pattern.compile(text);
+    } catch (PatternSyntaxException e) {
+      throw new UsageException(
+          "the job file %s: '%s' is no regular expression: %s"
+              .formatted(file, text, e.getDescription()));
+    }
+  }
+
+  /** Every group that a replacement names is one of its pattern's. */
+  private void replacement(Pattern pattern, String text) {
+    int groups = pattern.matcher("").groupCount();
+    String rest = GROUP.matcher(text).replaceAll("");
+    require(!rest.contains("$") && !rest.contains("\\"), "'" + text + "' is no replacement");
+    GROUP
+        .matcher(text)
+        .results()
+        .forEach(
+            one ->
+                require(
+                    (one.group(1) == null || Integer.parseInt(one.group(1)) <= groups)
+                        && (one.group(2) == null
+                            || pattern.namedGroups().containsKey(one.group(2))),
+                    "'%s' names a group that '%s' does not have".formatted(text, pattern)));
   }
 
   private void constants(SortedMap<Integer, Double> values) {

@@ -61,6 +61,7 @@ final class Headers {
         options.timeout().toSeconds(),
         endless ? null : listing.whole(),
         endless ? null : listing.planned(),
+        endless ? "" : listing.plan(),
         selection.shards() > 1 && !times.isEmpty() ? digest(new TreeMap<>(times).toString()) : "",
         started);
   }

@@ -28,9 +28,11 @@ import java.util.stream.IntStream;
  * @param toRun cases in their order
  * @param known cases whose verdict needs no run, with it
  * @param whole cases that all shards together plan
+ * @param plan a digest of their names
  * @param said what matches nothing, a line each
  */
-record Listing(List<Planned> toRun, List<Known> known, int whole, List<String> said) {
+record Listing(
+    List<Planned> toRun, List<Known> known, int whole, String plan, List<String> said) {
 
   /** A run of so many cases lists a family anew that it has read; so does each case of a sample. */
   private static final int MANY = 200;
@@ -80,7 +82,7 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, List<String> s
               ? "this shard has no case; all shards together have " + cases.matched()
               : "no case matches; run-cts.sh list shows the names");
     }
-    return new Listing(toRun, known, cases.matched(), cases.said());
+    return new Listing(toRun, known, cases.matched(), cases.plan(), cases.said());
   }
 
   /** What the list names and no case is: a verdict of its own, beside those of the others. */
@@ -147,6 +149,7 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, List<String> s
             toRun.stream().filter(one -> !done.contains(one.name())).toList(),
             known.stream().filter(one -> !done.contains(one.planned().name())).toList(),
             whole,
+            plan,
             said);
   }
 }

@@ -92,12 +92,14 @@ public final class HostileJobTests {
       {
         "/convert",
         "[{\"file\": \"values.bin\", \"set\": 0, \"binding\": 0, \"offset\": -4, \"bytes\": 64,"
-            + " \"component\": \"float16\", \"rows\": 4, \"columns\": 4, \"layout\": \"inferencing_optimal\"}]"
+            + " \"component\": \"float16\", \"rows\": 4, \"columns\": 4, \"layout\":"
+            + " \"inferencing_optimal\"}]"
       },
       {
         "/convert",
         "[{\"file\": \"values.bin\", \"set\": 0, \"binding\": 0, \"offset\": 0, \"bytes\": 64,"
-            + " \"component\": \"float16\", \"rows\": 40000, \"columns\": 40000, \"layout\": \"inferencing_optimal\"}]"
+            + " \"component\": \"float16\", \"rows\": 40000, \"columns\": 40000, \"layout\":"
+            + " \"inferencing_optimal\"}]"
       },
       {"/shadr", "\"scale.comp\""},
       {"/schema", "0"},
@@ -146,8 +148,25 @@ public final class HostileJobTests {
       {"/then", "[{\"push\": 1}]"},
       {"/together", "{\"ofCase\": \"x\", \"subcase\": \"y\", \"seed\": \"1\"}"},
       {"/rule", "{\"accepted\": 1, \"validated\": true}"},
+      {"/rule", "{\"accepted\": true, \"validated\": true, \"minor\": 99}"},
+      {"/rule", patched("a", "$99")},
+      {"/rule", patched("a", "$x")},
+      {"/rule", patched("(a", "b")},
+      {"/shader", "\"scale.comp\\u0000\""},
+      {"/buffers/1/accept", "\"odd.json\""},
     };
   }
+
+  private static String patched(String pattern, String replacement) {
+    return "{\"accepted\": true, \"validated\": true, \"patches\": [{\"pattern\": \"%s\", \"replacement\": \"%s\"}]}"
+        .formatted(pattern, replacement);
+  }
+
+  /** What is to be accepted, which names a rule that is not there. */
+  private static final String ODD_ACCEPT =
+      """
+      {"rules": [], "elements": [{"offset": 0, "component": "float32", "any": true, "rule": 99}]}
+      """;
 
   private static Path job(String place, String value) throws IOException {
     Path folder = Files.createTempDirectory("job").resolve("a").resolve("b");
@@ -157,6 +176,7 @@ public final class HostileJobTests {
         Files.copy(file, folder.resolve(file.getFileName()));
       }
     }
+    Files.writeString(folder.resolve("odd.json"), ODD_ACCEPT);
     Path file = folder.resolve("job.json");
     JsonNode job = JSON.readTree(Files.readString(file));
     int at = place.lastIndexOf('/');
@@ -203,7 +223,10 @@ public final class HostileJobTests {
     String text = Files.readString(file);
     for (String odd :
         List.of(
-            text.replaceFirst("\\{", "{\"entry\": \"main\", "), text + "{}", "[" + text + "]")) {
+            "null",
+            text.replaceFirst("\\{", "{\"entry\": \"main\", "),
+            text + "{}",
+            "[" + text + "]")) {
       Files.writeString(file, odd);
       Said said = exec(file.toString(), "--device", "reference");
       assertEquals(said.code, Main.USAGE, said.lines.toString());

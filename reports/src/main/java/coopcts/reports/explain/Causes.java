@@ -2,6 +2,8 @@
 package coopcts.reports.explain;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import coopcts.reports.UsageException;
+import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -105,12 +107,18 @@ public record Causes(List<Cause> causes) {
     return causes.stream().filter(cause -> cause.bucket.equals(bucket.id())).findFirst();
   }
 
-  /** What is known of a run; nothing where its folder does not say. */
+  /**
+   * What is known of a run; nothing where its folder does not say.
+   *
+   * @throws UsageException if what stands there is no file of a run, such as a link
+   */
   public static Causes read(Path run) {
     Path file = run.resolve(FILE);
     try {
       Optional<byte[]> bytes = RunFiles.document(file);
       return bytes.isPresent() ? JSON.readValue(bytes.get(), Causes.class) : NONE;
+    } catch (RunFileException e) {
+      throw new UsageException(e.getMessage());
     } catch (IOException | JacksonException e) {
       return NONE;
     }

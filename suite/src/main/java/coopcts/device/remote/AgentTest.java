@@ -173,9 +173,10 @@ public final class AgentTest {
       return Optional.of("a UUID of %d bytes".formatted(uuid));
     }
     try {
-      return JsonMapper.shared().readValue(report, DeviceReport.class) == null
+      DeviceReport read = JsonMapper.shared().readValue(report, DeviceReport.class);
+      return read == null
           ? Optional.of("there is no device report")
-          : Optional.empty();
+          : read.missing().map(what -> "the device report lacks " + what);
     } catch (JacksonException e) {
       return Optional.of("the device report is not understood: " + e.getOriginalMessage());
     }

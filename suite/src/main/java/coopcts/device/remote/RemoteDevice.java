@@ -76,8 +76,9 @@ final class RemoteDevice implements Device {
       uuid = HexFormat.of().formatHex(greeting.block());
       DeviceReport all = JsonMapper.shared().readValue(greeting.text(), DeviceReport.class);
       greeting.end();
-      if (all == null) {
-        throw new BrokenLinkException("there is no report in it");
+      Optional<String> missing = all == null ? Optional.of("the report") : all.missing();
+      if (missing.isPresent()) {
+        throw new BrokenLinkException(missing.get() + " is missing");
       }
       report = runnable(all, stages);
     } catch (BrokenLinkException | JacksonException e) {

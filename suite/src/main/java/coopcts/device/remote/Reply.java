@@ -66,7 +66,7 @@ final class Reply {
     String all = text().strip();
     String line = all.lines().collect(Collectors.joining("; "));
     return (line.length() > WORDS ? line.substring(0, WORDS) + " ..." : line)
-        .replaceAll("\\p{Cntrl}", "?");
+        .replaceAll("\\p{Cc}", "?");
   }
 
   /**

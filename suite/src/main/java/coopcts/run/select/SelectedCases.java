@@ -6,8 +6,12 @@ import coopcts.cases.Profile;
 import coopcts.model.DeviceReport;
 import coopcts.plan.Case;
 import coopcts.reports.Glob;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,6 +29,9 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   /** Unknown names that are shown. */
   private static final int SHOWN = 10;
 
+  /** Bytes of a digest that are written down. */
+  private static final int DIGEST = 8;
+
   private final Cases cursor;
   private final Selection selection;
   private final Set<String> open;
@@ -32,6 +39,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   private final Set<Glob> idle;
   private Iterator<String> named;
   private int numbers;
+  private final MessageDigest plan = sha256();
   private int matched;
   private Cases.Placed next;
   private boolean ended;
@@ -82,7 +90,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
       numbers++;
       open.remove(candidate.name());
       note(candidate.name());
-      if (selection.matches(candidate.name()) && selection.takes(matched++)) {
+      if (selection.matches(candidate.name()) && takes(candidate.name())) {
         next = new Cases.Placed(cursor.place(), candidate);
       }
     }
@@ -97,7 +105,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   /** What the list names beyond the profile: a case of another one, or none. */
   private Cases.Placed named(String name) {
     note(name);
-    if (!selection.allows(name) || !selection.takes(matched++)) {
+    if (!selection.allows(name) || !takes(name)) {
       return null;
     }
     Optional<Cases.Placed> found = cursor.named(name);
@@ -106,6 +114,12 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
       return null;
     }
     return new Cases.Placed(found.get().place().numbered(numbers++), found.get().tested());
+  }
+
+  /** Whether this shard has a name that all shards together plan. */
+  private boolean takes(String name) {
+    plan.update((name + '\n').getBytes(StandardCharsets.UTF_8));
+    return selection.takes(matched++);
   }
 
   private void note(String name) {
@@ -135,6 +149,24 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   /** Cases that all shards together have, once all of this one's have been taken. */
   public int matched() {
     return matched;
+  }
+
+  /** A digest of the names of those cases, once all of this one's have been taken. */
+  public String plan() {
+    try {
+      byte[] digest = ((MessageDigest) plan.clone()).digest();
+      return HexFormat.of().formatHex(digest, 0, DIGEST);
+    } catch (CloneNotSupportedException e) {
+      throw new AssertionError("the JDK's own SHA-256 can be copied", e);
+    }
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every JDK has SHA-256", e);
+    }
   }
 
   /**
