@@ -15,6 +15,7 @@ import coopcts.reports.read.Recording;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -181,8 +182,9 @@ public final class RunsTests {
     Path run = run("x", List.of(), result("a", Verdict.FAIL));
     Path secret = Files.writeString(Files.createTempFile("causes", ""), "{\"causes\": []}");
     Files.createSymbolicLink(run.resolve("causes.json"), secret);
-    UsageException e =
-        Assert.expectThrows(UsageException.class, () -> new RunFolder(run).summary());
+    UncheckedIOException e =
+        Assert.expectThrows(UncheckedIOException.class, () -> new RunFolder(run).summary());
+    assertTrue(e.getCause() instanceof RunFileException, e.toString());
     assertTrue(e.getMessage().contains("is a link"), e.getMessage());
   }
 

@@ -8,6 +8,7 @@ import coopcts.reports.SuiteVersion;
 import coopcts.reports.UsageException;
 import coopcts.reports.read.RunFileException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -156,6 +157,10 @@ public final class Main {
         yield USAGE;
       }
       case RunFileException foreign -> {
+        err.println("coopcts: " + foreign.getMessage());
+        yield USAGE;
+      }
+      case UncheckedIOException io when io.getCause() instanceof RunFileException foreign -> {
         err.println("coopcts: " + foreign.getMessage());
         yield USAGE;
       }

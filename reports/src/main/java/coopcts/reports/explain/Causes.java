@@ -2,10 +2,10 @@
 package coopcts.reports.explain;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import coopcts.reports.UsageException;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -110,7 +110,8 @@ public record Causes(List<Cause> causes) {
   /**
    * What is known of a run; nothing where its folder does not say.
    *
-   * @throws UsageException if what stands there is no file of a run, such as a link
+   * @throws UncheckedIOException of a {@link RunFileException} if what stands there is no file of a
+   *     run, such as a link
    */
   public static Causes read(Path run) {
     Path file = run.resolve(FILE);
@@ -118,7 +119,7 @@ public record Causes(List<Cause> causes) {
       Optional<byte[]> bytes = RunFiles.document(file);
       return bytes.isPresent() ? JSON.readValue(bytes.get(), Causes.class) : NONE;
     } catch (RunFileException e) {
-      throw new UsageException(e.getMessage());
+      throw new UncheckedIOException(e);
     } catch (IOException | JacksonException e) {
       return NONE;
     }
