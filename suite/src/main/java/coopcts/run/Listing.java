@@ -31,8 +31,7 @@ import java.util.stream.IntStream;
  * @param plan a digest of their names
  * @param said what matches nothing, a line each
  */
-record Listing(
-    List<Planned> toRun, List<Known> known, int whole, String plan, List<String> said) {
+record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, List<String> said) {
 
   /** A run of so many cases lists a family anew that it has read; so does each case of a sample. */
   private static final int MANY = 200;
