@@ -61,6 +61,7 @@ public final class Nv2ProductFamily extends Nv2Family {
         "CM2-FLEX-005",
         "CM2-FLEX-009",
         "CM2-WG-001",
+        "KHR-MULADD-009",
         KEPT.assertion());
   }
 

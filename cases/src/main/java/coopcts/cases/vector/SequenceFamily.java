@@ -227,6 +227,7 @@ public final class SequenceFamily extends VectorFamily {
         "CV-LD-001",
         "CV-ST-002",
         KEPT,
+        PRODUCTS,
         NEIGHBOURS);
   }
 
