@@ -17,6 +17,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -50,13 +53,27 @@ public final class Baseline {
     }
   }
 
+  /** The first line of a file of regular expressions, as deqp-runner's skips and flakes are. */
+  private static final Pattern EXPRESSIONS =
+      Pattern.compile("#\\s*regular expressions\\b.*", Pattern.CASE_INSENSITIVE);
+
+  /** What no name has, and no glob but for its stars. */
+  private static final Pattern NO_GLOB = Pattern.compile("[\\\\\\[\\](){}|^$+?]");
+
+  /** Name and word; what deqp-runner's results have behind them is a time. */
+  private static final Pattern FAIL =
+      Pattern.compile("([^,]+),\\s*([\\w()]+)\\s*(?:,[0-9.eE+-]+)?");
+
   /**
    * A line of a file.
    *
-   * @param verdict of the cases, in the file of those that fail, else null
+   * @param expression what stands in the glob's place where the file is of regular expressions,
+   *     else null
+   * @param word what the cases come to, in the file of those that fail, else null
    * @param text the whole line
    */
-  record Line(Path file, int number, Kind kind, Glob glob, Verdict verdict, String text) {
+  record Line(
+      Path file, int number, Kind kind, Glob glob, Pattern expression, Word word, String text) {
 
     /** What is left of a text without its comment. */
     static String content(String text) {
@@ -64,26 +81,71 @@ public final class Baseline {
     }
 
     /**
+     * @param expressions whether the file is of regular expressions
      * @throws UsageException if the line is not understood
      */
-    static Line of(Path file, int number, Kind kind, String text, Aliases aliases) {
+    static Line of(
+        Path file, int number, Kind kind, String text, boolean expressions, Aliases aliases) {
       String content = content(text);
-      if (kind != Kind.FAILS) {
-        return new Line(file, number, kind, glob(content, aliases), null, text);
+      if (kind == Kind.FAILS) {
+        return fail(file, number, text, aliases);
       }
-      int comma = content.lastIndexOf(',');
-      try {
-        return new Line(
-            file,
-            number,
-            kind,
-            glob(content.substring(0, comma).strip(), aliases),
-            Verdict.valueOf(content.substring(comma + 1).strip()),
-            text);
-      } catch (IllegalArgumentException | StringIndexOutOfBoundsException e) {
+      if (expressions) {
+        try {
+          return new Line(
+              file, number, kind, new Glob(content), Pattern.compile(content), null, text);
+        } catch (PatternSyntaxException e) {
+          throw new UsageException(
+              "%s, line %d: '%s' is no regular expression: %s"
+                  .formatted(file, number, content, e.getDescription()));
+        }
+      }
+      if (NO_GLOB.matcher(content).find()) {
         throw new UsageException(
-            "%s, line %d: '%s' is not of the form case,VERDICT".formatted(file, number, content));
+            "%s, line %d: '%s' is no glob, in which * alone is special; a file of regular"
+                    .formatted(file, number, content)
+                + " expressions has '# regular expressions' as its first line");
       }
+      return new Line(file, number, kind, glob(content, aliases), null, null, text);
+    }
+
+    private static Line fail(Path file, int number, String text, Aliases aliases) {
+      Matcher fail = FAIL.matcher(content(text));
+      try {
+        if (fail.matches()) {
+          return new Line(
+              file,
+              number,
+              Kind.FAILS,
+              glob(fail.group(1).strip(), aliases),
+              null,
+              Word.of(fail.group(2)),
+              text);
+        }
+      } catch (IllegalArgumentException e) {
+        // Said below.
+      }
+      throw new UsageException(
+          "%s, line %d: '%s' is not of the form case,VERDICT, with one of %s"
+              .formatted(file, number, content(text), Word.ALL));
+    }
+
+    boolean matches(String name) {
+      return expression != null ? expression.matcher(name).find() : glob.matches(name);
+    }
+
+    boolean says(Verdict verdict) {
+      return word.says(verdict);
+    }
+
+    /** Whether it is a glob that looks like the start of an expression followed by any text. */
+    boolean mayBeExpression() {
+      String content = glob.toString();
+      return (kind == Kind.FLAKES || kind == Kind.SKIPS)
+          && expression == null
+          && content.contains(".*")
+          && !content.contains("**")
+          && !content.startsWith("*");
     }
 
     private static Glob glob(String text, Aliases aliases) {
@@ -99,8 +161,8 @@ public final class Baseline {
   private final List<Line> lines;
   private final Map<String, Line> fails = new HashMap<>();
   private final List<Line> failGlobs = new ArrayList<>();
-  private final List<Glob> flakes;
-  private final List<Glob> skips;
+  private final List<Line> flakes;
+  private final List<Line> skips;
   private final List<Glob> supported;
   private final Map<String, Set<String>> identities = new TreeMap<>();
   private boolean flakesPass;
@@ -114,8 +176,8 @@ public final class Baseline {
         failGlobs.add(line);
       }
     }
-    this.flakes = of(Kind.FLAKES).stream().map(Line::glob).toList();
-    this.skips = of(Kind.SKIPS).stream().map(Line::glob).toList();
+    this.flakes = of(Kind.FLAKES);
+    this.skips = of(Kind.SKIPS);
     this.supported = of(Kind.SUPPORTED).stream().map(Line::glob).toList();
   }
 
@@ -135,14 +197,16 @@ public final class Baseline {
 
   /** The same; lines may have the names that cases had before. */
   static Baseline read(Path folder, Aliases aliases) {
-    if (!Files.isDirectory(folder)) {
-      throw new UsageException("--baseline " + folder + " is no folder");
+    boolean lone = Files.isRegularFile(folder);
+    if (!lone && !Files.isDirectory(folder)) {
+      throw new UsageException("--baseline " + folder + " is no folder and no file");
     }
     List<Line> lines = new ArrayList<>();
     Map<String, Set<String>> identities = new TreeMap<>();
-    for (Path file : files(folder)) {
+    for (Path file : lone ? List.of(folder) : files(folder)) {
       Kind kind =
           Kind.of(file)
+              .or(() -> isResults(file) ? Optional.of(Kind.FAILS) : Optional.empty())
               .orElseThrow(
                   () ->
                       new UsageException(
@@ -150,10 +214,11 @@ public final class Baseline {
                               + " is none of *-fails.txt, *-flakes.txt, *-skips.txt,"
                               + " *-supported.txt"));
       List<String> texts = texts(file);
+      boolean expressions = areExpressions(file, kind, texts);
       for (int i = 0; i < texts.size(); i++) {
         String text = texts.get(i);
         if (!Line.content(text).isEmpty()) {
-          lines.add(Line.of(file, i + 1, kind, text, aliases));
+          lines.add(Line.of(file, i + 1, kind, text, expressions, aliases));
         } else {
           identity(text, identities);
         }
@@ -162,6 +227,47 @@ public final class Baseline {
     Baseline baseline = new Baseline(lines);
     baseline.identities.putAll(identities);
     return baseline;
+  }
+
+  /** Whether a file is one of deqp-runner's, such as the failures.csv of an earlier run. */
+  private static boolean isResults(Path file) {
+    return file.getFileName().toString().endsWith(".csv");
+  }
+
+  /**
+   * Whether a file says that it is of regular expressions.
+   *
+   * @throws UsageException if it says so and cannot be
+   */
+  private static boolean areExpressions(Path file, Kind kind, List<String> texts) {
+    boolean says = !texts.isEmpty() && EXPRESSIONS.matcher(texts.getFirst()).matches();
+    if (says && kind != Kind.FLAKES && kind != Kind.SKIPS) {
+      throw new UsageException(
+          file + " cannot be of regular expressions; *-flakes.txt and *-skips.txt can");
+    }
+    return says;
+  }
+
+  /**
+   * Lines of flakes and skips that match none of the names as globs, and would as the regular
+   * expressions that deqp-runner has there: they must not be passed over in silence.
+   *
+   * @throws UsageException if there is one
+   */
+  public void requireGlobs(Set<String> names) {
+    for (Line line : lines) {
+      if (line.mayBeExpression() && names.stream().noneMatch(line::matches)) {
+        Pattern read = Pattern.compile(line.glob.toString());
+        long others = names.stream().filter(name -> read.matcher(name).find()).count();
+        if (others > 0) {
+          throw new UsageException(
+              "%s, line %d: '%s' matches no case as a glob, and %d as a regular expression; * stops"
+                      .formatted(line.file, line.number, Line.content(line.text), others)
+                  + " at a dot and ** does not, and a file of regular expressions has"
+                  + " '# regular expressions' as its first line");
+        }
+      }
+    }
   }
 
   /** The text files of a folder in the order of their names. */
@@ -242,19 +348,19 @@ public final class Baseline {
   }
 
   public boolean skips(String name) {
-    return Glob.any(skips, name);
+    return skips.stream().anyMatch(line -> line.matches(name));
   }
 
   /** Whether a case may have this verdict. A line with its whole name goes before a glob. */
   public boolean expects(String name, Verdict verdict) {
     if (verdict == Verdict.SKIP
         || flakesPass && verdict == Verdict.FLAKE
-        || Glob.any(flakes, name)) {
+        || flakes.stream().anyMatch(line -> line.matches(name))) {
       return true;
     }
     Optional<Line> listed = fail(name);
     if (listed.isPresent()) {
-      return listed.get().verdict == verdict;
+      return listed.get().says(verdict);
     }
     if (verdict == Verdict.NOT_SUPPORTED) {
       return supported.stream().noneMatch(glob -> glob.reaches(name));
@@ -286,10 +392,10 @@ public final class Baseline {
     Set<Line> holds = new HashSet<>();
     for (Result result : results) {
       for (Line line : lines) {
-        if (line.glob.matches(result.name())
+        if (line.matches(result.name())
             || line.kind == Kind.SUPPORTED && line.glob.reaches(result.name())) {
           met.add(line);
-          if (line.kind != Kind.FAILS || result.verdict() == line.verdict) {
+          if (line.kind != Kind.FAILS || line.says(result.verdict())) {
             holds.add(line);
           }
         }

@@ -103,18 +103,21 @@ public final class BaselineEditor {
         kept.add(text);
         continue;
       }
-      Line line = Line.of(file, i + 1, Kind.FAILS, text, aliases);
+      Line line = Line.of(file, i + 1, Kind.FAILS, text, false, aliases);
       Result result = results.get(line.glob().toString());
       if (!line.glob().isName()) {
         kept.add(glob(line, results));
-      } else if (result == null || result.verdict() == line.verdict()) {
+      } else if (result == null || line.says(result.verdict())) {
         kept.add(text);
         if (result == null) {
           said.add(line + " is of no case of the run; it stays");
         }
       } else if (isBug(result.verdict())) {
         said.add(line + " is " + result.verdict() + " now");
-        kept.add(text.replaceFirst("," + "\\s*" + line.verdict(), "," + result.verdict()));
+        kept.add(
+            text.replaceFirst(
+                ",\\s*" + Pattern.quote(line.word().text()),
+                "," + line.word().like(result.verdict())));
       } else {
         said.add(line + " is " + result.verdict() + " now; the line is taken out");
       }
@@ -125,8 +128,7 @@ public final class BaselineEditor {
   private String glob(Line line, Map<String, Result> results) {
     boolean holds =
         results.values().stream()
-            .anyMatch(
-                result -> line.glob().matches(result.name()) && result.verdict() == line.verdict());
+            .anyMatch(result -> line.glob().matches(result.name()) && line.says(result.verdict()));
     if (!holds) {
       said.add(line + " matches no such case; it stays");
     }

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -200,6 +201,7 @@ public record RunFolder(Path path) {
         csv.add(row);
       }
     }
+    Files.write(path.resolve("failures.csv"), failures(run));
     CoveragePage.write(path.resolve("coverage.html"), run, coverage);
     Path junit = path.resolve("junit.xml");
     JUnitXml.write(junit, run, how.junit);
@@ -216,5 +218,17 @@ public record RunFolder(Path path) {
             path.resolve("allure.log"),
             how.history);
     return new Rendered(made, leftOut, Files.size(junit), read.journal.damage());
+  }
+
+  /** What is not as expected, in deqp-runner's words: a baseline of another run, here and there. */
+  private static List<String> failures(Recording run) {
+    List<String> lines = new ArrayList<>();
+    for (Row row : run.rows()) {
+      if (!row.expected()) {
+        lines.add(row.name() + "," + Word.ofRunner(row.outcome()));
+      }
+    }
+    lines.sort(null);
+    return lines;
   }
 }

@@ -5,6 +5,7 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
@@ -167,6 +168,76 @@ public final class ReportsTests {
             "khr.load.float16.b.16x16.x,FAIL # bug 1", "khr.muladd.sint8.y,CRASH", "# khr.y, too"));
     assertEquals(Files.readAllLines(skips), List.of("khr.load.hang.*"));
     assertTrue(said.contains("khr.y is called khr.muladd.sint8.y now"), said.toString());
+  }
+
+  /** Words and regular expressions of deqp-runner's files. */
+  @Test
+  void baselinesOfDeqpRunnerAreRead() throws Exception {
+    Path folder = Files.createTempDirectory("baseline");
+    Path fails = folder.resolve("x-fails.txt");
+    Files.writeString(
+        fails,
+        "khr.a,Fail\nkhr.b,Crash # bug\nkhr.c,UnexpectedImprovement(Pass)\nkhr.d,Skip\n"
+            + "khr.load.float16.b.16x16.x,Crash\n");
+    Files.writeString(
+        folder.resolve("x-skips.txt"), "# Regular expressions\nkhr.moves.*select.*\n^khr.x$\n");
+    Baseline baseline = Baseline.read(folder);
+    assertTrue(baseline.expects("khr.a", Verdict.FAIL));
+    assertTrue(baseline.expects("khr.a", Verdict.COMPILE_ERROR));
+    assertFalse(baseline.expects("khr.a", Verdict.CRASH));
+    assertTrue(baseline.expects("khr.b", Verdict.DEVICE_LOST));
+    assertTrue(baseline.expects("khr.c", Verdict.PASS));
+    assertFalse(baseline.expects("khr.c", Verdict.FAIL));
+    assertTrue(baseline.expects("khr.d", Verdict.NOT_SUPPORTED));
+    assertTrue(baseline.skips("khr.moves.float16.a.select"));
+    assertTrue(baseline.skips("khr.x"));
+    assertFalse(baseline.skips("khr.xy"));
+    baseline.requireGlobs(Set.of("khr.moves.float16.a.select"));
+
+    Path run = Files.createTempDirectory("run");
+    try (Journal journal = new Journal(run, false)) {
+      journal.start(JournalTests.header(4));
+      RESULTS.forEach(journal::end);
+    }
+    new RunFolder(run).writeDevice(DEVICE);
+    BaselineEditor.update(folder, new RunFolder(run));
+    assertTrue(
+        Files.readAllLines(fails).contains("khr.load.float16.b.16x16.x,Fail"),
+        Files.readString(fails));
+    new RunFolder(run).render(run.resolve("none"));
+    Path failures = run.resolve("failures.csv");
+    assertEquals(Files.readAllLines(failures), List.of("khr.load.float16.b.16x16.x,Fail"));
+    assertTrue(Baseline.read(failures).expects("khr.load.float16.b.16x16.x", Verdict.FAIL));
+    Path timed = run.resolve("other.csv");
+    Files.writeString(timed, "khr.a,Fail,0.5\n");
+    assertTrue(Baseline.read(timed).expects("khr.a", Verdict.FAIL));
+  }
+
+  /** A regular expression among globs is refused, and never matches nothing in silence. */
+  @Test
+  void expressionsAmongGlobsAreRefused() throws IOException {
+    Path folder = Files.createTempDirectory("baseline");
+    Path skips = folder.resolve("x-skips.txt");
+    for (String expression : List.of("khr\\.moves", "^khr.x", "khr.(a|b)", "khr.a+")) {
+      Files.writeString(skips, expression + "\n");
+      String message = expectThrows(UsageException.class, () -> Baseline.read(folder)).getMessage();
+      assertTrue(message.contains("# regular expressions"), message);
+    }
+    Files.writeString(skips, "# regular expressions\nkhr.(a\n");
+    assertThrows(UsageException.class, () -> Baseline.read(folder));
+    Files.writeString(skips, "khr.moves.*select.*\n");
+    Baseline globs = Baseline.read(folder);
+    globs.requireGlobs(Set.of("khr.load.a"));
+    String message =
+        expectThrows(
+                UsageException.class,
+                () -> globs.requireGlobs(Set.of("khr.moves.float16.a.select")))
+            .getMessage();
+    assertTrue(message.contains("x-skips.txt, line 1"), message);
+    globs.requireGlobs(Set.of("khr.moves.select.x", "khr.moves.aselect.b"));
+    Files.delete(skips);
+    Files.writeString(folder.resolve("x-fails.txt"), "# regular expressions\nkhr.a,Fail\n");
+    assertThrows(UsageException.class, () -> Baseline.read(folder));
   }
 
   @Test

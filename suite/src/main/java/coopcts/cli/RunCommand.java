@@ -67,8 +67,10 @@ final class RunCommand implements Callable<Integer> {
 
   @Option(
       names = "--baseline",
-      paramLabel = "DIR",
-      description = "folder with *-fails.txt, *-flakes.txt, *-skips.txt, *-supported.txt")
+      paramLabel = "DIR|FILE",
+      description =
+          "folder with *-fails.txt, *-flakes.txt, *-skips.txt, *-supported.txt, or the failures.csv"
+              + " of a run")
   private Path baseline;
 
   @Option(

@@ -100,6 +100,7 @@ public final class Coordinator {
     History history =
         options.origin().history() == null ? History.NONE : History.of(options.origin().history());
     Listing listing = Listing.of(options, report, history.times());
+    options.baseline().requireGlobs(listing.names());
     Header header = Headers.of(options, opened, listing, history.times(), started);
     Resumption resumption =
         options.resume() ? Resumption.of(options, report, header) : Resumption.NONE;

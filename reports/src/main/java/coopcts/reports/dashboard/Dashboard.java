@@ -85,6 +85,8 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
     reports.put("summary.md", "for the comment of a merge request");
     reports.put("junit.xml", "for CI systems");
     reports.put("results.csv", "a line for each case");
+    reports.put(
+        "failures.csv", "what is unexpected, as deqp-runner has it and takes it as a baseline");
     reports.put("findings.sarif", "for code scanning and editors");
     reports.put("summary.json", "the counts for programs");
     reports.put("device.json", "what the device reports");
