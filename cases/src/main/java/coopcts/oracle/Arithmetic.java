@@ -50,6 +50,13 @@ public final class Arithmetic {
     return first(Conversion.convert(of(to), single(from, bits)));
   }
 
+  /** What arithmetic gives exactly: a zero has either sign, which no mode keeps (NUM §5). */
+  public static Acceptance exact(ComponentType type, long bits) {
+    return NumberFormat.of(type) instanceof FloatFormat format && format.isZero(bits)
+        ? new Acceptance.OneOf(bits, bits ^ format.signBit())
+        : new Acceptance.OneOf(bits);
+  }
+
   /** a·b + c, within the precision of a product and a sum (NUM-PREC-007). */
   public static Acceptance fma(ComponentType type, long a, long b, long c) {
     FloatFormat format = (FloatFormat) NumberFormat.of(type);

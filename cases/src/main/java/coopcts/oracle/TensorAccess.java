@@ -15,6 +15,7 @@ import coopcts.program.TensorOperation.Decoding;
 import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
 
 /**
  * What {@code coopMatLoadTensorNV} makes of a matrix, with decode functions or without, and what
@@ -80,7 +81,7 @@ public final class TensorAccess {
    * not for what is clipped or has the clamp value (CM2-DEC-002, -005 to -008).
    */
   public Values load(long[] before, Decode function) {
-    return loaded(before, DECODE, at -> new Acceptance.OneOf(decoded(function, at)));
+    return loaded(before, DECODE, at -> Arithmetic.exact(type.component(), decoded(function, at)));
   }
 
   /**
@@ -102,8 +103,8 @@ public final class TensorAccess {
           first[last] -= component;
           long grouped = vector.of(at.linear(), at.block(), first, component);
           return grouped == scalar
-              ? new Acceptance.OneOf(scalar)
-              : new Acceptance.OneOf(scalar, grouped);
+              ? Arithmetic.exact(type.component(), scalar)
+              : new Acceptance.OneOf(either(scalar, grouped));
         });
   }
 
@@ -142,7 +143,7 @@ public final class TensorAccess {
     }
     return switch (decoding.kind()) {
       case DATA -> tensor.apply(at.linear() * count + index);
-      case CODES -> new Acceptance.OneOf(whole(code % Decoding.CODES));
+      case CODES -> Arithmetic.exact(type.component(), whole(code % Decoding.CODES));
     };
   }
 
@@ -152,6 +153,15 @@ public final class TensorAccess {
       case IntegerFormat format -> format.wrap(value);
       case FloatFormat format -> format.encode(value, Rounding.NEAREST_EVEN);
     };
+  }
+
+  /** Two numbers, either with both signs where it is zero. */
+  private long[] either(long scalar, long grouped) {
+    return LongStream.of(scalar, grouped)
+        .mapToObj(bits -> Arithmetic.exact(type.component(), bits))
+        .flatMapToLong(one -> LongStream.of(((Acceptance.OneOf) one).patterns()))
+        .distinct()
+        .toArray();
   }
 
   private static long decoded(Decode function, At at) {

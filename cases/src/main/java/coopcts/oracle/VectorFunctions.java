@@ -100,7 +100,8 @@ final class VectorFunctions {
 
   private static Values stepped(MatrixType type, Values edge, Values x) {
     for (Values operand : List.of(edge, x)) {
-      if (operand.grain() == Grain.ROUNDED) {
+      if (operand.grain() == Grain.ROUNDED
+          || operand.grain() != null && operand.grain().wide() != null) {
         throw new UselessException("a comparison of what may be rounded otherwise");
       }
     }

@@ -103,4 +103,14 @@ public final class ChainTests {
         Arithmetic.fma(ComponentType.FLOAT16, bits(HALF, 3), bits(HALF, 5), bits(HALF, 1));
     assertEquals(exact.show(HALF), new Acceptance.OneOf(bits(HALF, 16)).show(HALF));
   }
+
+  @Test
+  public void aZeroThatArithmeticGivesHasEitherSign() {
+    Acceptance zero = Arithmetic.exact(ComponentType.FLOAT16, 0);
+    assertTrue(zero.accepts(HALF, 0) && zero.accepts(HALF, HALF.signBit()));
+    assertFalse(Arithmetic.exact(ComponentType.FLOAT16, 1).accepts(HALF, 0));
+    assertFalse(Arithmetic.exact(ComponentType.FLOAT16, 1).accepts(HALF, HALF.signBit() | 1));
+    assertEquals(
+        Arithmetic.exact(ComponentType.SINT16, 0).show(HALF), new Acceptance.OneOf(0).show(HALF));
+  }
 }

@@ -9,6 +9,7 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.numbers.LittleEndian;
+import coopcts.oracle.Arithmetic;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.Rule;
@@ -127,14 +128,18 @@ public final class LongVectorFamily extends GatedFamily {
         contents.put(
             first,
             type,
-            Data.encode(
+            Arithmetic.exact(
                 type,
-                (long) Data.number(type, source, first) + (long) Data.number(type, source, second)),
+                Data.encode(
+                    type,
+                    (long) Data.number(type, source, first)
+                        + (long) Data.number(type, source, second))),
             arithmetic);
         contents.put(
             second,
             type,
-            Data.encode(type, 3 * (long) Data.number(type, source, mirrored) + i),
+            Arithmetic.exact(
+                type, Data.encode(type, 3 * (long) Data.number(type, source, mirrored) + i)),
             arithmetic);
       }
     }

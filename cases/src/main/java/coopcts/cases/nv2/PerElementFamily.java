@@ -7,7 +7,7 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.numbers.NumberFormat;
-import coopcts.oracle.Acceptance;
+import coopcts.oracle.Arithmetic;
 import coopcts.oracle.PerElement;
 import coopcts.oracle.Rule;
 import coopcts.plan.Case;
@@ -91,8 +91,8 @@ public final class PerElementFamily extends Nv2Family {
       }
     },
     MASK(
-        "T changed(const in uint32_t row, const in uint32_t column, const in T x)"
-            + " { if (row == column) { return T(0); } if (row < column) { return T(1); } return x; }",
+        "T changed(const in uint32_t row, const in uint32_t column, const in T x) { if (row =="
+            + " column) { return T(0); } if (row < column) { return T(1); } return x; }",
         PLAIN,
         FunctionShader::normal,
         element ->
@@ -111,9 +111,10 @@ public final class PerElementFamily extends Nv2Family {
         T changed(const in uint32_t row, const in uint32_t column, const in T x, const in uint32_t s,
             const in uvec2 v, const in Extra e) {
             return s == 700007u && v.x == 11u && v.y == 13u && e.a == 17u && e.b == 0.5 ? x : T(0);
-        }""",
-        "    coopMatPerElementNV(r, m, changed, push.number + 700007u, uvec2(11u, 13u + push.number),"
-            + " Extra(17u, 0.5));",
+        }\
+        """,
+        "    coopMatPerElementNV(r, m, changed, push.number + 700007u, uvec2(11u, 13u +"
+            + " push.number), Extra(17u, 0.5));",
         FunctionShader::small,
         Element::m,
         "CM2-ELEM-003"),
@@ -129,7 +130,8 @@ public final class PerElementFamily extends Nv2Family {
         T looked(uint i) { return table[i]; }
         T changed(const in uint32_t row, const in uint32_t column, const in T x) {
             return looked(row * ${COLUMNS} + column);
-        }""",
+        }\
+        """,
         PLAIN,
         FunctionShader::normal,
         Element::table,
@@ -256,7 +258,8 @@ public final class PerElementFamily extends Nv2Family {
     ComponentType component = shader.kind().type().component();
     PerElement.Function function =
         (row, column, patterns) ->
-            new Acceptance.OneOf(
+            Arithmetic.exact(
+                component,
                 form.meaning.of(
                     new Element(
                         component, number, row, column, patterns[0], patterns[1], patterns[2])));

@@ -244,7 +244,7 @@ public final class ElementFamily extends VectorFamily {
   }
 
   private static Meaning bits(ToLongFunction<At> pattern) {
-    return at -> new Acceptance.OneOf(pattern.applyAsLong(at));
+    return at -> Arithmetic.exact(at.type, pattern.applyAsLong(at));
   }
 
   private static Meaning binary(BinaryOperator operator) {

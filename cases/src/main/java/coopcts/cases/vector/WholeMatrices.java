@@ -6,6 +6,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
 import coopcts.numbers.LittleEndian;
 import coopcts.oracle.Acceptance;
+import coopcts.oracle.Arithmetic;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Expectation;
 import coopcts.oracle.MatrixNumbers;
@@ -76,14 +77,14 @@ final class WholeMatrices {
     return contents.buffer();
   }
 
-  /** Expects a row-major matrix from an offset on. */
+  /** Expects a row-major matrix that arithmetic made, from an offset on. */
   static void put(
       Contents contents, int offset, VectorMatrix rows, MatrixNumbers numbers, Rule rule) {
     ComponentType type = rows.component();
     for (int i = 0; i < numbers.rows(); i++) {
       for (int j = 0; j < numbers.columns(); j++) {
         long bits = Data.encode(type, (long) numbers.at(i, j));
-        contents.put(offset + (int) rows.offset(i, j), type, bits, rule);
+        contents.put(offset + (int) rows.offset(i, j), type, Arithmetic.exact(type, bits), rule);
       }
     }
   }
