@@ -53,6 +53,7 @@ public final class ArchitectureTests {
     "coopcts.run..",
     "coopcts.bundle..",
     "coopcts.faults..",
+    "coopcts.freedoms..",
     "coopcts.causes..",
     "coopcts.tried..",
     "coopcts.jobs..",

@@ -29,16 +29,21 @@ public final class ReferenceArchitectureTests {
   public Object[][] packages() {
     return new Object[][] {
       {"spirv", new String[0]},
+      {"freedom", new String[0]},
       {"cover", new String[0]},
       {"fault", new String[] {"cover", "spirv"}},
-      {"machine", new String[] {"fault", "cover", "spirv"}},
-      {"module", new String[] {"machine", "fault", "spirv"}},
-      {"scalar", new String[] {"module", "machine", "fault", "spirv"}},
-      {"matrix", new String[] {"scalar", "module", "machine", "fault", "cover", "spirv"}},
-      {"vector", new String[] {"module", "machine", "fault", "spirv"}},
+      {"machine", new String[] {"freedom", "fault", "cover", "spirv"}},
+      {"module", new String[] {"machine", "freedom", "fault", "spirv"}},
+      {"scalar", new String[] {"module", "machine", "freedom", "fault", "spirv"}},
+      {
+        "matrix", new String[] {"scalar", "module", "machine", "freedom", "fault", "cover", "spirv"}
+      },
+      {"vector", new String[] {"module", "machine", "freedom", "fault", "spirv"}},
       {
         "run",
-        new String[] {"vector", "matrix", "scalar", "module", "machine", "fault", "cover", "spirv"}
+        new String[] {
+          "vector", "matrix", "scalar", "module", "machine", "freedom", "fault", "cover", "spirv"
+        }
       },
     };
   }

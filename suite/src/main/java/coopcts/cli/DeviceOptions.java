@@ -7,6 +7,7 @@ import coopcts.device.reference.machine.Check;
 import coopcts.reports.UsageException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
@@ -20,6 +21,9 @@ final class DeviceOptions {
 
   private static final List<String> VULKAN = List.of("vulkan", "lavapipe", "compile");
 
+  private static final Pattern FREEDOM =
+      Pattern.compile("-?[0-9]{1,18}(:[a-z0-9]+[.][a-z0-9]+([+][a-z0-9]+[.][a-z0-9]+)*)?");
+
   @Option(
       names = "--device",
       paramLabel = "D",
@@ -32,9 +36,11 @@ final class DeviceOptions {
 
   @Option(
       names = "--freedom",
-      paramLabel = "SEED",
-      description = "reference device: draw anew all that the specifications leave open")
-  private Long freedom;
+      paramLabel = "SEED[:CHOICE[+CHOICE...]]",
+      description =
+          "reference device: draw all that the specifications leave open, or the choices named;"
+              + " freedom --list names them")
+  private String freedom;
 
   @Option(
       names = "--fault",
@@ -92,6 +98,10 @@ final class DeviceOptions {
     }
     List<String> settings = new ArrayList<>();
     if (freedom != null) {
+      if (!FREEDOM.matcher(freedom).matches()) {
+        throw new UsageException(
+            "--freedom takes a number, 0 for the plain device, and names of choices: SEED:ID+ID");
+      }
       settings.add("freedom=" + freedom);
     }
     if (fault != null) {

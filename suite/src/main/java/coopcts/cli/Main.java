@@ -34,6 +34,7 @@ import picocli.CommandLine.Command;
       ReproCommand.class,
       ShowCommand.class,
       FaultsCommand.class,
+      FreedomCommand.class,
       CoverageCommand.class,
       TriedCommand.class,
       LayoutCommand.class,

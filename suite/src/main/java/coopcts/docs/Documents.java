@@ -3,6 +3,7 @@ package coopcts.docs;
 
 import coopcts.device.DeviceUnavailableException;
 import coopcts.faults.ToldTable;
+import coopcts.freedoms.FreedomTable;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,10 +97,19 @@ public final class Documents {
     return text;
   }
 
-  /** What is made of files beside the documents: {@code runs} and {@code told SEED}. */
+  /**
+   * What is made of the catalogue of choices and of files beside the documents: {@code freedoms},
+   * {@code freedom runs}, {@code runs} and {@code told SEED}.
+   */
   private Optional<String> kept(String name) throws IOException {
     if (name.equals("runs")) {
       return Optional.of(Runs.table(root.resolve("docs/runs")));
+    }
+    if (name.equals("freedoms")) {
+      return Optional.of(FreedomTable.catalogue());
+    }
+    if (name.equals("freedom runs")) {
+      return Optional.of(freedomRuns(root.resolve("docs/freedom")));
     }
     if (name.startsWith("told ")) {
       long seed = Long.parseLong(name.substring("told ".length()));
@@ -108,6 +118,21 @@ public final class Documents {
           "\n\n" + String.join("\n", ToldTable.read(file, seed).markdown()) + "\n\n");
     }
     return Optional.empty();
+  }
+
+  private static String freedomRuns(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return "\n\nThere is no run on record.\n\n";
+    }
+    List<Path> files;
+    try (Stream<Path> all = Files.list(folder)) {
+      files = all.filter(file -> file.toString().endsWith(".json")).sorted().toList();
+    }
+    List<FreedomTable> tables = new ArrayList<>();
+    for (Path file : files) {
+      tables.add(FreedomTable.read(file));
+    }
+    return FreedomTable.markdown(tables);
   }
 
   private List<Path> all() throws IOException {

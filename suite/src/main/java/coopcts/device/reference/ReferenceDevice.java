@@ -11,6 +11,7 @@ import coopcts.device.Questions;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.Fault;
+import coopcts.device.reference.freedom.Choice;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.EndlessException;
 import coopcts.device.reference.machine.Memory;
@@ -21,6 +22,7 @@ import coopcts.device.reference.module.Limits;
 import coopcts.device.reference.module.Module;
 import coopcts.device.reference.run.Program;
 import coopcts.device.reference.run.Workgroups;
+import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.UnsupportedException;
 import coopcts.device.reference.vector.VectorMatrices;
@@ -182,6 +184,7 @@ public final class ReferenceDevice implements Device {
 
   @Override
   public byte[] convert(VectorMatrix from, byte[] source, VectorMatrix to) {
+    behaviour.freedom().begin(Arrays.hashCode(source));
     return convert(from, source, to, false);
   }
 
@@ -195,6 +198,7 @@ public final class ReferenceDevice implements Device {
     boolean firstOnly = behaviour.fault().has(Bug.CONVERT_COMMAND_FIRST);
     List<byte[]> results = new ArrayList<>();
     for (Conversion one : all) {
+      behaviour.freedom().begin(Arrays.hashCode(one.source()));
       byte[] converted = convert(one.from(), one.source(), one.to(), true);
       results.add(firstOnly && !results.isEmpty() ? new byte[converted.length] : converted);
     }
@@ -266,6 +270,7 @@ public final class ReferenceDevice implements Device {
     private final Set<Circumstance> circumstances;
     private final List<String> names;
     private final Limits limits;
+    private int runs;
 
     /** Rules that the module broke by itself. */
     private final List<Violation> before;
@@ -298,6 +303,7 @@ public final class ReferenceDevice implements Device {
             .enter(Launch.bins(kernel, program.module(), dispatch, report.subgroup().size()));
       }
       behaviour.violations().begin(before);
+      behaviour.freedom().begin(31L * Arrays.hashCode(kernel.spirv()) + runs++);
       List<byte[]> bound = copies(dispatch.bound());
       List<byte[]> addressed = copies(dispatch.addressed());
       Memory memory = new Memory(behaviour);
@@ -367,6 +373,23 @@ public final class ReferenceDevice implements Device {
       System.arraycopy(converted, 0, bound.get(to.buffer()), to.offset(), converted.length);
     }
 
+    /** Subgroups of a dispatch: of any size where neither matrices nor the pipeline fix it. */
+    private int drawnSize() {
+      int size = subgroupSize(kernel);
+      Module module = program.module();
+      boolean isOpen =
+          kernel.requiredSubgroupSize().isEmpty()
+              && kernel.stage().hasWorkgroups()
+              && Instruction.version(kernel.spirv()) >= Program.VARYING
+              && !module.hasMatrices(Scope.SUBGROUP)
+              && !module.hasMatrices(Scope.WORKGROUP);
+      int least = report.subgroup().minimum();
+      int ways = Integer.numberOfTrailingZeros(Math.max(1, report.subgroup().maximum() / least));
+      return isOpen && behaviour.freedom().takes(Choice.SUBGROUP_SIZE)
+          ? least << behaviour.freedom().draw(Choice.SUBGROUP_SIZE, ways + 1)
+          : size;
+    }
+
     private void workgroups(Dispatch dispatch, byte[] push, List<Long> addresses, Memory memory) {
       new Workgroups(
               program,
@@ -375,7 +398,7 @@ public final class ReferenceDevice implements Device {
               memory,
               dispatch.groups(),
               push,
-              subgroupSize(kernel),
+              drawnSize(),
               ownership,
               behaviour)
           .run();

@@ -7,9 +7,10 @@ import coopcts.device.reference.cover.Watch;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Fault;
 import coopcts.device.reference.fault.Faults;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
-import coopcts.device.reference.machine.Freedom;
 import coopcts.device.reference.machine.Ownership;
 import coopcts.model.DeviceReport;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -62,18 +64,28 @@ public final class ReferenceProvider implements DeviceProvider {
 
   /**
    * Opens {@code
-   * PROFILE[?freedom=SEED][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N][&violations=N]}.
+   * PROFILE[?freedom=SEED[:CHOICE+...]][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N][&violations=N]}.
    *
    * @throws DeviceUnavailableException if profile, fault or check are unknown
    */
   @Override
   public ReferenceDevice open(String name) throws DeviceUnavailableException {
+    return open(name, UnaryOperator.identity());
+  }
+
+  /** The same, with another freedom than the name has. */
+  public ReferenceDevice open(String name, Freedom freedom) throws DeviceUnavailableException {
+    return open(name, behaviour -> behaviour.with(freedom));
+  }
+
+  private ReferenceDevice open(String name, UnaryOperator<Behaviour> change)
+      throws DeviceUnavailableException {
     int mark = name.indexOf('?');
     String wanted = mark < 0 ? name : name.substring(0, mark);
     for (Profile profile : Profile.values()) {
       if (profile.toString().equals(wanted) || wanted.isEmpty() && profile == Profile.EVERYTHING) {
         String settings = mark < 0 ? "" : name.substring(mark + 1);
-        Behaviour behaviour = behaviour(settings);
+        Behaviour behaviour = change.apply(behaviour(settings));
         return new ReferenceDevice(
             behaviour.fault().report(report(profile)).without(lacking(settings)),
             profile.ownership,
@@ -116,8 +128,7 @@ public final class ReferenceProvider implements DeviceProvider {
     for (String setting : text.isEmpty() ? new String[0] : text.split("&")) {
       String[] parts = setting.split("=", 2);
       switch (parts[0]) {
-        case "freedom" ->
-            freedom = new Freedom(number(parts, "freedom takes a number, 0 for the plain device"));
+        case "freedom" -> freedom = freedom(parts);
         case "fault" -> active = new ActiveFault(fault(parts));
         case WITHOUT -> {
           // Features that are not reported change the report, not how the device behaves.
@@ -139,6 +150,28 @@ public final class ReferenceProvider implements DeviceProvider {
     Watch watch = new Watch((_, _) -> {});
     watch.plant(active.deviation());
     return behaviour.watched(watch, Set.of());
+  }
+
+  /** All choices drawn from a seed, or those that are named. */
+  private static Freedom freedom(String[] parts) throws DeviceUnavailableException {
+    String[] named = (parts.length < 2 ? "" : parts[1]).split(":", 2);
+    long seed =
+        number(
+            new String[] {parts[0], named[0]},
+            "freedom takes a number, 0 for the plain device, and names of choices: SEED:ID+ID");
+    if (named.length == 1) {
+      return Freedom.all(seed);
+    }
+    Set<Choice> choices = EnumSet.noneOf(Choice.class);
+    for (String id : named[1].split("\\+")) {
+      choices.add(
+          Choice.find(id)
+              .orElseThrow(
+                  () ->
+                      new DeviceUnavailableException(
+                          "there is no choice '%s'; there are %s".formatted(id, Choice.ids()))));
+    }
+    return Freedom.of(seed, choices);
   }
 
   private static long number(String[] parts, String otherwise) throws DeviceUnavailableException {

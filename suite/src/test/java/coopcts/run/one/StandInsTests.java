@@ -110,7 +110,10 @@ public final class StandInsTests {
 
   @Test
   public void componentsHaveTheirCoordinates() throws Exception {
-    for (String device : List.of("reference:everything", "reference:everything?freedom=4")) {
+    for (String device :
+        List.of(
+            "reference:everything",
+            "reference:everything?freedom=4:ownership.map+invocations.order")) {
       JobRun.Said said = run(module(COORDINATE.formatted("0u")), device);
       assertEquals(said.verdict(), Verdict.PASS, said.text().toString());
     }

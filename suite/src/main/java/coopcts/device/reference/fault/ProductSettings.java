@@ -19,10 +19,8 @@ public final class ProductSettings implements Cloneable {
   private boolean useC = true;
   private boolean transposedB;
   private int depth;
-  private int order = 1;
   private FloatFormat operands;
   private FloatFormat sums = FloatFormat.FLOAT32;
-  private Rounding rounding = Rounding.NEAREST_EVEN;
 
   /** The plain way: {@code depth} products, partial sums in float32, rounded to nearest. */
   public ProductSettings(int depth) {
@@ -83,11 +81,6 @@ public final class ProductSettings implements Cloneable {
     return with(s -> s.depth = products);
   }
 
-  /** How the products follow each other: a step that has no divisor in common with the depth. */
-  public ProductSettings order(int step) {
-    return with(s -> s.order = step);
-  }
-
   /** The precision of A and B on their way in; null for their own. */
   public ProductSettings operands(FloatFormat precision) {
     return with(s -> s.operands = precision);
@@ -96,11 +89,6 @@ public final class ProductSettings implements Cloneable {
   /** The precision of partial sums; null for that of double. */
   public ProductSettings sums(FloatFormat precision) {
     return with(s -> s.sums = precision);
-  }
-
-  /** The direction in which partial sums and the result are rounded. */
-  public ProductSettings rounding(Rounding direction) {
-    return with(s -> s.rounding = direction);
   }
 
   public boolean signedA() {
@@ -147,20 +135,12 @@ public final class ProductSettings implements Cloneable {
     return depth;
   }
 
-  public int order() {
-    return order;
-  }
-
   public FloatFormat operands() {
     return operands;
   }
 
   public FloatFormat sums() {
     return sums;
-  }
-
-  public Rounding rounding() {
-    return rounding;
   }
 
   /** Whether partial sums are rounded to float32, to nearest. */
@@ -173,6 +153,6 @@ public final class ProductSettings implements Cloneable {
     if (sums == null) {
       return sum;
     }
-    return hasSingleSums() ? (float) sum : sums.toDouble(sums.encode(sum, rounding));
+    return hasSingleSums() ? (float) sum : sums.toDouble(sums.encode(sum, Rounding.NEAREST_EVEN));
   }
 }

@@ -3,6 +3,7 @@ package coopcts.device.reference.machine;
 
 import coopcts.device.reference.cover.Watch;
 import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.spirv.SpirvException;
 import java.util.EnumSet;
 import java.util.Set;
@@ -60,6 +61,11 @@ public record Behaviour(
     off.addAll(unchecked);
     off.addAll(more);
     return new Behaviour(freedom, fault, off, blocks, by, violations);
+  }
+
+  /** The same with another freedom. */
+  public Behaviour with(Freedom other) {
+    return new Behaviour(other, fault, unchecked, blocks, watch, violations);
   }
 
   /** The same, gathering so many broken rules. */

@@ -4,6 +4,7 @@ package coopcts.device.reference.machine;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.freedom.Ancestry;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
@@ -31,6 +32,7 @@ public final class Machine {
   private final int workgroup;
   private final Calls calls;
   private final Map<Instruction, Integer> visits = new HashMap<>();
+  private final Ancestry ancestry;
   private boolean[] mask;
 
   /** What of each register is undefined; null while nothing that is was read. */
@@ -62,6 +64,7 @@ public final class Machine {
     this.ownership = ownership;
     this.memory = memory;
     this.registers = registers;
+    this.ancestry = new Ancestry(behaviour.freedom());
     this.mask = new boolean[lanes];
     Arrays.fill(mask, true);
     this.activeCount = lanes;
@@ -75,6 +78,11 @@ public final class Machine {
 
   public Behaviour behaviour() {
     return behaviour;
+  }
+
+  /** What values were before they were rounded. */
+  public Ancestry ancestry() {
+    return ancestry;
   }
 
   public ActiveFault fault() {

@@ -408,6 +408,9 @@ public final class MatrixValue {
           .violated(Check.COMPONENT, "KHR-COMP-007: component " + index + " of " + length);
       return -1;
     }
+    if (written && machine.ownership().isCopy(type, size, own)) {
+      return -1;
+    }
     int element = machine.ownership().element(type, size, own, index);
     if (machine.fault().isOn()) {
       element = misplaced(element, own, size, written, machine);

@@ -2,7 +2,10 @@
 package coopcts.device.reference.machine;
 
 import coopcts.device.reference.fault.ActiveFault;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.Use;
 
 /**
  * Which invocation owns which components of a matrix: implementation-defined, so a profile chooses
@@ -41,6 +44,26 @@ public record Ownership(Dealing dealing, Freedom freedom, ActiveFault fault) {
    * @param size invocations in the scope instance
    */
   public int length(Type.CooperativeMatrix type, int size, int lane) {
+    int half = size / 2;
+    return isShared(type, size)
+        ? dealtLength(type, half, lane % half)
+        : dealtLength(type, size, lane);
+  }
+
+  /** Whether two invocations own each element. */
+  private boolean isShared(Type.CooperativeMatrix type, int size) {
+    return freedom.has(Choice.OWNERSHIP_SHARED)
+        && dealing != Dealing.TINY_TENSOR
+        && type.use() != Use.ACCUMULATOR
+        && size % 2 == 0;
+  }
+
+  /** Whether what an invocation has of a matrix is a copy, which no other instruction takes. */
+  boolean isCopy(Type.CooperativeMatrix type, int size, int lane) {
+    return isShared(type, size) && lane >= size / 2;
+  }
+
+  private int dealtLength(Type.CooperativeMatrix type, int size, int lane) {
     return switch (dealing) {
       case EVEN, COLUMNS -> share(type, size, lane);
       case UNEVEN -> share(type, size, lane) + lane % 2;
@@ -60,6 +83,13 @@ public record Ownership(Dealing dealing, Freedom freedom, ActiveFault fault) {
    * without one.
    */
   int element(Type.CooperativeMatrix type, int size, int lane, long index) {
+    int half = size / 2;
+    return isShared(type, size)
+        ? dealtElement(type, half, lane % half, index)
+        : dealtElement(type, size, lane, index);
+  }
+
+  private int dealtElement(Type.CooperativeMatrix type, int size, int lane, long index) {
     return switch (dealing) {
       case EVEN -> dealt(type, (int) index * size + lane);
       case COLUMNS -> {
@@ -76,11 +106,16 @@ public record Ownership(Dealing dealing, Freedom freedom, ActiveFault fault) {
   }
 
   private int dealt(Type.CooperativeMatrix type, int number) {
-    return freedom.isPlain() ? number : permuted(type, number);
+    return freedom.has(Choice.OWNERSHIP) ? permuted(type, number) : number;
   }
 
   private int permuted(Type.CooperativeMatrix type, int number) {
-    int step = STEPS[freedom.dealing() % STEPS.length];
+    int other = 31 * type.rows() + 7 * type.columns() + type.use().ordinal();
+    int step =
+        STEPS[
+            freedom.has(Choice.OWNERSHIP)
+                ? (freedom.kept(Choice.OWNERSHIP) + other >>> 1) % STEPS.length
+                : 0];
     int count = type.elements();
     return count % step != 0 ? (int) ((long) number * step % count) : count - 1 - number;
   }

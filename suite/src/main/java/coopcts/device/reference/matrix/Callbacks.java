@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.matrix;
 
-import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Undefined;
@@ -80,17 +81,19 @@ final class Callbacks {
     Freedom freedom = machine.behaviour().freedom();
     int first = machine.firstLane(scope, instance);
     int lanes = machine.endLane(scope, instance) - first;
+    int[] order = freedom.order(Choice.CALLERS, freedom.has(Choice.CALLERS) ? count : 0);
     for (int start = 0; start < count; start += lanes) {
       int[] items = new int[machine.lanes()];
       Arrays.fill(items, -1);
       boolean[] active = new boolean[machine.lanes()];
+      int[] callers = freedom.order(Choice.CALLERS, lanes);
       for (int at = 0; at < Math.min(lanes, count - start); at++) {
-        int lane = first + (freedom.backwards() ? lanes - 1 - at : at);
-        items[lane] = start + at;
+        int lane = first + callers[at];
+        items[lane] = order.length > 0 ? order[start + at] : start + at;
         active[lane] = true;
       }
       machine.callback(active, () -> once(function, items, machine, arguments, results));
-      if (freedom.repeats()) {
+      if (freedom.takes(Choice.REPEATS)) {
         machine.callback(active, () -> once(function, items, machine, arguments, results));
       }
     }

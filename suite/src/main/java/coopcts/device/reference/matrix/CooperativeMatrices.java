@@ -7,6 +7,8 @@ import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Circumstance;
 import coopcts.device.reference.fault.Grid;
 import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -398,6 +400,22 @@ public final class CooperativeMatrices implements InstructionGroup {
     };
   }
 
+  private static void storeInAnyOrder(
+      Type.CooperativeMatrix type,
+      long[] tile,
+      Grid grid,
+      boolean robust,
+      long tag,
+      Machine machine) {
+    Freedom freedom = machine.behaviour().freedom();
+    for (int e : freedom.order(Choice.STORE_ORDER, tile.length)) {
+      long address = grid.address(e / type.columns(), e % type.columns());
+      if (!robust || machine.memory().holds(address, grid.bytes())) {
+        machine.memory().write(address, grid.bytes(), tile[e], tag);
+      }
+    }
+  }
+
   private static void store(
       Type.CooperativeMatrix type,
       long[] tile,
@@ -405,6 +423,10 @@ public final class CooperativeMatrices implements InstructionGroup {
       boolean robust,
       long tag,
       Machine machine) {
+    if (machine.behaviour().freedom().has(Choice.STORE_ORDER)) {
+      storeInAnyOrder(type, tile, grid, robust, tag, machine);
+      return;
+    }
     if (machine.memory().write(grid, type.rows(), type.columns(), tile, tag)) {
       return;
     }

@@ -3,6 +3,8 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
@@ -296,8 +298,6 @@ public final class MatrixFunctions implements InstructionGroup {
     int mask = exchanged ? ROW + COLUMN - asked : asked;
     List<int[]> groups = groups(mask, from.type());
     long[] source = from.tile(instance);
-    long[] folded = new long[groups.size()];
-    boolean[] undefined = new boolean[folded.length];
     int length = groups.getFirst().length;
     if (fault.has(Bug.REDUCE_LEAVES_LAST, to)) {
       length--;
@@ -315,58 +315,35 @@ public final class MatrixFunctions implements InstructionGroup {
     boolean zero = fault.isOn() && startsFromZero(i, mask, to, fault);
     boolean lost = fault.has(Bug.REDUCE_FIRST_LOST, to);
     boolean adds = fault.isOn() && isProduct(i) && fault.has(Bug.REDUCE_PRODUCT_ADDS, to);
-    boolean backwards = machine.behaviour().freedom().backwards();
+    List<Parts> parts = new ArrayList<>();
     for (int step = zero ? -1 : 0; step < length; step++) {
-      int at = backwards ? length - 1 - step : step;
-      if (step == (zero ? -1 : 0)) {
-        Arrays.setAll(folded, group -> zero || lost ? 0 : source[groups.get(group)[at]]);
-        for (int group = 0; group < undefined.length; group++) {
-          undefined[group] = !zero && from.isUndefined(instance, groups.get(group)[at]);
-        }
-      } else {
-        long[] before = folded.clone();
-        boolean[] undefinedBefore = undefined.clone();
-        boolean isDefined = from.isWhole(instance) && Undefined.simplest(undefinedBefore) == null;
-        Callbacks.call(
-            i.operand(2),
-            to.scope(),
-            instance,
-            folded.length,
-            machine,
-            new Callbacks.Arguments() {
-              @Override
-              public Object[] of(int[] items) {
-                return pair(
-                    Callbacks.perLane(items, group -> before[group]),
-                    Callbacks.perLane(items, group -> source[groups.get(group)[at]]));
-              }
-
-              @Override
-              public Object[] undefined(int[] items) {
-                if (isDefined) {
-                  return null;
-                }
-                Object[] both =
-                    pair(
-                        Callbacks.undefinedPerLane(items, group -> undefinedBefore[group]),
-                        Callbacks.undefinedPerLane(
-                            items, group -> from.isUndefined(instance, groups.get(group)[at])));
-                return both[0] == null && both[1] == null ? null : both;
-              }
-
-              private Object[] pair(Object sums, Object next) {
-                return backwards ? new Object[] {next, sums} : new Object[] {sums, next};
-              }
-            },
-            (group, lane, result, spoilt) -> {
-              folded[group] =
-                  adds
-                      ? sum(to, before[group], source[groups.get(group)[at]])
-                      : partial(to, Lanes.get((long[]) result, lane), fault);
-              undefined[group] = Undefined.in(lane, spoilt);
-            });
+      int at = step;
+      boolean isStart = step == (zero ? -1 : 0);
+      Parts part = new Parts(new long[groups.size()], new boolean[groups.size()]);
+      for (int group = 0; group < part.values.length; group++) {
+        part.values[group] =
+            isStart && (zero || lost) ? 0 : source[groups.get(group)[Math.max(0, at)]];
+        part.undefined[group] = at >= 0 && from.isUndefined(instance, groups.get(group)[at]);
+      }
+      parts.add(part);
+    }
+    Freedom freedom = machine.behaviour().freedom();
+    boolean free = freedom.has(Choice.REDUCTION_ORDER);
+    if (free) {
+      List<Parts> inOrder = List.copyOf(parts);
+      int[] order = freedom.order(Choice.REDUCTION_ORDER, parts.size());
+      for (int n = 0; n < order.length; n++) {
+        parts.set(n, inOrder.get(order[n]));
       }
     }
+    while (parts.size() > 1) {
+      int first = free ? freedom.draw(Choice.REDUCTION_ORDER, parts.size() - 1) : 0;
+      parts.set(
+          first,
+          combined(i, to, instance, parts.get(first), parts.remove(first + 1), adds, machine));
+    }
+    long[] folded = parts.getFirst().values;
+    boolean[] undefined = parts.getFirst().undefined;
     long[] tile = new long[to.elements()];
     for (int row = 0, e = 0; row < to.rows(); row++) {
       for (int column = 0; column < to.columns(); column++, e++) {
@@ -390,6 +367,56 @@ public final class MatrixFunctions implements InstructionGroup {
       System.arraycopy(tile, 0, source, 0, Math.min(tile.length, source.length));
     }
     return tile;
+  }
+
+  /** What was combined so far, for each group of elements. */
+  private record Parts(long[] values, boolean[] undefined) {}
+
+  private Parts combined(
+      Instruction i,
+      Type.CooperativeMatrix to,
+      int instance,
+      Parts left,
+      Parts right,
+      boolean adds,
+      Machine machine) {
+    long[] values = new long[left.values.length];
+    boolean[] undefined = new boolean[values.length];
+    boolean isDefined =
+        Undefined.simplest(left.undefined) == null && Undefined.simplest(right.undefined) == null;
+    Callbacks.call(
+        i.operand(2),
+        to.scope(),
+        instance,
+        values.length,
+        machine,
+        new Callbacks.Arguments() {
+          @Override
+          public Object[] of(int[] items) {
+            return new Object[] {
+              Callbacks.perLane(items, group -> left.values[group]),
+              Callbacks.perLane(items, group -> right.values[group])
+            };
+          }
+
+          @Override
+          public Object[] undefined(int[] items) {
+            return isDefined
+                ? null
+                : new Object[] {
+                  Callbacks.undefinedPerLane(items, group -> left.undefined[group]),
+                  Callbacks.undefinedPerLane(items, group -> right.undefined[group])
+                };
+          }
+        },
+        (group, lane, result, spoilt) -> {
+          values[group] =
+              adds
+                  ? sum(to, left.values[group], right.values[group])
+                  : partial(to, Lanes.get((long[]) result, lane), machine.fault());
+          undefined[group] = Undefined.in(lane, spoilt);
+        });
+    return new Parts(values, undefined);
   }
 
   /** How many elements a reduction combines that takes no more than fit into the result. */

@@ -2,10 +2,12 @@
 package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.ProductSettings;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.FreeProduct;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
-import coopcts.numbers.Divisors;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.IntegerFormat;
 import coopcts.numbers.Rounding;
@@ -23,9 +25,13 @@ final class MatrixProduct {
       MatrixValue a,
       MatrixValue b,
       MatrixValue c,
-      int instance) {
-    return type.component() instanceof Type.Int
-        ? integers(type, settings, a, b, c, instance)
+      int instance,
+      Freedom freedom) {
+    if (type.component() instanceof Type.Int) {
+      return integers(type, settings, a, b, c, instance, freedom);
+    }
+    return FreeProduct.isOpen(freedom, ((Type.Float) a.type().component()).format())
+        ? freely(type, settings, a, b, c, instance, freedom)
         : floats(type, settings, a, b, c, instance);
   }
 
@@ -43,7 +49,8 @@ final class MatrixProduct {
       MatrixValue a,
       MatrixValue b,
       MatrixValue c,
-      int instance) {
+      int instance,
+      Freedom freedom) {
     int bits = (int) (8 * type.component().size());
     IntegerFormat result =
         settings.signedResult() ? IntegerFormat.signed(bits) : IntegerFormat.unsigned(bits);
@@ -55,7 +62,12 @@ final class MatrixProduct {
     if (!settings.useC()) {
       Arrays.fill(sums, 0);
     }
-    boolean isShort = settings.isShortWithoutC() && Arrays.stream(sums).allMatch(sum -> sum == 0);
+    long[] start = sums.clone();
+    boolean early = settings.saturating() && freedom.takes(Choice.SATURATION_ORDER);
+    if (early) {
+      Arrays.fill(sums, 0);
+    }
+    boolean isShort = settings.isShortWithoutC() && Arrays.stream(start).allMatch(sum -> sum == 0);
     int products = isShort ? settings.depth() - 1 : settings.depth();
     for (int row = 0; row < type.rows(); row++) {
       for (int k = 0; k < products; k++) {
@@ -70,6 +82,9 @@ final class MatrixProduct {
       }
     }
     for (int e = 0; e < sums.length; e++) {
+      if (early) {
+        sums[e] = Math.clamp(sums[e], result.minimum(), result.maximum()) + start[e];
+      }
       boolean isLate = settings.hasLateMinimum() && sums[e] < result.minimum();
       long sum = isLate ? result.minimum() + 1 : sums[e];
       sums[e] = settings.saturating() ? result.saturate(sum) : result.wrap(sum);
@@ -100,37 +115,60 @@ final class MatrixProduct {
     FloatFormat result = ((Type.Float) type.component()).format();
     int depth = a.type().columns();
     int columns = type.columns();
-    int step = Divisors.greatest(settings.order(), depth) == 1 ? settings.order() : 1;
-    if (step == 1
-        && !settings.hasTransposedB()
-        && settings.hasSingleSums()
-        && settings.operands() == null) {
+    if (!settings.hasTransposedB() && settings.hasSingleSums() && settings.operands() == null) {
       float[] sums = settings.useC() ? singles(c, instance) : new float[type.elements()];
       addSingly(sums, singles(a, instance), singles(b, instance), depth, columns, settings.depth());
-      return encoded(result, settings.rounding(), sums.length, e -> sums[e]);
+      return encoded(result, sums.length, e -> sums[e]);
     }
     double[] left = numbers(a, instance, settings.operands());
     double[] right = numbers(b, instance, settings.operands());
     double[] sums = settings.useC() ? numbers(c, instance, null) : new double[type.elements()];
     for (int row = 0; row < type.rows(); row++) {
       for (int n = 0; n < settings.depth(); n++) {
-        int k = n * step % depth;
-        double factor = left[row * depth + k];
+        double factor = left[row * depth + n];
         for (int column = 0; column < columns; column++) {
           int e = row * columns + column;
-          double sum = Math.fma(factor, right[inB(settings, k, column, columns)], sums[e]);
+          double sum = Math.fma(factor, right[inB(settings, n, column, columns)], sums[e]);
           sums[e] = settings.rounded(sum);
         }
       }
     }
-    return encoded(result, settings.rounding(), sums.length, e -> sums[e]);
+    return encoded(result, sums.length, e -> sums[e]);
   }
 
-  private static long[] encoded(
-      FloatFormat format, Rounding rounding, int elements, IntToDoubleFunction sums) {
+  /** Each element in a precision and an order of its own. */
+  private static long[] freely(
+      Type.CooperativeMatrix type,
+      ProductSettings settings,
+      MatrixValue a,
+      MatrixValue b,
+      MatrixValue c,
+      int instance,
+      Freedom freedom) {
+    FloatFormat result = ((Type.Float) type.component()).format();
+    int depth = a.type().columns();
+    double[] left = numbers(a, instance, settings.operands());
+    double[] right = numbers(b, instance, settings.operands());
+    double[] start = settings.useC() ? numbers(c, instance, null) : new double[type.elements()];
+    FloatFormat operands = ((Type.Float) a.type().component()).format();
+    FreeProduct product = new FreeProduct(freedom, operands, result);
+    long[] tile = new long[type.elements()];
+    double[] products = new double[settings.depth()];
+    for (int e = 0; e < tile.length; e++) {
+      for (int k = 0; k < products.length; k++) {
+        int other = inB(settings, k, e % type.columns(), type.columns());
+        products[k] =
+            product.factor(left[e / type.columns() * depth + k]) * product.factor(right[other]);
+      }
+      tile[e] = product.encoded(result, product.sum(products, start[e]));
+    }
+    return tile;
+  }
+
+  private static long[] encoded(FloatFormat format, int elements, IntToDoubleFunction sums) {
     long[] tile = new long[elements];
     for (int e = 0; e < elements; e++) {
-      tile[e] = format.encode(sums.applyAsDouble(e), rounding);
+      tile[e] = format.encode(sums.applyAsDouble(e), Rounding.NEAREST_EVEN);
     }
     return tile;
   }

@@ -5,7 +5,6 @@ import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.MatrixEvent;
 import coopcts.device.reference.fault.ProductSettings;
-import coopcts.device.reference.machine.Freedom;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
@@ -57,17 +56,15 @@ final class MultiplyAdd {
       MatrixValue a = (MatrixValue) machine.get(i.operand(0));
       MatrixValue b = (MatrixValue) machine.get(i.operand(1));
       MatrixValue c = (MatrixValue) machine.get(i.operand(2));
-      Freedom freedom = machine.behaviour().freedom();
       ProductSettings settings =
-          freedom.settings(
-              new ProductSettings(a.type().columns() - (emptyOperands(i) ? 1 : 0))
-                  .signs(
-                      (flags & A_SIGNED) != 0,
-                      (flags & B_SIGNED) != 0,
-                      (flags & C_SIGNED) != 0,
-                      (flags & RESULT_SIGNED) != 0)
-                  .saturating((flags & SATURATING) != 0)
-                  .sums(wide ? null : FloatFormat.FLOAT32));
+          new ProductSettings(a.type().columns() - (emptyOperands(i) ? 1 : 0))
+              .signs(
+                  (flags & A_SIGNED) != 0,
+                  (flags & B_SIGNED) != 0,
+                  (flags & C_SIGNED) != 0,
+                  (flags & RESULT_SIGNED) != 0)
+              .saturating((flags & SATURATING) != 0)
+              .sums(wide ? null : FloatFormat.FLOAT32);
       if (a.isOfArrays() && machine.fault().has(Bug.LINES_PRODUCT, a.type())) {
         settings = settings.depth(settings.depth() - 1);
       }
@@ -184,7 +181,8 @@ final class MultiplyAdd {
       return null;
     }
     if (!machine.fault().isOn()) {
-      return MatrixProduct.compute(type, settings, a, b, c, instance);
+      return MatrixProduct.compute(
+          type, settings, a, b, c, instance, machine.behaviour().freedom());
     }
     MatrixEvent event =
         new MatrixEvent(
@@ -202,7 +200,8 @@ final class MultiplyAdd {
     ProductSettings wrong =
         wrong(machine.fault().product(event, settings), i, number, event, machine.fault());
     wrong = wrong.depth(depth(i, type, a, wrong, machine));
-    long[] tile = MatrixProduct.compute(type, wrong, a, b, c, instance);
+    long[] tile =
+        MatrixProduct.compute(type, wrong, a, b, c, instance, machine.behaviour().freedom());
     if (!c.type().equals(type) && machine.fault().has(Bug.MULADD_ROUNDED_TO_C, type)) {
       FloatFormat narrow = ((Type.Float) c.type().component()).format();
       FloatFormat own = ((Type.Float) type.component()).format();

@@ -3,6 +3,8 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Grid;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -162,6 +164,7 @@ public final class TensorAccess implements InstructionGroup {
       return tile;
     }
     List<Wanted> wanted = new ArrayList<>();
+    int leftOut = 0;
     for (int row = 0, e = 0; row < type.rows(); row++) {
       for (int column = 0; column < type.columns(); column++, e++) {
         long linear = walks.known == null ? -1 : walk.number(walks.known, e);
@@ -173,6 +176,9 @@ public final class TensorAccess implements InstructionGroup {
         switch (walk.target(row, column)) {
           case TensorWalk.Skipped(boolean corner) -> {
             clips = true;
+            if (decodes && machine.behaviour().freedom().takes(Choice.DECODED_CLIPPED)) {
+              leftOut++;
+            }
             holes[e] = before.isUndefined(instance, e);
             if (zeroes(operands, corner, type, machine)) {
               tile[e] = 0;
@@ -195,7 +201,8 @@ public final class TensorAccess implements InstructionGroup {
     }
     if (!wanted.isEmpty()) {
       boolean bound = module.storage(i.operand(0)) == StorageClass.STORAGE_BUFFER;
-      new Decoding(operands, type, base, bound, walk, instance, machine).run(wanted, tile, holes);
+      new Decoding(operands, type, base, bound, walk, instance, machine)
+          .run(wanted, calledFor(leftOut, wanted), tile, holes);
     }
     if (losesLast(i, machine)) {
       tile[tile.length - 1] = 0;
@@ -400,6 +407,18 @@ public final class TensorAccess implements InstructionGroup {
     }
   }
 
+  /** Stands for an element that a decode function is called for without need. */
+  private static final int LEFT_OUT = -1;
+
+  /** Calls for elements that a clip leaves out, with what others are called with. */
+  private static List<Wanted> calledFor(int leftOut, List<Wanted> wanted) {
+    List<Wanted> calls = new ArrayList<>();
+    for (int n = 0; n < leftOut; n++) {
+      calls.add(new Wanted(LEFT_OUT, wanted.get(n % wanted.size()).at));
+    }
+    return calls;
+  }
+
   /** An element that a decode function has to give. */
   private record Wanted(int element, TensorWalk.Inside at) {}
 
@@ -438,15 +457,17 @@ public final class TensorAccess implements InstructionGroup {
       this.machine = machine;
     }
 
-    void run(List<Wanted> wanted, long[] tile, boolean[] holes) {
-      List<Wanted> single = wanted;
+    void run(List<Wanted> wanted, List<Wanted> extra, long[] tile, boolean[] holes) {
+      List<Wanted> single = new ArrayList<>(wanted);
       if (operands.decodeVector() != 0) {
         single = new ArrayList<>();
         List<Group> groups = new ArrayList<>();
-        int number = 0;
+        Freedom freedom = machine.behaviour().freedom();
         for (Group group : groups(wanted)) {
           boolean whole = group.members.stream().noneMatch(List::isEmpty);
-          if (machine.behaviour().freedom().decodesVector(number++, whole)
+          boolean byVector =
+              freedom.has(Choice.DECODED_VECTORS) ? freedom.takes(Choice.DECODED_VECTORS) : whole;
+          if (byVector
               || !whole
                   && (has(Bug.VECTOR_CLAMP_LOST)
                       || has(Bug.VECTOR_MID_GROUP)
@@ -464,12 +485,16 @@ public final class TensorAccess implements InstructionGroup {
               spoil(groups.get(n), undefined, lane, holes);
             });
       }
+      single.addAll(extra);
       List<Wanted> each = single;
       call(
           operands.decode(),
           each.stream().map(Wanted::at).toList(),
           (n, lane, result, undefined) -> {
             int element = each.get(n).element;
+            if (element == LEFT_OUT) {
+              return;
+            }
             tile[element] =
                 Lanes.get((long[]) result, lane) & (has(Bug.DECODE_LOW_BIT) ? ~1L : ~0L);
             holes[element] = Undefined.in(lane, undefined);
@@ -621,7 +646,7 @@ public final class TensorAccess implements InstructionGroup {
     }
 
     private boolean padsStructs() {
-      return machine.behaviour().freedom().padsStructs();
+      return machine.behaviour().freedom().kept(Choice.STRUCT_PADDING) % 2 == 1;
     }
 
     /** Whether a type ends in a runtime array: what the size of such is, no text says. */

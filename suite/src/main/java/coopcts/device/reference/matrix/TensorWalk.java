@@ -3,6 +3,7 @@ package coopcts.device.reference.matrix;
 
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Grid;
+import coopcts.device.reference.freedom.Choice;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Memory;
@@ -343,7 +344,8 @@ final class TensorWalk {
   /** The end of a clip may be a sum of 32 bits, or one of any size (CM2-CLIP-009). */
   private boolean outside(long at, long offset, long span) {
     long sum = offset + span;
-    long end = behaviour.freedom().wrapsClips() ? sum & WORD : sum;
+    boolean wraps = sum > WORD && behaviour.freedom().kept(Choice.CLIP_WRAP) % 2 == 1;
+    long end = wraps ? sum & WORD : sum;
     return at < offset || at >= end;
   }
 

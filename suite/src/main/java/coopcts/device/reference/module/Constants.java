@@ -3,8 +3,8 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Behaviour;
-import coopcts.device.reference.machine.Freedom;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.Memory;

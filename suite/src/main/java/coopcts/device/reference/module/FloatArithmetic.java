@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.reference.module;
 
-import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.FreeArithmetic;
+import coopcts.device.reference.freedom.FreeFunctions;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
@@ -16,6 +19,9 @@ import java.util.function.LongUnaryOperator;
  * operands of at most 24 significant bits.
  */
 public final class FloatArithmetic {
+
+  /** What OpFDiv may be off by (NUM-PREC-003). */
+  private static final double DIVISION_ULPS = 2.5;
 
   private final Freedom freedom;
   private final FloatModes modes;
@@ -75,10 +81,12 @@ public final class FloatArithmetic {
       return format.encode(high, Rounding.NEAREST_EVEN);
     }
     Rounding rounding =
-        isPlain ? Rounding.NEAREST_EVEN : modes.rounding(format, freedom.rounding());
+        isPlain
+            ? Rounding.NEAREST_EVEN
+            : modes.rounding(
+                format, FreeArithmetic.rounding(freedom, format, high, rest(high, low)));
     if (!freedom.isPlain() || rounding != Rounding.NEAREST_EVEN || modes.flushes(format)) {
-      double rest = Double.isFinite(high) && Double.isFinite(low) ? low : 0;
-      return flushed(format, format.encode(high, rest, rounding));
+      return signed(format, flushed(format, format.encode(high, rest(high, low), rounding)));
     }
     if (format == FloatFormat.FLOAT32) {
       return Float.floatToRawIntBits((float) high) & 0xFFFFFFFFL;
@@ -87,6 +95,10 @@ public final class FloatArithmetic {
       return Double.doubleToRawLongBits(high);
     }
     return format.encode(high, Rounding.NEAREST_EVEN);
+  }
+
+  private static double rest(double high, double low) {
+    return Double.isFinite(high) && Double.isFinite(low) ? low : 0;
   }
 
   /** Beyond the range of an 8-bit format whatever the direction (NUM-CVT-007, NUM-CVT-008). */
@@ -105,7 +117,11 @@ public final class FloatArithmetic {
     }
     return modes.flushes(format)
         ? format.isSubnormal(bits) ? bits & format.signBit() : bits
-        : freedom.flushed(format, bits);
+        : FreeArithmetic.flushed(freedom, format, bits);
+  }
+
+  private long signed(FloatFormat format, long bits) {
+    return modes.keepsZeros(format) ? bits : FreeArithmetic.signed(freedom, format, bits);
   }
 
   public LongUnaryOperator unary(FloatFormat format, DoubleUnaryOperator function) {
@@ -122,7 +138,95 @@ public final class FloatArithmetic {
       return operation.single;
     }
     ExactFunction whole = operation.whole;
-    return (a, b) -> encode(format, whole.apply(decode(format, a), decode(format, b)));
+    return operation == Operation.QUOTIENT
+        ? (a, b) -> quotient(format, whole.apply(decode(format, a), decode(format, b)))
+        : (a, b) -> encode(format, whole.apply(decode(format, a), decode(format, b)));
+  }
+
+  private long quotient(FloatFormat format, Exact value) {
+    double off = FreeFunctions.off(freedom, format, value.high(), DIVISION_ULPS);
+    return off == value.high() ? encode(format, value) : encode(format, off);
+  }
+
+  /** An operation whose operands and result may go on unrounded. */
+  public Contracted contracted(FloatFormat format, Operation operation) {
+    return new Contracted() {
+      @Override
+      public long applyAsLong(long a, long b) {
+        return encode(format, exact(number(a), number(b)));
+      }
+
+      @Override
+      public Exact exact(double a, double b) {
+        return operation.whole.apply(a, b);
+      }
+
+      @Override
+      public double number(long pattern) {
+        return decode(format, pattern);
+      }
+
+      @Override
+      public long encoded(Exact value) {
+        return encode(format, value);
+      }
+    };
+  }
+
+  /** A function of two numbers that takes more than their patterns. */
+  public interface Contracted extends LongBinaryOperator {
+
+    Exact exact(double a, double b);
+
+    double number(long pattern);
+
+    long encoded(Exact value);
+  }
+
+  /** A conversion whose operand and result may go on unrounded. */
+  public ContractedConversion converted(FloatFormat from, FloatFormat to) {
+    return new ContractedConversion() {
+      @Override
+      public long applyAsLong(long a) {
+        return convert(from, to, a);
+      }
+
+      @Override
+      public double number(long pattern) {
+        return isKept(from, to) ? from.toDouble(pattern) : decode(from, pattern);
+      }
+
+      @Override
+      public long encoded(double value) {
+        return encode(to, value);
+      }
+    };
+  }
+
+  /** A conversion of a number that takes more than its pattern. */
+  public interface ContractedConversion extends LongUnaryOperator {
+
+    double number(long pattern);
+
+    long encoded(double value);
+  }
+
+  /** A function with an error of so many units in the last place. */
+  public LongUnaryOperator rough(
+      FloatFormat format, DoubleUnaryOperator function, DoubleUnaryOperator ulps) {
+    return a -> {
+      double x = decode(format, a);
+      double value = function.applyAsDouble(x);
+      return encode(format, FreeFunctions.off(freedom, format, value, ulps.applyAsDouble(x)));
+    };
+  }
+
+  /** a · b + c, fused, or with a product that keeps some bits more than the format has. */
+  public long fused(FloatFormat format, double a, double b, double c) {
+    if (format == FloatFormat.FLOAT64 || !freedom.has(Choice.FMA)) {
+      return encode(format, Math.fma(a, b, c));
+    }
+    return encode(format, Exact.sum(FreeFunctions.product(freedom, format, a * b), c));
   }
 
   /**
@@ -130,9 +234,13 @@ public final class FloatArithmetic {
    * (NUM-FMT-005).
    */
   public long convert(FloatFormat from, FloatFormat to, long bits) {
-    return from.bits() == 8 && to == FloatFormat.FLOAT16
+    return isKept(from, to)
         ? to.encode(from.toDouble(bits), Rounding.NEAREST_EVEN)
         : encode(to, decode(from, bits));
+  }
+
+  private static boolean isKept(FloatFormat from, FloatFormat to) {
+    return from.bits() == 8 && to == FloatFormat.FLOAT16;
   }
 
   public long encode(FloatFormat format, Exact value) {

@@ -75,6 +75,11 @@ final class FloatModes {
     return (of(format) & PRESERVE) != 0 && !fault.has(Bug.MODE_PRESERVE);
   }
 
+  /** Whether the sign of a zero is kept. */
+  boolean keepsZeros(FloatFormat format) {
+    return (of(format) & SPECIAL) != 0;
+  }
+
   boolean flushes(FloatFormat format) {
     return (of(format) & FLUSH) != 0 && !fault.has(Bug.MODE_FLUSH)
         || (of(format) & PRESERVE) != 0 && fault.has(Bug.MODE_PRESERVE);

@@ -3,6 +3,7 @@ package coopcts.device.reference.module;
 
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Circumstance;
+import coopcts.device.reference.freedom.Ancestry;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.SpirvException;
@@ -312,6 +313,12 @@ public final class Module {
 
   public FloatArithmetic arithmetic() {
     return arithmetic;
+  }
+
+  /** Whether an instruction's operands and result may go on unrounded. */
+  public boolean contracts(Instruction i) {
+    return Ancestry.isOpen(behaviour.freedom())
+        && decoration(i.result(), Spv.SpvDecorationNoContraction, 0) == 0;
   }
 
   public Type type(int id) {

@@ -20,11 +20,16 @@ final class BuiltIns {
   private final Machine machine;
   private final int[] workgroup;
 
+  /** The local index of each invocation, or null where it is its number. */
+  private final int[] order;
+
   /**
    * @param groups workgroups, or invocations in stages without them, along x, y and z
    * @param size invocations of a full workgroup along each
+   * @param order the local index of each invocation, or null where it is its number
    */
-  BuiltIns(List<Integer> groups, int[] size, Machine machine) {
+  BuiltIns(List<Integer> groups, int[] size, int[] order, Machine machine) {
+    this.order = order;
     this.groups = groups;
     this.size = size;
     this.machine = machine;
@@ -53,7 +58,7 @@ final class BuiltIns {
       case Spv.SpvBuiltInLocalInvocationId -> perLane(3, (lane, axis) -> local(lane, axis));
       case Spv.SpvBuiltInGlobalInvocationId ->
           perLane(3, (lane, axis) -> (long) workgroup[axis] * size[axis] + local(lane, axis));
-      case Spv.SpvBuiltInLocalInvocationIndex -> lanes(lane -> lane);
+      case Spv.SpvBuiltInLocalInvocationIndex -> lanes(this::index);
       case Spv.SpvBuiltInSubgroupSize -> Lanes.uniform(subgroupSize);
       case Spv.SpvBuiltInNumSubgroups -> Lanes.uniform(Math.ceilDiv(machine.lanes(), subgroupSize));
       case Spv.SpvBuiltInSubgroupId -> lanes(lane -> lane / subgroupSize);
@@ -117,11 +122,16 @@ final class BuiltIns {
         });
   }
 
+  private int index(int lane) {
+    return order == null ? lane : order[lane];
+  }
+
   private long local(int lane, int axis) {
+    int index = index(lane);
     return switch (axis) {
-      case 0 -> lane % size[0];
-      case 1 -> lane / size[0] % size[1];
-      default -> lane / (size[0] * size[1]);
+      case 0 -> index % size[0];
+      case 1 -> index / size[0] % size[1];
+      default -> index / (size[0] * size[1]);
     };
   }
 

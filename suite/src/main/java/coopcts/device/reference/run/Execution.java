@@ -2,6 +2,7 @@
 package coopcts.device.reference.run;
 
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.EndlessException;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -100,8 +101,10 @@ final class Execution {
   private void execute(Block block) {
     phis(block);
     Step[] steps = block.steps();
+    Freedom freedom = machine.behaviour().freedom();
     for (int i = 0; i < steps.length; i++) {
       try {
+        freedom.step();
         steps[i].run(machine);
         if (machine.followsUndefined() && block.followers()[i] != null) {
           block.followers()[i].run(machine);

@@ -18,7 +18,7 @@ import java.util.Map;
 public final class Program implements Calls {
 
   /** SPIR-V 1.6: subgroups of a pipeline vary in size unless it requires one. */
-  private static final int VARYING = 0x10600;
+  public static final int VARYING = 0x10600;
 
   private final Module module;
 

@@ -2,6 +2,9 @@
 package coopcts.device.reference.run;
 
 import coopcts.device.Kernel.Binding;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.Freedom;
+import coopcts.device.reference.freedom.InvocationOrder;
 import coopcts.device.reference.machine.Behaviour;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -65,14 +68,21 @@ public final class Workgroups {
     boolean grouped = module.stage().hasWorkgroups();
     int[] size = grouped ? module.localSize() : new int[] {subgroupSize, 1, 1};
     int count = grouped ? all : Math.ceilDiv(all, subgroupSize);
+    Freedom freedom = behaviour.freedom();
+    int[] local =
+        grouped
+            ? InvocationOrder.draw(freedom, size[0] * size[1] * size[2], subgroupSize, size[0])
+            : null;
+    boolean isDrawn = count > 1 && freedom.has(Choice.WORKGROUP_ORDER);
+    int[] order = isDrawn ? freedom.order(Choice.WORKGROUP_ORDER, count) : new int[0];
     for (int n = 0; n < count; n++) {
-      int number = behaviour.freedom().backwards() ? count - 1 - n : n;
+      int number = isDrawn ? order[n] : n;
       int lanes =
           grouped
               ? size[0] * size[1] * size[2]
               : Math.min(subgroupSize, all - number * subgroupSize);
       int blocks = memory.count();
-      run(number, lanes, size);
+      run(number, lanes, size, local);
       memory.release(blocks);
     }
     if (wanted > all) {
@@ -80,12 +90,12 @@ public final class Workgroups {
     }
   }
 
-  private void run(int number, int lanes, int[] size) {
+  private void run(int number, int lanes, int[] size, int[] local) {
     Object[] registers = module.registers();
     Machine machine =
         new Machine(lanes, subgroupSize, ownership, memory, registers, behaviour, number, program);
     Values.settle(registers, machine);
-    BuiltIns builtIns = new BuiltIns(groups, size, machine);
+    BuiltIns builtIns = new BuiltIns(groups, size, local, machine);
     for (Instruction variable : module.globals()) {
       registers[variable.result()] = global(variable, builtIns, machine);
     }

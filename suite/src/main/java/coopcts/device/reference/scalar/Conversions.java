@@ -64,6 +64,9 @@ public final class Conversions implements InstructionGroup {
               changesUse(i, Bug.USE_ROUNDS)
                   ? a -> to.encode(brain(from.toDouble(a)), Rounding.NEAREST_EVEN)
                   : a -> module.arithmetic().convert(from, to, a);
+          if (module.contracts(i) && !saturates(i) && !module.behaviour().fault().isOn()) {
+            return convert(i, module.arithmetic().converted(from, to));
+          }
           LongUnaryOperator saturated = saturated(i, plain);
           return convert(i, a -> from.isNan(a) ? plain.applyAsLong(a) : saturated.applyAsLong(a));
         });

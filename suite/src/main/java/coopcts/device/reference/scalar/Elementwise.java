@@ -3,13 +3,17 @@ package coopcts.device.reference.scalar;
 
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.MatrixEvent;
+import coopcts.device.reference.freedom.Choice;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
 import coopcts.device.reference.machine.Step;
+import coopcts.device.reference.module.FloatArithmetic.Contracted;
+import coopcts.device.reference.module.FloatArithmetic.ContractedConversion;
 import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.Scope;
+import coopcts.numbers.Exact;
 import java.util.function.BiFunction;
 import java.util.function.LongBinaryOperator;
 import java.util.function.LongUnaryOperator;
@@ -48,8 +52,11 @@ public final class Elementwise {
   public static Object map(Object value, LongUnaryOperator function, Machine machine) {
     return switch (value) {
       case long[] a -> {
-        if (Lanes.isUniform(a)) {
+        if (Lanes.isUniform(a) && !(function instanceof ContractedConversion)) {
           yield Lanes.uniform(function.applyAsLong(a[0]));
+        }
+        if (function instanceof ContractedConversion conversion) {
+          yield converted(a, conversion, machine);
         }
         long[] result = new long[a.length];
         for (int lane = 0; lane < a.length; lane++) {
@@ -82,6 +89,9 @@ public final class Elementwise {
     }
     if (left instanceof long[] a) {
       long[] b = (long[]) right;
+      if (function instanceof Contracted contracted) {
+        return contracted(a, b, contracted, machine);
+      }
       if (Lanes.isUniform(a) && Lanes.isUniform(b)) {
         return Lanes.uniform(function.applyAsLong(a[0], b[0]));
       }
@@ -94,6 +104,40 @@ public final class Elementwise {
       return result;
     }
     throw new AssertionError(left);
+  }
+
+  /** What was converted, with what it was before it was rounded. */
+  private static long[] converted(long[] a, ContractedConversion conversion, Machine machine) {
+    double[] known = machine.ancestry().of(a);
+    long[] result = new long[a.length];
+    double[] before = new double[a.length];
+    for (int n = 0; n < a.length; n++) {
+      before[n] = known != null ? known[n] : conversion.number(a[n]);
+      result[n] = known != null ? conversion.encoded(known[n]) : conversion.applyAsLong(a[n]);
+    }
+    machine.ancestry().note(result, before, Choice.CONTRACTED_CONVERSION);
+    return result;
+  }
+
+  /** A sum or product, with what it was before it was rounded. */
+  private static long[] contracted(long[] a, long[] b, Contracted operation, Machine machine) {
+    double[] left = machine.ancestry().of(a);
+    double[] right = machine.ancestry().of(b);
+    int count = Math.max(a.length, b.length);
+    long[] result = new long[count];
+    double[] before = new double[count];
+    for (int n = 0; n < count; n++) {
+      int l = a.length == 1 ? 0 : n;
+      int r = b.length == 1 ? 0 : n;
+      Exact exact =
+          operation.exact(
+              left != null ? left[l] : operation.number(a[l]),
+              right != null ? right[r] : operation.number(b[r]));
+      before[n] = exact.high();
+      result[n] = operation.encoded(exact);
+    }
+    machine.ancestry().note(result, before, Choice.CONTRACTION);
+    return result;
   }
 
   public static Object map(
@@ -149,6 +193,10 @@ public final class Elementwise {
       for (int instance = 0; instance < tiles.length; instance++) {
         if (machine.converged(type.scope(), instance) && source.isSet(instance)) {
           long[] from = source.tile(instance);
+          if (function instanceof ContractedConversion conversion) {
+            tiles[instance] = converted(from, conversion, machine);
+            continue;
+          }
           long[] to = new long[from.length];
           boolean exchanged =
               action == MatrixEvent.Action.CONVERT
@@ -189,6 +237,10 @@ public final class Elementwise {
             && right.isSet(instance)) {
           long[] a = left.tile(instance);
           long[] b = right.tile(instance);
+          if (function instanceof Contracted contracted && !machine.fault().isOn()) {
+            tiles[instance] = contracted(a, b, contracted, machine);
+            continue;
+          }
           long[] to = new long[a.length];
           boolean crossed =
               action == MatrixEvent.Action.MULTIPLY

@@ -62,6 +62,7 @@ public final class ExtendedInstructions implements InstructionGroup {
 
   private Step floats(Instruction i, int number, FloatFormat format) {
     FloatArithmetic arithmetic = module.arithmetic();
+    boolean isHalf = format == FloatFormat.FLOAT16;
     return switch (number) {
       case 1, 2 -> unary(i, arithmetic.unary(format, Math::rint));
       case 3 -> unary(i, arithmetic.unary(format, x -> x < 0 ? Math.ceil(x) : Math.floor(x)));
@@ -77,14 +78,15 @@ public final class ExtendedInstructions implements InstructionGroup {
       case 15 -> unary(i, arithmetic.unary(format, Math::tan));
       case 16 -> unary(i, arithmetic.unary(format, Math::asin));
       case 17 -> unary(i, arithmetic.unary(format, Math::acos));
-      case 18 -> unary(i, arithmetic.unary(format, Math::atan));
+      case 18 -> unary(i, arithmetic.rough(format, Math::atan, _ -> isHalf ? 5 : 4096));
       case 19 -> unary(i, arithmetic.unary(format, Math::sinh));
       case 20 -> unary(i, arithmetic.unary(format, Math::cosh));
-      case 21 -> unary(i, arithmetic.unary(format, Math::tanh));
+      case 21 -> unary(i, arithmetic.rough(format, Math::tanh, _ -> 2));
       case 25 -> binary(i, arithmetic.binary(format, Math::atan2));
       case 26 -> binary(i, arithmetic.binary(format, Math::pow));
-      case 27 -> unary(i, arithmetic.unary(format, Math::exp));
-      case 28 -> unary(i, arithmetic.unary(format, Math::log));
+      case 27 ->
+          unary(i, arithmetic.rough(format, Math::exp, x -> (isHalf ? 1 : 3) + 2 * Math.abs(x)));
+      case 28 -> unary(i, arithmetic.rough(format, Math::log, x -> x >= 0.5 && x <= 2 ? 0 : 3));
       case 29 -> unary(i, arithmetic.unary(format, x -> Math.pow(2, x)));
       case 30 -> unary(i, arithmetic.unary(format, x -> Math.log(x) / Math.log(2)));
       case 31 -> unary(i, arithmetic.unary(format, Math::sqrt));
@@ -113,12 +115,11 @@ public final class ExtendedInstructions implements InstructionGroup {
           ternary(
               i,
               (a, b, c) ->
-                  arithmetic.encode(
+                  arithmetic.fused(
                       format,
-                      Math.fma(
-                          format.toDouble(a),
-                          format.toDouble(b),
-                          losesAddend(i) ? 0 : format.toDouble(c))));
+                      format.toDouble(a),
+                      format.toDouble(b),
+                      losesAddend(i) ? 0 : format.toDouble(c)));
       default -> null;
     };
   }

@@ -128,14 +128,20 @@ public final class Scalars implements InstructionGroup {
     binary(table, Spv.SpvOpSDiv, i -> divide(i, true, (a, b) -> a / b));
     binary(table, Spv.SpvOpSRem, i -> divide(i, true, (a, b) -> a % b));
     binary(table, Spv.SpvOpSMod, i -> divide(i, true, Math::floorMod));
-    binary(table, Spv.SpvOpFAdd, i -> module.arithmetic().rounded(real(i, 0), Operation.SUM));
-    binary(
-        table, Spv.SpvOpFSub, i -> module.arithmetic().rounded(real(i, 0), Operation.DIFFERENCE));
-    binary(table, Spv.SpvOpFMul, i -> module.arithmetic().rounded(real(i, 0), Operation.PRODUCT));
+    binary(table, Spv.SpvOpFAdd, i -> rounded(i, Operation.SUM));
+    binary(table, Spv.SpvOpFSub, i -> rounded(i, Operation.DIFFERENCE));
+    binary(table, Spv.SpvOpFMul, i -> rounded(i, Operation.PRODUCT));
     binary(table, Spv.SpvOpFDiv, i -> module.arithmetic().rounded(real(i, 0), Operation.QUOTIENT));
     binary(table, Spv.SpvOpFRem, i -> module.arithmetic().binary(real(i, 0), (a, b) -> a % b));
     binary(
         table, Spv.SpvOpFMod, i -> module.arithmetic().binary(real(i, 0), FloatArithmetic::modulo));
+  }
+
+  /** Arithmetic that a compiler may contract, unless the module says otherwise. */
+  private LongBinaryOperator rounded(Instruction i, Operation operation) {
+    return module.contracts(i)
+        ? module.arithmetic().contracted(real(i, 0), operation)
+        : module.arithmetic().rounded(real(i, 0), operation);
   }
 
   private void enterBitsAndLogic(DecodingTable table) {

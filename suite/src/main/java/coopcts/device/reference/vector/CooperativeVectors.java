@@ -4,8 +4,11 @@ package coopcts.device.reference.vector;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.ProductSettings;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.FreeArithmetic;
+import coopcts.device.reference.freedom.FreeProduct;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.machine.Check;
-import coopcts.device.reference.machine.Freedom;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.Step;
@@ -25,6 +28,7 @@ import coopcts.numbers.Rounding;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -512,8 +516,14 @@ public final class CooperativeVectors implements InstructionGroup {
       return format.wrap(sum);
     }
     FloatFormat format = ((Type.Float) product.result.element()).format();
-    ProductSettings settings =
-        machine.behaviour().freedom().settings(new ProductSettings(x.length));
+    Freedom freedom = machine.behaviour().freedom();
+    FloatFormat operands =
+        product.interpretation.isFloat() ? VectorNumbers.floats(product.interpretation) : format;
+    if (!machine.fault().isOn() && FreeProduct.isOpen(freedom, operands)) {
+      FreeProduct way = new FreeProduct(freedom, operands, format);
+      return freely(product, matrix, x, row, biasPattern, way, freedom);
+    }
+    ProductSettings settings = new ProductSettings(x.length);
     if (product.has(Bug.PRODUCT_BRAIN_SUMS, machine)) {
       settings = settings.sums(FloatFormat.BFLOAT16);
     }
@@ -530,7 +540,25 @@ public final class CooperativeVectors implements InstructionGroup {
     if (isRounded && product.has(Bug.PRODUCT_ROUNDED_BRAIN, machine)) {
       sum = settings.sums(FloatFormat.BFLOAT16).rounded(sum);
     }
-    return machine.behaviour().freedom().flushed(format, format.encode(sum, settings.rounding()));
+    return FreeArithmetic.flushed(freedom, format, format.encode(sum, Rounding.NEAREST_EVEN));
+  }
+
+  /** A component in a precision and an order of its own. */
+  private static long freely(
+      Product product,
+      double[] matrix,
+      double[] x,
+      int row,
+      long bias,
+      FreeProduct way,
+      Freedom freedom) {
+    FloatFormat format = ((Type.Float) product.result.element()).format();
+    double[] products = new double[x.length];
+    for (int k = 0; k < products.length; k++) {
+      products[k] = way.factor(x[k]) * way.factor(matrix[row * x.length + k]);
+    }
+    double start = product.bias == 0 ? 0 : VectorNumbers.number(product.biasType, bias);
+    return FreeArithmetic.flushed(freedom, format, way.encoded(format, way.sum(products, start)));
   }
 
   private Step outerProduct(Instruction i) {
@@ -554,7 +582,8 @@ public final class CooperativeVectors implements InstructionGroup {
       Object[] left = (Object[]) machine.get(i.operand(2));
       Object[] right = (Object[]) machine.get(i.operand(3));
       Set<Long> addresses = new HashSet<>();
-      for (int lane = 0; lane < machine.lanes(); lane++) {
+      Additions additions = new Additions(machine);
+      for (int lane : additions.lanes()) {
         if ((machine.active(lane) || fault.has(Bug.TRAINING_INACTIVE, a.element()))
             && (lane == machine.firstActive()
                 || !fault.has(Bug.TRAINING_FIRST_ONLY, a.element()))) {
@@ -586,11 +615,12 @@ public final class CooperativeVectors implements InstructionGroup {
                   to == FloatFormat.FLOAT32 && fault.has(Bug.TRAINING_BY_HALF, a.element())
                       ? Bug.TRAINING_BY_HALF
                       : fault.has(Bug.TRAINING_ZERO) ? Bug.TRAINING_ZERO : null;
-              add(base + at, to, term, replaces, coarse, machine);
+              additions.add(lane, base + at, to, term, replaces, coarse);
             }
           }
         }
       }
+      additions.finish();
     };
   }
 
@@ -601,7 +631,8 @@ public final class CooperativeVectors implements InstructionGroup {
       ActiveFault fault = machine.behaviour().fault();
       Object[] parts = (Object[]) machine.get(i.operand(2));
       Set<Long> addresses = new HashSet<>();
-      for (int lane = 0; lane < machine.lanes(); lane++) {
+      Additions additions = new Additions(machine);
+      for (int lane : additions.lanes()) {
         if ((machine.active(lane) || fault.has(Bug.TRAINING_SUM_INACTIVE, type.element()))
             && (lane == machine.firstActive()
                 || !fault.has(Bug.TRAINING_SUM_FIRST, type.element()))) {
@@ -635,17 +666,18 @@ public final class CooperativeVectors implements InstructionGroup {
             long[] part = (long[]) parts[Math.min(at, parts.length - 1)];
             double term = operand(format, part, lane, machine);
             long to = base + (long) at * type.element().size();
-            add(to, format, term, replaces, coarse, machine);
+            additions.add(lane, to, format, term, replaces, coarse);
           }
         }
       }
+      additions.finish();
     };
   }
 
   /** The number of one invocation's component, which may count as zero if it is subnormal. */
   private static double operand(FloatFormat format, long[] part, int lane, Machine machine) {
     long pattern = Lanes.get(part, lane);
-    return format.toDouble(machine.behaviour().freedom().flushed(format, pattern));
+    return format.toDouble(FreeArithmetic.flushed(machine.behaviour().freedom(), format, pattern));
   }
 
   /**
@@ -661,6 +693,47 @@ public final class CooperativeVectors implements InstructionGroup {
     return addresses.size() > 8;
   }
 
+  /** What invocations add, one after the other or some of it together. */
+  private static final class Additions {
+    private final Machine machine;
+    private final Freedom freedom;
+    private final boolean together;
+    private final Map<Sum, Double> sums = new LinkedHashMap<>();
+
+    /** What a subgroup adds to one place. */
+    private record Sum(int subgroup, long address, FloatFormat format) {}
+
+    Additions(Machine machine) {
+      this.machine = machine;
+      this.freedom = machine.behaviour().freedom();
+      this.together = !machine.fault().isOn() && freedom.takes(Choice.PRE_REDUCED);
+    }
+
+    /** The invocations in the order in which they add. */
+    int[] lanes() {
+      return freedom.order(Choice.ACCUMULATION_ORDER, machine.lanes());
+    }
+
+    void add(
+        int lane, long address, FloatFormat format, double term, boolean replaces, Bug coarse) {
+      if (together) {
+        sums.merge(
+            new Sum(lane / machine.subgroupSize(), address, format),
+            term,
+            (a, b) -> format.toDouble(format.encode(a + b, Rounding.NEAREST_EVEN)));
+      } else {
+        CooperativeVectors.add(address, format, term, replaces, coarse, machine);
+      }
+    }
+
+    /** Adds what was summed up. */
+    void finish() {
+      sums.forEach(
+          (sum, term) ->
+              CooperativeVectors.add(sum.address, sum.format, term, false, null, machine));
+    }
+  }
+
   /** An atomic addition: invocations take turns. */
   private static void add(
       long address, FloatFormat format, double term, boolean replaces, Bug bug, Machine machine) {
@@ -673,7 +746,9 @@ public final class CooperativeVectors implements InstructionGroup {
       sum = FloatFormat.FLOAT16.toDouble(FloatFormat.FLOAT16.encode(sum, Rounding.NEAREST_EVEN));
     }
     Freedom freedom = machine.behaviour().freedom();
-    long bits = freedom.flushed(format, format.encode(sum, freedom.rounding()));
+    long bits =
+        FreeArithmetic.flushed(
+            freedom, format, format.encode(sum, FreeArithmetic.rounding(freedom, Choice.ROUNDING)));
     if (bug == Bug.TRAINING_SUM_COARSE) {
       bits &= ~((1L << (format.mantissaBits() + 1) / 2) - 1);
     }

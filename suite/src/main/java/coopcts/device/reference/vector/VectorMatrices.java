@@ -3,7 +3,8 @@ package coopcts.device.reference.vector;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
-import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.model.ComponentType;
 import coopcts.model.VectorMatrix;
 import coopcts.model.VectorMatrix.Layout;
@@ -151,7 +152,7 @@ public record VectorMatrices(ActiveFault fault, Freedom freedom) {
     if (fault.has(Double.isNaN(value) ? Bug.CONVERT_FLOAT8_NAN : Bug.CONVERT_FLOAT8_BEYOND)) {
       return Double.isNaN(value) ? format.encode(1, Rounding.NEAREST_EVEN) : 0;
     }
-    if (!freedom.saturates() || Double.isNaN(value)) {
+    if (!freedom.takes(Choice.FLOAT8_BEYOND) || Double.isNaN(value)) {
       return format.encode(value, Rounding.NEAREST_EVEN);
     }
     return value < 0 ? format.signBit() | format.maxFinite() : format.maxFinite();

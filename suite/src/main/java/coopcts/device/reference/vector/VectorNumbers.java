@@ -3,7 +3,9 @@ package coopcts.device.reference.vector;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
-import coopcts.device.reference.machine.Freedom;
+import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.freedom.FreeArithmetic;
+import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.Type;
 import coopcts.model.ComponentType;
@@ -72,11 +74,18 @@ final class VectorNumbers {
 
   /** An input component as its interpretation has it: CV §4.1. */
   static double interpreted(long pattern, ComponentType from, ComponentType as, Freedom freedom) {
-    double value = number(from, from.isFloat() ? freedom.flushed(floats(from), pattern) : pattern);
+    double value =
+        number(
+            from,
+            from.isFloat() ? FreeArithmetic.flushed(freedom, floats(from), pattern) : pattern);
     if (as.isFloat()) {
-      boolean kept = as.isFloat8() && !freedom.isPlain() && freedom.repeats();
       FloatFormat format = floats(as);
-      return kept ? value : format.toDouble(format.encode(value, Rounding.NEAREST_EVEN));
+      boolean kept = as.isFloat8() && freedom.takes(Choice.VECTOR_INPUTS);
+      Rounding rounding =
+          from.isFloat()
+              ? FreeArithmetic.rounding(freedom, Choice.VECTOR_INPUTS)
+              : Rounding.NEAREST_EVEN;
+      return kept ? value : format.toDouble(format.encode(value, rounding));
     }
     if (Double.isNaN(value)) {
       throw new SpirvException("CV-IN-011: NaN is interpreted as an integer");

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.freedom;
+
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.Rounding;
+
+/**
+ * Products that are added, and functions with an error: {@link Choice#FMA}, {@link Choice#ULPS}.
+ */
+public final class FreeFunctions {
+
+  /** Bits beyond the type's that a partly fused product keeps at most. */
+  private static final int MOST_BITS = 4;
+
+  private FreeFunctions() {}
+
+  /** a · b as an addition of c takes it. */
+  public static double product(Freedom freedom, FloatFormat format, double product) {
+    if (!Double.isFinite(product) || product == 0 || !freedom.has(Choice.FMA)) {
+      return product;
+    }
+    long operands = Double.doubleToRawLongBits(product);
+    int bits = freedom.draw(Choice.FMA, MOST_BITS + 2, operands);
+    if (bits > MOST_BITS) {
+      return product;
+    }
+    int lowest =
+        Math.max(Math.getExponent(product), format.minExponent()) - format.mantissaBits() - bits;
+    if (lowest < Double.MIN_EXPONENT) {
+      return product;
+    }
+    double scaled = Math.scalb(product, -lowest);
+    return Math.scalb(
+        freedom.draw(Choice.FMA, 2, ~operands) == 0 ? Math.floor(scaled) : Math.ceil(scaled),
+        lowest);
+  }
+
+  /**
+   * A value that is off by up to some units in the last place, now and then by the very bound.
+   *
+   * @param ulps the bound
+   */
+  public static double off(Freedom freedom, FloatFormat format, double value, double ulps) {
+    if (!Double.isFinite(value) || value == 0 || ulps == 0 || !freedom.has(Choice.ULPS)) {
+      return value;
+    }
+    double share = freedom.share(Choice.ULPS, Double.doubleToRawLongBits(value));
+    double part = Math.abs(share) > 0.5 ? Math.signum(share) : 2 * share;
+    double bound = value + part * ulps * format.ulp(value);
+    // Inside of the bound, not a unit beyond it.
+    return format.toDouble(
+        format.encode(bound, bound > value ? Rounding.DOWNWARD : Rounding.UPWARD));
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.freedom;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.SplittableRandom;
+
+/**
+ * The choices that a device makes where the specifications leave it some: those of a set are drawn,
+ * the others are the plain ones. Of one device, which one thread uses at a time.
+ */
+public final class Freedom {
+
+  public static final Freedom PLAIN = new Freedom(0, Set.of(), null);
+
+  private static final long PLAIN_PADDING = 0x5A5A5A5A5A5A5A5AL;
+
+  private final long seed;
+  private final Set<Choice> open;
+
+  /** The choices that were come by; null where nobody wants to know. */
+  private final Set<Choice> met;
+
+  private SplittableRandom draws;
+
+  /** What the draws of one executed instruction have in common. */
+  private long step;
+
+  /** A number that a dispatch keeps, for what must not change while it runs. */
+  private long kept;
+
+  private Freedom(long seed, Set<Choice> open, Set<Choice> met) {
+    this.seed = seed;
+    this.met = met;
+    this.open = open.isEmpty() ? EnumSet.noneOf(Choice.class) : EnumSet.copyOf(open);
+    this.draws = new SplittableRandom(seed);
+  }
+
+  /** All choices, drawn from a seed; 0 is the plain device. */
+  public static Freedom all(long seed) {
+    return seed == 0 ? PLAIN : of(seed, Choice.all());
+  }
+
+  /** Some choices, drawn from a seed; the others are plain. */
+  public static Freedom of(long seed, Set<Choice> choices) {
+    return choices.isEmpty() ? PLAIN : new Freedom(seed, choices, null);
+  }
+
+  /** Plain, and knows the choices that it came by: {@link #met()}. */
+  public static Freedom watching() {
+    return new Freedom(0, Set.of(), EnumSet.noneOf(Choice.class));
+  }
+
+  /** The choices that were come by since this was last asked. */
+  public Set<Choice> met() {
+    Set<Choice> all = EnumSet.copyOf(met);
+    met.clear();
+    return all;
+  }
+
+  /**
+   * Starts the draws of a dispatch or of a conversion.
+   *
+   * @param what tells it apart: the same is drawn the same
+   */
+  public void begin(long what) {
+    if (!isPlain()) {
+      draws = new SplittableRandom(seed ^ what * 0x9E3779B97F4A7C15L);
+      kept = draws.nextLong();
+    }
+  }
+
+  /** Starts the draws of an executed instruction. */
+  public void step() {
+    if (!open.isEmpty()) {
+      step = draws.nextLong();
+    }
+  }
+
+  /** Whether nothing is open, and nobody asks what could be. */
+  public boolean isPlain() {
+    return open.isEmpty() && met == null;
+  }
+
+  /** Whether a choice is open; to be asked where it would make a difference. */
+  public boolean has(Choice choice) {
+    if (met != null) {
+      met.add(choice);
+    }
+    return open.contains(choice);
+  }
+
+  /** One of so many ways; 0, the plain one, where the choice is not open. */
+  public int draw(Choice choice, int ways) {
+    return has(choice) ? draws.nextInt(ways) : 0;
+  }
+
+  /**
+   * The same of operands: in one executed instruction equal ones go equal ways, in all invocations.
+   */
+  int draw(Choice choice, int ways, long operands) {
+    return has(choice) ? (int) Long.remainderUnsigned(mixed(choice, step, operands), ways) : 0;
+  }
+
+  private static long mixed(Choice choice, long base, long operands) {
+    long mixed = (base ^ operands * 0x9E3779B97F4A7C15L) + choice.ordinal();
+    mixed = (mixed ^ mixed >>> 30) * 0xBF58476D1CE4E5B9L;
+    mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;
+    return mixed ^ mixed >>> 31;
+  }
+
+  /** Whether what is not plain is done this time. */
+  public boolean takes(Choice choice) {
+    return draw(choice, 2) == 1;
+  }
+
+  /** A number below 1, at least −1; 0 where the choice is not open. */
+  double share(Choice choice, long operands) {
+    return has(choice) ? draw(choice, 1 << 20, operands) * 0x1p-19 - 1 : 0;
+  }
+
+  /** A number that a dispatch keeps; 0 where the choice is not open. */
+  public int kept(Choice choice) {
+    return has(choice) ? (int) (mixed(choice, kept, 1) >>> 33) : 0;
+  }
+
+  /** The numbers from 0 on, in some order; in theirs where the choice is not open. */
+  public int[] order(Choice choice, int count) {
+    int[] order = new int[count];
+    for (int n = 0; n < count; n++) {
+      order[n] = n;
+    }
+    if (has(choice)) {
+      for (int n = count - 1; n > 0; n--) {
+        int other = draws.nextInt(n + 1);
+        int held = order[n];
+        order[n] = order[other];
+        order[other] = held;
+      }
+    }
+    return order;
+  }
+
+  /** What a component without an element holds: zero now and then, which nothing is divided by. */
+  public long padding() {
+    int number = kept(Choice.PADDING);
+    return !has(Choice.PADDING)
+        ? PLAIN_PADDING
+        : number % 4 == 0 ? 0 : number * 0x9E3779B97F4A7C15L;
+  }
+}
