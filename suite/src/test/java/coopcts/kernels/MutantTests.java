@@ -11,6 +11,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.ShaderStage;
 import coopcts.model.Way;
+import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -97,14 +98,20 @@ public class MutantTests {
           }
           """);
 
-  @Test
-  void whateverIsInAModuleSomethingIsSaidOfIt() throws Exception {
+  /** The modules that are damaged, each with two buffers in set 0. */
+  public static List<byte[]> modules() throws CompileException {
     List<byte[]> modules = new ArrayList<>();
     try (Compiler compiler = new Compiler()) {
       for (String shader : SHADERS) {
         modules.add(compiler.compile(whole(shader), "shader.comp"));
       }
     }
+    return modules;
+  }
+
+  @Test
+  void whateverIsInAModuleSomethingIsSaidOfIt() throws Exception {
+    List<byte[]> modules = modules();
     SplittableRandom random = new SplittableRandom(20);
     Map<Said, Integer> counts = new EnumMap<>(Said.class);
     try (Device device = Devices.open("reference:everything?blocks=3000")) {
@@ -170,7 +177,7 @@ public class MutantTests {
   }
 
   /** One to three words changed: a bit, a small number, another word of the module, or anything. */
-  private static byte[] mutant(byte[] module, SplittableRandom random) {
+  public static byte[] mutant(byte[] module, SplittableRandom random) {
     byte[] mutant = module.clone();
     int words = module.length / 4;
     for (int n = random.nextInt(1, 4); n > 0; n--) {
