@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -72,7 +73,7 @@ public interface JobRunner extends AutoCloseable {
   record Local(Device device, Path cache, Strictness strictness) implements JobRunner {
     @Override
     public Answer run(Path file, boolean isExplained) {
-      return answer(device, file, cache, strictness, isExplained);
+      return answer(device, file, cache, strictness, isExplained, _ -> {});
     }
 
     @Override
@@ -81,11 +82,23 @@ public interface JobRunner extends AutoCloseable {
     }
   }
 
-  /** One job on an open device. */
+  /**
+   * One job on an open device.
+   *
+   * @param turns told whose turn it is with the shader
+   */
   private static Answer answer(
-      Device device, Path file, Path cache, Strictness strictness, boolean isExplained) {
+      Device device,
+      Path file,
+      Path cache,
+      Strictness strictness,
+      boolean isExplained,
+      Consumer<Culprit> turns) {
     try {
+      turns.accept(Culprit.FRONT_END);
       JobRun run = new JobRun(file, cache, strictness);
+      run.compile();
+      turns.accept(run.isRule() ? Culprit.FRONT_END : Culprit.of(device));
       JobRun.Said said = run.isRule() ? run.rule() : run.run(device, 1, (_, _) -> {});
       if (isExplained) {
         explain(file, said);
@@ -162,17 +175,15 @@ public interface JobRunner extends AutoCloseable {
         if (line != null) {
           return JSON.readValue(line, Answer.class);
         }
-        String words = LastWords.of(crashes, process.waitFor());
+        Answer answer = ended(Verdict.CRASH, LastWords.of(crashes, process.waitFor()));
         // The next one opens the device while somebody thinks about this.
         start();
-        return new Answer(Verdict.CRASH, List.of(words));
+        return answer;
       } catch (TimeoutException e) {
         close();
-        return new Answer(
+        return ended(
             Verdict.TIMEOUT,
-            List.of(
-                "no end within %d s, a limit of this run and of no text"
-                    .formatted(LIMIT.toSeconds())));
+            "no end within %d s, a limit of this run and of no text".formatted(LIMIT.toSeconds()));
       } catch (IOException | ExecutionException e) {
         close();
         return new Answer(Verdict.CRASH, List.of("the process of the driver ended: " + e));
@@ -183,8 +194,25 @@ public interface JobRunner extends AutoCloseable {
       }
     }
 
+    /** A driver's end is a verdict; a shader that ends the front end has come to no driver. */
+    private Answer ended(Verdict drivers, String words) {
+      return Culprit.last(culprit()).filter(one -> one == Culprit.FRONT_END).isPresent()
+          ? new Answer(
+              Verdict.COMPILE_ERROR,
+              List.of(
+                  drivers == Verdict.CRASH
+                      ? Culprit.FRONT_END + " crashed: " + words
+                      : "%s: %s".formatted(Culprit.FRONT_END, words)))
+          : new Answer(drivers, List.of(words));
+    }
+
+    private Path culprit() {
+      return crashes.resolve("culprit").toAbsolutePath();
+    }
+
     private void start() throws IOException {
       Files.createDirectories(crashes);
+      Files.deleteIfExists(culprit());
       List<String> command = new ArrayList<>(Launcher.java());
       command.addAll(
           List.of(
@@ -198,7 +226,8 @@ public interface JobRunner extends AutoCloseable {
               JobRunner.Child.class.getName(),
               device,
               cache.toAbsolutePath().toString(),
-              strictness.name()));
+              strictness.name(),
+              culprit().toString()));
       process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
       in = process.inputReader(StandardCharsets.UTF_8);
       out = process.outputWriter(StandardCharsets.UTF_8);
@@ -232,13 +261,15 @@ public interface JobRunner extends AutoCloseable {
       Locale.setDefault(Locale.ROOT);
       Path cache = Path.of(arguments[1]);
       Strictness strictness = Strictness.valueOf(arguments[2]);
+      Consumer<Culprit> turns = Culprit.in(Path.of(arguments[3]));
       try (Device device = Devices.open(arguments[0]);
           BufferedReader jobs =
               new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
         String job;
         while ((job = jobs.readLine()) != null) {
           Answer answer =
-              answer(device, Path.of(job.substring(1)), cache, strictness, job.startsWith("+"));
+              answer(
+                  device, Path.of(job.substring(1)), cache, strictness, job.startsWith("+"), turns);
           System.out.println(MARK + JSON.writeValueAsString(answer));
           System.out.flush();
         }
