@@ -30,7 +30,7 @@ import org.testng.annotations.Test;
 public final class ModuleMutantsTests {
 
   /** Mutants for each command, in a build and at night. */
-  private static final int MUTANTS = 1000;
+  private static final int MUTANTS = 200;
 
   private static final int MANY = 20_000;
 
