@@ -166,8 +166,9 @@ use_mesa() {
 # A device that is not there: a Mesa driver, and what answers in its kernel's place.
 use_nokernel() {
   local name=$1 mesa='' said line nokernel=$here/nokernel
+  [ -d "$nokernel" ] || fail "compile:$name is for x86-64 Linux; the bundle of that platform has it"
   [ -n "${VK_DRIVER_FILES:-}" ] || use_mesa "set COOPCTS_MESA to a folder with one, or VK_DRIVER_FILES"
-  said=$("$scripts/nokernel.sh" "$cache" "$nokernel" "$name" "$mesa") || case $? in
+  said=$("$nokernel/nokernel.sh" "$cache" "$nokernel" "$name" "$mesa") || case $? in
     4) return 0 ;; # what is no device is said with all other wrong usage
     *) exit 3 ;;
   esac

@@ -165,7 +165,8 @@ final class JournalReader {
             result.started(),
             result.worker(),
             result.tries(),
-            result.unknown()));
+            result.unknown(),
+            result.executables()));
   }
 
   /** Names become names of files. */

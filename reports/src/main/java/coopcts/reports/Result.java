@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import coopcts.model.Executable;
 import coopcts.plan.Verdict;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
@@ -30,6 +31,7 @@ import java.util.List;
  * @param worker which of the workers had it, or null where none had
  * @param tries what came of it before it was tried again; null or empty where once was enough
  * @param unknown true where no case of the device has the name that was asked for, else null
+ * @param executables what the driver says of its machine code; null where it was not asked
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -47,7 +49,8 @@ import java.util.List;
   "started",
   "worker",
   "tries",
-  "unknown"
+  "unknown",
+  "executables"
 })
 public record Result(
     @JsonProperty("case") String name,
@@ -64,7 +67,8 @@ public record Result(
     Long started,
     Integer worker,
     List<Try> tries,
-    Boolean unknown) {
+    Boolean unknown,
+    List<Executable> executables) {
 
   /** What came of a case in a try that was not the last. */
   public record Try(Verdict verdict, String message, long started, long millis) {}
@@ -77,6 +81,7 @@ public record Result(
     phases = phases == null ? Phases.NONE : phases;
     details = isBelow(details) ? details : "";
     tries = tries == null || tries.isEmpty() ? null : List.copyOf(tries);
+    executables = executables == null || executables.isEmpty() ? null : List.copyOf(executables);
   }
 
   /** A result that no journal has numbered. */
@@ -102,6 +107,7 @@ public record Result(
         message,
         phases,
         details,
+        null,
         null,
         null,
         null,

@@ -32,6 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param newBuckets causes that only the newer run has, the largest first
  * @param goneBuckets causes that only the older run has
  * @param times of the cases that both have
+ * @param growth of the machine code, where the driver was asked
  * @param changes the cases themselves
  */
 public record RunComparison(
@@ -41,6 +42,7 @@ public record RunComparison(
     List<Cause> newBuckets,
     List<Cause> goneBuckets,
     Times times,
+    List<Growth.Line> growth,
     List<Comparison.Change> changes) {
 
   /** Changes that Markdown lists; JSON has all. */
@@ -99,6 +101,7 @@ public record RunComparison(
     Recording before = Recording.read(folder(older));
     Recording after = Recording.read(folder(newer));
     Journal.Read[] read = new Journal.Read[2];
+    Growth growth = new Growth();
     Comparison comparison =
         Comparison.of(
             sink ->
@@ -107,6 +110,7 @@ public record RunComparison(
                         older,
                         result -> {
                           if (Glob.selects(filters, result.name())) {
+                            growth.older(result);
                             sink.accept(result);
                           }
                         }),
@@ -116,6 +120,7 @@ public record RunComparison(
                         newer,
                         result -> {
                           if (Glob.selects(filters, result.name())) {
+                            growth.newer(result);
                             sink.accept(result);
                           }
                         }));
@@ -132,6 +137,7 @@ public record RunComparison(
         only(now, then),
         only(then, now),
         times(before, after, filters),
+        growth.lines(),
         comparison.changes());
   }
 

@@ -91,11 +91,12 @@ public record RunFolder(Path path) {
     }
   }
 
-  private record Read(Journal.Read journal, Summary summary) {}
+  private record Read(Journal.Read journal, Summary summary, CompiledCode code) {}
 
   /** A journal of schema 1 leaves to {@code summary.json} what it does not say itself. */
   private Read read(Recording run, Buckets buckets) {
     Summary.Tally tally = new Summary.Tally();
+    CompiledCode code = new CompiledCode();
     Map<String, Result> last = new LinkedHashMap<>();
     Journal.Read journal =
         Journal.scan(
@@ -105,20 +106,24 @@ public record RunFolder(Path path) {
                 last.put(result.name(), result);
               } else {
                 tally.add(result);
+                code.add(result);
               }
             });
     last.values().forEach(tally::add);
+    last.values().forEach(code::add);
     Summary derived = Summary.of(journal, tally, buckets);
     Path file = path.resolve("summary.json");
     if (journal.header().isPresent()) {
-      return new Read(journal, derived);
+      return new Read(journal, derived, code);
     }
     if (Files.exists(file)) {
-      return new Read(journal, readJson(file, Summary.class));
+      return new Read(journal, readJson(file, Summary.class), code);
     }
     String device = Files.exists(path.resolve("device.json")) ? deviceText(device()) : "";
     return new Read(
-        journal, Summary.of(device, "", 0, tally, buckets, List.of(), derived.workingSeconds(), 1));
+        journal,
+        Summary.of(device, "", 0, tally, buckets, List.of(), derived.workingSeconds(), 1),
+        code);
   }
 
   /** Name and driver of a device in one text. */
@@ -205,6 +210,7 @@ public record RunFolder(Path path) {
     CoveragePage.write(path.resolve("coverage.html"), run, coverage);
     Path junit = path.resolve("junit.xml");
     JUnitXml.write(junit, run, how.junit);
+    read.code.write(path);
     Digest.write(path, run, buckets, causes);
     Sarif.write(path.resolve("findings.sarif"), run, buckets, causes);
     Path allureResults = path.resolve("allure-results");

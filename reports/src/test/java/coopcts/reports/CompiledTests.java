@@ -154,6 +154,52 @@ public final class CompiledTests {
     }
   }
 
+  private static Path compiled(Path run, double instructions, boolean twice) throws IOException {
+    Files.createDirectories(run);
+    Files.writeString(
+        run.resolve("results.jsonl"),
+        """
+        {"case":"khr.muladd.float16_float16_float32_float32.m16n16k16.subgroup.a","verdict":"COMPILED","message":"%s","phases":{"pipeline":2000},"executables":[{"name":"c","subgroup":64,"statistics":{"Instructions":%s,"SGPRs":8},"matrix":{"v_wmma_f32_16x16x16_f16":3}}]}
+        {"case":"khr.muladd.float16_float16_float32_float32.m16n16k16.subgroup.b","verdict":"COMPILED","phases":{"pipeline":90000},"executables":[{"name":"c","subgroup":64,"statistics":{"Instructions":50,"SGPRs":8},"matrix":{}}]}
+        {"case":"khr.load.float16.a","verdict":"COMPILED","phases":{"pipeline":1000},"executables":[{"name":"c","subgroup":64,"statistics":{"Instructions":7,"SGPRs":8},"matrix":null}]}
+        """
+            .formatted(twice ? "the same module twice: SGPRs 8, then 9" : "", instructions));
+    return run;
+  }
+
+  @Test
+  void whatTheCompilerMadeIsAPageOfTheRun() throws IOException, InterruptedException {
+    Path made = compiled(folder.resolve("made"), 100, true);
+    new RunFolder(made).render(made);
+    String page = Files.readString(made.resolve("compiled.md")).replace("\\", "");
+    assertTrue(page.contains("| Instructions | 3 | 157 | 100 | khr.muladd"), page);
+    assertTrue(page.contains("same module; 1 came out with other statistics, as"), page);
+    assertTrue(
+        page.contains(
+            "| float16_float16_float32_float32 | m16n16k16 | 2 | 1 | 3 | v_wmma_f32_16x16x16_f16"
+                + " |"),
+        page);
+    assertTrue(page.contains("| 50 % | 2.0 |\n| 90 % | 90.0 |"), page);
+    assertTrue(page.contains("\n1 take more than ten times the median."), page);
+    assertFalse(Files.exists(folder.resolve("compiled.md")), "nothing was told of that run");
+  }
+
+  @Test
+  void whatGrewIsTold() throws IOException {
+    Path older = compiled(folder.resolve("older"), 100, false);
+    Path newer = compiled(folder.resolve("newer"), 110, false);
+    assertEquals(
+        RunComparison.of(older, newer, List.of()).growth(),
+        List.of(
+            new Growth.Line("Instructions", "all", 3, 1, 0, 157, 167),
+            new Growth.Line("Instructions", "khr.muladd", 2, 1, 0, 150, 160),
+            new Growth.Line("SGPRs", "all", 3, 0, 0, 24, 24)));
+    assertTrue(
+        new Growth.Line("Instructions", "all", 3, 1, 0, 157, 167)
+            .toString()
+            .matches("Instructions +all +157 -> +167 +\\+6.37 % +more in 1, less in 0 of 3 cases"));
+  }
+
   @Test
   void whatPassedBeforeIsWorseAndWhatFailedIsBetter() {
     Result compiled = Journal.read(folder).getFirst();

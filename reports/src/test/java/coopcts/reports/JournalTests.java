@@ -76,6 +76,7 @@ public final class JournalTests {
         1000L + number,
         0,
         null,
+        null,
         null);
   }
 

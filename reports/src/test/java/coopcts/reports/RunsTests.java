@@ -45,6 +45,7 @@ public final class RunsTests {
         1000L,
         0,
         null,
+        null,
         null);
   }
 

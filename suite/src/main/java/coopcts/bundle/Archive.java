@@ -35,7 +35,7 @@ final class Archive {
   /** Files that are run. */
   private static final Pattern PROGRAMS =
       Pattern.compile(
-          "[^/]+/(run-cts\\.sh|deqp-coopcts|runtime/bin/[^/]+|runtime/lib/\\.?(jspawnhelper|jexec)|runtime/lib/debian/ld-[^/]+)");
+          "[^/]+/(run-cts\\.sh|deqp-coopcts|nokernel/nokernel\\.sh|runtime/bin/[^/]+|runtime/lib/\\.?(jspawnhelper|jexec)|runtime/lib/debian/ld-[^/]+)");
 
   private Archive() {}
 

@@ -4,12 +4,13 @@ package coopcts.bundle;
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * An archive of the suite for a platform.
@@ -20,6 +21,11 @@ import java.util.stream.Stream;
 public record Bundle(Path home, Path sources) {
 
   private static final String ROOT = "coopcts";
+
+  /** What answers in a kernel's place, in C: Mesa's drivers for x86-64 open on it. */
+  private static final String NO_KERNEL = "nokernel";
+
+  private static final String NO_KERNEL_FILES = "c,h,sh,tsv";
 
   /**
    * What was made.
@@ -90,6 +96,15 @@ public record Bundle(Path home, Path sources) {
     for (String text : List.of("java.options", "LICENSE", "NOTICE", "CHANGELOG.md")) {
       Files.copy(source(text), root.resolve(text));
     }
+    if (platform == Platform.LINUX_X64) {
+      Path nokernel = Files.createDirectories(root.resolve(NO_KERNEL));
+      for (Path file : files(sources.resolve(NO_KERNEL), NO_KERNEL_FILES)) {
+        Files.copy(
+            file,
+            nokernel.resolve(file.getFileName().toString()),
+            StandardCopyOption.COPY_ATTRIBUTES);
+      }
+    }
     Licences.write(root.resolve("licences"), jars(lib));
     Files.writeString(
         root.resolve("bom.json"), Bill.of(home.resolve("bom.json"), platform, jars(natives), java));
@@ -101,8 +116,16 @@ public record Bundle(Path home, Path sources) {
   }
 
   private static List<Path> jars(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    return files(folder, "jar");
+  }
+
+  /**
+   * @param endings of the names, without dots, separated by commas
+   */
+  private static List<Path> files(Path folder, String endings) throws IOException {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder, "*.{%s}".formatted(endings))) {
+      return StreamSupport.stream(files.spliterator(), false).sorted().toList();
     }
   }
 
@@ -113,16 +136,16 @@ public record Bundle(Path home, Path sources) {
                 "Needs Java %d or newer: JAVA_HOME names its folder, or it is on the PATH."
                     .formatted(JavaRuntime.JAVA));
     return """
-        CoopCTS for %s
+    CoopCTS for %s
 
-        %s
-        A driver needs the Vulkan loader (%s); without one the suite runs on its reference device.
+    %s
+    A driver needs the Vulkan loader (%s); without one the suite runs on its reference device.
 
-            %s --help
-            %s --device auto --profile smoke
+        %s --help
+        %s --device auto --profile smoke
 
-        LICENSE and NOTICE are those of the suite; licences has the texts of the libraries, bom.json lists them.
-        """
+    LICENSE and NOTICE are those of the suite; licences has the texts of the libraries, bom.json lists them.
+    """
         .formatted(
             platform,
             needs,

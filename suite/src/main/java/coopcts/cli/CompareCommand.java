@@ -102,6 +102,7 @@ final class CompareCommand implements Callable<Integer> {
     comparison.changes().forEach(System.out::println);
     comparison.newBuckets().forEach(bucket -> print("new cause", bucket));
     comparison.goneBuckets().forEach(bucket -> print("cause gone", bucket));
+    comparison.growth().forEach(System.out::println);
     double before = comparison.older().seconds();
     double after = comparison.newer().seconds();
     System.out.printf(

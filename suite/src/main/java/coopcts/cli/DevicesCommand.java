@@ -68,11 +68,20 @@ final class DevicesCommand implements Callable<Integer> {
 
   /** Devices that are not there, each of which takes a process of its own to look at. */
   private static void printCompilers() {
-    List<String> names = Environment.compilers();
-    if (!names.isEmpty()) {
+    List<Environment.Compiler> compilers = Environment.compilers();
+    if (!compilers.isEmpty()) {
       System.out.printf(
-          "compilers of Mesa without hardware (devices --device compile:NAME has the rows of one): %s%n",
-          names.stream().map(name -> "compile:" + name).collect(Collectors.joining(", ")));
+          "compilers of Mesa without hardware (devices --device compile:NAME has the rows of one):"
+              + " %s%n",
+          compilers.stream()
+              .filter(compiler -> compiler.leftOut().isEmpty())
+              .map(compiler -> "compile:" + compiler.name())
+              .collect(Collectors.joining(", ")));
+    }
+    for (Environment.Compiler compiler : compilers) {
+      if (!compiler.leftOut().isEmpty()) {
+        System.err.printf("coopcts: compile:%s: %s%n", compiler.name(), compiler.leftOut());
+      }
     }
   }
 

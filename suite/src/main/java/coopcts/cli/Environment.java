@@ -20,8 +20,14 @@ final class Environment {
     return Path.of(System.getProperty("coopcts.home", "."));
   }
 
-  /** The names of the devices that the folder nokernel beside run-cts.sh stands for. */
-  static List<String> compilers() {
+  /**
+   * A device that the folder nokernel beside run-cts.sh stands for.
+   *
+   * @param leftOut why nothing can be tried on it, or empty
+   */
+  record Compiler(String name, String leftOut) {}
+
+  static List<Compiler> compilers() {
     String script = System.getProperty("coopcts.script", "");
     Path table = Path.of(script).resolveSibling("nokernel").resolve("devices.tsv");
     if (script.isEmpty() || !Files.exists(table)) {
@@ -30,7 +36,8 @@ final class Environment {
     try (Stream<String> lines = Files.lines(table)) {
       return lines
           .filter(line -> !line.startsWith("#"))
-          .map(line -> line.substring(0, line.indexOf('\t')))
+          .map(line -> line.split("\t"))
+          .map(row -> new Compiler(row[0], row.length > 4 ? row[4] : ""))
           .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

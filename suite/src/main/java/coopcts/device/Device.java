@@ -2,6 +2,7 @@
 package coopcts.device;
 
 import coopcts.model.DeviceReport;
+import coopcts.model.Executable;
 import coopcts.model.VectorMatrix;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +83,11 @@ public interface Device extends AutoCloseable {
   interface Pipeline extends AutoCloseable {
 
     Outcome run(Dispatch dispatch);
+
+    /** What the driver says of its machine code, where it was made to be asked. */
+    default List<Executable> executables() {
+      return List.of();
+    }
 
     @Override
     void close();

@@ -345,7 +345,8 @@ final class Verdicts {
             started,
             worker,
             tries,
-            unknown);
+            unknown,
+            finding.executables());
     aftermath.known().accept(result);
     synchronized (this) {
       if (stopped) {

@@ -20,9 +20,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.TimeZone;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import org.apache.commons.compress.archivers.ArchiveEntry;
@@ -145,6 +145,12 @@ public final class BundleTests {
     Packed packed = read(out);
     String java = platform.isWindows() ? "java.exe" : "java";
     String natives = platform.natives();
+    Set<String> nokernel = new TreeSet<>(packed.files.keySet());
+    nokernel.removeIf(name -> !name.startsWith("coopcts/nokernel/"));
+    packed.files.keySet().removeAll(nokernel);
+    assertEquals(
+        nokernel.containsAll(Set.of("coopcts/nokernel/devices.tsv", "coopcts/nokernel/nokernel.c")),
+        platform == Platform.LINUX_X64);
     Set<String> expected = new TreeSet<>();
     platform.scripts().forEach(script -> expected.add("coopcts/" + script));
     expected.addAll(
@@ -171,6 +177,8 @@ public final class BundleTests {
             "coopcts/runtime/release"));
     assertEquals(packed.files.keySet(), expected);
     assertEquals(packed.times.size(), 1);
+    assertEquals(
+        packed.programs.remove("coopcts/nokernel/nokernel.sh"), platform == Platform.LINUX_X64);
     assertEquals(
         packed.programs,
         platform.isWindows()

@@ -7,7 +7,9 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
+import coopcts.model.Executable;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -18,6 +20,7 @@ final class FakeCompiler implements Device {
   private static final List<String> AT_THE_PIPELINE = List.of("crash", "hang", "slow", "bug");
 
   private final FakeDevice device;
+  private int made;
 
   FakeCompiler(Device reference) {
     device = new FakeDevice(reference, null);
@@ -35,10 +38,13 @@ final class FakeCompiler implements Device {
 
   @Override
   public Pipeline prepare(Kernel kernel) throws DeviceException {
-    Pipeline made = device.prepare(kernel);
+    Pipeline fake = device.prepare(kernel);
     if (AT_THE_PIPELINE.contains(kernel.label().split("\\.")[1])) {
-      made.run(Dispatch.of(1, new byte[0], List.of(new byte[8])));
+      fake.run(Dispatch.of(1, new byte[0], List.of(new byte[8])));
     }
+    // What is lost when it runs comes out longer each time that it is made.
+    boolean isLost = kernel.label().startsWith("fake.lost.");
+    double instructions = isLost ? ++made : 1;
     return new Pipeline() {
       @Override
       public Outcome run(Dispatch dispatch) {
@@ -46,8 +52,15 @@ final class FakeCompiler implements Device {
       }
 
       @Override
+      public List<Executable> executables() {
+        return List.of(
+            new Executable(
+                "fake", 1, Map.of("Instructions", instructions), Map.of("v_wmma_fake", 2)));
+      }
+
+      @Override
       public void close() {
-        made.close();
+        fake.close();
       }
     };
   }

@@ -10,6 +10,7 @@ import static org.testng.Assert.expectThrows;
 
 import coopcts.cases.Profile;
 import coopcts.device.DeviceUnavailableException;
+import coopcts.model.Executable;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
@@ -191,6 +192,19 @@ public final class RunTests {
     assertTrue(result(out, "fake.pass.4").expected());
     assertEquals(ending.summary().unexpected(), 5);
     assertEquals(Files.readString(out.resolve("summary.json")).contains("PASS"), false);
+    Result compiled = result(out, "fake.pass.4");
+    assertEquals(
+        compiled.executables(),
+        List.of(new Executable("fake", 1, Map.of("Instructions", 1.0), Map.of("v_wmma_fake", 2))));
+    assertEquals(compiled.message(), "");
+    // Of ten names in a row at least one is among those that are made twice.
+    assertTrue(
+        Journal.read(out).stream()
+            .anyMatch(
+                one ->
+                    one.name().startsWith("fake.lost.")
+                        && one.message().startsWith("the same module twice: Instructions ")));
+    assertNull(result(out, "fake.crash.3").executables());
   }
 
   @Test

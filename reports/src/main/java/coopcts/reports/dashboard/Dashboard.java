@@ -83,6 +83,7 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
     reports.put("allure-report/index.html", "Allure, one row for each case");
     reports.put("coverage.html", "assertions: checked, proven, open");
     reports.put("summary.md", "for the comment of a merge request");
+    reports.put("compiled.md", "what the compiler made: sizes, registers, matrix instructions");
     reports.put("junit.xml", "for CI systems");
     reports.put("results.csv", "a line for each case");
     reports.put(

@@ -3,10 +3,12 @@ package coopcts.device.vulkan;
 
 import static coopcts.device.vulkan.VulkanException.check;
 
+import coopcts.model.Executable;
 import coopcts.model.Way;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VK11;
@@ -24,8 +26,12 @@ final class ComputeWork implements Work {
   /** Bytes that an indirect dispatch is told its workgroups in. */
   private static final int COUNTS = 12;
 
+  /** Ways that set the pipeline's flags themselves. */
+  private static final Set<Way> UNTOLD = Set.of(Way.DERIVATIVE, Way.PIPELINE_BINARY);
+
   private final VkDevice device;
   private final Way way;
+  private final boolean captures;
   private final long pipeline;
   private final BufferArena counts;
 
@@ -36,15 +42,17 @@ final class ComputeWork implements Work {
       VulkanDevice owner, Modules modules, long layout, int flags, long cache, MemoryStack stack) {
     device = owner.handle();
     way = modules.kernel().way();
+    captures = owner.captures() && !UNTOLD.contains(way);
+    int all = captures ? flags | Executables.CAPTURE : flags;
     pipeline =
         switch (way) {
           case DERIVATIVE -> derived(modules, layout, cache, stack);
           case PIPELINE_BINARY ->
               new PipelineBinaries(device).recreated(info(modules, layout, flags, stack), stack);
-          case BASE -> behindOneWithoutBase(modules, layout, flags, cache, stack);
+          case BASE -> behindOneWithoutBase(modules, layout, all, cache, stack);
           case TWO_QUEUES ->
-              create(info(modules, layout, flags | DISPATCH_BASE, stack), cache, stack);
-          default -> create(info(modules, layout, flags, stack), cache, stack);
+              create(info(modules, layout, all | DISPATCH_BASE, stack), cache, stack);
+          default -> create(info(modules, layout, all, stack), cache, stack);
         };
     counts =
         way == Way.INDIRECT
@@ -139,6 +147,11 @@ final class ComputeWork implements Work {
           count.get(1),
           count.get(2));
     }
+  }
+
+  @Override
+  public List<Executable> executables() {
+    return captures ? Executables.of(device, pipeline) : List.of();
   }
 
   @Override

@@ -8,6 +8,7 @@ import coopcts.device.Dispatch;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.device.vulkan.Binding.Span;
+import coopcts.model.Executable;
 import coopcts.model.ShaderStage;
 import coopcts.model.Step;
 import coopcts.model.Way;
@@ -306,6 +307,11 @@ final class ShaderPipeline implements Device.Pipeline {
             .dstAccessMask(reads(next));
     VK13.vkCmdPipelineBarrier2(
         commands, VkDependencyInfo.calloc(stack).sType$Default().pMemoryBarriers(barrier));
+  }
+
+  @Override
+  public List<Executable> executables() {
+    return work.executables();
   }
 
   @Override

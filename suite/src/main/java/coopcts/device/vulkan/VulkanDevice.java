@@ -107,7 +107,7 @@ final class VulkanDevice implements Device {
     try (MemoryStack stack = MemoryStack.stackPush()) {
       int family = computeFamily(physical, stack);
       queueFamily = family;
-      device = createDevice(physical, family, enabled, stack);
+      device = createDevice(physical, family, enabled, executes, stack);
       PointerBuffer pointer = stack.mallocPointer(1);
       VK10.vkGetDeviceQueue(device, family, 0, pointer);
       queue = new VkQueue(given("vkGetDeviceQueue", pointer.get(0)), device);
@@ -163,7 +163,11 @@ final class VulkanDevice implements Device {
   }
 
   private static VkDevice createDevice(
-      VkPhysicalDevice physical, int family, Set<Enabled> enabled, MemoryStack stack) {
+      VkPhysicalDevice physical,
+      int family,
+      Set<Enabled> enabled,
+      boolean executes,
+      MemoryStack stack) {
     Set<String> extensions = new TreeSet<>(Reports.extensions(physical).keySet());
     FeatureChain chain = new FeatureChain(physical, extensions, stack);
     long features = chain.enable(enabled);
@@ -172,6 +176,13 @@ final class VulkanDevice implements Device {
     if (fault != null) {
       extensions.add(DeviceFault.EXTENSION);
       features = fault.pNext(features).address();
+    }
+    var told =
+        Executables.wanted(
+            physical, !executes && Reports.has(physical, Executables.EXTENSION), stack);
+    if (told != null) {
+      extensions.add(Executables.EXTENSION);
+      features = told.pNext(features).address();
     }
     VkDeviceCreateInfo info =
         createInfo(extensions, features, family, hasTwoQueues(physical, stack), stack);
@@ -405,8 +416,14 @@ final class VulkanDevice implements Device {
     return device;
   }
 
+  /** None where nothing but the compiler is looked at: it is to work each time. */
   long pipelineCache() {
-    return pipelineCache.handle();
+    return executes ? pipelineCache.handle() : VK10.VK_NULL_HANDLE;
+  }
+
+  /** Whether pipelines are made so that the driver tells of their machine code. */
+  boolean captures() {
+    return device.getCapabilities().VK_KHR_pipeline_executable_properties;
   }
 
   /** Memory for one dispatch: at least this many bytes. */

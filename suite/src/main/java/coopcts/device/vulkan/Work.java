@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.vulkan;
 
+import coopcts.model.Executable;
 import java.util.List;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VkCommandBuffer;
@@ -26,6 +27,11 @@ interface Work extends AutoCloseable {
     if (part == 0) {
       record(commands, groups);
     }
+  }
+
+  /** What the driver says of its machine code, where it was made to be asked. */
+  default List<Executable> executables() {
+    return List.of();
   }
 
   @Override

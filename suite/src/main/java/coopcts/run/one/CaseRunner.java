@@ -5,6 +5,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
+import coopcts.model.Executable;
 import coopcts.oracle.Binding;
 import coopcts.oracle.Judgement;
 import coopcts.oracle.Mismatch;
@@ -22,6 +23,7 @@ import coopcts.plan.Smaller;
 import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
+import coopcts.reports.CompiledCode;
 import coopcts.reports.Phases;
 import coopcts.reports.explain.Fingerprint;
 import coopcts.reports.explain.Patterns;
@@ -43,6 +45,9 @@ public final class CaseRunner implements AutoCloseable {
 
   /** Pipelines kept: cases that share a shader share its pipeline. */
   private static final int PIPELINES = 64;
+
+  /** On a device that only compiles, one case in so many is compiled a second time. */
+  private static final int AGAIN = 8;
 
   private final Device device;
   private final Translator translator;
@@ -134,6 +139,7 @@ public final class CaseRunner implements AutoCloseable {
     private int subcases;
     private int elements;
     private boolean usable = true;
+    private List<Executable> executables = List.of();
     private long compile;
     private long pipeline;
     private long execute;
@@ -181,9 +187,10 @@ public final class CaseRunner implements AutoCloseable {
         return;
       }
       phases.begins(Phase.PIPELINE);
+      Kernel kernel = Kernels.of(tested.name(), shader, modules, device.report());
       Device.Pipeline ready;
       try {
-        ready = pipeline(shader, Kernels.of(tested.name(), shader, modules, device.report()));
+        ready = pipeline(shader, kernel);
       } catch (DeviceException e) {
         outcome("", e.outcome());
         if (reducible && verdict == Verdict.FAIL) {
@@ -193,7 +200,8 @@ public final class CaseRunner implements AutoCloseable {
       }
       pipeline = System.nanoTime() - compiled;
       if (!device.executes()) {
-        compiled("");
+        executables = ready.executables();
+        compiled(again(kernel));
         return;
       }
       phases.begins(Phase.DISPATCH);
@@ -211,6 +219,16 @@ public final class CaseRunner implements AutoCloseable {
       }
       if (reducible && verdict == Verdict.FAIL) {
         reduce(plan);
+      }
+    }
+
+    /** What a compiler makes of the same module again, if it is something else. */
+    private String again(Kernel kernel) throws DeviceException {
+      if (executables.isEmpty() || Math.floorMod(tested.name().hashCode(), AGAIN) != 0) {
+        return "";
+      }
+      try (Device.Pipeline second = device.prepare(kernel)) {
+        return CompiledCode.difference(executables, second.executables());
       }
     }
 
@@ -464,7 +482,9 @@ public final class CaseRunner implements AutoCloseable {
           new Phases(compile / 1000, pipeline / 1000, execute / 1000, judge / 1000),
           (System.nanoTime() - start) / 1_000_000,
           shown,
-          usable);
+          usable,
+          false,
+          executables);
     }
   }
 

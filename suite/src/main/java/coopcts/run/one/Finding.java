@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.one;
 
+import coopcts.model.Executable;
 import coopcts.plan.Verdict;
 import coopcts.reports.Phases;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.List;
  * @param deviceUsable whether the device can take another case
  * @param killed whether someone outside ended the process that had the case, which says nothing of
  *     the case
+ * @param executables what the driver says of its machine code, where it was asked
  */
 public record Finding(
     Verdict verdict,
@@ -24,7 +26,32 @@ public record Finding(
     long millis,
     String details,
     boolean deviceUsable,
-    boolean killed) {
+    boolean killed,
+    List<Executable> executables) {
+
+  /** What a driver that was not asked says of its machine code: nothing. */
+  public Finding(
+      Verdict verdict,
+      int subcases,
+      List<String> failedSubcases,
+      String message,
+      Phases phases,
+      long millis,
+      String details,
+      boolean deviceUsable,
+      boolean killed) {
+    this(
+        verdict,
+        subcases,
+        failedSubcases,
+        message,
+        phases,
+        millis,
+        details,
+        deviceUsable,
+        killed,
+        List.of());
+  }
 
   /** What came of a case that nobody disturbed. */
   public Finding(
@@ -42,7 +69,16 @@ public record Finding(
   /** The same with another verdict and message. */
   public Finding as(Verdict other, String text) {
     return new Finding(
-        other, subcases, failedSubcases, text, phases, millis, details, deviceUsable, killed);
+        other,
+        subcases,
+        failedSubcases,
+        text,
+        phases,
+        millis,
+        details,
+        deviceUsable,
+        killed,
+        executables);
   }
 
   /** A verdict without a run. */

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports;
+
+import coopcts.model.Executable;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What became more or less in the machine code that drivers made, from one run to another: each
+ * statistic by the driver's own name, added up over the cases that both runs have it of.
+ */
+public final class Growth {
+
+  private static final String ALL = "all";
+
+  private final Map<String, Map<String, Double>> before = new HashMap<>();
+  private final Map<String, Map<String, Double>> after = new HashMap<>();
+
+  /**
+   * A statistic of a family, or of all cases.
+   *
+   * @param cases that have it in both runs
+   * @param more of them those in which it grew
+   * @param fewer those in which it shrank
+   */
+  public record Line(
+      String statistic,
+      String family,
+      int cases,
+      int more,
+      int fewer,
+      double before,
+      double after) {
+
+    private Line plus(double older, double newer) {
+      return new Line(
+          statistic,
+          family,
+          cases + 1,
+          more + (newer > older ? 1 : 0),
+          fewer + (newer < older ? 1 : 0),
+          before + older,
+          after + newer);
+    }
+
+    @Override
+    public String toString() {
+      String change = before == 0 ? "" : "%+.2f %%".formatted(100 * (after - before) / before);
+      return "%-24s %-18s %,14.0f -> %,14.0f %10s  more in %,d, less in %,d of %,d cases"
+          .formatted(statistic, family, before, after, change, more, fewer, cases);
+    }
+  }
+
+  /** Takes a case of the older run. */
+  void older(Result result) {
+    add(before, result);
+  }
+
+  /** Takes a case of the newer run. */
+  void newer(Result result) {
+    add(after, result);
+  }
+
+  private static void add(Map<String, Map<String, Double>> to, Result result) {
+    if (result.executables() != null) {
+      to.put(result.name(), totals(result.executables()));
+    }
+  }
+
+  /** Of a pipeline with several executables the sum. */
+  static Map<String, Double> totals(List<Executable> executables) {
+    Map<String, Double> totals = new TreeMap<>();
+    executables.forEach(
+        one -> one.statistics().forEach((name, value) -> totals.merge(name, value, Double::sum)));
+    return totals;
+  }
+
+  /**
+   * Each statistic in all, and behind it the families in which a case differs; none where the runs
+   * have none in common.
+   */
+  List<Line> lines() {
+    Map<String, Map<String, Line>> lines = new TreeMap<>();
+    before.forEach(
+        (name, older) -> {
+          Map<String, Double> newer = after.getOrDefault(name, Map.of());
+          String family = family(name);
+          older.forEach(
+              (statistic, value) -> {
+                if (newer.containsKey(statistic)) {
+                  Map<String, Line> own = lines.computeIfAbsent(statistic, _ -> new TreeMap<>());
+                  for (String group : List.of(ALL, family)) {
+                    own.merge(
+                        group,
+                        new Line(statistic, group, 0, 0, 0, 0, 0).plus(value, newer.get(statistic)),
+                        (known, _) -> known.plus(value, newer.get(statistic)));
+                  }
+                }
+              });
+        });
+    List<Line> all = new ArrayList<>();
+    lines.forEach(
+        (_, own) -> {
+          all.add(own.remove(ALL));
+          own.values().stream().filter(line -> line.more + line.fewer > 0).forEach(all::add);
+        });
+    return List.copyOf(all);
+  }
+
+  private static String family(String name) {
+    int second = name.indexOf('.', name.indexOf('.') + 1);
+    return second < 0 ? name : name.substring(0, second);
+  }
+}
