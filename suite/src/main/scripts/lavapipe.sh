@@ -1,15 +1,17 @@
 #!/usr/bin/env bash
 # Provides Mesa's lavapipe without root: prints the folder that holds its libraries, the loader and the ICD file.
 #
-#   lavapipe.sh CACHE_DIR      unpacks it below CACHE_DIR on the first call, and only prints the folder afterwards
+#   lavapipe.sh CACHE_DIR [SUITES]      unpacks it below CACHE_DIR on the first call, and only prints the folder afterwards
 #
-# The packages come from the machine's own Debian mirror, suites trixie and trixie-backports, with every library they
-# need, the C library included, so that any x86-64 Linux that has apt can run them. Nothing outside CACHE_DIR changes.
+# The packages come from the machine's own Debian mirror, suites trixie and trixie-backports or those that SUITES names,
+# separated by commas, for another Mesa with all its drivers, with every library they need, the C library included, so that any x86-64 Linux that has apt can run them. Nothing outside CACHE_DIR changes.
 set -euo pipefail
 
-cache=${1:?usage: lavapipe.sh CACHE_DIR}
+cache=${1:?usage: lavapipe.sh CACHE_DIR [SUITES]}
+suites=${2:-trixie,trixie-backports}
 release=26.1
 home=$cache/lavapipe-$release
+[ $# -lt 2 ] || home=$cache/mesa-${suites//,/-}
 packages=(mesa-vulkan-drivers libvulkan1 vulkan-validationlayers libgcc-s1 zlib1g)
 
 fail() {
@@ -27,7 +29,7 @@ find "$cache" -maxdepth 1 -name 'lavapipe.??????' -mmin +60 -exec rm -rf {} + 2>
 work=$(mktemp -d "$cache/lavapipe.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 
-"$(dirname "${BASH_SOURCE[0]}")/debian.sh" "$work" amd64 trixie,trixie-backports "${packages[@]}"
+"$(dirname "${BASH_SOURCE[0]}")/debian.sh" "$work" amd64 "$suites" "${packages[@]}"
 
 # One flat folder of libraries: the dynamic loader takes it as its only library path.
 mkdir -p "$work/home"

@@ -1,0 +1,879 @@
+/*
+ * khr.moves.float16.b.16x16.subgroup.copy_memory, minimal
+ * SIGSEGV in libvulkan_radeon.so+0x1925e6, in vkCreateComputePipelines
+ *
+ *   cc -O1 -o repro minimal.c -lvulkan
+ *   ./repro [number of the Vulkan device]
+ *
+ * Prints the wrong elements and exits with 1; with 0 if there are none; with 77 if the device lacks
+ * what it needs. Written by CoopCTS.
+ */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vulkan/vulkan.h>
+
+/*
+#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+
+layout(local_size_x = 64) in;
+
+
+layout(set = 0, binding = 0, std430)  buffer SourceBuffer { float16_t source[]; };
+layout(set = 0, binding = 1, std430)  buffer ResultBuffer { float16_t result[]; };
+
+
+const int ROW_MAJOR = gl_CooperativeMatrixLayoutRowMajor;
+#define MATRIX coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>
+MATRIX saved;
+
+void main() {
+    const uint instance = gl_SubgroupID;
+    MATRIX m0;
+    MATRIX m1;
+    coopMatLoad(m1, source, (3 * instance + 1) * 256, 16, ROW_MAJOR);
+    saved = m1;
+}
+ */
+static const uint32_t spirv[] = {
+    0x07230203, 0x00010600, 0x00070000, 0x0000002e, 0x00000000, 0x00020011, 0x00000001, 0x00020011,
+    0x00000009, 0x00020011, 0x0000003d, 0x00020011, 0x00001151, 0x00020011, 0x000014e1, 0x00020011,
+    0x00001786, 0x0008000a, 0x5f565053, 0x5f52484b, 0x706f6f63, 0x74617265, 0x5f657669, 0x7274616d,
+    0x00007869, 0x0006000b, 0x00000001, 0x4c534c47, 0x6474732e, 0x3035342e, 0x00000000, 0x0003000e,
+    0x00000000, 0x00000003, 0x0009000f, 0x00000005, 0x00000002, 0x6e69616d, 0x00000000, 0x00000004,
+    0x00000006, 0x00000007, 0x00000008, 0x00060010, 0x00000002, 0x00000011, 0x00000040, 0x00000001,
+    0x00000001, 0x00040047, 0x00000004, 0x0000000b, 0x00000028, 0x00040047, 0x0000000e, 0x00000006,
+    0x00000002, 0x00030047, 0x0000000c, 0x00000002, 0x00050048, 0x0000000c, 0x00000000, 0x00000023,
+    0x00000000, 0x00040047, 0x00000006, 0x00000021, 0x00000000, 0x00040047, 0x00000006, 0x00000022,
+    0x00000000, 0x00040047, 0x0000000f, 0x00000006, 0x00000002, 0x00030047, 0x0000000d, 0x00000002,
+    0x00050048, 0x0000000d, 0x00000000, 0x00000023, 0x00000000, 0x00040047, 0x00000008, 0x00000021,
+    0x00000001, 0x00040047, 0x00000008, 0x00000022, 0x00000000, 0x00020013, 0x00000011, 0x00030021,
+    0x00000003, 0x00000011, 0x00040015, 0x00000012, 0x00000020, 0x00000000, 0x00040020, 0x00000013,
+    0x00000007, 0x00000012, 0x00040020, 0x00000014, 0x00000001, 0x00000012, 0x0004003b, 0x00000014,
+    0x00000004, 0x00000001, 0x00030016, 0x00000015, 0x00000010, 0x0004002b, 0x00000012, 0x00000016,
+    0x00000003, 0x0004002b, 0x00000012, 0x00000017, 0x00000010, 0x0004002b, 0x00000012, 0x00000018,
+    0x00000001, 0x00071168, 0x00000010, 0x00000015, 0x00000016, 0x00000017, 0x00000017, 0x00000018,
+    0x00040020, 0x0000001c, 0x00000007, 0x00000010, 0x0003001d, 0x0000000e, 0x00000015, 0x0003001e,
+    0x0000000c, 0x0000000e, 0x00040020, 0x0000001e, 0x0000000c, 0x0000000c, 0x0004003b, 0x0000001e,
+    0x00000006, 0x0000000c, 0x00040015, 0x00000025, 0x00000020, 0x00000001, 0x0004002b, 0x00000025,
+    0x00000026, 0x00000000, 0x0004002b, 0x00000012, 0x00000027, 0x00000100, 0x00040020, 0x00000028,
+    0x0000000c, 0x00000015, 0x00040020, 0x00000029, 0x00000006, 0x00000010, 0x0004003b, 0x00000029,
+    0x00000007, 0x00000006, 0x00040017, 0x0000002b, 0x00000012, 0x00000003, 0x0004002b, 0x00000012,
+    0x0000002c, 0x00000040, 0x0006002c, 0x0000002b, 0x0000002a, 0x0000002c, 0x00000018, 0x00000018,
+    0x0003001d, 0x0000000f, 0x00000015, 0x0003001e, 0x0000000d, 0x0000000f, 0x00040020, 0x0000002d,
+    0x0000000c, 0x0000000d, 0x0004003b, 0x0000002d, 0x00000008, 0x0000000c, 0x00050036, 0x00000011,
+    0x00000002, 0x00000000, 0x00000003, 0x000200f8, 0x00000005, 0x0004003b, 0x00000013, 0x00000009,
+    0x00000007, 0x0004003b, 0x0000001c, 0x0000000a, 0x00000007, 0x0004003d, 0x00000012, 0x0000000b,
+    0x00000004, 0x0003003e, 0x00000009, 0x0000000b, 0x0004003d, 0x00000012, 0x00000019, 0x00000009,
+    0x00050084, 0x00000012, 0x0000001a, 0x00000016, 0x00000019, 0x00050080, 0x00000012, 0x0000001b,
+    0x0000001a, 0x00000018, 0x00050084, 0x00000012, 0x0000001d, 0x0000001b, 0x00000027, 0x00060041,
+    0x00000028, 0x0000001f, 0x00000006, 0x00000026, 0x0000001d, 0x0004003d, 0x00000012, 0x00000020,
+    0x00000009, 0x00050084, 0x00000012, 0x00000021, 0x00000016, 0x00000020, 0x00050080, 0x00000012,
+    0x00000022, 0x00000021, 0x00000018, 0x00050084, 0x00000012, 0x00000023, 0x00000022, 0x00000027,
+    0x00071169, 0x00000010, 0x00000024, 0x0000001f, 0x00000026, 0x00000017, 0x00000000, 0x0003003e,
+    0x0000000a, 0x00000024, 0x0003003f, 0x00000007, 0x0000000a, 0x000100fd, 0x00010038,
+};
+
+/* What the device must report: a structure of features for each row, newer ones than the headers'
+   too. */
+struct features {
+    VkStructureType type;
+    void *next;
+    VkBool32 on[64];
+};
+static const struct wanted {
+    const char *extension; /* "" for a version of Vulkan itself */
+    uint32_t type;         /* the value of sType */
+    int all;               /* whether all members that there are become on */
+    int required[12];      /* positions of the members that must be on, then -1 */
+    const char *names;
+} wanted[] = {
+    {"", 51, 0, {7, 41, -1}, "shaderFloat16, vulkanMemoryModel"},
+    {"", 49, 0, {0, -1}, "storageBuffer16BitAccess"},
+    {"VK_KHR_cooperative_matrix", 1000506000, 1, {0, -1}, "cooperativeMatrix"},
+    {"", 53, 0, {7, 8, -1}, "subgroupSizeControl, computeFullSubgroups"},
+};
+static const struct { const char *name; size_t offset; } core[] = {
+    {NULL, 0}};
+
+/* How the bits of an element are read: kind 'f' for numbers with exponent and mantissa, 'i' and 'u'
+   for whole ones; what the largest exponent stands for: 2 Inf and NaN, 1 NaN alone, 0 numbers. */
+static const struct format { char kind; int bits, exponent, mantissa, bias, specials; } formats[] = {
+    {'u', 8, 0, 0, 0, 0},
+};
+
+static const char *const rules[] = {
+    "[KHR-STORE-003] Bytes outside the addressed components (padding, neighbours, before/after) are untouched",
+};
+
+/* Elements of which more than one value is acceptable. */
+struct open {
+    uint32_t offset;
+    char kind; /* 'o' one of the patterns, 'w' from low to high, 'n' NaN, 'a' anything */
+    int format, rule;
+    double low, high;
+    uint32_t first, count;
+};
+static const uint64_t patterns[] = {
+0};
+
+/* Matrices that are stored: the last one over a byte tells its row and column. */
+static const struct matrix {
+    int buffer, instance, rows, columns, format, by_rows, rule;
+    long start, stride, from, to;
+} matrices[] = {
+    {-1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0}};
+
+static const uint32_t source_before[] = {
+    0xfbff7bff, 0x03ff0400, 0x00018400, 0x00008001, 0x4a16abdf, 0x8684e84d, 0xc2f224bb, 0xf17a6129,
+    0x3bce9d97, 0x783cda05, 0xb4aa1673, 0xf11852e1, 0x2d868f4f, 0x69f4cbbd, 0xa662082b, 0xe2d04499,
+    0x1f3e8107, 0x5bacbd75, 0x981af9e3, 0xd4883651, 0x10f672bf, 0x4d64af2d, 0x89d2eb9b, 0xc6402809,
+    0x02ae6477, 0x3f1ca0e5, 0x7b8add53, 0xb7f819c1, 0xf466562f, 0x30d4929d, 0x6d42cf0b, 0xa9b00b79,
+    0xe61e47e7, 0x228c8455, 0x5efac0c3, 0x9b68f224, 0xd7d6399f, 0x1444760d, 0x50b2b27b, 0x8d20eee9,
+    0xc98e2b57, 0x05fc67c5, 0x426aa433, 0x7a67e0a1, 0xbb461d0f, 0xf7b4597d, 0x342295eb, 0x7090d259,
+    0xacfe0ec7, 0xe96c4b35, 0x25da87a3, 0x6248c411, 0x9eb6007f, 0xdb243ced, 0x1792795b, 0x5400b5c9,
+    0x906ef237, 0xccdc2ea5, 0x094a6b13, 0x45b8a781, 0x8226e3ef, 0xbe94205d, 0xfb025ccb, 0x37709939,
+    0x73ded5a7, 0xb04c1215, 0xecba4e83, 0x29288af1, 0x6596c75f, 0xa20403cd, 0xde72403b, 0x1ae06f7c,
+    0x574eb917, 0x93bcf585, 0xd02a31f3, 0x0c986e61, 0x4906aacf, 0x8574e73d, 0xc1e223ab, 0xf7bf6019,
+    0x3abe9c87, 0x772cd8f5, 0xb39a1563, 0xf00851d1, 0x2c768e3f, 0x68e4caad, 0xa552071b, 0xe1c04389,
+    0x1e2e8002, 0x5a9cbc65, 0x970af8d3, 0xd3783541, 0x0fe671af, 0x4c54ae1d, 0x88c2ea8b, 0xc53026f9,
+    0x019e6367, 0x3e0c9fd5, 0x7a7adc43, 0xb6e818b1, 0xf356551f, 0x2fc4918d, 0x6c32cdfb, 0xa8a00a69,
+    0xe50e46d7, 0x217c8345, 0x5deabfb3, 0x9a58ecd4, 0xd6c6388f, 0x133474fd, 0x4fa2b16b, 0x8c10edd9,
+    0xc87e2a47, 0x04ec66b5, 0x415aa323, 0x7517df91, 0xba361bff, 0xf6a4586d, 0x331294db, 0x6f80d149,
+    0xabee0db7, 0xe85c4a25, 0x24ca8693, 0x6138c301, 0x9da6f2f1, 0xda143bdd, 0x1682784b, 0x52f0b4b9,
+    0x8f5ef127, 0xcbcc2d95, 0x083a6a03, 0x44a8a671, 0x8116e2df, 0xbd841f4d, 0xf9f25bbb, 0x36609829,
+    0x72ced497, 0xaf3c1105, 0xebaa4d73, 0x281889e1, 0x6486c64f, 0xa0f402bd, 0xdd623f2b, 0x19d07b99,
+    0x563eb807, 0x92acf475, 0xcf1a30e3, 0x0b886d51, 0x47f6a9bf, 0x8464e62d, 0xc0d2229b, 0xf26f5f09,
+    0x39ae9b77, 0x761cd7e5, 0xb28a1453, 0xeef850c1, 0x2b668d2f, 0x67d4c99d, 0xa442060b, 0xe0b04279,
+    0x1d1e7ab2, 0x598cbb55, 0x95faf7c3, 0xd2683431, 0x0ed6709f, 0x4b44ad0d, 0x87b2e97b, 0xc42025e9,
+    0x008e6257, 0x3cfc9ec5, 0x796adb33, 0xb5d817a1, 0xf246540f, 0x2eb4907d, 0x6b22cceb, 0xa7900959,
+    0xe3fe45c7, 0x206c8235, 0x5cdabea3, 0x9948fb11, 0xd5b6377f, 0x122473ed, 0x4e92b05b, 0x8b00ecc9,
+    0xc76e2937, 0x03dc65a5, 0x404aa213, 0x6fc7de81, 0xb9261aef, 0xf594575d, 0x320293cb, 0x6e70d039,
+    0xaade0ca7, 0xe74c4915, 0x23ba8583, 0x6028c1f1, 0x9c96f80a, 0xd9043acd, 0x1572773b, 0x51e0b3a9,
+    0x8e4ef017, 0xcabc2c85, 0x072a68f3, 0x4398a561, 0x8006e1cf, 0xbc741e3d, 0xf8e25aab, 0x35509719,
+    0x71bed387, 0xae2c0ff5, 0xea9a4c63, 0x270888d1, 0x6376c53f, 0x9fe401ad, 0xdc523e1b, 0x18c07a89,
+    0x552eb6f7, 0x919cf365, 0xce0a2fd3, 0x0a786c41, 0x46e6a8af, 0x8354e51d, 0xbfc2218b, 0xed1f5df9,
+    0x389e9a67, 0x750cd6d5, 0xb17a1343, 0xede84fb1, 0x2a568c1f, 0x66c4c88d, 0xa33204fb, 0xdfa04169,
+    0x1c0e7562, 0x587cba45, 0x94eaf6b3, 0xd1583321, 0x0dc66f8f, 0x4a34abfd, 0x86a2e86b, 0xc31024d9,
+    0xf4686147, 0x3bec9db5, 0x785ada23, 0xb4c81691, 0xf13652ff, 0x2da48f6d, 0x6a12cbdb, 0xa6800849,
+    0xe2ee44b7, 0x1f5c8125, 0x5bcabd93, 0x9838fa01, 0xd4a6366f, 0x111472dd, 0x4d82af4b, 0x89f0ebb9,
+    0xc65e2827, 0x02cc6495, 0x3f3aa103, 0x7ba8dd71, 0xb81619df, 0xf484564d, 0x30f292bb, 0x6d60cf29,
+    0xa9ce0b97, 0xe63c4805, 0x22aa8473, 0x5f18c0e1, 0x9b86f2ba, 0xd7f439bd, 0x1462762b, 0x50d0b299,
+    0x8d3eef07, 0xc9ac2b75, 0x061a67e3, 0x4288a451, 0x7afde0bf, 0xbb641d2d, 0xf7d2599b, 0x34409609,
+    0x70aed277, 0xad1c0ee5, 0xe98a4b53, 0x25f887c1, 0x6266c42f, 0x9ed4009d, 0xdb423d0b, 0x17b07979,
+    0x541eb5e7, 0x908cf255, 0xccfa2ec3, 0x09686b31, 0x45d6a79f, 0x8244e40d, 0xbeb2207b, 0xfb205ce9,
+    0x378e9957, 0x73fcd5c5, 0xb06a1233, 0xecd84ea1, 0x29468b0f, 0x65b4c77d, 0xa22203eb, 0xde904059,
+    0x1afe7012, 0x576cb935, 0x93daf5a3, 0xd0483211, 0x0cb66e7f, 0x4924aaed, 0x8592e75b, 0xc20023c9,
+    0xf8556037, 0x3adc9ca5, 0x774ad913, 0xb3b81581, 0xf02651ef, 0x2c948e5d, 0x6902cacb, 0xa5700739,
+    0xe1de43a7, 0x1e4c8015, 0x5ababc83, 0x9728f8f1, 0xd396355f, 0x100471cd, 0x4c72ae3b, 0x88e0eaa9,
+    0xc54e2717, 0x01bc6385, 0x3e2a9ff3, 0x7a98dc61, 0xb70618cf, 0xf374553d, 0x2fe291ab, 0x6c50ce19,
+    0xa8be0a87, 0xe52c46f5, 0x219a8363, 0x5e08bfd1, 0x9a76ed6a, 0xd6e438ad, 0x1352751b, 0x4fc0b189,
+    0x8c2eedf7, 0xc89c2a65, 0x050a66d3, 0x4178a341, 0x75addfaf, 0xba541c1d, 0xf6c2588b, 0x333094f9,
+    0x6f9ed167, 0xac0c0dd5, 0xe87a4a43, 0x24e886b1, 0x6156c31f, 0x9dc4f5df, 0xda323bfb, 0x16a07869,
+    0x530eb4d7, 0x8f7cf145, 0xcbea2db3, 0x08586a21, 0x44c6a68f, 0x8134e2fd, 0xbda21f6b, 0xfa105bd9,
+    0x367e9847, 0x72ecd4b5, 0xaf5a1123, 0xebc84d91, 0x283689ff, 0x64a4c66d, 0xa11202db, 0xdd803f49,
+    0x19ee7bb7, 0x565cb825, 0x92caf493, 0xcf383101, 0x0ba66d6f, 0x4814a9dd, 0x8482e64b, 0xc0f022b9,
+    0xf3055f27, 0x39cc9b95, 0x763ad803, 0xb2a81471, 0xef1650df, 0x2b848d4d, 0x67f2c9bb, 0xa4600629,
+    0xe0ce4297, 0x1d3c7b48, 0x59aabb73, 0x9618f7e1, 0xd286344f, 0x0ef470bd, 0x4b62ad2b, 0x87d0e999,
+    0xc43e2607, 0x00ac6275, 0x3d1a9ee3, 0x7988db51, 0xb5f617bf, 0xf264542d, 0x2ed2909b, 0x6b40cd09,
+    0xa7ae0977, 0xe41c45e5, 0x208a8253, 0x5cf8bec1, 0x9966fb2f, 0xd5d4379d, 0x1242740b, 0x4eb0b079,
+    0x8b1eece7, 0xc78c2955, 0x03fa65c3, 0x4068a231, 0x705dde9f, 0xb9441b0d, 0xf5b2577b, 0x322093e9,
+    0x6e8ed057, 0xaafc0cc5, 0xe76a4933, 0x23d885a1, 0x6046c20f, 0x9cb4f8a0, 0xd9223aeb, 0x15907759,
+    0x51feb3c7, 0x8e6cf035, 0xcada2ca3, 0x07486911, 0x43b6a57f, 0x8024e1ed, 0xbc921e5b, 0xf9005ac9,
+    0x356e9737, 0x71dcd3a5, 0xae4a1013, 0xeab84c81, 0x272688ef, 0x6394c55d, 0xa00201cb, 0xdc703e39,
+    0x18de7aa7, 0x554cb715, 0x91baf383, 0xce282ff1, 0x0a966c5f, 0x4704a8cd, 0x8372e53b, 0xbfe021a9,
+    0xedb55e17, 0x38bc9a85, 0x752ad6f3, 0xb1981361, 0xee064fcf, 0x2a748c3d, 0x66e2c8ab, 0xa3500519,
+    0xdfbe4187, 0x1c2c75f8, 0x589aba63, 0x9508f6d1, 0xd176333f, 0x0de46fad, 0x4a52ac1b, 0x86c0e889,
+    0xc32e24f7, 0xf7566165, 0x3c0a9dd3, 0x7878da41, 0xb4e616af, 0xf154531d, 0x2dc28f8b, 0x6a30cbf9,
+    0xa69e0867, 0xe30c44d5, 0x1f7a8143, 0x5be8bdb1, 0x9856fa1f, 0xd4c4368d, 0x113272fb, 0x4da0af69,
+    0x8a0eebd7, 0xc67c2845, 0x02ea64b3, 0x3f58a121, 0x7bc6dd8f, 0xb83419fd, 0xf4a2566b, 0x311092d9,
+    0x6d7ecf47, 0xa9ec0bb5, 0xe65a4823, 0x22c88491, 0x5f36c0ff, 0x9ba4f350, 0xd81239db, 0x14807649,
+    0x50eeb2b7, 0x8d5cef25, 0xc9ca2b93, 0x06386801, 0x42a6a46f, 0x7b93e0dd, 0xbb821d4b, 0xf7f059b9,
+    0x345e9627, 0x70ccd295, 0xad3a0f03, 0xe9a84b71, 0x261687df, 0x6284c44d, 0x9ef200bb, 0xdb603d29,
+    0x17ce7997, 0x543cb605, 0x90aaf273, 0xcd182ee1, 0x09866b4f, 0x45f4a7bd, 0x8262e42b, 0xbed02099,
+    0xfb3e5d07, 0x37ac9975, 0x741ad5e3, 0xb0881251, 0xecf64ebf, 0x29648b2d, 0x65d2c79b, 0xa2400409,
+    0xdeae4077, 0x1b1c70a8, 0x578ab953, 0x93f8f5c1, 0xd066322f, 0x0cd46e9d, 0x4942ab0b, 0x85b0e779,
+    0xc21e23e7, 0xf8eb6055, 0x3afa9cc3, 0x7768d931, 0xb3d6159f, 0xf044520d, 0x2cb28e7b, 0x6920cae9,
+    0xa58e0757, 0xe1fc43c5, 0x1e6a8033, 0x5ad8bca1, 0x9746f90f, 0xd3b4357d, 0x102271eb, 0x4c90ae59,
+    0x88feeac7, 0xc56c2735, 0x01da63a3, 0x3e48a011, 0x7ab6dc7f, 0xb72418ed, 0xf392555b, 0x300091c9,
+    0x6c6ece37, 0xa8dc0aa5, 0xe54a4713, 0x21b88381, 0x5e26bfef, 0x9a94ee00, 0xd70238cb, 0x13707539,
+    0x4fdeb1a7, 0x8c4cee15, 0xc8ba2a83, 0x052866f1, 0x4196a35f, 0x7643dfcd, 0xba721c3b, 0xf6e058a9,
+    0x334e9517, 0x6fbcd185, 0xac2a0df3, 0xe8984a61, 0x250686cf, 0x6174c33d, 0x9de2f8cd, 0xda503c19,
+    0x16be7887, 0x532cb4f5, 0x8f9af163, 0xcc082dd1, 0x08766a3f, 0x44e4a6ad, 0x8152e31b, 0xbdc01f89,
+    0xfa2e5bf7, 0x369c9865, 0x730ad4d3, 0xaf781141, 0xebe64daf, 0x28548a1d, 0x64c2c68b, 0xa13002f9,
+    0xdd9e3f67, 0x1a0c7bd5, 0x567ab843, 0x92e8f4b1, 0xcf56311f, 0x0bc46d8d, 0x4832a9fb, 0x84a0e669,
+    0xc10e22d7, 0xf39b5f45, 0x39ea9bb3, 0x7658d821, 0xb2c6148f, 0xef3450fd, 0x2ba28d6b, 0x6810c9d9,
+    0xa47e0647, 0xe0ec42b5, 0x1d5a7bde, 0x59c8bb91, 0x9636f7ff, 0xd2a4346d, 0x0f1270db, 0x4b80ad49,
+    0x87eee9b7, 0xc45c2625, 0x00ca6293, 0x3d389f01, 0x79a6db6f, 0xb61417dd, 0xf282544b, 0x2ef090b9,
+    0x6b5ecd27, 0xa7cc0995, 0xe43a4603, 0x20a88271, 0x5d16bedf, 0x9984fb4d, 0xd5f237bb, 0x12607429,
+    0x4eceb097, 0x8b3ced05, 0xc7aa2973, 0x041865e1, 0x4086a24f, 0x70f3debd, 0xb9621b2b, 0xf5d05799,
+    0x323e9407, 0x6eacd075, 0xab1a0ce3, 0xe7884951, 0x23f685bf, 0x6064c22d, 0x9cd2f936, 0xd9403b09,
+    0x15ae7777, 0x521cb3e5, 0x8e8af053, 0xcaf82cc1, 0x0766692f, 0x43d4a59d, 0x8042e20b, 0xbcb01e79,
+    0xf91e5ae7, 0x358c9755, 0x71fad3c3, 0xae681031, 0xead64c9f, 0x2744890d, 0x63b2c57b, 0xa02001e9,
+    0xdc8e3e57, 0x18fc7ac5, 0x556ab733, 0x91d8f3a1, 0xce46300f, 0x0ab46c7d, 0x4722a8eb, 0x8390e559,
+    0xbffe21c7, 0xee4b5e35, 0x38da9aa3, 0x7548d711, 0xb1b6137f, 0xee244fed, 0x2a928c5b, 0x6700c8c9,
+    0xa36e0537, 0xdfdc41a5, 0x1c4a768e, 0x58b8ba81, 0x9526f6ef, 0xd194335d, 0x0e026fcb, 0x4a70ac39,
+    0x86dee8a7, 0xc34c2515, 0xfa446183, 0x3c289df1, 0x7896da5f, 0xb50416cd, 0xf172533b, 0x2de08fa9,
+    0x6a4ecc17, 0xa6bc0885, 0xe32a44f3, 0x1f988161, 0x5c06bdcf, 0x9874fa3d, 0xd4e236ab, 0x11507319,
+    0x4dbeaf87, 0x8a2cebf5, 0xc69a2863, 0x030864d1, 0x3f76a13f, 0x7be4ddad, 0xb8521a1b, 0xf4c05689,
+    0x312e92f7, 0x6d9ccf65, 0xaa0a0bd3, 0xe6784841, 0x22e684af, 0x5f54c11d, 0x9bc2f3e6, 0xd83039f9,
+    0x149e7667, 0x510cb2d5, 0x8d7aef43, 0xc9e82bb1, 0x0656681f, 0x42c4a48d, 0x6cfce0fb, 0xbba01d69,
+    0xf80e59d7, 0x347c9645, 0x70ead2b3, 0xad580f21, 0xe9c64b8f, 0x263487fd, 0x62a2c46b, 0x9f1000d9,
+    0xdb7e3d47, 0x17ec79b5, 0x545ab623, 0x90c8f291, 0xcd362eff, 0x09a46b6d, 0x4612a7db, 0x8280e449,
+    0xbeee20b7, 0xfb5c5d25, 0x37ca9993, 0x7438d601, 0xb0a6126f, 0xed144edd, 0x29828b4b, 0x65f0c7b9,
+    0xa25e0427, 0xdecc4095, 0x1b3a713e, 0x57a8b971, 0x9416f5df, 0xd084324d, 0x0cf26ebb, 0x4960ab29,
+    0x85cee797, 0xc23c2405, 0xf9816073, 0x3b189ce1, 0x7786d94f, 0xb3f415bd, 0xf062522b, 0x2cd08e99,
+    0x693ecb07, 0xa5ac0775, 0xe21a43e3, 0x1e888051, 0x5af6bcbf, 0x9764f92d, 0xd3d2359b, 0x10407209,
+    0x4caeae77, 0x891ceae5, 0xc58a2753, 0x01f863c1, 0x3e66a02f, 0x7ad4dc9d, 0xb742190b, 0xf3b05579,
+    0x301e91e7, 0x6c8cce55, 0xa8fa0ac3, 0xe5684731, 0x21d6839f, 0x5e44c00d, 0x9ab2ee96, 0xd72038e9,
+    0x138e7557, 0x4ffcb1c5, 0x8c6aee33, 0xc8d82aa1, 0x0546670f, 0x41b4a37d, 0x76d9dfeb, 0xba901c59,
+    0xf6fe58c7, 0x336c9535, 0x6fdad1a3, 0xac480e11, 0xe8b64a7f, 0x252486ed, 0x6192c35b, 0x9e00fbbb,
+    0xda6e3c37, 0x16dc78a5, 0x534ab513, 0x8fb8f181, 0xcc262def, 0x08946a5d, 0x4502a6cb, 0x8170e339,
+    0xbdde1fa7, 0xfa4c5c15, 0x36ba9883, 0x7328d4f1, 0xaf96115f, 0xec044dcd, 0x28728a3b, 0x64e0c6a9,
+    0xa14e0317, 0xddbc3f85, 0x1a2a7bf3, 0x5698b861, 0x9306f4cf, 0xcf74313d, 0x0be26dab, 0x4850aa19,
+    0x84bee687, 0xc12c22f5, 0xf4315f63, 0x3a089bd1, 0x7676d83f, 0xb2e414ad, 0xef52511b, 0x2bc08d89,
+    0x682ec9f7, 0xa49c0665, 0xe10a42d3, 0x1d786e73, 0x59e6bbaf, 0x9654f81d, 0xd2c2348b, 0x0f3070f9,
+    0x4b9ead67, 0x880ce9d5, 0xc47a2643, 0x00e862b1, 0x3d569f1f, 0x79c4db8d, 0xb63217fb, 0xf2a05469,
+    0x2f0e90d7, 0x6b7ccd45, 0xa7ea09b3, 0xe4584621, 0x20c6828f, 0x5d34befd, 0x99a2fb6b, 0xd61037d9,
+    0x127e7447, 0x4eecb0b5, 0x8b5aed23, 0xc7c82991, 0x043665ff, 0x40a4a26d, 0x7189dedb, 0xb9801b49,
+    0xf5ee57b7, 0x325c9425, 0x6ecad093, 0xab380d01, 0xe7a6496f, 0x241485dd, 0x6082c24b, 0x9cf0f9cc,
+    0xd95e3b27, 0x15cc7795, 0x523ab403, 0x8ea8f071, 0xcb162cdf, 0x0784694d, 0x43f2a5bb, 0x8060e229,
+    0xbcce1e97, 0xf93c5b05, 0x35aa9773, 0x7218d3e1, 0xae86104f, 0xeaf44cbd, 0x2762892b, 0x63d0c599,
+    0xa03e0207, 0xdcac3e75, 0x191a7ae3, 0x5588b751, 0x91f6f3bf, 0xce64302d, 0x0ad26c9b, 0x4740a909,
+    0x83aee577, 0xc01c21e5, 0xeee15e53, 0x38f89ac1, 0x7566d72f, 0xb1d4139d, 0xee42500b, 0x2ab08c79,
+    0x671ec8e7, 0xa38c0555, 0xdffa41c3, 0x1c687724, 0x58d6ba9f, 0x9544f70d, 0xd1b2337b, 0x0e206fe9,
+    0x4a8eac57, 0x86fce8c5, 0xc36a2533, 0xf22961a1, 0x3c469e0f, 0x78b4da7d, 0xb52216eb, 0xf1905359,
+    0x2dfe8fc7, 0x6a6ccc35, 0xa6da08a3, 0xe3484511, 0x1fb6817f, 0x5c24bded, 0x9892fa5b, 0xd50036c9,
+    0x116e7337, 0x4ddcafa5, 0x8a4aec13, 0xc6b82881, 0x032664ef, 0x3f94a15d, 0x6c39ddcb, 0xb8701a39,
+    0xf4de56a7, 0x314c9315, 0x6dbacf83, 0xaa280bf1, 0xe696485f, 0x230484cd, 0x5f72c13b, 0x9be0f47c,
+    0xd84e3a17, 0x14bc7685, 0x512ab2f3, 0x8d98ef61, 0xca062bcf, 0x0674683d, 0x42e2a4ab, 0x6feae119,
+    0xbbbe1d87, 0xf82c59f5, 0x349a9663, 0x7108d2d1, 0xad760f3f, 0xe9e44bad, 0x2652881b, 0x62c0c489,
+    0x9f2e00f7, 0xdb9c3d65, 0x180a79d3, 0x5478b641, 0x90e6f2af, 0xcd542f1d, 0x09c26b8b, 0x4630a7f9,
+    0x829ee467, 0xbf0c20d5, 0xfb7a5d43, 0x37e899b1, 0x7456d61f, 0xb0c4128d, 0xed324efb, 0x29a08b69,
+    0x660ec7d7, 0xa27c0445, 0xdeea40b3, 0x1b5871d4, 0x57c6b98f, 0x9434f5fd, 0xd0a2326b, 0x0d106ed9,
+    0x497eab47, 0x85ece7b5, 0xc25a2423, 0xfa176091, 0x3b369cff, 0x77a4d96d, 0xb41215db, 0xf0805249,
+    0x2cee8eb7, 0x695ccb25, 0xa5ca0793, 0xe2384401, 0x1ea6806f, 0x5b14bcdd, 0x9782f94b, 0xd3f035b9,
+    0x105e7227, 0x4cccae95, 0x893aeb03, 0xc5a82771, 0x021663df, 0x3e84a04d, 0x7af2dcbb, 0xb7601929,
+    0xf3ce5597, 0x303c9205, 0x6caace73, 0xa9180ae1, 0xe586474f, 0x21f483bd, 0x5e62c02b, 0x9ad0ef2c,
+    0xd73e3907, 0x13ac7575, 0x501ab1e3, 0x8c88ee51, 0xc8f62abf, 0x0564672d, 0x41d2a39b, 0x776fe009,
+    0xbaae1c77, 0xf71c58e5, 0x338a9553, 0x6ff8d1c1, 0xac660e2f, 0xe8d44a9d, 0x2542870b, 0x61b0c379,
+    0x9e1ef97c, 0xda8c3c55, 0x16fa78c3, 0x5368b531, 0x8fd6f19f, 0xcc442e0d, 0x08b26a7b, 0x4520a6e9,
+    0x818ee357, 0xbdfc1fc5, 0xfa6a5c33, 0x36d898a1, 0x7346d50f, 0xafb4117d, 0xec224deb, 0x28908a59,
+    0x64fec6c7, 0xa16c0335, 0xddda3fa3, 0x1a486c84, 0x56b6b87f, 0x9324f4ed, 0xcf92315b, 0x0c006dc9,
+    0x486eaa37, 0x84dce6a5, 0xc14a2313, 0xf4c75f81, 0x3a269bef, 0x7694d85d, 0xb30214cb, 0xef705139,
+    0x2bde8da7, 0x684cca15, 0xa4ba0683, 0xe12842f1, 0x1d967161, 0x5a04bbcd, 0x9672f83b, 0xd2e034a9,
+    0x0f4e7117, 0x4bbcad85, 0x882ae9f3, 0xc4982661, 0x010662cf, 0x3d749f3d, 0x79e2dbab, 0xb6501819,
+    0xf2be5487, 0x2f2c90f5, 0x6b9acd63, 0xa80809d1, 0xe476463f, 0x20e482ad, 0x5d52bf1b, 0x99c0fb89,
+    0xd62e37f7, 0x129c7465, 0x4f0ab0d3, 0x8b78ed41, 0xc7e629af, 0x0454661d, 0x40c2a28b, 0x721fdef9,
+    0xb99e1b67, 0xf60c57d5, 0x327a9443, 0x6ee8d0b1, 0xab560d1f, 0xe7c4498d, 0x243285fb, 0x60a0c269,
+    0x9d0efa62, 0xd97c3b45, 0x15ea77b3, 0x5258b421, 0x8ec6f08f, 0xcb342cfd, 0x07a2696b, 0x4410a5d9,
+    0x807ee247, 0xbcec1eb5, 0xf95a5b23, 0x35c89791, 0x7236d3ff, 0xaea4106d, 0xeb124cdb, 0x27808949,
+    0x63eec5b7, 0xa05c0225, 0xdcca3e93, 0x19387b01, 0x55a6b76f, 0x9214f3dd, 0xce82304b, 0x0af06cb9,
+    0x475ea927, 0x83cce595, 0xc03a2203, 0xef775e71, 0x39169adf, 0x7584d74d, 0xb1f213bb, 0xee605029,
+    0x2ace8c97, 0x673cc905, 0xa3aa0573, 0xe01841e1, 0x1c8677ba, 0x58f4babd, 0x9562f72b, 0xd1d03399,
+    0x0e3e7007, 0x4aacac75, 0x871ae8e3, 0xc3882551, 0x002061bf, 0x3c649e2d, 0x78d2da9b, 0xb5401709,
+    0xf1ae5377, 0x2e1c8fe5, 0x6a8acc53, 0xa6f808c1, 0xe366452f, 0x1fd4819d, 0x5c42be0b, 0x98b0fa79,
+    0xd51e36e7, 0x118c7355, 0x4dfaafc3, 0x8a68ec31, 0xc6d6289f, 0x0344650d, 0x3fb2a17b, 0x6ccfdde9,
+    0xb88e1a57, 0xf4fc56c5, 0x316a9333, 0x6dd8cfa1, 0xaa460c0f, 0xe6b4487d, 0x232284eb, 0x5f90c159,
+    0x9bfef512, 0xd86c3a35, 0x14da76a3, 0x5148b311, 0x8db6ef7f, 0xca242bed, 0x0692685b, 0x4300a4c9,
+    0x72d8e137, 0xbbdc1da5, 0xf84a5a13, 0x34b89681, 0x7126d2ef, 0xad940f5d, 0xea024bcb, 0x26708839,
+    0x62dec4a7, 0x9f4c0115, 0xdbba3d83, 0x182879f1, 0x5496b65f, 0x9104f2cd, 0xcd722f3b, 0x09e06ba9,
+    0x464ea817, 0x82bce485, 0xbf2a20f3, 0xfb985d61, 0x380699cf, 0x7474d63d, 0xb0e212ab, 0xed504f19,
+    0x29be8b87, 0x662cc7f5, 0xa29a0463, 0xdf0840d1, 0x1b76726a, 0x57e4b9ad, 0x9452f61b, 0xd0c03289,
+    0x0d2e6ef7, 0x499cab65, 0x860ae7d3, 0xc2782441, 0xfaad60af, 0x3b549d1d, 0x77c2d98b, 0xb43015f9,
+    0xf09e5267, 0x2d0c8ed5, 0x697acb43, 0xa5e807b1, 0xe256441f, 0x1ec4808d, 0x5b32bcfb, 0x97a0f969,
+    0xd40e35d7, 0x107c7245, 0x4ceaaeb3, 0x8958eb21, 0xc5c6278f, 0x023463fd, 0x3ea2a06b, 0x7b10dcd9,
+    0xb77e1947, 0xf3ec55b5, 0x305a9223, 0x6cc8ce91, 0xa9360aff, 0xe5a4476d, 0x221283db, 0x5e80c049,
+    0x9aeeefc2, 0xd75c3925, 0x13ca7593, 0x5038b201, 0x8ca6ee6f, 0xc9142add, 0x0582674b, 0x41f0a3b9,
+    0x7805e027, 0xbacc1c95, 0xf73a5903, 0x33a89571, 0x7016d1df, 0xac840e4d, 0xe8f24abb, 0x25608729,
+    0x61cec397, 0x9e3c0005, 0xdaaa3c73, 0x171878e1, 0x5386b54f, 0x8ff4f1bd, 0xcc622e2b, 0x08d06a99,
+    0x453ea707, 0x81ace375, 0xbe1a1fe3, 0xfa885c51, 0x36f698bf, 0x7364d52d, 0xafd2119b, 0xec404e09,
+    0x28ae8a77, 0x651cc6e5, 0xa18a0353, 0xddf83fc1, 0x1a666d1a, 0x56d4b89d, 0x9342f50b, 0xcfb03179,
+    0x0c1e6de7, 0x488caa55, 0x84fae6c3, 0xc1682331, 0xf55d5f9f, 0x3a449c0d, 0x76b2d87b, 0xb32014e9,
+    0xef8e5157, 0x2bfc8dc5, 0x686aca33, 0xa4d806a1, 0xe146430f, 0x1db4744f, 0x5a22bbeb, 0x9690f859,
+    0xd2fe34c7, 0x0f6c7135, 0x4bdaada3, 0x8848ea11, 0xc4b6267f, 0x012462ed, 0x3d929f5b, 0x7a00dbc9,
+    0xb66e1837, 0xf2dc54a5, 0x2f4a9113, 0x6bb8cd81, 0xa82609ef, 0xe494465d, 0x210282cb, 0x5d70bf39,
+    0x99defba7, 0xd64c3815, 0x12ba7483, 0x4f28b0f1, 0x8b96ed5f, 0xc80429cd, 0x0472663b, 0x40e0a2a9,
+    0x72b5df17, 0xb9bc1b85, 0xf62a57f3, 0x32989461, 0x6f06d0cf, 0xab740d3d, 0xe7e249ab, 0x24508619,
+    0x60bec287, 0x9d2cfaf8, 0xd99a3b63, 0x160877d1, 0x5276b43f, 0x8ee4f0ad, 0xcb522d1b, 0x07c06989,
+    0x442ea5f7, 0x809ce265, 0xbd0a1ed3, 0xf9785b41, 0x35e697af, 0x7254d41d, 0xaec2108b, 0xeb304cf9,
+    0x279e8967, 0x640cc5d5, 0xa07a0243, 0xdce83eb1, 0x19567b1f, 0x55c4b78d, 0x9232f3fb, 0xcea03069,
+    0x0b0e6cd7, 0x477ca945, 0x83eae5b3, 0xc0582221, 0xf00d5e8f, 0x39349afd, 0x75a2d76b, 0xb21013d9,
+    0xee7e5047, 0x2aec8cb5, 0x675ac923, 0xa3c80591, 0xe03641ff, 0x1ca47850, 0x5912badb, 0x9580f749,
+    0xd1ee33b7, 0x0e5c7025, 0x4acaac93, 0x8738e901, 0xc3a6256f, 0x001461dd, 0x3c829e4b, 0x78f0dab9,
+    0xb55e1727, 0xf1cc5395, 0x2e3a9003, 0x6aa8cc71, 0xa71608df, 0xe384454d, 0x1ff281bb, 0x5c60be29,
+    0x98cefa97, 0xd53c3705, 0x11aa7373, 0x4e18afe1, 0x8a86ec4f, 0xc6f428bd, 0x0362652b, 0x3fd0a199,
+    0x6d65de07, 0xb8ac1a75, 0xf51a56e3, 0x31889351, 0x6df6cfbf, 0xaa640c2d, 0xe6d2489b, 0x23408509,
+    0x5faec177, 0x9c1cf5a8, 0xd88a3a53, 0x14f876c1, 0x5166b32f, 0x8dd4ef9d, 0xca422c0b, 0x06b06879,
+    0x431ea4e7, 0x75c6e155, 0xbbfa1dc3, 0xf8685a31, 0x34d6969f, 0x7144d30d, 0xadb20f7b, 0xea204be9,
+    0x268e8857, 0x62fcc4c5, 0x9f6a0133, 0xdbd83da1, 0x18467a0f, 0x54b4b67d, 0x9122f2eb, 0xcd902f59,
+    0x09fe6bc7, 0x466ca835, 0x82dae4a3, 0xbf482111, 0xfbb65d7f, 0x382499ed, 0x7492d65b, 0xb10012c9,
+    0xed6e4f37, 0x29dc8ba5, 0x664ac813, 0xa2b80481, 0xdf2640ef, 0x1b947300, 0x5802b9cb, 0x9470f639,
+    0xd0de32a7, 0x0d4c6f15, 0x49baab83, 0x8628e7f1, 0xc296245f, 0xfb4360cd, 0x3b729d3b, 0x77e0d9a9,
+    0xb44e1617, 0xf0bc5285, 0x2d2a8ef3, 0x6998cb61, 0xa60607cf, 0xe274443d, 0x1ee280ab, 0x5b50bd19,
+    0x97bef987, 0xd42c35f5, 0x109a7263, 0x4d08aed1, 0x8976eb3f, 0xc5e427ad, 0x0252641b, 0x3ec0a089,
+    0x7b2edcf7, 0xb79c1965, 0xf40a55d3, 0x30789241, 0x6ce6ceaf, 0xa9540b1d, 0xe5c2478b, 0x223083f9,
+    0x5e9ec067, 0x9b0cf058, 0xd77a3943, 0x13e875b1, 0x5056b21f, 0x8cc4ee8d, 0xc9322afb, 0x05a06769,
+    0x420ea3d7, 0x789be045, 0xbaea1cb3, 0xf7585921, 0x33c6958f, 0x7034d1fd, 0xaca20e6b, 0xe9104ad9,
+    0x257e8747, 0x61ecc3b5, 0x9e5a0023, 0xdac83c91, 0x173678ff, 0x53a4b56d, 0x9012f1db, 0xcc802e49,
+    0x08ee6ab7, 0x455ca725, 0x81cae393, 0xbe382001, 0xfaa65c6f, 0x371498dd, 0x7382d54b, 0xaff011b9,
+};
+static const uint32_t result_before[] = {
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+    0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd, 0xcdcdcdcd,
+};
+
+static const struct buffer {
+    const char *name;
+    int set, binding; /* -1: reached by its address alone */
+    size_t bytes;
+    const uint32_t *before, *expected; /* NULL: zeros; not judged */
+    const struct open *open;
+    size_t opens;
+} buffers[] = {
+    {"source", 0, 0, 6144, source_before, source_before, NULL, 0},
+    {"result", 0, 1, 4160, result_before, result_before, NULL, 0},
+};
+enum { BUFFERS = sizeof buffers / sizeof *buffers, GUARD = 256 };
+
+/* Push constants of each run; behind each run is a barrier. */
+enum { PUSH = 0, RUNS = 1, SETS = 1 };
+static const uint32_t push[RUNS][PUSH / 4 + 1] = {
+    {
+    0x00000000,
+    },
+};
+
+static const uint8_t specialization[] = {
+0};
+static const VkSpecializationMapEntry entries[] = {
+    {0, 0, 0}};
+
+static int wrong;
+
+static uint64_t pattern(const uint8_t *bytes, size_t offset, int bits) {
+    uint64_t value = 0;
+    for (int i = bits / 8 - 1; i >= 0; i--) {
+        value = value << 8 | bytes[offset + i];
+    }
+    return value;
+}
+
+static double number(const struct format *f, uint64_t p) {
+    if (f->kind == 'u') {
+        return (double) p;
+    }
+    if (f->kind == 'i') {
+        int shift = 64 - f->bits;
+        return (double) ((int64_t) (p << shift) >> shift);
+    }
+    uint64_t mantissa = p & ((1ull << f->mantissa) - 1);
+    int exponent = (int) (p >> f->mantissa) & ((1 << f->exponent) - 1);
+    double sign = p >> (f->exponent + f->mantissa) & 1 ? -1 : 1;
+    if (exponent == (1 << f->exponent) - 1) {
+        if (f->specials == 2) {
+            return mantissa ? NAN : sign * INFINITY;
+        }
+        if (f->specials == 1 && mantissa == (1ull << f->mantissa) - 1) {
+            return NAN;
+        }
+    }
+    double value = (double) (exponent ? mantissa | 1ull << f->mantissa : mantissa);
+    for (int e = (exponent ? exponent : 1) - f->bias - f->mantissa; e != 0; e += e < 0 ? 1 : -1) {
+        value *= e < 0 ? 0.5 : 2;
+    }
+    return sign * value;
+}
+
+static int accepts(const struct open *o, uint64_t p) {
+    double value = number(&formats[o->format], p);
+    switch (o->kind) {
+    case 'a': return 1;
+    case 'n': return value != value;
+    case 'w': return value >= o->low && value <= o->high;
+    default:
+        for (uint32_t i = 0; i < o->count; i++) {
+            if (patterns[o->first + i] == p) {
+                return 1;
+            }
+        }
+        return 0;
+    }
+}
+
+/* The matrix element at a byte, its first byte in *start. */
+static const struct matrix *element(int buffer, long offset, int *row, int *column, long *start) {
+    const struct matrix *found = NULL;
+    for (const struct matrix *m = matrices; m->buffer >= 0; m++) {
+        if (m->buffer != buffer || offset < m->from || offset >= m->to) {
+            continue;
+        }
+        int bytes = formats[m->format].bits / 8;
+        for (int r = 0; r < m->rows; r++) {
+            for (int c = 0; c < m->columns; c++) {
+                long at = m->start + (m->by_rows ? r * m->stride + c * bytes : c * m->stride + r * bytes);
+                if (offset >= at && offset < at + bytes) {
+                    found = m;
+                    *row = r;
+                    *column = c;
+                    *start = at;
+                }
+            }
+        }
+    }
+    return found;
+}
+
+static void complain(int buffer, long offset, const char *expected, int format, uint64_t got, int rule) {
+    int row, column;
+    long start;
+    if (++wrong > 64) {
+        return;
+    }
+    printf("%s+%ld", buffers[buffer].name, offset);
+    if (element(buffer, offset, &row, &column, &start)) {
+        printf(" (instance %d, row %d, column %d)", element(buffer, offset, &row, &column, &start)->instance, row, column);
+    }
+    printf(": expected %s, got %.9g (0x%0*llx) %s\n", expected, number(&formats[format], got),
+           formats[format].bits / 4, (unsigned long long) got, rules[rule]);
+}
+
+static void judge(int n, const uint8_t *actual) {
+    const struct buffer *b = &buffers[n];
+    char text[160];
+    uint8_t *rest = malloc(b->bytes + 1);
+    const uint8_t *expected = (const uint8_t *) b->expected;
+    memcpy(rest, actual, b->bytes);
+    for (const struct open *o = b->open; o < b->open + b->opens; o++) {
+        int bits = formats[o->format].bits;
+        uint64_t got = pattern(actual, o->offset, bits);
+        if (!accepts(o, got)) {
+            if (o->kind == 'w') {
+                snprintf(text, sizeof text, "%.9g to %.9g", o->low, o->high);
+            } else if (o->kind == 'n') {
+                strcpy(text, "NaN");
+            } else {
+                snprintf(text, sizeof text, "%.9g%s", number(&formats[o->format], patterns[o->first]),
+                         o->count > 1 ? " or another" : "");
+            }
+            complain(n, o->offset, text, o->format, got, o->rule);
+        }
+        memcpy(rest + o->offset, expected + o->offset, bits / 8);
+    }
+    for (size_t i = 0; i < b->bytes; i++) {
+        int row, column;
+        long start;
+        if (rest[i] == expected[i]) {
+            continue;
+        }
+        const struct matrix *m = element(n, (long) i, &row, &column, &start);
+        if (m) {
+            int bits = formats[m->format].bits;
+            snprintf(text, sizeof text, "%.9g", number(&formats[m->format], pattern(expected, start, bits)));
+            complain(n, start, text, m->format, pattern(actual, start, bits), m->rule);
+            i = start + bits / 8 - 1;
+        } else {
+            snprintf(text, sizeof text, "0x%02x as before", expected[i]);
+            complain(n, (long) i, text, 0, actual[i], 0);
+        }
+    }
+    free(rest);
+}
+
+static void must(VkResult result, const char *what) {
+    if (result != VK_SUCCESS) {
+        printf("%s gives %d\n", what, result);
+        exit(result == VK_ERROR_INCOMPATIBLE_DRIVER ? 77 : 1);
+    }
+}
+
+static int lacks(const char *what) {
+    printf("the device has no %s\n", what);
+    return 77;
+}
+
+/* A buffer with memory of its own. */
+struct room { VkBuffer buffer; uint8_t *bytes; VkDeviceAddress address; };
+enum { HOST = VK_MEMORY_PROPERTY_HOST_VISIBLE_BIT | VK_MEMORY_PROPERTY_HOST_COHERENT_BIT };
+
+static struct room room(VkDevice device, VkPhysicalDevice physical, size_t size, VkBufferUsageFlags usage, uint32_t kind) {
+    struct room made = {0};
+    VkBufferCreateInfo info = {VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = size, .usage = usage};
+    must(vkCreateBuffer(device, &info, NULL, &made.buffer), "vkCreateBuffer");
+    VkMemoryRequirements needs;
+    vkGetBufferMemoryRequirements(device, made.buffer, &needs);
+    VkPhysicalDeviceMemoryProperties memory;
+    vkGetPhysicalDeviceMemoryProperties(physical, &memory);
+    uint32_t type = 0;
+    while (!(needs.memoryTypeBits >> type & 1) || (memory.memoryTypes[type].propertyFlags & kind) != kind) {
+        type++;
+    }
+    int addressed = (usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT) != 0;
+    VkMemoryAllocateFlagsInfo flags = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO,
+        .flags = addressed ? VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT : 0};
+    VkMemoryAllocateInfo allocation = {VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .pNext = &flags,
+        .allocationSize = needs.size, .memoryTypeIndex = type};
+    VkDeviceMemory bytes;
+    must(vkAllocateMemory(device, &allocation, NULL, &bytes), "vkAllocateMemory");
+    must(vkBindBufferMemory(device, made.buffer, bytes, 0), "vkBindBufferMemory");
+    if (kind == HOST) {
+        must(vkMapMemory(device, bytes, 0, VK_WHOLE_SIZE, 0, (void **) &made.bytes), "vkMapMemory");
+    }
+    if (addressed) {
+        VkBufferDeviceAddressInfo of = {VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, .buffer = made.buffer};
+        made.address = vkGetBufferDeviceAddress(device, &of);
+    }
+    return made;
+}
+
+
+static int run(int argc, char **argv) {
+    VkApplicationInfo application = {VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = VK_API_VERSION_1_3};
+    VkInstanceCreateInfo instance_info = {VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application};
+    VkInstance instance;
+    must(vkCreateInstance(&instance_info, NULL, &instance), "vkCreateInstance");
+    VkPhysicalDevice physical[16];
+    uint32_t count = 16, chosen = argc > 1 ? (uint32_t) atoi(argv[1]) : 0;
+    vkEnumeratePhysicalDevices(instance, &count, physical);
+    if (chosen >= count) {
+        return lacks("such number");
+    }
+    VkPhysicalDeviceProperties properties;
+    vkGetPhysicalDeviceProperties(physical[chosen], &properties);
+    printf("%s\n", properties.deviceName);
+
+    /* Extensions and features. */
+    static VkExtensionProperties offered[1024];
+    count = 1024;
+    vkEnumerateDeviceExtensionProperties(physical[chosen], NULL, &count, offered);
+    const char *extensions[16] = {};
+    uint32_t enabled = 0;
+    static struct features features[sizeof wanted / sizeof *wanted];
+    VkPhysicalDeviceFeatures2 all = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        const char *name = wanted[i].extension;
+        if (*name) {
+            uint32_t at = 0;
+            while (at < count && strcmp(offered[at].extensionName, name) != 0) {
+                at++;
+            }
+            if (at == count) {
+                return lacks(name);
+            }
+            extensions[enabled++] = name;
+        }
+        features[i].type = (VkStructureType) wanted[i].type;
+        features[i].next = all.pNext;
+        all.pNext = &features[i];
+    }
+    vkGetPhysicalDeviceFeatures2(physical[chosen], &all);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        VkBool32 on[64] = {0};
+        for (const int *at = wanted[i].required; *at >= 0; at++) {
+            if (!features[i].on[*at]) {
+                return lacks(wanted[i].names);
+            }
+            on[*at] = VK_TRUE;
+        }
+        if (!wanted[i].all) {
+            memcpy(features[i].on, on, sizeof on);
+        }
+    }
+    VkPhysicalDeviceFeatures needed = {0};
+    for (int i = 0; core[i].name; i++) {
+        if (!*(VkBool32 *) ((char *) &all.features + core[i].offset)) {
+            return lacks(core[i].name);
+        }
+        *(VkBool32 *) ((char *) &needed + core[i].offset) = VK_TRUE;
+    }
+    all.features = needed;
+
+    /* Device and queue. */
+    VkQueueFamilyProperties families[32];
+    count = 32;
+    vkGetPhysicalDeviceQueueFamilyProperties(physical[chosen], &count, families);
+    uint32_t family = 0;
+    while (family < count && !(families[family].queueFlags & VK_QUEUE_COMPUTE_BIT)) {
+        family++;
+    }
+    float priority = 1;
+    VkDeviceQueueCreateInfo queue_info = {VK_STRUCTURE_TYPE_DEVICE_QUEUE_CREATE_INFO,
+        .queueFamilyIndex = family, .queueCount = 1, .pQueuePriorities = &priority};
+    VkDeviceCreateInfo device_info = {VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, .pNext = &all,
+        .queueCreateInfoCount = 1, .pQueueCreateInfos = &queue_info,
+        .enabledExtensionCount = enabled, .ppEnabledExtensionNames = extensions};
+    VkDevice device;
+    must(vkCreateDevice(physical[chosen], &device_info, NULL, &device), "vkCreateDevice");
+    VkQueue queue;
+    vkGetDeviceQueue(device, family, 0, &queue);
+
+    /* Buffers, each with guard bytes behind it. */
+    struct room rooms[BUFFERS];
+    for (int i = 0; i < BUFFERS; i++) {
+        rooms[i] = room(device, physical[chosen], buffers[i].bytes + GUARD, VK_BUFFER_USAGE_STORAGE_BUFFER_BIT, HOST);
+        memset(rooms[i].bytes, 0, buffers[i].bytes);
+        if (buffers[i].before) {
+            memcpy(rooms[i].bytes, buffers[i].before, buffers[i].bytes);
+        }
+        memset(rooms[i].bytes + buffers[i].bytes, 0xA5, GUARD);
+    }
+
+    /* Descriptor sets. */
+    VkDescriptorSetLayout set_layouts[SETS + 1];
+    VkDescriptorSet sets[SETS + 1];
+    VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, BUFFERS};
+    VkDescriptorPoolCreateInfo pool_info = {VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO,
+        .maxSets = SETS + 1, .poolSizeCount = 1, .pPoolSizes = &size};
+    VkDescriptorPool pool;
+    must(vkCreateDescriptorPool(device, &pool_info, NULL, &pool), "vkCreateDescriptorPool");
+    for (int s = 0; s < SETS; s++) {
+        VkDescriptorSetLayoutBinding bindings[BUFFERS];
+        uint32_t n = 0;
+        for (int i = 0; i < BUFFERS; i++) {
+            if (buffers[i].set == s) {
+                bindings[n++] = (VkDescriptorSetLayoutBinding){(uint32_t) buffers[i].binding,
+                    VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL};
+            }
+        }
+        VkDescriptorSetLayoutCreateInfo info = {VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
+            .bindingCount = n, .pBindings = bindings};
+        must(vkCreateDescriptorSetLayout(device, &info, NULL, &set_layouts[s]), "vkCreateDescriptorSetLayout");
+    }
+    VkDescriptorSetAllocateInfo set_info = {VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO,
+        .descriptorPool = pool, .descriptorSetCount = SETS, .pSetLayouts = set_layouts};
+    if (SETS > 0) {
+        must(vkAllocateDescriptorSets(device, &set_info, sets), "vkAllocateDescriptorSets");
+    }
+    for (int i = 0; i < BUFFERS; i++) {
+        if (buffers[i].set >= 0) {
+            VkDescriptorBufferInfo info = {rooms[i].buffer, 0, buffers[i].bytes};
+            VkWriteDescriptorSet write = {VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = sets[buffers[i].set],
+                .dstBinding = (uint32_t) buffers[i].binding, .descriptorCount = 1,
+                .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .pBufferInfo = &info};
+            vkUpdateDescriptorSets(device, 1, &write, 0, NULL);
+        }
+    }
+
+    /* Pipeline. */
+    VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, PUSH};
+    VkPipelineLayoutCreateInfo layout_info = {VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO,
+        .setLayoutCount = SETS, .pSetLayouts = set_layouts,
+        .pushConstantRangeCount = PUSH > 0, .pPushConstantRanges = &range};
+    VkPipelineLayout layout;
+    must(vkCreatePipelineLayout(device, &layout_info, NULL, &layout), "vkCreatePipelineLayout");
+    VkShaderModuleCreateInfo module_info = {VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO,
+        .codeSize = sizeof spirv, .pCode = spirv};
+    VkShaderModule module;
+    must(vkCreateShaderModule(device, &module_info, NULL, &module), "vkCreateShaderModule");
+    VkSpecializationInfo special = {sizeof entries / sizeof *entries - 1, entries, sizeof specialization - 1, specialization};
+    VkPipelineShaderStageRequiredSubgroupSizeCreateInfo subgroup = {
+        VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO, .requiredSubgroupSize = 64};
+    VkPipelineShaderStageCreateInfo stage = {VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+        .pNext = 64 ? &subgroup : NULL,
+        .flags = 1 ? VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT : 0,
+        .module = module, .pName = "main", .pSpecializationInfo = &special};
+    VkPipeline pipeline;
+    fflush(stdout);
+    VkComputePipelineCreateInfo info = {VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .stage = stage, .layout = layout};
+    must(vkCreateComputePipelines(device, VK_NULL_HANDLE, 1, &info, NULL, &pipeline), "vkCreateComputePipelines");
+
+    /* The run. */
+    VkCommandPoolCreateInfo command_info = {VK_STRUCTURE_TYPE_COMMAND_POOL_CREATE_INFO, .queueFamilyIndex = family};
+    VkCommandPool command_pool;
+    must(vkCreateCommandPool(device, &command_info, NULL, &command_pool), "vkCreateCommandPool");
+    VkCommandBufferAllocateInfo commands_info = {VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO,
+        .commandPool = command_pool, .commandBufferCount = 1};
+    VkCommandBuffer commands;
+    must(vkAllocateCommandBuffers(device, &commands_info, &commands), "vkAllocateCommandBuffers");
+    VkCommandBufferBeginInfo begin = {.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO};
+    must(vkBeginCommandBuffer(commands, &begin), "vkBeginCommandBuffer");
+    vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, pipeline);
+    if (SETS > 0) {
+        vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, layout, 0, SETS, sets, 0, NULL);
+    }
+    for (int run = 0; run < RUNS; run++) {
+        if (PUSH > 0) {
+            vkCmdPushConstants(commands, layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, PUSH, push[run]);
+        }
+        vkCmdDispatch(commands, 1, 1, 1);
+        VkMemoryBarrier barrier = {VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+            .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_HOST_READ_BIT};
+        vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
+            VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
+    }
+    must(vkEndCommandBuffer(commands), "vkEndCommandBuffer");
+    VkSubmitInfo submit = {VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &commands};
+    must(vkQueueSubmit(queue, 1, &submit, VK_NULL_HANDLE), "vkQueueSubmit");
+    must(vkQueueWaitIdle(queue), "vkQueueWaitIdle");
+
+
+    /* The verdict. */
+    for (int i = 0; i < BUFFERS; i++) {
+        if (buffers[i].expected) {
+            judge(i, rooms[i].bytes);
+        }
+        for (int k = 0; k < GUARD; k++) {
+            if (rooms[i].bytes[buffers[i].bytes + k] != 0xA5) {
+                printf("%s: memory %d bytes behind its end was changed\n", buffers[i].name, k);
+                wrong++;
+                break;
+            }
+        }
+    }
+    if (wrong > 64) {
+        printf("and %d more\n", wrong - 64);
+    }
+    printf(wrong ? "FAIL: %d wrong elements\n" : "PASS\n", wrong);
+    return wrong > 0;
+}
+
+/* The driver gets a process of its own, so that its crash is a verdict too. */
+int main(int argc, char **argv) {
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        exit(run(argc, argv));
+    }
+    waitpid(child, &status, 0);
+    if (WIFSIGNALED(status)) {
+        printf("FAIL: the driver ended the process by signal %d\n", WTERMSIG(status));
+        return 1;
+    }
+    return WEXITSTATUS(status);
+}
