@@ -7,6 +7,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixProperties;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** {@code devices}: every device found and what it reports. */
 @Command(name = "devices", description = "print every device found and what it reports")
 final class DevicesCommand implements Callable<Integer> {
+
+  /** Those that have a feature of their own, in the order of the documents. */
+  private static final List<String> SYSTEMS = List.of("khr", "nv2", "decode", "vector", "qcom");
 
   @Option(names = "--json", description = "all of it, as an object of reports by --device name")
   private boolean json;
@@ -85,6 +89,27 @@ final class DevicesCommand implements Callable<Integer> {
     }
   }
 
+  /** Which systems are there, and of the others what they lack. */
+  static List<String> systems(DeviceReport report) {
+    List<String> lines = new ArrayList<>();
+    for (String system : SYSTEMS) {
+      String feature = DeviceReport.SYSTEM_FEATURES.get(system);
+      int rows =
+          switch (system) {
+            case "khr" -> report.matrixProperties().size();
+            case "nv2" -> report.flexibleProperties().size();
+            case "vector" -> report.vectorProperties().size();
+            default -> 0;
+          };
+      String counted = rows > 0 ? ", %d %s".formatted(rows, rows == 1 ? "row" : "rows") : "";
+      lines.add(
+          report.has(feature)
+              ? "%s: %s%s".formatted(system, feature, counted)
+              : "%s: not there, the device does not report %s".formatted(system, feature));
+    }
+    return lines;
+  }
+
   private static void print(String name, DeviceReport report) {
     var identity = report.identity();
     System.out.printf(
@@ -97,6 +122,7 @@ final class DevicesCommand implements Callable<Integer> {
         report.subgroup().size(),
         report.subgroup().minimum(),
         report.subgroup().maximum());
+    systems(report).forEach(line -> System.out.println("  " + line));
     for (MatrixProperties row : report.matrixProperties()) {
       System.out.println("  " + row.label());
     }

@@ -99,10 +99,15 @@ public final class Main {
     return List.of("run", "fuzz").contains(withDefaultCommand(arguments)[0]);
   }
 
+  /** All commands, shown in groups. */
+  static CommandLine commands() {
+    return CommandGroups.in(new CommandLine(new Main()));
+  }
+
   /** Runs one command line and returns its exit code. */
   public static int execute(String... arguments) {
     CommandLine commandLine =
-        new CommandLine(new Main())
+        commands()
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setParameterExceptionHandler(Main::usage)
             .setExecutionExceptionHandler(Main::failure);
