@@ -56,7 +56,7 @@ public enum ConvertRange {
       FloatFormat source, NumberFormat target, SplittableRandom random) {
     double high =
         switch (target) {
-          case IntegerFormat format -> greatest(format);
+          case IntegerFormat format -> format.greatestDouble();
           case FloatFormat format -> format.toDouble(format.maxFinite());
         };
     double low = target instanceof IntegerFormat format ? format.minimum() : -high;
@@ -85,12 +85,5 @@ public enum ConvertRange {
 
   private static double most(FloatFormat format) {
     return format.toDouble(format.maxFinite());
-  }
-
-  /** The greatest whole number that an integer type and double have. */
-  private static double greatest(IntegerFormat format) {
-    return format.bits() == 64
-        ? Math.nextDown(format.isSigned() ? 0x1p63 : 0x1p64)
-        : format.maximum();
   }
 }

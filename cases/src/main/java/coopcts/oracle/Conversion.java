@@ -193,7 +193,7 @@ public final class Conversion {
       switch (NumberFormat.of(to)) {
         case IntegerFormat target -> {
           double whole = value < 0 ? Math.ceil(value) : Math.floor(value);
-          if (whole < target.minimum() || whole > maximum(target)) {
+          if (whole < target.minimum() || whole > target.greatestDouble()) {
             return false;
           }
           results.add(target.wrap(truncate(whole)));
@@ -204,12 +204,6 @@ public final class Conversion {
       }
     }
     return true;
-  }
-
-  private static double maximum(IntegerFormat format) {
-    return format.bits() == 64
-        ? Math.nextDown(format.isSigned() ? 0x1p63 : 0x1p64)
-        : format.maximum();
   }
 
   private static long truncate(double whole) {

@@ -46,6 +46,11 @@ public record IntegerFormat(int bits, boolean isSigned) implements NumberFormat 
     return isSigned ? mask() >>> 1 : mask();
   }
 
+  /** The largest of the values that a double holds exactly. */
+  public double greatestDouble() {
+    return bits() == 64 ? Math.nextDown(isSigned ? 0x1p63 : 0x1p64) : maximum();
+  }
+
   /** The pattern of a value clamped to the format's range; for formats of up to 32 bits. */
   public long saturate(long value) {
     return wrap(Math.clamp(value, minimum(), maximum()));
