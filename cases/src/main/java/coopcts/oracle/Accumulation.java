@@ -16,6 +16,7 @@ public final class Accumulation {
 
   private final int columns;
   private final Sum[] sums;
+  private Tier least = Tier.MUST;
 
   /** A matrix, or with one row a row of sums, that holds these numbers. */
   public Accumulation(MatrixNumbers before) {
@@ -33,7 +34,10 @@ public final class Accumulation {
 
   /** The same at this moment. */
   Accumulation copy() {
-    return new Accumulation(columns, Arrays.stream(sums).map(Sum::copy).toArray(Sum[]::new));
+    Accumulation copy =
+        new Accumulation(columns, Arrays.stream(sums).map(Sum::copy).toArray(Sum[]::new));
+    copy.least = least;
+    return copy;
   }
 
   /** Whether every sum comes out as one number, whatever the order. */
@@ -63,6 +67,16 @@ public final class Accumulation {
     for (int i = 0; i < v.length; i++) {
       sums[i].add(v[i]);
     }
+  }
+
+  /** What was added binds no more than a tier does: nor do the sums. */
+  void noMoreThan(Tier tier) {
+    least = tier.compareTo(least) > 0 ? tier : least;
+  }
+
+  /** The same of a rule of the sums. */
+  Rule bound(Rule rule) {
+    return rule.noMoreThan(least);
   }
 
   /** How many sums there are. */

@@ -95,7 +95,7 @@ final class Effects {
         at.put(op.result(), Product.mulAdd(op.result().type(), a, b, c, op.saturating()), a, b, c);
       }
       case Fill(Matrix result, Scalar value) ->
-          at.put(result, filled(result.type(), at.scalar(value), FILLED));
+          at.put(result, filled(result.type(), value, FILLED));
       case Convert(Matrix result, Matrix source) -> {
         Values from = at.get(source);
         at.put(result, controls.convert(result.type(), from), from);
@@ -190,8 +190,7 @@ final class Effects {
   private void each(EachComponent each) {
     MatrixType type = each.result().type();
     switch (each.value()) {
-      case ComponentValue.Same(Scalar scalar) ->
-          at.put(each.result(), filled(type, at.scalar(scalar), OWNED));
+      case ComponentValue.Same(Scalar scalar) -> at.put(each.result(), filled(type, scalar, OWNED));
       case ComponentValue.Of(Matrix matrix) -> {
         Values source = at.get(matrix);
         at.put(each.result(), source.as(type).by(EACH), source);
@@ -301,9 +300,13 @@ final class Effects {
         rule);
   }
 
-  private static Values filled(MatrixType type, long bits, Rule rule) {
+  /** A number of the run is converted: the sign of a zero is open (NUM §5). */
+  private Values filled(MatrixType type, Scalar value, Rule rule) {
     long[] all = new long[type.size()];
-    Arrays.fill(all, bits);
-    return Values.exact(type, all, rule);
+    Arrays.fill(all, at.scalar(value));
+    Values filled = Values.exact(type, all, rule);
+    return value instanceof Scalar.Number && !controls.keepsSpecials(type)
+        ? filled.withOpenZeros()
+        : filled;
   }
 }

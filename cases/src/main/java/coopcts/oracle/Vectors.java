@@ -216,6 +216,7 @@ final class Vectors {
   static void addSum(Accumulation sums, Values vector) {
     Usefulness.requireNormal(vector);
     sums.add(numbers(vector));
+    sums.noMoreThan(vector.tier());
     requireExact(sums, vector.type().component());
   }
 
@@ -223,6 +224,8 @@ final class Vectors {
   static void addOuter(Accumulation matrix, Values left, Values right, ComponentType type) {
     Usefulness.requireNormal(left, right);
     matrix.addOuter(numbers(left), numbers(right));
+    matrix.noMoreThan(left.tier());
+    matrix.noMoreThan(right.tier());
     requireExact(matrix, type);
   }
 

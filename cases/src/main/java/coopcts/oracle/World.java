@@ -110,7 +110,7 @@ final class World {
               place.offset() + i * type.bytes(),
               NumberFormat.of(type),
               entry.getValue().at(0, i, type),
-              SUMMED);
+              entry.getValue().bound(SUMMED));
         }
       }
     }
@@ -132,7 +132,7 @@ final class World {
     Accumulation sums = added.getOrDefault(place, new Accumulation(own.numbers()));
     for (int i = 0; i < rows.rows(); i++) {
       for (int j = 0; j < rows.columns(); j++) {
-        memory.set((int) rows.offset(i, j), format, sums.at(i, j, type), TRAINED);
+        memory.set((int) rows.offset(i, j), format, sums.at(i, j, type), sums.bound(TRAINED));
       }
     }
     return memory.expected();

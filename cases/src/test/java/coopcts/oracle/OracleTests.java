@@ -13,6 +13,7 @@ import coopcts.model.MemoryLayout;
 import coopcts.model.Scope;
 import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
+import coopcts.numbers.LittleEndian;
 import coopcts.numbers.Rounding;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
@@ -359,6 +360,36 @@ public final class OracleTests {
     assertEquals(Judge.compare(expectation, names, List.of(few)).missed(), 1);
     byte[] negative = bytes(ComponentType.SINT32, 0, 80, -8, 8, 8, 8, 8, 8, 8, 0);
     assertEquals(Judge.compare(expectation, names, List.of(negative)).missed(), 1);
+  }
+
+  /** A number of the run is converted, which gives a zero either sign; a constant is not. */
+  @Test
+  void aMatrixFilledWithAConvertedZeroHasItsSignOpen() {
+    Acceptance converted = filled(new Scalar.Number(ComponentType.FLOAT32, Index.of(0)));
+    assertTrue(converted.accepts(FloatFormat.FLOAT32, FloatFormat.FLOAT32.signBit()));
+    assertTrue(converted.accepts(FloatFormat.FLOAT32, 0));
+    Acceptance constant = filled(new Scalar.Literal(ComponentType.FLOAT32, 0));
+    assertFalse(constant.accepts(FloatFormat.FLOAT32, FloatFormat.FLOAT32.signBit()));
+  }
+
+  private static Acceptance filled(Scalar value) {
+    Matrix m = matrix("m", ComponentType.FLOAT32, 1, 1, Use.ACCUMULATOR);
+    Array out = Array.buffer("out", Pointee.scalar(ComponentType.FLOAT32), Access.WRITE);
+    Place place = new Place(out, Index.of(0), Index.of(1), MemoryLayout.ROW_MAJOR);
+    Expectation.Buffer after =
+        Oracle.expect(
+                new Program(
+                    Scope.SUBGROUP,
+                    32,
+                    1,
+                    List.of(out),
+                    List.of(new Operation.Fill(m, value), new Operation.Store(m, place))),
+                new Inputs(Map.of(), List.of(new byte[4]), 1))
+            .buffers()
+            .getFirst();
+    return after.open().get(0) == null
+        ? new Acceptance.OneOf(LittleEndian.get(after.bytes(), 0, 4))
+        : after.open().get(0).acceptance();
   }
 
   /** A step that has no useful result is as if it had never been tried. */

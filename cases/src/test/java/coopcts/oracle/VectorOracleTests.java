@@ -232,6 +232,41 @@ public final class VectorOracleTests {
     }
   }
 
+  /**
+   * A device may sum a product's terms in float16: 2049 is a wish, and so is what is made of it.
+   */
+  @Test
+  void sumsOfAWishAreAWish() {
+    Array source = array("source", FLOAT, Access.READ);
+    Array matrix = array("matrix", ComponentType.FLOAT32, Access.READ);
+    Array sums = array("sums", FLOAT, Access.READ_WRITE);
+    Matrix x = vector("x", FLOAT);
+    Matrix y = vector("y", FLOAT);
+    VectorMatrix rows = VectorMatrix.rowMajor(FLOAT, 3, 3);
+    byte[] elements = new byte[rows.bytes()];
+    for (int i = 0; i < 3; i++) {
+      LittleEndian.put(elements, (int) rows.offset(i, i), 4, Float.floatToIntBits(2049));
+    }
+    VectorProperties row = new VectorProperties(FLOAT, FLOAT, FLOAT, FLOAT, FLOAT, false);
+    List<Operation> body =
+        List.of(
+            new LoadVector(x, source, PLACE),
+            new Multiply(y, x, row, rows, false, matrix, Index.of(0), Optional.empty()),
+            new AddSum(y, sums, Index.of(0)));
+    List<byte[]> contents =
+        List.of(floats(1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0), elements, floats(0, 0, 0, 0));
+    Program program =
+        new Program(Scope.INVOCATION, INVOCATIONS, 1, List.of(source, matrix, sums), body);
+    Expectation.Open sum =
+        Oracle.expectUseful(program, new Inputs(Map.of(), contents, 1))
+            .buffers()
+            .get(2)
+            .open()
+            .get(0);
+    assertEquals(sum.acceptance().show(FloatFormat.FLOAT32), Float.toString(12 * 2049));
+    assertEquals(sum.rule().tier(), Tier.QUALITY);
+  }
+
   @Test
   void whatSaysTooLittleIsUseless() {
     Matrix x = vector("x", FLOAT);
