@@ -100,11 +100,14 @@ public final class FreeProduct {
     return rounded(tree(terms, from, middle) + tree(terms, middle, to));
   }
 
+  /** The precision is the device's own, the range is not: what float16 cannot hold is float32's. */
   private double rounded(double sum) {
-    return isWide || !Double.isFinite(sum)
-        ? sum
-        : sums.toDouble(
-            sums.encode(sum, FreeArithmetic.rounding(freedom, Choice.PRODUCT_ROUNDING)));
+    if (isWide || !Double.isFinite(sum)) {
+      return sum;
+    }
+    FloatFormat held = Math.abs(sum) > sums.toDouble(sums.maxFinite()) ? FloatFormat.FLOAT32 : sums;
+    return held.toDouble(
+        held.encode(sum, FreeArithmetic.rounding(freedom, Choice.PRODUCT_ROUNDING)));
   }
 
   private static double aligned(double[] products, double start) {

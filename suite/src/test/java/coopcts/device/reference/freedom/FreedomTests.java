@@ -125,6 +125,17 @@ public final class FreedomTests {
     }
   }
 
+  /** How precise a product is inside is a device's own; what float16 cannot hold is no infinity. */
+  @Test
+  public void sumsInFloat16DoNotOverflow() {
+    Freedom freedom = Freedom.of(3, Set.of(Choice.PRODUCT_FLOAT16));
+    freedom.begin(1);
+    for (int n = 0; n < 20; n++) {
+      FreeProduct way = new FreeProduct(freedom, FloatFormat.FLOAT16, FloatFormat.FLOAT32);
+      assertEquals(way.sum(new double[] {60000, 60000, 32}, -60000), 60032.0, 32);
+    }
+  }
+
   @Test
   public void singleChoicesAreNamedWithTheDevice() throws Exception {
     ReferenceProvider provider = new ReferenceProvider();
