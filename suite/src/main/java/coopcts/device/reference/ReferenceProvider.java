@@ -106,7 +106,13 @@ public final class ReferenceProvider implements DeviceProvider {
 
   /** The reference device in the place of any device. */
   public static ReferenceDevice inPlaceOf(DeviceReport report) {
-    return new ReferenceDevice(QueriedRows.in(report), Ownership.Dealing.EVEN, Behaviour.PLAIN);
+    return inPlaceOf(report, Freedom.PLAIN);
+  }
+
+  /** The same with choices of its own. */
+  public static ReferenceDevice inPlaceOf(DeviceReport report, Freedom freedom) {
+    return new ReferenceDevice(
+        QueriedRows.in(report), Ownership.Dealing.EVEN, Behaviour.PLAIN.with(freedom));
   }
 
   /**

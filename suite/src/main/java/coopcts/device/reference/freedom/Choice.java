@@ -92,6 +92,13 @@ public enum Choice {
       "Vulkan, Precision of Core SPIR-V Instructions, of GLSL.std.450 Instructions",
       "quotients and functions are off by up to the bound; tanh, whose bound is"
           + " inherited, by 2 ULP"),
+  DIVISION_BEYOND(
+      "division.beyond",
+      "“2.5 ULP for |y| = 0 or |y| in the range [2^-126, 2^126]” (half: 2^-14, 2^14): no"
+          + " other divisor has a bound.",
+      "Vulkan, Precision of Core SPIR-V Instructions; NUM-PREC-003",
+      "a quotient by infinity, or by what is out of the range, is the least subnormal"
+          + " number, or what is due"),
   PRODUCT_ORDER(
       "products.order",
       "“OpCooperativeMatrixMulAddKHR performs its operations in an"
@@ -133,7 +140,7 @@ public enum Choice {
           + " implementation-dependent order and internal precision”; so do the products of"
           + " vectors.",
       "Vulkan, Precision of GLSL.std.450 Instructions (end)",
-      "products of float16 are summed in float16"),
+      "products of float16 are summed in float16, as far as its range goes"),
   SATURATION_ORDER(
       "products.saturation",
       "“If […] overflow or underflow occurs as part of calculating that intermediate"
@@ -208,6 +215,22 @@ public enum Choice {
           + " exhibiting different precisions.”",
       "Vulkan, Precision and Operation of SPIR-V Instructions",
       "what invocations of a subgroup add to one place is summed first"),
+  LOADED_SPECIALS(
+      "loads.specials",
+      "Without SignedZeroInfNanPreserve “the flags NSZ, NotInf, and NotNaN are assumed”,"
+          + " of bit-preserving operations too.",
+      "Vulkan, Precision and Operation of SPIR-V Instructions",
+      "NaN and infinities are loaded as the largest number, -0 as +0, where no mode keeps them"),
+  ARRAY_WORDS(
+      "arrays.words",
+      "Nothing says which of a word's narrow parts is the first.",
+      "SPV_QCOM_cooperative_matrix_conversion, OpBitCastArrayQCOM; QC-BIT-002",
+      "the first part of a word is its lowest in a dispatch, or its highest"),
+  STORE_BYTES(
+      "stores.bytes",
+      "“A memory location identifies unique storage that is 8 bits in size.”",
+      "Vulkan, Memory Model, Memory Location",
+      "the bytes of a matrix's elements are stored in any order"),
   STORE_ORDER(
       "stores.order",
       "A matrix's “storage is spread across multiple shader invocations”, whose order"

@@ -14,6 +14,19 @@ public final class FreeFunctions {
 
   private FreeFunctions() {}
 
+  /** Whether a quotient that no text bounds is the least subnormal number this time. */
+  public static boolean isLeast(Freedom freedom, FloatFormat format, double a, double b) {
+    double divisor = Math.abs(b);
+    boolean isBeyond =
+        !Double.isNaN(a)
+            && (divisor > Math.scalb(1.0, -format.minExponent())
+                || divisor > 0 && divisor < Math.scalb(1.0, format.minExponent()));
+    long operands = Double.doubleToRawLongBits(a) * 31 + Double.doubleToRawLongBits(b);
+    return isBeyond
+        && freedom.has(Choice.DIVISION_BEYOND)
+        && freedom.draw(Choice.DIVISION_BEYOND, 2, operands) == 1;
+  }
+
   /** a · b as an addition of c takes it. */
   public static double product(Freedom freedom, FloatFormat format, double product) {
     if (!Double.isFinite(product) || product == 0 || !freedom.has(Choice.FMA)) {

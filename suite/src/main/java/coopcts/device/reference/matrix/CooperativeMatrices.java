@@ -268,6 +268,8 @@ public final class CooperativeMatrices implements InstructionGroup {
           if (event != null) {
             fault.elements(event, tile, null);
             loseLines(tile, type, fault);
+          } else if (type.component() instanceof Type.Float(FloatFormat format)) {
+            loseSpecials(tile, format, machine);
           }
           tiles[instance] = tile;
           holes[instance] = holes(type, grid, machine);
@@ -275,6 +277,12 @@ public final class CooperativeMatrices implements InstructionGroup {
       }
       machine.set(i.result(), new MatrixValue(type, tiles).holed(holes));
     };
+  }
+
+  private void loseSpecials(long[] tile, FloatFormat format, Machine machine) {
+    if (!machine.behaviour().freedom().isPlain()) {
+      Arrays.setAll(tile, e -> module.arithmetic().loaded(format, tile[e]));
+    }
   }
 
   private static void loadByElement(
@@ -411,8 +419,20 @@ public final class CooperativeMatrices implements InstructionGroup {
     for (int e : freedom.order(Choice.STORE_ORDER, tile.length)) {
       long address = grid.address(e / type.columns(), e % type.columns());
       if (!robust || machine.memory().holds(address, grid.bytes())) {
-        machine.memory().write(address, grid.bytes(), tile[e], tag);
+        storeElement(address, grid.bytes(), tile[e], tag, machine);
       }
+    }
+  }
+
+  /** The bytes of one element, which other invocations see come one by one. */
+  private static void storeElement(long address, int bytes, long value, long tag, Machine machine) {
+    Freedom freedom = machine.behaviour().freedom();
+    if (bytes == 1 || !freedom.takes(Choice.STORE_BYTES)) {
+      machine.memory().write(address, bytes, value, tag);
+      return;
+    }
+    for (int at : freedom.order(Choice.STORE_BYTES, bytes)) {
+      machine.memory().write(address + at, 1, value >>> 8 * at & 0xFF, tag);
     }
   }
 
@@ -423,7 +443,8 @@ public final class CooperativeMatrices implements InstructionGroup {
       boolean robust,
       long tag,
       Machine machine) {
-    if (machine.behaviour().freedom().has(Choice.STORE_ORDER)) {
+    Freedom freedom = machine.behaviour().freedom();
+    if (freedom.has(Choice.STORE_ORDER) | freedom.has(Choice.STORE_BYTES)) {
       storeInAnyOrder(type, tile, grid, robust, tag, machine);
       return;
     }

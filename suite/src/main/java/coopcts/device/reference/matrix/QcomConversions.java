@@ -4,6 +4,7 @@ package coopcts.device.reference.matrix;
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
 import coopcts.device.reference.fault.Circumstance;
+import coopcts.device.reference.freedom.Choice;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.MatrixValue;
@@ -91,6 +92,9 @@ public final class QcomConversions implements InstructionGroup {
     if (fromBytes == toBytes) {
       return result;
     }
+    if (machine.behaviour().freedom().kept(Choice.ARRAY_WORDS) % 2 == 1) {
+      return highestFirst(parts, result, fromBytes, toBytes, machine);
+    }
     if (Math.min(fromBytes, toBytes) == 2 && machine.fault().has(Bug.ARRAY_HALVES, type)
         || machine.fault().has(Bug.ARRAY_BYTES, type)) {
       int each = Math.max(fromBytes, toBytes) / Math.min(fromBytes, toBytes);
@@ -107,6 +111,19 @@ public final class QcomConversions implements InstructionGroup {
           : Conversions.repacked(turned, fromBytes, toBytes, toParts, machine);
     }
     return result;
+  }
+
+  /** The same where the first narrow part of a word is its highest. */
+  private static Object[] highestFirst(
+      Object[] parts, Object[] lowestFirst, int fromBytes, int toBytes, Machine machine) {
+    boolean narrows = toBytes < fromBytes;
+    Object[] narrow = narrows ? lowestFirst : parts;
+    int each = Math.max(fromBytes, toBytes) / Math.min(fromBytes, toBytes);
+    Object[] turned = new Object[narrow.length];
+    Arrays.setAll(turned, at -> narrow[at / each * each + (each - 1 - at % each)]);
+    return narrows
+        ? turned
+        : Conversions.repacked(turned, fromBytes, toBytes, lowestFirst.length, machine);
   }
 
   /** Whether all invocations that are active have the same number. */

@@ -124,6 +124,15 @@ public final class FloatArithmetic {
     return modes.keepsZeros(format) ? bits : FreeArithmetic.signed(freedom, format, bits);
   }
 
+  /** What is loaded where no mode keeps NaN, infinities and the sign of a zero. */
+  public long loaded(FloatFormat format, long bits) {
+    boolean isFinite = format.isFinite(bits);
+    boolean isSpecial = !isFinite || bits == format.signBit();
+    return isSpecial && !modes.keepsZeros(format) && freedom.takes(Choice.LOADED_SPECIALS)
+        ? isFinite ? 0 : format.maxFinite()
+        : bits;
+  }
+
   public LongUnaryOperator unary(FloatFormat format, DoubleUnaryOperator function) {
     return a -> encode(format, function.applyAsDouble(decode(format, a)));
   }
@@ -139,11 +148,15 @@ public final class FloatArithmetic {
     }
     ExactFunction whole = operation.whole;
     return operation == Operation.QUOTIENT
-        ? (a, b) -> quotient(format, whole.apply(decode(format, a), decode(format, b)))
+        ? (a, b) -> quotient(format, decode(format, a), decode(format, b))
         : (a, b) -> encode(format, whole.apply(decode(format, a), decode(format, b)));
   }
 
-  private long quotient(FloatFormat format, Exact value) {
+  private long quotient(FloatFormat format, double a, double b) {
+    if (FreeFunctions.isLeast(freedom, format, a, b)) {
+      return 1;
+    }
+    Exact value = quotient(a, b);
     double off = FreeFunctions.off(freedom, format, value.high(), DIVISION_ULPS);
     return off == value.high() ? encode(format, value) : encode(format, off);
   }
