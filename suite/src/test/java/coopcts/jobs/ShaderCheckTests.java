@@ -69,6 +69,31 @@ public class ShaderCheckTests {
     assertTrue(found.notOffered().containsKey("nvidia"), found.toString());
   }
 
+  private static final String PLACES =
+      """
+      #version 450
+      #extension GL_KHR_shader_subgroup_basic : enable
+      layout(local_size_x = 8) in;
+      layout(set = 0, binding = 0) buffer O { uint o[]; };
+      void main() {
+        uint place = gl_SubgroupInvocationID + gl_SubgroupID * gl_SubgroupSize;
+        o[%s] = %s;
+      }
+      """;
+
+  /**
+   * One subgroup holds the workgroup on every device: nothing but the map of invocations differs.
+   */
+  @Test
+  void whichInvocationIsWhichOfASubgroupIsTold() throws Exception {
+    ShaderCheck.Findings mapped = check(PLACES.formatted("gl_LocalInvocationIndex", "place"));
+    assertTrue(mapped.broken().isEmpty(), mapped.toString());
+    assertEquals(mapped.dependent().size(), 1, mapped.toString());
+    assertTrue(mapped.dependent().getFirst().startsWith("buffer O"), mapped.toString());
+    ShaderCheck.Findings own = check(PLACES.formatted("place", "3u * place"));
+    assertTrue(own.isClean(), own.toString());
+  }
+
   @Test
   void eachClassOfBrokenRulesIsTold() throws Exception {
     ShaderCheck.Findings found =

@@ -67,13 +67,40 @@ public final class CoverTests {
         obstacle(legality, Kind.LOAD, "type.sint8", "out.subnormal"), "sint8 has no subnormal");
     assertNull(obstacle(legality, Kind.LOAD, "type.float16", "out.subnormal"));
     assertEquals(
-        obstacle(legality, Kind.ADD, "in.nan"),
+        obstacle(legality, Kind.REDUCE, "in.nan"),
         "what becomes of infinities and NaN is not defined");
     assertEquals(
         obstacle(legality, Kind.LOAD, "workgroup.later", "groups.one"), "there is one workgroup");
     assertEquals(
         obstacle(legality, Kind.LOAD, "storage.buffer", "storage.shared"),
         "one excludes the other");
+  }
+
+  /** SignedZeroInfNanPreserve defines them in arithmetic and conversions of the IEEE formats. */
+  @Test
+  public void infinitiesAndNanAreLegalWhereAModeKeepsThem() throws Exception {
+    Legality everything = new Legality(report("everything"));
+    for (Kind kind :
+        List.of(Kind.ADD, Kind.NEGATE, Kind.SCALE, Kind.CONVERT, Kind.VECTOR_CONVERT)) {
+      assertNull(obstacle(everything, kind, "in.nan"), kind.toString());
+      assertNull(obstacle(everything, kind, "out.infinite", "type.float16"), kind.toString());
+    }
+    assertNull(obstacle(everything, Kind.VECTOR_ARITHMETIC, "in.infinite", "operator.add"));
+    assertNull(obstacle(everything, Kind.DIVIDE, "with.nan"));
+    assertNotNull(obstacle(everything, Kind.DIVIDE, "with.infinite"));
+    assertNotNull(obstacle(everything, Kind.CONVERT, "in.nan", "type.sint32"));
+    assertNotNull(obstacle(everything, Kind.CONVERT, "in.nan", "from.bfloat16"));
+    assertNotNull(obstacle(everything, Kind.CONVERT, "out.nan", "type.float8_e4m3"));
+    assertNotNull(obstacle(everything, Kind.MUL_ADD, "in.infinite"));
+    Legality without =
+        new Legality(
+            report("everything")
+                .without(
+                    List.of(
+                        "shaderSignedZeroInfNanPreserveFloat16",
+                        "shaderSignedZeroInfNanPreserveFloat32",
+                        "shaderSignedZeroInfNanPreserveFloat64")));
+    assertNotNull(obstacle(without, Kind.ADD, "in.nan"));
   }
 
   @Test

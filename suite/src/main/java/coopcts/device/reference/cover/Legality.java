@@ -10,6 +10,7 @@ import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.Use;
 import coopcts.model.VectorProperties;
+import coopcts.program.FloatControl;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -50,6 +51,21 @@ public final class Legality {
 
   /** The lengths of arrays of 32 bits that bit casts take and give. */
   private static final int[] CAST_WORDS = {8, 16, 32, 64};
+
+  /** What keeps infinities and NaN where the execution mode of float controls is on (NUM §5). */
+  private static final Set<Kind> KEEPING =
+      EnumSet.of(
+          Kind.ADD,
+          Kind.SUBTRACT,
+          Kind.MULTIPLY,
+          Kind.DIVIDE,
+          Kind.NEGATE,
+          Kind.SCALE,
+          Kind.CONVERT,
+          Kind.VECTOR_ARITHMETIC,
+          Kind.VECTOR_CONVERT);
+
+  private static final String UNDEFINED = "what becomes of infinities and NaN is not defined";
 
   private final DeviceReport report;
 
@@ -122,7 +138,10 @@ public final class Legality {
     }
     for (Bin one : together) {
       for (Bin other : together) {
-        String why = one == other ? ofNumber(kind, one) : excluded(kind, one, other);
+        String why =
+            one == other
+                ? ofNumber(kind, one)
+                : isSpecial(other) && isLost(kind, one) ? UNDEFINED : excluded(kind, one, other);
         if (why == null && isOfNoProduct(kind, one, other)) {
           why = "no product of the device gives " + other.words();
         }
@@ -209,18 +228,44 @@ public final class Legality {
     return false;
   }
 
-  private static String ofNumber(Kind kind, Bin bin) {
+  private static boolean isSpecial(Bin number) {
+    return number.needs().equals("number")
+        && (number.name().equals("infinite") || number.name().equals("nan"));
+  }
+
+  /** Whether numbers are of a type, or become one, whose infinities and NaN no mode keeps. */
+  private boolean isLost(Kind kind, Bin type) {
+    return KEEPING.contains(kind)
+        && (type.point().equals("type") || type.point().equals("from"))
+        && !keepsSpecials(type.name());
+  }
+
+  private boolean keepsSpecials(String type) {
+    return switch (type) {
+      case "float16", "float32", "float64" ->
+          report.has(
+              FloatControl.SPECIALS.feature(Integer.parseInt(type.substring("float".length()))));
+      default -> false;
+    };
+  }
+
+  private String ofNumber(Kind kind, Bin bin) {
     if (!bin.needs().equals("number")) {
       return null;
     }
     return switch (bin.name()) {
-      case "infinite", "nan" ->
-          Kind.of("moves").contains(kind)
-              ? null
-              : "what becomes of infinities and NaN is not defined";
+      case "infinite" ->
+          kind == Kind.DIVIDE && bin.point().equals("with")
+              ? "what is divided by infinities is not bounded (NUM-PREC-003)"
+              : ofSpecials(kind);
+      case "nan" -> ofSpecials(kind);
       case "subnormal" -> ofSubnormals(kind, bin.point());
       default -> null;
     };
+  }
+
+  private static String ofSpecials(Kind kind) {
+    return Kind.of("moves").contains(kind) || KEEPING.contains(kind) ? null : UNDEFINED;
   }
 
   private static String ofSubnormals(Kind kind, String point) {
@@ -270,14 +315,21 @@ public final class Legality {
   }
 
   /** Whether the types of a row have numbers of all these classes. */
-  private static boolean hasNumbers(Kind kind, long[] set, List<Bin> numbers) {
+  private boolean hasNumbers(Kind kind, long[] set, List<Bin> numbers) {
+    List<Bin> types =
+        Bins.of(kind).stream()
+            .filter(bin -> bin.point().equals("type") || bin.point().equals("from"))
+            .filter(bin -> Bins.has(set, bin.id()))
+            .toList();
     return numbers.stream()
         .allMatch(
             number ->
-                Bins.of(kind).stream()
-                    .filter(bin -> bin.point().equals(typeOf(kind, number)))
-                    .filter(bin -> Bins.has(set, bin.id()))
-                    .allMatch(bin -> hasNumber(bin.name(), number)));
+                types.stream()
+                    .allMatch(
+                        type ->
+                            !(isSpecial(number) && isLost(kind, type))
+                                && (!type.point().equals(typeOf(kind, number))
+                                    || hasNumber(type.name(), number))));
   }
 
   private static boolean isMany(String point) {
