@@ -115,6 +115,21 @@ public final class ArchitectureTests {
   }
 
   /**
+   * Limits of time go by a clock that nobody sets: a step of the wall clock ended runs with {@code
+   * --max-time} before their first case. The wall clock says when something was, in journals.
+   */
+  @Test
+  public void noLimitGoesByTheWallClock() {
+    noClasses()
+        .that()
+        .haveNameNotMatching(
+            "coopcts\\.run\\.(Coordinator|Verdicts|worker\\.(PhaseFile|Remains))(\\$.*)?")
+        .should()
+        .callMethod(System.class, "currentTimeMillis")
+        .check(CLASSES);
+  }
+
+  /**
    * In a locale with digits of its own {@code formatted} writes GLSL with them: every process of
    * the suite is in the root locale before it does anything else.
    */

@@ -205,6 +205,25 @@ public final class OutputsTests {
     assertTrue(csv.contains("'=SIGSEGV"));
   }
 
+  /** Neither what a job or a list gave a case for a name, nor any other word of a journal. */
+  @Test
+  void noCellOfASpreadsheetIsAFormula() throws Exception {
+    Path own = Files.createDirectories(folder.resolve("formulas"));
+    Files.writeString(
+        own.resolve("results.jsonl"),
+        """
+        {"coopcts":{"schema":2,"suite":"1.0","seed":7,"started":1700000000000}}
+        {"case":"=cmd|' /C calc'!A0.+b.-c","verdict":"FAIL","expected":false,"assertions":["KHR-LOAD-001"],"subcases":1,"failedSubcases":["@SUM(1)"],"millis":1,"worker":"\\t=1","message":"\\r=2"}
+        """);
+    new RunFolder(own).render(own);
+    List<String> lines = Files.readAllLines(own.resolve("results.csv"));
+    String text = String.join("\n", lines);
+    for (String cell : List.of("'=cmd|' /C calc'!A0.+b.-c", "'+b", "'-c", "'@SUM(1)", "'\t=1")) {
+      assertTrue(text.contains(cell), cell + " in " + text);
+    }
+    assertFalse(Pattern.compile("(^|,)\"?[=+@\t\r-]").matcher(text).find(), text);
+  }
+
   @Test
   void markdownAndAnnotationsCannotBeBrokenOutOf() throws IOException {
     String markdown = Files.readString(folder.resolve("summary.md"));
