@@ -106,9 +106,11 @@ public record Bundle(Path home, Path sources) {
       }
     }
     Licences.write(root.resolve("licences"), jars(lib));
-    Files.writeString(
-        root.resolve("bom.json"), Bill.of(home.resolve("bom.json"), platform, jars(natives), java));
     Files.writeString(root.resolve("README.txt"), readme(platform, java));
+    String built =
+        Files.readString(home.resolve("bom.json"))
+            .replaceAll("classifier=natives-[a-z0-9-]+", "classifier=" + platform.natives());
+    Files.writeString(root.resolve("bom.json"), Bill.of(root, built, java));
   }
 
   private Path source(String name) {

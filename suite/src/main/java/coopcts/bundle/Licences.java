@@ -25,7 +25,7 @@ final class Licences {
   private static final Map<String, List<String>> OWN =
       Map.of(
           "lwjgl-shaderc-", List.of("lwjgl.txt", "shaderc.txt"),
-          "lwjgl-", List.of("lwjgl.txt"),
+          "lwjgl-", List.of("libffi.txt", "lwjgl.txt"),
           "jline-", List.of("jline.txt"),
           "jmustache-", List.of("jmustache.txt"),
           "progressbar-", List.of("progressbar.txt"));

@@ -53,32 +53,30 @@ public final class BundleTests {
     jar(home.resolve("lib/lwjgl-3.4.3.jar"));
     jar(home.resolve("lib/picocli-4.jar"));
     jar(home.resolve("lib/lwjgl-3.4.3-natives-linux.jar"));
-    StringBuilder components = new StringBuilder();
     for (Platform platform : Platform.values()) {
       Path natives = home.resolve("natives").resolve(platform.toString());
       for (String library : new String[] {"lwjgl", "lwjgl-shaderc"}) {
         jar(natives.resolve(library + "-3.4.3-" + platform.natives() + ".jar"));
       }
     }
-    for (String library : new String[] {"lwjgl", "lwjgl-shaderc"}) {
-      components.append(
-          """
-          {"name": "%s", "version": "3.4.3", "hashes": [{"alg": "MD5", "content": "0"}],
-           "purl": "pkg:maven/org.lwjgl/%s@3.4.3?classifier=natives-linux&type=jar"},
-          """
-              .formatted(library, library));
-    }
     Files.writeString(
         home.resolve("bom.json"),
-        "{\"bomFormat\": \"CycloneDX\", \"components\": [%s {\"name\": \"x\"}]}"
-            .formatted(components));
+        """
+        {"bomFormat": "CycloneDX", "components": [
+         {"name": "picocli", "version": "4", "purl": "pkg:maven/info.picocli/picocli@4?type=jar"},
+         {"name": "lwjgl", "version": "3.4.3", "purl": "pkg:maven/org.lwjgl/lwjgl@3.4.3?type=jar"},
+         {"name": "lwjgl", "version": "3.4.3", "hashes": [{"alg": "MD5", "content": "0"}],
+          "purl": "pkg:maven/org.lwjgl/lwjgl@3.4.3?classifier=natives-linux&type=jar"}],
+         "dependencies": [
+          {"ref": "pkg:maven/org.lwjgl/lwjgl@3.4.3?classifier=natives-linux&type=jar"}]}
+        """);
     bundle = new Bundle(home, SOURCES);
   }
 
   private static void jar(Path file, String... texts) throws IOException {
     Files.createDirectories(file.getParent());
     try (JarOutputStream jar = new JarOutputStream(Files.newOutputStream(file))) {
-      jar.putNextEntry(new JarEntry("of/" + file.getFileName()));
+      jar.putNextEntry(new JarEntry("of/" + file.getFileName().toString().replace(".jar", "")));
       for (String text : texts) {
         jar.putNextEntry(new JarEntry(text));
         jar.write("text".getBytes(StandardCharsets.UTF_8));
@@ -166,7 +164,9 @@ public final class BundleTests {
             "coopcts/lib/lwjgl-shaderc-3.4.3-" + natives + ".jar",
             "coopcts/lib/picocli-4.jar",
             "coopcts/lib/suite-1.jar",
+            "coopcts/licences/lwjgl-3.4.3-" + natives + "/libffi.txt",
             "coopcts/licences/lwjgl-3.4.3-" + natives + "/lwjgl.txt",
+            "coopcts/licences/lwjgl-3.4.3/libffi.txt",
             "coopcts/licences/lwjgl-3.4.3/lwjgl.txt",
             "coopcts/licences/lwjgl-shaderc-3.4.3-" + natives + "/lwjgl.txt",
             "coopcts/licences/lwjgl-shaderc-3.4.3-" + natives + "/shaderc.txt",
@@ -213,22 +213,27 @@ public final class BundleTests {
     Path out = folder.resolve("bill" + platform.suffix());
     Path runtime = runtime(platform, "26");
     bundle.make(platform, Optional.of(runtime), out);
-    JsonNode components =
-        JsonMapper.shared().readTree(read(out).files.get("coopcts/bom.json")).get("components");
-    for (int i = 0; i < 2; i++) {
-      JsonNode library = components.get(i);
-      Path jar =
-          bundle
-              .home()
-              .resolve("natives/" + platform)
-              .resolve(library.get("name").asString() + "-3.4.3-" + platform.natives() + ".jar");
-      assertTrue(
-          library.get("purl").asString().contains("=" + platform.natives() + "&"),
-          platform.toString());
-      assertEquals(library.at("/hashes/0/content").asString(), Bill.digest("SHA-256", jar));
+    JsonNode bill = JsonMapper.shared().readTree(read(out).files.get("coopcts/bom.json"));
+    Map<String, JsonNode> components = new TreeMap<>();
+    bill.get("components")
+        .forEach(
+            one ->
+                components.put(one.path("bom-ref").asString(one.path("purl").asString("")), one));
+    for (String library : new String[] {"lwjgl", "lwjgl-shaderc"}) {
+      String purl =
+          "pkg:maven/org.lwjgl/%s@3.4.3?classifier=%s&type=jar"
+              .formatted(library, platform.natives());
+      String name = library + "-3.4.3-" + platform.natives() + ".jar";
+      JsonNode component = components.get(purl);
+      assertEquals(
+          component.at("/hashes/0/content").asString(),
+          Bill.digest("SHA-256", bundle.home().resolve("natives/" + platform).resolve(name)));
+      assertEquals(component.at("/evidence/occurrences/0/location").asString(), "lib/" + name);
     }
-    assertEquals(components.get(3).get("name").asString(), "OpenJDK");
-    assertEquals(components.get(3).get("version").asString(), "26+9-LTS");
+    JsonNode java = components.get("openjdk-runtime");
+    assertEquals(java.get("version").asString(), "26+9-LTS");
+    assertEquals(java.at("/evidence/occurrences/0/location").asString(), "runtime/");
+    assertTrue(components.keySet().contains(bill.at("/dependencies/0/ref").asString()));
   }
 
   @Test
