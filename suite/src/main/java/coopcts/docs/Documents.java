@@ -4,6 +4,7 @@ package coopcts.docs;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.faults.ToldTable;
 import coopcts.freedoms.FreedomTable;
+import coopcts.oracle.CatalogueFile;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -98,12 +100,15 @@ public final class Documents {
   }
 
   /**
-   * What is made of the catalogue of choices and of files beside the documents: {@code freedoms},
+   * What is made of catalogues and of files beside the documents: {@code texts}, {@code freedoms},
    * {@code freedom runs}, {@code runs} and {@code told SEED}.
    */
   private Optional<String> kept(String name) throws IOException {
     if (name.equals("runs")) {
       return Optional.of(Runs.table(root.resolve("docs/runs")));
+    }
+    if (name.equals("texts")) {
+      return Optional.of(texts());
     }
     if (name.equals("freedoms")) {
       return Optional.of(FreedomTable.catalogue());
@@ -118,6 +123,15 @@ public final class Documents {
           "\n\n" + String.join("\n", ToldTable.read(file, seed).markdown()) + "\n\n");
     }
     return Optional.empty();
+  }
+
+  /** The texts that assertions are read off, with their revisions. */
+  private static String texts() {
+    return CatalogueFile.lines("texts.tsv")
+        .map(line -> "| `%s` | %s | %s | %s |\n".formatted((Object[]) line))
+        .collect(
+            Collectors.joining(
+                "", "\n\n| name | text | read in | held against |\n|---|---|---|---|\n", "\n"));
   }
 
   private static String freedomRuns(Path folder) throws IOException {

@@ -101,7 +101,11 @@ public record FreedomTable(
         .map(
             choice ->
                 "| `%s` | %s | %s | %s |\n"
-                    .formatted(choice.id(), choice.sentence(), choice.source(), choice.effect()))
+                    .formatted(
+                        choice.id(),
+                        choice.sentence().replace("|", "\\|"),
+                        choice.source(),
+                        choice.effect()))
         .collect(
             Collectors.joining(
                 "",
