@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -55,7 +56,8 @@ public final class Buckets {
    * @param kind what they look like
    * @param rules the assertions that were not kept, the one with most failures first
    * @param families by system and family
-   * @param axes what of their names all of them share and no good case has, in words; or empty
+   * @param what what they look like and where, in words: {@code wrong values where columns >= 16}
+   * @param support how many cases say that it is so there and nowhere else; or empty
    * @param count how many there are
    * @param surprises how many of them the baseline does not expect
    * @param surprise the first of those, or else the first of all
@@ -68,22 +70,17 @@ public final class Buckets {
       String kind,
       List<String> rules,
       List<String> families,
-      String axes,
+      String what,
+      String support,
       int count,
       int surprises,
       Row surprise,
       List<Row> members,
       int inTheWake) {
 
-    /** What they look like, without the assertion. */
-    public String what() {
-      String what = kind.equals(Fingerprint.VALUES) ? "wrong values" : kind;
-      return verdict == RecordedVerdict.FAIL ? what : verdict + (what.isEmpty() ? "" : ": " + what);
-    }
-
     /** One line for a reader. */
     public String title() {
-      return rules.isEmpty() ? what() : "[" + rules.getFirst() + "] " + what();
+      return rules.isEmpty() ? what : "[" + rules.getFirst() + "] " + what;
     }
 
     /** Where they are and what sets them apart, in one line. */
@@ -95,13 +92,31 @@ public final class Buckets {
               + (families.size() > SHOWN_FAMILIES
                   ? " and %d more".formatted(families.size() - SHOWN_FAMILIES)
                   : ""));
-      if (!axes.isEmpty()) {
-        words.add(axes);
+      if (!support.isEmpty()) {
+        words.add(support);
       }
       if (inTheWake > 0) {
         words.add(inTheWake + " without the pattern");
       }
       return String.join("; ", words);
+    }
+
+    /** The same with words that another bucket of this kind has not. */
+    private Bucket apart() {
+      String place = count == 1 ? members.getFirst().name() : String.join(", ", families);
+      return new Bucket(
+          id,
+          verdict,
+          kind,
+          rules,
+          families,
+          what + " in " + place,
+          support,
+          count,
+          surprises,
+          surprise,
+          members,
+          inTheWake);
     }
 
     /** Whether they are counted among the failures; a warning is a bucket, and no failure. */
@@ -154,14 +169,12 @@ public final class Buckets {
     Map<String, String> owners = new HashMap<>();
     attach(groups, owners);
     join(groups, owners, known);
-    Axes axes = new Axes(groups.values().stream().map(group -> group.shared).toList());
-    if (axes.isAsked()) {
-      for (String name : rows.names(RecordedVerdict.PASS::equals)) {
-        axes.passes(name);
-      }
-    }
+    separate(groups.values(), rows);
     Map<String, Bucket> byKey = new HashMap<>();
+    Map<String, Integer> titles = new HashMap<>();
     groups.forEach((key, group) -> byKey.put(key, group.bucket(id(key))));
+    byKey.values().forEach(bucket -> titles.merge(bucket.title(), 1, Integer::sum));
+    byKey.replaceAll((_, bucket) -> titles.get(bucket.title()) > 1 ? bucket.apart() : bucket);
     List<Bucket> buckets = new ArrayList<>();
     groups.keySet().forEach(key -> buckets.add(byKey.get(key)));
     buckets.sort(
@@ -185,7 +198,7 @@ public final class Buckets {
     private final List<Row> members = new ArrayList<>();
     private final Map<String, Integer> rules = new LinkedHashMap<>();
     private final Map<String, Integer> places = new LinkedHashMap<>();
-    private final Axes.Shared shared = new Axes.Shared();
+    private final Separation separation = new Separation();
     private int count;
     private int surprises;
     private Row surprise;
@@ -210,7 +223,7 @@ public final class Buckets {
       }
       places.merge(of.place(), 1, Integer::sum);
       vague += isVague(of) ? 1 : 0;
-      shared.add(row.name());
+      separation.add(Parameters.of(row.name()));
     }
 
     private void add(Group other) {
@@ -221,22 +234,57 @@ public final class Buckets {
       other.rules.forEach((rule, n) -> rules.merge(rule, n, Integer::sum));
       other.places.forEach((place, n) -> places.merge(place, n, Integer::sum));
       vague += other.vague;
-      shared.add(other.shared);
+      separation.add(other.separation);
+    }
+
+    private boolean isPatternShared() {
+      return 2 * vague <= count;
+    }
+
+    /** What is wrong and where. A pattern that most of the cases do not have is none of them. */
+    private String what(Separation.Rule rule) {
+      String what =
+          print.kind().equals(Fingerprint.VALUES) || !isPatternShared()
+              ? "wrong values"
+              : print.kind();
+      String verdict =
+          print.verdict() == RecordedVerdict.FAIL
+              ? what
+              : print.verdict() + (what.isEmpty() ? "" : ": " + what);
+      return rule == null ? verdict : verdict + " " + rule.words();
     }
 
     private Bucket bucket(String id) {
+      Separation.Rule rule = separation.rule();
       return new Bucket(
           id,
           print.verdict(),
           print.kind(),
           byCount(rules),
           byCount(places),
-          shared.words(),
+          what(rule),
+          rule == null ? "" : rule.support(),
           count,
           surprises,
           surprise == null ? first : surprise,
           List.copyOf(members),
-          isVague(print) ? 0 : vague);
+          isVague(print) || !isPatternShared() ? 0 : vague);
+    }
+  }
+
+  /** Finds for each group what sets it apart from the cases that pass. */
+  private static void separate(Collection<Group> groups, Rows rows) {
+    Map<String, List<Separation>> byPlace =
+        Separation.byPlace(groups.stream().map(group -> group.separation).toList());
+    if (byPlace.isEmpty()) {
+      return;
+    }
+    for (String name : rows.names(RecordedVerdict.PASS::equals)) {
+      List<Separation> concerned = byPlace.get(Parameters.place(name));
+      if (concerned != null) {
+        Parameters passing = Parameters.of(name);
+        concerned.forEach(separation -> separation.passes(passing));
+      }
     }
   }
 

@@ -30,7 +30,7 @@ public record Fingerprint(
   private static final Pattern NUMBER =
       Pattern.compile(
           "(?<id>\\b[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)+-\\d+\\b)"
-              + "|(?<![A-Za-z_\\[-])-?\\d[\\d.]*(?:[eE][+-]?\\d+)?");
+              + "|(?<![A-Za-z0-9_\\[-])-?\\d[\\d.]*(?:[eE][+-]?\\d+)?");
 
   /** Words that say where, not what. */
   private static final Pattern REGION =
@@ -49,6 +49,7 @@ public record Fingerprint(
   private static final Pattern FRAME = Pattern.compile("\\bC +\\[([\\w.+-]+)\\]");
   private static final Pattern LIBRARY =
       Pattern.compile("\\b(lib[\\w.-]+?\\.so[\\d.]*(?:\\+0x[0-9a-f]+)?)");
+  private static final Pattern LAST_WORDS = Pattern.compile("; its last words: ([^|;]+)");
   private static final Pattern SIGNAL = Pattern.compile("\\bSIG[A-Z]+\\b");
   private static final Pattern FUNCTION = Pattern.compile("\\bvk[A-Z]\\w+");
 
@@ -137,11 +138,17 @@ public record Fingerprint(
     return plain.length() > 160 ? plain.substring(0, 160) : plain;
   }
 
+  /** What a process said before it ended without a signal, such as {@code LLVM ERROR: ...}. */
+  private static String lastWords(String message) {
+    Matcher words = LAST_WORDS.matcher(message);
+    return words.find() ? "ended with " + plain(words.group(1)) : "ended";
+  }
+
   /** Signal, place in a library and function, whoever wrote the message. */
   private static String crash(String message) {
     StringBuilder kind = new StringBuilder();
     Matcher signal = SIGNAL.matcher(message);
-    kind.append(signal.find() ? signal.group() : "ended");
+    kind.append(signal.find() ? signal.group() : lastWords(message));
     Matcher frame = FRAME.matcher(message);
     Matcher library = LIBRARY.matcher(message);
     if (frame.find()) {

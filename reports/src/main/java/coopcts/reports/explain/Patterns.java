@@ -432,7 +432,7 @@ public final class Patterns {
                 i ->
                     whole.value(wanted(i)) > most && whole.value(got(i)) == most
                         || whole.value(wanted(i)) < least && whole.value(got(i)) == least);
-        return when(isClamp, "clamped", "clamped to %d to %d".formatted(least, most));
+        return when(isClamp, "clamped", "clamped to between %d and %d".formatted(least, most));
       }
     }
     for (int lost = 1; lost < bits / 2; lost++) {

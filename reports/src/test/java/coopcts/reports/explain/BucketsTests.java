@@ -2,7 +2,6 @@
 package coopcts.reports.explain;
 
 import static org.testng.Assert.assertEquals;
-import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
@@ -49,7 +48,8 @@ public final class BucketsTests {
     Buckets.Bucket only = buckets.buckets().getFirst();
     assertEquals(only.kind(), "as if the stride were n elements, not n");
     assertEquals(only.rules(), List.of("KHR-LOAD-018"));
-    assertTrue(only.axes().contains("shared"), only.axes());
+    assertEquals(only.what(), "as if the stride were n elements, not n");
+    assertEquals(only.support(), "", "two passing cases prove nothing");
   }
 
   @Test
@@ -80,6 +80,54 @@ public final class BucketsTests {
     assertEquals(buckets.headline(), "3 failures, 2 causes");
     assertEquals(
         buckets.buckets().getFirst().title(), "CRASH: SIGSEGV in libvulkan_lvp.so+0x2d3b48");
+  }
+
+  /** A process that ended without a signal is called by what it said. */
+  @Test
+  public void lastWordsAreTheKindOfAnEnd() {
+    String words = "the worker process ended with exit code 1; its last words: LLVM ERROR: ";
+    Buckets buckets =
+        Buckets.of(
+            List.of(
+                result("khr.load.a", RecordedVerdict.CRASH, words + "Cannot select: 0x55d: v8i16"),
+                result("khr.load.b", RecordedVerdict.CRASH, words + "Cannot select: 0x77e: v8i16"),
+                result("khr.load.c", RecordedVerdict.CRASH, words + "out of memory")));
+    assertEquals(
+        buckets.buckets().stream().map(Buckets.Bucket::title).toList(),
+        List.of(
+            "CRASH: ended with LLVM ERROR: Cannot select: n: v8i16",
+            "CRASH: ended with LLVM ERROR: out of memory"));
+  }
+
+  /** A pattern that most cases of a bucket do not have is no heading. */
+  @Test
+  public void aPatternOfFewIsNoHeading() {
+    String values =
+        "first: result+0 (instance 0, row 0, column 0): expected 1.0 (0x3c00), got 2.0 (0x4000),"
+            + " 1 ULP [KHR-MULADD-024]; looks like: every element, in every instance";
+    Buckets buckets =
+        Buckets.of(
+            List.of(
+                result("khr.load.float16", RecordedVerdict.FAIL, stride(16)),
+                result("khr.gemm.float16", RecordedVerdict.FAIL, values),
+                result("khr.gemm.uint8", RecordedVerdict.FAIL, values)));
+    assertEquals(buckets.headline(), "3 failures, 1 cause");
+    assertEquals(buckets.buckets().getFirst().what(), "wrong values");
+  }
+
+  /** What was called alike is called by where it is. */
+  @Test
+  public void noTwoCausesHaveOneTitle() {
+    String refused = "the driver refuses the shader: VK_ERROR_UNKNOWN";
+    Buckets buckets =
+        Buckets.of(
+            List.of(
+                result("khr.load.a", RecordedVerdict.FAIL, refused),
+                result("nv2.product.b", RecordedVerdict.FAIL, refused),
+                result("nv2.product.c", RecordedVerdict.FAIL, refused)));
+    assertEquals(
+        buckets.buckets().stream().map(Buckets.Bucket::title).toList(),
+        List.of(refused + " in nv2.product", refused + " in khr.load.a"));
   }
 
   @Test

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.explain;
+
+import coopcts.reports.explain.Condition.AtLeast;
+import coopcts.reports.explain.Condition.AtMost;
+import coopcts.reports.explain.Condition.Equal;
+import coopcts.reports.explain.Condition.Multiple;
+import coopcts.reports.explain.Condition.OneOf;
+import coopcts.reports.explain.Condition.Square;
+import coopcts.reports.explain.Condition.Word;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The smallest rule over the {@link Parameters} of cases that holds for each failing one and for no
+ * passing one of the same families. First failing cases are added, then {@link #propose} finds what
+ * all of them have, then passing ones say what of that they have too; no case is kept.
+ *
+ * <p>Random and found programs are in no rule: their names do not say what they do.
+ */
+final class Separation {
+
+  /** Values at a place of the names that are listed at most. */
+  private static final int LISTED = 4;
+
+  /** Conditions that are looked at, a bit of a long each. */
+  private static final int MOST_CONDITIONS = Long.SIZE - 1;
+
+  /** Conditions of a rule at most. */
+  private static final int MOST_TOGETHER = 3;
+
+  /** Failing cases that a rule of so many conditions has to have: fewer prove nothing. */
+  private static final int[] FAILING = {0, 2, 3, 6};
+
+  /** Passing cases of the same families that it has to have. */
+  private static final int[] PASSING = {0, 3, 6, 12};
+
+  /**
+   * A rule.
+   *
+   * @param conditions all of them hold
+   * @param failing cases that it holds for, all of those that fail
+   * @param passing cases of the same families that pass; it holds for none of them
+   */
+  record Rule(List<Condition> conditions, int failing, int passing) {
+
+    /** Behind the words for what is wrong: {@code where columns >= 16}. */
+    String words() {
+      return "where "
+          + conditions.stream().map(Condition::words).collect(Collectors.joining(" and "));
+    }
+
+    /** How many cases say so. */
+    String support() {
+      return String.format(
+          Locale.ROOT,
+          "all %,d are so, and none of the %,d that pass beside them",
+          failing,
+          passing);
+    }
+  }
+
+  private static final class Range {
+    private long least = Long.MAX_VALUE;
+    private long most = Long.MIN_VALUE;
+    private int count;
+    private int odd;
+    private long common;
+
+    private void add(long value) {
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+      count++;
+      odd += value % 2 == 0 ? 0 : 1;
+      common |= value;
+    }
+
+    private void add(Range other) {
+      least = Math.min(least, other.least);
+      most = Math.max(most, other.most);
+      count += other.count;
+      odd += other.odd;
+      common |= other.common;
+    }
+  }
+
+  private final Set<String> places = new LinkedHashSet<>();
+  private final Map<String, Range> numbers = new TreeMap<>();
+  private final Map<String, Set<String>> pieces = new TreeMap<>();
+  private Set<String> words;
+  private int square;
+  private int oblong;
+  private int failing;
+  private int passing;
+  private final List<Condition> conditions = new ArrayList<>();
+
+  /** What passing cases have of the conditions, as bits, and how many have it. */
+  private final Map<Long, Integer> had = new HashMap<>();
+
+  void add(Parameters of) {
+    if (!of.isSystematic()) {
+      return;
+    }
+    places.add(of.place());
+    failing++;
+    of.numbers()
+        .forEach((name, value) -> numbers.computeIfAbsent(name, _ -> new Range()).add(value));
+    if (words == null) {
+      words = new LinkedHashSet<>(of.words());
+      of.pieces().forEach((piece, value) -> pieces.put(piece, new TreeSet<>(Set.of(value))));
+    } else {
+      words.retainAll(of.words());
+      pieces.keySet().retainAll(of.pieces().keySet());
+      pieces.forEach((piece, values) -> values.add(of.pieces().get(piece)));
+      pieces.values().removeIf(values -> values.size() > LISTED);
+    }
+    if (of.has("rows")) {
+      boolean isSquare = of.numbers().get("rows").equals(of.numbers().get("columns"));
+      square += isSquare ? 1 : 0;
+      oblong += isSquare ? 0 : 1;
+    }
+  }
+
+  /** Adds those of another bucket of the same cause. */
+  void add(Separation other) {
+    if (other.words == null) {
+      return;
+    }
+    places.addAll(other.places);
+    failing += other.failing;
+    square += other.square;
+    oblong += other.oblong;
+    other.numbers.forEach(
+        (name, range) -> numbers.computeIfAbsent(name, _ -> new Range()).add(range));
+    if (words == null) {
+      words = new LinkedHashSet<>(other.words);
+      other.pieces.forEach((piece, values) -> pieces.put(piece, new TreeSet<>(values)));
+    } else {
+      words.retainAll(other.words);
+      pieces.keySet().retainAll(other.pieces.keySet());
+      pieces.forEach((piece, values) -> values.addAll(other.pieces.get(piece)));
+      pieces.values().removeIf(values -> values.size() > LISTED);
+    }
+  }
+
+  /** Finds what all failing cases have: numbers first, then words. */
+  void propose() {
+    if (failing < FAILING[1]) {
+      return;
+    }
+    List<Condition> exact = new ArrayList<>();
+    numbers.forEach(
+        (name, range) -> {
+          if (range.count == failing) {
+            conditions.add(new AtLeast(name, range.least));
+            conditions.add(new AtMost(name, range.most));
+            if (range.least == range.most) {
+              exact.add(new Equal(name, range.least));
+            }
+            if (range.odd == failing) {
+              exact.add(new Multiple(name, 2, false));
+            } else if (Long.lowestOneBit(range.common) > 1) {
+              exact.add(new Multiple(name, Long.lowestOneBit(range.common), true));
+            }
+          }
+        });
+    if (square == failing || oblong == failing) {
+      conditions.add(new Square(square == failing));
+    }
+    conditions.addAll(exact);
+    words.forEach(word -> conditions.add(new Word(word)));
+    pieces.forEach(
+        (piece, values) -> {
+          if (values.size() > 1 && failing > values.size()) {
+            conditions.add(new OneOf(piece, Set.copyOf(values)));
+          }
+        });
+    if (conditions.size() > MOST_CONDITIONS) {
+      conditions.subList(MOST_CONDITIONS, conditions.size()).clear();
+    }
+  }
+
+  /** What a passing case of one of the {@link #places} has of it. */
+  void passes(Parameters of) {
+    passing++;
+    long bits = 0;
+    for (int at = 0; at < conditions.size(); at++) {
+      bits |= conditions.get(at).isTrueOf(of) ? 1L << at : 0;
+    }
+    had.merge(bits, 1, Integer::sum);
+  }
+
+  /** The smallest rule, or null where none separates. */
+  Rule rule() {
+    if (conditions.isEmpty() || passing == 0) {
+      return null;
+    }
+    long[] passed = had.keySet().stream().mapToLong(Long::longValue).toArray();
+    for (int together = 1; together <= MOST_TOGETHER; together++) {
+      if (failing >= FAILING[together] && passing >= PASSING[together]) {
+        List<Integer> chosen = choose(together, 0, passed);
+        if (chosen != null) {
+          return new Rule(chosen.stream().map(conditions::get).toList(), failing, passing);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The first conditions from one on that together strike out all that passes. */
+  private List<Integer> choose(int left, int from, long[] passed) {
+    for (int at = from; at < conditions.size(); at++) {
+      long[] remaining = remaining(1L << at, passed);
+      if (remaining.length == 0) {
+        return new ArrayList<>(List.of(at));
+      }
+      if (left > 1 && remaining.length < passed.length) {
+        List<Integer> further = choose(left - 1, at + 1, remaining);
+        if (further != null) {
+          further.addFirst(at);
+          return further;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static long[] remaining(long bit, long[] passed) {
+    int count = 0;
+    for (long bits : passed) {
+      count += (bits & bit) != 0 ? 1 : 0;
+    }
+    long[] remaining = new long[count];
+    int at = 0;
+    for (long bits : passed) {
+      if ((bits & bit) != 0) {
+        remaining[at++] = bits;
+      }
+    }
+    return remaining;
+  }
+
+  /** Those of several buckets, by the families of their failures. */
+  static Map<String, List<Separation>> byPlace(List<Separation> all) {
+    Map<String, List<Separation>> byPlace = new LinkedHashMap<>();
+    for (Separation one : all) {
+      one.propose();
+      if (!one.conditions.isEmpty()) {
+        one.places.forEach(
+            place -> byPlace.computeIfAbsent(place, _ -> new ArrayList<>()).add(one));
+      }
+    }
+    return byPlace;
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.explain;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNull;
+
+import java.util.List;
+import java.util.Map;
+import org.testng.annotations.DataProvider;
+import org.testng.annotations.Test;
+
+/** The rule that an engineer would give is found, and none where none separates. */
+public final class SeparationTests {
+
+  /** Reductions of Mesa's lavapipe 26.1: those along a row or a column of more than eight. */
+  private static final List<String> FAILING =
+      List.of(
+          "nv2.function.reduce_column_max.float32.accumulator.16x16.subgroup",
+          "nv2.function.reduce_row_min.sint32.accumulator.16x16.subgroup",
+          "nv2.function.reduce_column_sum.sint32.accumulator.16x24.subgroup",
+          "nv2.function.reduce_column_and.uint32.accumulator.16x24.subgroup",
+          "nv2.function.reduce_row_product.float32.accumulator.16x16.subgroup",
+          "nv2.way.shader_object.function.reduce_wider.sint32.accumulator.16x16.subgroup");
+
+  private static final List<String> PASSING =
+      List.of(
+          "nv2.function.reduce_row_max.float32.accumulator.8x8.subgroup",
+          "nv2.function.reduce_all_max.sint32.accumulator.16x24.subgroup",
+          "nv2.function.reduce_quads_max.sint32.accumulator.16x16.subgroup",
+          "nv2.function.reduce_row_sum.sint32.accumulator.24x8.subgroup",
+          "nv2.function.reduce_column_xor.uint32.accumulator.8x8.subgroup",
+          "nv2.function.reduce_smaller.uint32.accumulator.16x16.subgroup",
+          "nv2.function.element_place.uint32.accumulator.16x16.subgroup");
+
+  private static String rule(List<String> failing, List<String> passing) {
+    Separation separation = new Separation();
+    failing.forEach(name -> separation.add(Parameters.of(name)));
+    Map<String, List<Separation>> byPlace = Separation.byPlace(List.of(separation));
+    for (String name : passing) {
+      byPlace
+          .getOrDefault(Parameters.place(name), List.of())
+          .forEach(one -> one.passes(Parameters.of(name)));
+    }
+    Separation.Rule rule = separation.rule();
+    return rule == null ? null : rule.words() + "; " + rule.support();
+  }
+
+  @Test
+  public void twoConditionsSeparateWhereOneDoesNot() {
+    assertEquals(
+        rule(FAILING, PASSING),
+        "where columns >= 16 and the name has column, row or wider; all 6 are so, and none of the"
+            + " 7 that pass beside them");
+  }
+
+  @DataProvider
+  Object[][] rules() {
+    return new Object[][] {
+      {
+        List.of("nv2.product.t.m1024n8k8.subgroup", "nv2.product.t.m8n8k1024.subgroup"),
+        List.of(
+            "nv2.product.t.m8n8k8.subgroup",
+            "nv2.product.t.m512n8k8.subgroup",
+            "nv2.product.t.m16n8k64.subgroup"),
+        "where largest side >= 1024"
+      },
+      {
+        List.of("vector.training.outer.16x33", "vector.training.outer.17x9"),
+        List.of(
+            "vector.training.outer.16x16",
+            "vector.training.outer.8x8",
+            "vector.training.outer.64x64"),
+        "where rows are not as many as columns"
+      },
+      {
+        List.of("vector.element.add.3", "vector.element.add.17", "vector.element.add.5"),
+        List.of("vector.element.add.4", "vector.element.add.16", "vector.element.add.32"),
+        "where length is no multiple of 2"
+      },
+      {
+        List.of("khr.moves.uint8.a.8x8.subgroup.select", "khr.moves.uint8.b.16x8.subgroup.select"),
+        List.of(
+            "khr.moves.uint8.a.8x8.subgroup.loop",
+            "khr.moves.uint8.b.16x8.subgroup.loop",
+            "khr.moves.uint8.b.8x8.subgroup.phi"),
+        "where the name has select"
+      },
+    };
+  }
+
+  @Test(dataProvider = "rules")
+  public void numbersAndShapesComeBeforeWords(
+      List<String> failing, List<String> passing, String expected) {
+    String rule = rule(failing, passing);
+    assertEquals(rule.substring(0, rule.indexOf(';')), expected);
+  }
+
+  /** A passing case with all that the failing ones share leaves no rule to be said. */
+  @Test
+  public void whatDoesNotSeparateIsNotSaid() {
+    assertNull(
+        rule(
+            FAILING,
+            List.of(
+                PASSING.get(0),
+                PASSING.get(1),
+                PASSING.get(2),
+                "nv2.function.reduce_row_or.uint32.accumulator.16x16.subgroup")));
+  }
+
+  /** Two cases beside two prove nothing; nor do cases of other families. */
+  @Test
+  public void fewCasesProveNothing() {
+    assertNull(rule(FAILING, PASSING.subList(0, 2)));
+    assertNull(rule(FAILING.subList(0, 1), PASSING));
+    assertNull(rule(FAILING, List.of("khr.load.a.8x8", "khr.load.a.8x16", "khr.load.a.4x4")));
+  }
+
+  /** The name of a random program does not say what it does. */
+  @Test
+  public void randomProgramsAreInNoRule() {
+    assertNull(
+        rule(
+            List.of("random.khr.7", "random.khr.9"),
+            List.of("random.khr.2", "random.khr.4", "random.khr.6")));
+    assertEquals(
+        rule(
+                List.of("random.khr.7", "khr.load.a.8x32", "khr.load.b.8x64"),
+                List.of("khr.load.a.8x8", "khr.load.b.8x16", "khr.load.a.4x4"))
+            .split(";")[0],
+        "where columns >= 32");
+  }
+}
