@@ -14,6 +14,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,6 +27,8 @@ import picocli.CommandLine.Spec;
     description =
         "look for broken rules in a shader, and for results that depend on the implementation")
 final class CheckCommand implements Callable<Integer> {
+
+  private static final Pattern WORDS = Pattern.compile("(?:[0-9a-fA-F]{8})*");
 
   @Parameters(
       paramLabel = "SHADER|JOB.json",
@@ -89,10 +92,32 @@ final class CheckCommand implements Callable<Integer> {
     if (timeout < 1) {
       throw new UsageException("--timeout takes a number from 1");
     }
+    requireSense();
     return JobProcess.isInside()
         ? JobProcess.inside(this::run)
         : JobProcess.run(
             spec.root().commandLine().getParseResult().originalArgs(), Duration.ofSeconds(timeout));
+  }
+
+  private void requireSense() {
+    if (bytes < 0) {
+      throw new UsageException("--bytes takes a number from 0");
+    }
+    if (groups.size() != 3 || groups.stream().anyMatch(count -> count < 1)) {
+      throw new UsageException("--groups takes three numbers from 1, such as 4,1,1");
+    }
+    if (!WORDS.matcher(push).matches()) {
+      throw new UsageException(
+          "--push takes words of 32 bits as eight hexadecimal digits each, such as 0000803f");
+    }
+    if (subgroup != null && (subgroup < 1 || Integer.bitCount(subgroup) != 1)) {
+      throw new UsageException("--subgroup takes a power of two, such as 32");
+    }
+    for (Path folder : include) {
+      if (!Files.isDirectory(folder)) {
+        throw new UsageException("--include: there is no folder " + folder);
+      }
+    }
   }
 
   private int run(Consumer<Culprit> turns) throws Exception {

@@ -47,6 +47,9 @@ final class FuzzCommand implements Callable<Integer> {
   /** Programs that are planned where only a time is given. */
   private static final long ENDLESS = 200_000;
 
+  /** Programs of one run at most; others have other seeds. */
+  private static final long MOST = 1_000_000;
+
   private static final Pattern KEEP = Pattern.compile("([a-z][a-z0-9_]*)=(.*)");
 
   @Spec private CommandSpec spec;
@@ -162,9 +165,15 @@ final class FuzzCommand implements Callable<Integer> {
                     new UsageException(
                         "--systems: random programs are made of khr, of khr,nv2, of khr,nv2,decode"
                             + " or of vector"));
-    if (size < 1 || size > 1000 || count != null && count < 1 || seed != null && seed < 0) {
+    if (size < 1 || size > 1000 || count != null && (count < 1 || count > MOST)) {
       throw new UsageException(
-          "--size takes a number from 1 to 1000, --count one from 1, --seed one from 0");
+          String.format(
+              Locale.ROOT,
+              "--size takes a number from 1 to 1000, --count one from 1 to %,d",
+              MOST));
+    }
+    if (seed != null && (seed < 0 || seed > Long.MAX_VALUE - MOST)) {
+      throw new UsageException("--seed takes a number from 0 to " + (Long.MAX_VALUE - MOST));
     }
     if (timeout < 1 || jobs != null && jobs < 0 || fails < 0 || explain < 0) {
       throw new UsageException(
@@ -174,8 +183,8 @@ final class FuzzCommand implements Callable<Integer> {
       throw new UsageException("--resume wants the --seed of the run that it goes on with");
     }
     long first = seed != null ? seed : ThreadLocalRandom.current().nextInt(1_000_000_000);
-    long programs = count != null ? count : time != null ? ENDLESS : 1000;
-    RandomFamily drawn = new RandomFamily(chosen, first, programs, size);
+    long planned = count != null ? count : time != null ? ENDLESS : 1000;
+    RandomFamily drawn = new RandomFamily(chosen, first, planned, size);
     RandomFamily family = compilers || frontEnd ? drawn.everyWay() : drawn;
     if (frontEnd) {
       return new FrontEndPrinter(device.spec(), Times.parse("--time", time, null)).print(family);
@@ -200,15 +209,26 @@ final class FuzzCommand implements Callable<Integer> {
             Optional.of(family));
     System.out.printf("random programs from seed %d, size %d%n", first, size);
     int code = carryOut(options);
-    tell(options);
-    return time != null && code == Main.NO_DEVICE ? 0 : code;
+    boolean isEmpty = tell(options) == 0;
+    if (code == 0 && isEmpty) {
+      return Main.NO_DEVICE;
+    }
+    return time != null && code == Main.NO_DEVICE && !isEmpty ? 0 : code;
   }
 
-  /** The programs that failed, by what is left of them. */
-  private static void tell(RunOptions options) throws IOException {
+  /**
+   * Says which programs failed, by what is left of them.
+   *
+   * @return how many were run
+   */
+  private static int tell(RunOptions options) throws IOException {
     RandomBuckets buckets = RandomBuckets.of(options);
     buckets.write(options.out());
     System.out.print(buckets.text());
+    if (buckets.programs() == 0) {
+      System.err.println("coopcts: the time was over before a program had run");
+    }
+    return buckets.programs();
   }
 
   private static Aftermath aftermath(RunOptions options) {

@@ -9,6 +9,7 @@ import coopcts.reports.UsageException;
 import coopcts.reports.read.RunFileException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -101,7 +102,15 @@ public final class Main {
 
   /** All commands, shown in groups. */
   static CommandLine commands() {
-    return CommandGroups.in(new CommandLine(new Main()));
+    return CommandGroups.in(new CommandLine(new Main()).registerConverter(Path.class, Main::path));
+  }
+
+  /** An empty path would be the current folder: what a script has of a variable that is not set. */
+  private static Path path(String text) {
+    if (text.isEmpty()) {
+      throw new CommandLine.TypeConversionException("a path must not be empty");
+    }
+    return Path.of(text);
   }
 
   /** Runs one command line and returns its exit code. */

@@ -4,10 +4,10 @@ package coopcts.cli;
 import coopcts.cases.Profile;
 import coopcts.reports.Aliases;
 import coopcts.reports.Glob;
+import coopcts.reports.TextFiles;
 import coopcts.reports.UsageException;
 import coopcts.run.select.Selection;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 /** Which cases: the options that {@code run} and {@code list} share. */
 final class SelectionOptions {
 
-  private static final Pattern NAME = Pattern.compile("[^\\s/\\\\\\p{Cntrl}]{1,1000}");
+  private static final Pattern NAME = Pattern.compile("[^\\s/\\\\*?\\[\\]\\p{Cntrl}]{1,1000}");
 
   @Option(
       names = "--profile",
@@ -97,8 +97,8 @@ final class SelectionOptions {
       return names;
     }
     try {
-      for (String line : Files.readAllLines(caselist)) {
-        String name = line.replace("\uFEFF", "").replaceAll("#.*", "").strip();
+      for (String line : TextFiles.read(caselist).lines().toList()) {
+        String name = line.replaceAll("#.*", "").strip();
         if (!name.isEmpty()) {
           names.add(checked(name, "--caselist " + caselist));
         }
@@ -113,7 +113,7 @@ final class SelectionOptions {
   private static String checked(String name, String where) {
     if (!NAME.matcher(name).matches()) {
       throw new UsageException(
-          "%s: '%s' cannot be the name of a case; names have no spaces and no slashes"
+          "%s: '%s' cannot be the name of a case; names have no spaces, no slashes and no wildcards (--filter takes those)"
               .formatted(where, name));
     }
     return Aliases.known().current(name);

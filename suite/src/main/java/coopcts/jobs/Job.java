@@ -7,6 +7,7 @@ import coopcts.model.ComponentType;
 import coopcts.model.ShaderStage;
 import coopcts.model.VectorMatrix;
 import coopcts.plan.Shader;
+import coopcts.reports.TextFiles;
 import coopcts.reports.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -341,7 +342,7 @@ public record Job(
   public static Job read(Path file) {
     Job job;
     try {
-      JsonNode text = JSON.readTree(Files.readString(file));
+      JsonNode text = JSON.readTree(TextFiles.read(file));
       if (text.isNull() || hasNul(text)) {
         throw new UsageException(
             "the job file %s %s"

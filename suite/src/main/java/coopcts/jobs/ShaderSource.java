@@ -3,6 +3,7 @@ package coopcts.jobs;
 
 import coopcts.device.reference.spirv.Maintenance1;
 import coopcts.model.ShaderStage;
+import coopcts.reports.TextFiles;
 import coopcts.reports.UsageException;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
@@ -54,7 +55,7 @@ final class ShaderSource {
       if (name.endsWith(".spv")) {
         return Files.readAllBytes(file);
       }
-      String text = Files.readString(file);
+      String text = TextFiles.read(file);
       if (name.endsWith(".spvasm")) {
         try (SpirvTools tools = new SpirvTools()) {
           return tools.assemble(text);
@@ -119,7 +120,7 @@ final class ShaderSource {
 
   private static Compiler.Included read(Path path) {
     try {
-      return new Compiler.Included(path.toString(), Files.readString(path));
+      return new Compiler.Included(path.toString(), TextFiles.read(path));
     } catch (IOException e) {
       throw new UsageException("the file " + path + ", which is included, cannot be read");
     }

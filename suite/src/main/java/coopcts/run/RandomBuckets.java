@@ -22,8 +22,9 @@ import java.util.stream.Collectors;
  * with its smallest program.
  *
  * @param repro the command that writes a program as files, up to its name
+ * @param programs how many were run
  */
-public record RandomBuckets(String repro, List<Bucket> buckets) {
+public record RandomBuckets(String repro, int programs, List<Bucket> buckets) {
 
   /** The file in the run's folder. */
   public static final String FILE = "programs.md";
@@ -46,7 +47,9 @@ public record RandomBuckets(String repro, List<Bucket> buckets) {
   /** What failed in a run that is through. */
   public static RandomBuckets of(RunOptions options) {
     Map<String, Bucket> buckets = new LinkedHashMap<>();
+    int programs = 0;
     for (Result result : Journal.open(options.out()).results()) {
+      programs += result.verdict() == Verdict.MISSING ? 0 : 1;
       if (!result.verdict().isGood()) {
         Bucket one = of(result, options.out());
         buckets.merge(one.verdict() + " " + one.kind(), one, RandomBuckets::together);
@@ -54,7 +57,7 @@ public record RandomBuckets(String repro, List<Bucket> buckets) {
     }
     List<Bucket> largest = new ArrayList<>(buckets.values());
     largest.sort(Comparator.comparing((Bucket bucket) -> -bucket.members().size()));
-    return new RandomBuckets(options.repro(), largest);
+    return new RandomBuckets(options.repro(), programs, largest);
   }
 
   /** A program that ended its process goes with those that ended it there. */

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertThrows;
 
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** What the command line and its environment come to. */
@@ -51,6 +56,73 @@ public final class CommandLineTests {
     assertEquals(Main.execute("--version"), 0);
     assertEquals(Main.execute("run", "--jobs", "100000"), Main.USAGE);
     assertEquals(Main.execute("run", "--max-time", "soon"), Main.USAGE);
+  }
+
+  @DataProvider
+  Object[][] nonsense() {
+    return new Object[][] {
+      {"--out", List.of("run", "--device", "reference", "--out", "")},
+      {"--case", List.of("run", "--device", "reference", "--case", "khr.load.*")},
+      {"--seed", List.of("fuzz", "--seed", "9223372036854775807", "--count", "3")},
+      {"--count", List.of("fuzz", "--count", "99999999999", "--time", "2")},
+      {"--bytes", List.of("check", "SHADER", "--bytes", "-5")},
+      {"--groups", List.of("check", "SHADER", "--groups", "0,0,0")},
+      {"--groups", List.of("check", "SHADER", "--groups", "1,1,1,1")},
+      {"--push", List.of("check", "SHADER", "--push", "zz")},
+      {"--push", List.of("check", "SHADER", "--push", "123")},
+      {"--subgroup", List.of("check", "SHADER", "--subgroup", "3")},
+      {"--include", List.of("check", "SHADER", "--include", "/nonexistent")},
+    };
+  }
+
+  /** One line that names the option, and none of what lies behind it. */
+  @Test(dataProvider = "nonsense")
+  public void nonsenseIsRefusedBeforeAnythingRuns(String option, List<String> arguments)
+      throws Exception {
+    Path shader = Files.createTempFile("shader", ".comp");
+    Files.writeString(shader, "#version 460\nvoid main() {}\n");
+    PrintStream before = System.err;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    System.setErr(new PrintStream(said, true, UTF_8));
+    try {
+      assertEquals(
+          Main.execute(
+              arguments.stream()
+                  .map(one -> one.equals("SHADER") ? shader.toString() : one)
+                  .toArray(String[]::new)),
+          Main.USAGE);
+    } finally {
+      System.setErr(before);
+      Files.delete(shader);
+    }
+    String words = said.toString(UTF_8);
+    assertEquals(words.lines().count(), 1, words);
+    assertEquals(words.contains(option), true, words);
+  }
+
+  /** A fuzz run that began nothing is not green. */
+  @Test
+  public void aFuzzRunOfNothingIsNotGreen() throws Exception {
+    Path out = Files.createTempDirectory("fuzz").resolve("out");
+    assertEquals(
+        Main.execute(
+            "fuzz",
+            "--device",
+            "reference:everything",
+            "--jobs",
+            "0",
+            "--explain",
+            "0",
+            "--count",
+            "3",
+            "--seed",
+            "1",
+            "--time",
+            "0",
+            "--out",
+            out.toString()),
+        Main.NO_DEVICE);
+    Folders.delete(out.getParent());
   }
 
   /** A run that is told so leaves out of junit.xml what passed. */

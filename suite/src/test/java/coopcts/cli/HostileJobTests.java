@@ -234,6 +234,17 @@ public final class HostileJobTests {
     }
   }
 
+  /** Editors of Windows begin a text with a byte order mark: glslang would take it for a word. */
+  @Test
+  public void byteOrderMarksAreNoPartOfATextsWords() throws IOException {
+    Path file = job("/entry", "\"main\"");
+    Path shader = file.resolveSibling("marked.comp");
+    Files.writeString(shader, "\uFEFF#version 460\nvoid main() {}\n");
+    Files.writeString(file, "\uFEFF{\"shader\": \"marked.comp\"}");
+    Said said = exec(file.toString(), "--device", "reference");
+    assertEquals(said.code, 0, said.lines.toString());
+  }
+
   @Test
   public void filesOfEachSchemaAreRead() throws IOException {
     for (String schema : List.of("null", "1", "2")) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.deqp;
 
+import coopcts.reports.TextFiles;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,7 +24,7 @@ public final class CaseNames {
    * @throws IllegalArgumentException if a tree is not closed, or something stands behind it
    */
   public static Set<String> of(String text) {
-    String list = text.replace("\uFEFF", "").strip();
+    String list = TextFiles.withoutMark(text).strip();
     if (!list.startsWith("{")) {
       return new LinkedHashSet<>(
           list.lines().map(String::strip).filter(line -> !line.isEmpty()).toList());
