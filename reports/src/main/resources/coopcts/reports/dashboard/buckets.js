@@ -98,7 +98,7 @@ pages.bucket = {
       <${HeatMap} cases=${cases} run=${chosen} />
       <section><h2>What the cases have in common</h2>
         <p>${shared.builtins.slice(0, 8).map(([kind, n], i) => html`${i ? ", " : ""}<a href=${address(["map"], {system: kind.split(".")[0], builtin: kind.split(".")[1], device: site.devices[site.runs[chosen].device].id})}>${kind}</a> <span class="quiet">${number(n)}</span>`)}</p>
-        ${shared.words.length ? html`<ul class="plain-list">${shared.words.map(found => html`<li><code>${found.word}</code> in ${percent(found.share)} of these, in ${percent(found.others)} of the ${number(shared.others)} that pass beside them</li>`)}</ul>` : html`<p class="quiet">${shared.others ? `No word of their names sets them apart from the ${number(shared.others)} cases that pass beside them.` : "No case of these builtins passes beside them."}</p>`}</section>
+        ${shared.words.length ? html`<ul class="plain-list">${shared.words.map(found => html`<li><code>${found.word}</code> in ${percent(found.share)} of these, in ${percent(found.others)} of the ${number(shared.others)} that pass beside them</li>`)}</ul>` : html`<p class="quiet">${shared.others ? `No word stands in more of their names than in those of the ${number(shared.others)} cases that pass beside them.` : "No case of these builtins passes beside them."}</p>`}</section>
       <section><h2>Cases in the run of ${time(site.runs[chosen].started)} <span class="quiet">${number(cases.length)}</span></h2><${Table} label="Cases of this bucket" columns=${columns} items=${cases} open=${i => address(["case", data[0][i]])} /></section>`}`;
   },
 };
