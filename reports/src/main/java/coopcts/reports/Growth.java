@@ -46,11 +46,23 @@ public final class Growth {
           after + newer);
     }
 
+    /** In per cent; empty where there was nothing before. */
+    String change() {
+      return before == 0 ? "" : "%+.2f %%".formatted(100 * (after - before) / before);
+    }
+
+    String was() {
+      return "%,.0f".formatted(before);
+    }
+
+    String is() {
+      return "%,.0f".formatted(after);
+    }
+
     @Override
     public String toString() {
-      String change = before == 0 ? "" : "%+.2f %%".formatted(100 * (after - before) / before);
-      return "%-24s %-18s %,14.0f -> %,14.0f %10s  more in %,d, less in %,d of %,d cases"
-          .formatted(statistic, family, before, after, change, more, fewer, cases);
+      return "%-24s %-18s %14s -> %14s %10s  more in %,d, less in %,d of %,d cases"
+          .formatted(statistic, family, was(), is(), change(), more, fewer, cases);
     }
   }
 

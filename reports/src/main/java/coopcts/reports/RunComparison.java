@@ -88,7 +88,8 @@ public record RunComparison(
       List<Cause> gone,
       List<Line> lines,
       int more,
-      String ratio) {}
+      String ratio,
+      List<Growth.Line> growth) {}
 
   /**
    * Compares two runs.
@@ -245,7 +246,8 @@ public record RunComparison(
                 goneBuckets,
                 told.stream().limit(MOST_CHANGES).map(RunComparison::line).toList(),
                 Math.max(0, told.size() - MOST_CHANGES),
-                times.ratio == null ? "" : String.format(Locale.ROOT, "%.2f", times.ratio)));
+                times.ratio == null ? "" : String.format(Locale.ROOT, "%.2f", times.ratio),
+                growth));
   }
 
   private static Line line(Comparison.Change change) {

@@ -198,6 +198,12 @@ public final class CompiledTests {
         new Growth.Line("Instructions", "all", 3, 1, 0, 157, 167)
             .toString()
             .matches("Instructions +all +157 -> +167 +\\+6.37 % +more in 1, less in 0 of 3 cases"));
+    String page = RunComparison.of(older, newer, List.of()).markdown().replace("\\", "");
+    assertTrue(
+        page.contains("\n| Instructions | all | 157 | 167 | +6.37 % | 1 | 0 | 3 |\n"), page);
+    assertTrue(page.contains("\n| SGPRs | all | 24 | 24 | +0.00 % | 0 | 0 | 3 |\n"), page);
+    String without = RunComparison.of(folder, folder, List.of()).markdown();
+    assertFalse(without.contains("Machine code"), without);
   }
 
   @Test
