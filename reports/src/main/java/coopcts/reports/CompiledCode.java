@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -29,6 +30,9 @@ public final class CompiledCode {
 
   /** How the message of a case begins whose module gave different machine code when made again. */
   private static final String TWICE = "the same module twice: ";
+
+  /** The same of a case whose module gave other machine code with literals. */
+  private static final String LITERALS = "with literals for its specialization constants: ";
 
   /** Types and size of a product in a case's name. */
   private static final Pattern PRODUCT = Pattern.compile("\\.([a-z0-9_]+)\\.(m\\d+n\\d+k\\d+)\\b");
@@ -97,6 +101,7 @@ public final class CompiledCode {
   private record Page(
       int cases,
       int differing,
+      int differingLiterals,
       List<StatisticLine> statistics,
       List<ProductLine> products,
       List<TimeLine> times,
@@ -107,25 +112,37 @@ public final class CompiledCode {
   private final Map<String, Product> products = new TreeMap<>();
   private final List<Time> times = new ArrayList<>();
   private int differing;
+  private int differingLiterals;
 
   CompiledCode() {}
 
   /**
-   * How machine code differs that was made of one module twice; empty where it does not, as far as
-   * the driver's statistics tell.
+   * How machine code differs that was made of one module twice, as far as the driver's statistics
+   * tell.
    */
-  public static String difference(List<Executable> first, List<Executable> second) {
+  public static Optional<String> twice(List<Executable> first, List<Executable> second) {
+    return difference(TWICE, first, second);
+  }
+
+  /** The same of a module with specialization constants, and with literals in their place. */
+  public static Optional<String> literals(List<Executable> own, List<Executable> literal) {
+    return difference(LITERALS, own, literal);
+  }
+
+  private static Optional<String> difference(
+      String what, List<Executable> first, List<Executable> second) {
     Map<String, Double> before = Growth.totals(first);
     Map<String, Double> after = Growth.totals(second);
-    if (before.equals(after)) {
-      return "";
-    }
     Set<String> names = new TreeSet<>(before.keySet());
     names.addAll(after.keySet());
-    return names.stream()
-        .filter(name -> !Objects.equals(before.get(name), after.get(name)))
-        .map(name -> name + " " + told(before.get(name)) + ", then " + told(after.get(name)))
-        .collect(Collectors.joining("; ", TWICE, ""));
+    names.removeIf(name -> Objects.equals(before.get(name), after.get(name)));
+    return names.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            names.stream()
+                .map(
+                    name -> name + " " + told(before.get(name)) + ", then " + told(after.get(name)))
+                .collect(Collectors.joining("; ", what, "")));
   }
 
   private static String told(Double value) {
@@ -137,6 +154,7 @@ public final class CompiledCode {
       return;
     }
     differing += result.message().startsWith(TWICE) ? 1 : 0;
+    differingLiterals += result.message().startsWith(LITERALS) ? 1 : 0;
     times.add(new Time(result.name(), result.phases().pipeline()));
     Growth.totals(result.executables()).forEach((name, value) -> add(name, value, result.name()));
     Matcher product = PRODUCT.matcher(result.name());
@@ -173,6 +191,7 @@ public final class CompiledCode {
                 new Page(
                     times.size(),
                     differing,
+                    differingLiterals,
                     statistics.entrySet().stream()
                         .map(entry -> line(entry.getKey(), entry.getValue()))
                         .toList(),

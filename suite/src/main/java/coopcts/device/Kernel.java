@@ -104,20 +104,25 @@ public record Kernel(
 
   /** The same with other specialization constants. */
   public Kernel specialized(SortedMap<Integer, byte[]> other) {
-    return with(entry, other);
+    return with(spirv, entry, other);
+  }
+
+  /** The same with another module, whose specialization constants are among these. */
+  public Kernel with(byte[] module) {
+    return with(module, entry, specialization);
   }
 
   /** The same with another entry point. */
   public Kernel entering(String other) {
-    return with(other, specialization);
+    return with(spirv, other, specialization);
   }
 
-  private Kernel with(String point, SortedMap<Integer, byte[]> constants) {
+  private Kernel with(byte[] module, String point, SortedMap<Integer, byte[]> constants) {
     return new Kernel(
         label,
         stage,
         companions,
-        spirv,
+        module,
         point,
         constants,
         bindings,

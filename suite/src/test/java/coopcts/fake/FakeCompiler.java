@@ -8,6 +8,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
 import coopcts.model.Executable;
+import coopcts.spirv.Literals;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,9 +43,7 @@ final class FakeCompiler implements Device {
     if (AT_THE_PIPELINE.contains(kernel.label().split("\\.")[1])) {
       fake.run(Dispatch.of(1, new byte[0], List.of(new byte[8])));
     }
-    // What is lost when it runs comes out longer each time that it is made.
-    boolean isLost = kernel.label().startsWith("fake.lost.");
-    double instructions = isLost ? ++made : 1;
+    double instructions = instructions(kernel);
     return new Pipeline() {
       @Override
       public Outcome run(Dispatch dispatch) {
@@ -62,6 +61,20 @@ final class FakeCompiler implements Device {
       public void close() {
         fake.close();
       }
+    };
+  }
+
+  /**
+   * What is lost when it runs comes out longer each time that it is made; what has literals in the
+   * place of specialization constants comes out longer than with them.
+   */
+  private double instructions(Kernel kernel) {
+    String behaviour = kernel.label().split("\\.")[1];
+    return switch (behaviour) {
+      case "lost" -> ++made;
+      case "specialized" ->
+          Literals.of(kernel.spirv(), kernel.specialization()).isPresent() ? 1 : 2;
+      default -> 1;
     };
   }
 

@@ -18,6 +18,7 @@ import coopcts.plan.Subcase;
 import coopcts.plan.Trial;
 import coopcts.program.Array;
 import coopcts.program.Array.Access;
+import coopcts.program.Constant;
 import coopcts.program.Index;
 import coopcts.program.Matrix;
 import coopcts.program.Operation;
@@ -54,10 +55,13 @@ public final class FakeFamily implements Family {
           "fatal",
           "unsupported",
           "stain",
-          "stained");
+          "stained",
+          "specialized");
 
   private static final Array DATA =
       Array.buffer("data", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);
+
+  private static final Constant TURNS = new Constant(0, "TURNS", ComponentType.UINT32, 1, 3);
 
   @Override
   public String name() {
@@ -87,9 +91,14 @@ public final class FakeFamily implements Family {
   private static Plan plan(String behaviour) {
     // Each behaviour has a shader of its own: cases that share a shader share its pipeline.
     List<Operation> body =
-        behaviour.equals("loop")
-            ? List.of(new Operation.Repeat("i", Index.push("count"), List.of(load())))
-            : Collections.nCopies(BEHAVIOURS.indexOf(behaviour), new Operation.Barrier());
+        switch (behaviour) {
+          case "loop" -> List.of(new Operation.Repeat("i", Index.push("count"), List.of(load())));
+          case "specialized" ->
+              List.of(
+                  new Operation.Repeat(
+                      "i", new Index.Specialized(TURNS), List.of(new Operation.Barrier())));
+          default -> Collections.nCopies(BEHAVIOURS.indexOf(behaviour), new Operation.Barrier());
+        };
     Program program = new Program(Scope.SUBGROUP, 1, 8, List.of(DATA), body);
     ProgramSubcase only =
         new ProgramSubcase(

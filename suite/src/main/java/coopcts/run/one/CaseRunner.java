@@ -28,6 +28,7 @@ import coopcts.reports.Phases;
 import coopcts.reports.explain.Fingerprint;
 import coopcts.reports.explain.Patterns;
 import coopcts.spirv.CompileException;
+import coopcts.spirv.Literals;
 import coopcts.spirv.SpirvCache;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -201,7 +202,7 @@ public final class CaseRunner implements AutoCloseable {
       pipeline = System.nanoTime() - compiled;
       if (!device.executes()) {
         executables = ready.executables();
-        compiled(again(kernel));
+        again(kernel).ifPresentOrElse(this::made, () -> compiled(""));
         return;
       }
       phases.begins(Phase.DISPATCH);
@@ -222,13 +223,38 @@ public final class CaseRunner implements AutoCloseable {
       }
     }
 
-    /** What a compiler makes of the same module again, if it is something else. */
-    private String again(Kernel kernel) throws DeviceException {
+    /**
+     * How a compiler makes something else of the same module again, or of the same with literals in
+     * the place of its specialization constants.
+     */
+    private Optional<String> again(Kernel kernel) throws DeviceException {
       if (executables.isEmpty() || Math.floorMod(tested.name().hashCode(), AGAIN) != 0) {
-        return "";
+        return Optional.empty();
       }
       try (Device.Pipeline second = device.prepare(kernel)) {
-        return CompiledCode.difference(executables, second.executables());
+        Optional<String> difference = CompiledCode.twice(executables, second.executables());
+        if (difference.isPresent()) {
+          return difference;
+        }
+      }
+      Optional<byte[]> literals = Literals.of(kernel.spirv(), kernel.specialization());
+      if (literals.isEmpty()) {
+        return Optional.empty();
+      }
+      try (Device.Pipeline third = device.prepare(kernel.with(literals.get()))) {
+        return CompiledCode.literals(executables, third.executables());
+      } catch (DeviceException e) {
+        outcome("literals", e.outcome());
+        return Optional.empty();
+      }
+    }
+
+    /** No text asks for the same machine code, and nothing was run that a warning could pass. */
+    private void made(String difference) {
+      if (strictness.fails(Tier.QUALITY)) {
+        fail(Verdict.FAIL, "", difference);
+      } else {
+        compiled(difference);
       }
     }
 
