@@ -2,6 +2,8 @@
 package coopcts.model;
 
 import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
 
 /**
  * What a driver says of machine code that it made, by VK_KHR_pipeline_executable_properties.
@@ -17,5 +19,16 @@ public record Executable(
 
   public Executable {
     statistics = statistics == null ? Map.of() : statistics;
+  }
+
+  /** In one line, names in their order. */
+  public String told() {
+    StringJoiner told = new StringJoiner(", ");
+    new TreeMap<>(statistics)
+        .forEach((what, value) -> told.add("%s %,.0f".formatted(what, value)));
+    if (matrix != null) {
+      new TreeMap<>(matrix).forEach((word, count) -> told.add("%d × %s".formatted(count, word)));
+    }
+    return told.toString();
   }
 }

@@ -228,6 +228,7 @@ final class AllureResults {
       }
     }
     parameter(result, "subcases", Integer.toString(row.subcases()));
+    row.executables().forEach(one -> parameter(result, "code of " + one.name(), one.told()));
     if (!row.details().isEmpty() || row.name().startsWith("layout.")) {
       attach(result, row);
     }

@@ -169,7 +169,8 @@ public record Result(
                         one.message(),
                         one.started(),
                         one.millis()))
-            .toList());
+            .toList(),
+        executables == null ? List.of() : executables);
   }
 
   /** System, family and type: what is reported together. */

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -183,6 +184,28 @@ public final class CompiledTests {
     assertTrue(page.contains("| 50 % | 2.0 |\n| 90 % | 90.0 |"), page);
     assertTrue(page.contains("\n1 take more than ten times the median."), page);
     assertFalse(Files.exists(folder.resolve("compiled.md")), "nothing was told of that run");
+  }
+
+  @Test
+  void whatTheCompilerMadeIsShownWithItsCase() throws IOException, InterruptedException {
+    Path made = compiled(folder.resolve("shown"), 100, false);
+    new RunFolder(made).render(made);
+    Dashboard.page(made, null);
+    String cases = Files.readString(made.resolve("page/data/cases/0.js"));
+    assertTrue(
+        cases.contains(
+            "[[\"c\",64,{\"Instructions\":100.0,\"SGPRs\":8.0},{\"v_wmma_f32_16x16x16_f16\":3}]]"),
+        cases);
+    assertTrue(cases.contains("[[\"c\",64,{\"Instructions\":7.0,\"SGPRs\":8.0},null]]"), cases);
+    try (Stream<Path> files = Files.list(made.resolve("allure-results"))) {
+      List<String> results = new ArrayList<>();
+      for (Path file : files.filter(path -> path.toString().endsWith("-result.json")).toList()) {
+        results.add(Files.readString(file));
+      }
+      String parameter =
+          "\"name\":\"code of c\",\"value\":\"Instructions 100, SGPRs 8, 3 × v_wmma_f32_16x16x16_f16\"";
+      assertTrue(results.stream().anyMatch(text -> text.contains(parameter)), results.toString());
+    }
   }
 
   @Test

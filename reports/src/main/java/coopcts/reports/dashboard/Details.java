@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.dashboard;
 
+import coopcts.model.Executable;
 import coopcts.reports.Coverage;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
@@ -145,6 +146,16 @@ final class Details {
     }
   }
 
+  /** What the driver said of its machine code: name, subgroup, statistics, matrix instructions. */
+  private static void code(DataScript out, Row row) {
+    out.array();
+    for (Executable one : row.executables()) {
+      out.array().value(one.name()).value(one.subgroup()).value(one.statistics());
+      out.value(one.matrix()).endArray();
+    }
+    out.endArray();
+  }
+
   /** Run, milliseconds, subcases; more only where there is more to say. */
   private void entry(DataScript out, Archive.Run run, Row row, Map<String, Integer> messages)
       throws IOException {
@@ -154,6 +165,7 @@ final class Details {
         row.message().isEmpty()
             && row.failedSubcases().isEmpty()
             && files.isEmpty()
+            && row.executables().isEmpty()
             && row.tries() == 1
             && row.started() == 0;
     if (!plain) {
@@ -164,6 +176,7 @@ final class Details {
       out.value(row.tries());
       out.value(row.started());
       out.value(row.worker());
+      code(out, row);
     }
     out.value(
         List.of(

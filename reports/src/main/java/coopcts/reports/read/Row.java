@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.read;
 
+import coopcts.model.Executable;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
  * @param worker who ran it, or empty
  * @param tries how often it was run, at least 1
  * @param earlier what came of the tries before the last, where the journal says
+ * @param executables what the driver said of its machine code; none where it was not asked
  */
 public record Row(
     String name,
@@ -31,7 +33,8 @@ public record Row(
     long started,
     String worker,
     int tries,
-    List<Try> earlier) {
+    List<Try> earlier,
+    List<Executable> executables) {
 
   /** A row of a case that was run once. */
   public Row(
@@ -61,6 +64,7 @@ public record Row(
         started,
         worker,
         1,
+        List.of(),
         List.of());
   }
 

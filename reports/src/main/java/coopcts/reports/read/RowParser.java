@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.read;
 
+import coopcts.model.Executable;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -73,6 +75,7 @@ final class RowParser {
       case "started" -> to.started = number(in);
       case "worker" -> to.worker = once(text(in));
       case "tries" -> tries(to, in);
+      case "executables" -> executables(to, in);
       default -> in.skipChildren();
     }
   }
@@ -122,6 +125,66 @@ final class RowParser {
     to.tries = 1 + to.earlier.size();
   }
 
+  private void executables(Fields to, JsonParser in) {
+    if (in.currentToken() != JsonToken.START_ARRAY) {
+      in.skipChildren();
+      return;
+    }
+    to.executables = new ArrayList<>();
+    while (in.nextToken() != JsonToken.END_ARRAY) {
+      if (in.currentToken() == JsonToken.START_OBJECT) {
+        to.executables.add(executable(in));
+      } else {
+        in.skipChildren();
+      }
+    }
+  }
+
+  private Executable executable(JsonParser in) {
+    String name = "";
+    int subgroup = 0;
+    Map<String, Double> statistics = Map.of();
+    Map<String, Integer> matrix = null;
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      String member = in.currentName();
+      in.nextToken();
+      switch (member) {
+        case "name" -> name = once(text(in));
+        case "subgroup" -> subgroup = (int) number(in);
+        case "statistics" -> statistics = numbers(in);
+        case "matrix" -> {
+          if (in.currentToken() == JsonToken.START_OBJECT) {
+            Map<String, Integer> counts = new TreeMap<>();
+            numbers(in).forEach((word, count) -> counts.put(word, count.intValue()));
+            matrix = counts;
+          } else {
+            in.skipChildren();
+          }
+        }
+        default -> in.skipChildren();
+      }
+    }
+    return new Executable(name, subgroup, statistics, matrix);
+  }
+
+  /** Numbers by name; what is none is left out. */
+  private Map<String, Double> numbers(JsonParser in) {
+    Map<String, Double> numbers = new TreeMap<>();
+    if (in.currentToken() != JsonToken.START_OBJECT) {
+      in.skipChildren();
+      return numbers;
+    }
+    while (in.nextToken() == JsonToken.PROPERTY_NAME) {
+      String name = once(Texts.whole(in.currentName()));
+      if (in.nextToken().isNumeric()) {
+        numbers.put(name, in.getDoubleValue());
+      } else {
+        in.skipChildren();
+      }
+    }
+    return numbers;
+  }
+
   private List<String> texts(JsonParser in) {
     if (in.currentToken() != JsonToken.START_ARRAY) {
       in.skipChildren();
@@ -166,6 +229,7 @@ final class RowParser {
     private String worker = "";
     private int tries = 1;
     private List<Row.Try> earlier = List.of();
+    private List<Executable> executables = List.of();
 
     private Row row() {
       return new Row(
@@ -182,7 +246,8 @@ final class RowParser {
           started,
           worker,
           Math.max(1, tries),
-          earlier);
+          earlier,
+          List.copyOf(executables));
     }
   }
 }

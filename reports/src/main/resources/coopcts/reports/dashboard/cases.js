@@ -45,6 +45,12 @@ pages.cases = {
   },
 };
 
+// What the driver said of the machine code that it made.
+function Code({code}) {
+  return html`<h3>Machine code</h3>${code.map(([name, subgroup, statistics, matrix]) => html`<${Plain} caption=${`${name}, by the driver's own names`} heads=${["Statistic", "#Value"]} rows=${[...Object.entries(statistics).map(([what, value]) => [what, number(value)]), ...(subgroup ? [["subgroup", number(subgroup)]] : [])]} />
+    <p>${matrix === null ? "The driver shows no machine code of it." : Object.keys(matrix).length ? html`Matrix instructions: ${Object.entries(matrix).map(([word, n]) => `${word} × ${n}`).join(", ")}` : "No matrix instruction stands in it."}</p>`)}`;
+}
+
 function Files({files}) {
   const [at, set] = useState(0);
   const file = files[Math.min(at, files.length - 1)];
@@ -69,7 +75,7 @@ pages.case = {
     const entries = cases[at - chunk * site.chunk].map(entry => {
       const [run, millis, subcases] = entry;
       const rich = entry.length > 4;
-      return {run: site.runs[run], letter: columns[run][at], millis, subcases, message: rich ? messages[entry[3]] : "", failed: rich ? entry[4] : [], files: rich ? entry[5] : [], bucket: rich ? entry[6] : -1, tries: rich ? entry[7] : 1, started: rich ? entry[8] : 0, worker: rich ? entry[9] : "", phases: entry.at(-1)};
+      return {run: site.runs[run], letter: columns[run][at], millis, subcases, message: rich ? messages[entry[3]] : "", failed: rich ? entry[4] : [], files: rich ? entry[5] : [], bucket: rich ? entry[6] : -1, tries: rich ? entry[7] : 1, started: rich ? entry[8] : 0, worker: rich ? entry[9] : "", code: rich ? entry[10] : [], phases: entry.at(-1)};
     });
     const chosen = entries.find(entry => entry.run.id === query.run) || [...entries].reverse().find(entry => groupOf(entry.letter) === "failed") || entries.at(-1);
     const found = coopcts.facets(name);
@@ -84,6 +90,7 @@ pages.case = {
           <${Fact} name="Compile">${seconds(chosen.phases[0] / 1e6)}</${Fact}><${Fact} name="Pipeline">${seconds(chosen.phases[1] / 1e6)}</${Fact}><${Fact} name="Execute">${seconds(chosen.phases[2] / 1e6)}</${Fact}><${Fact} name="Judge">${seconds(chosen.phases[3] / 1e6)}</${Fact}>
           ${chosen.worker ? html`<${Fact} name="Worker">${chosen.worker}</${Fact}>` : ""}${chosen.bucket >= 0 ? html`<${Fact} name="Bucket"><a href=${address(["bucket", site.buckets[chosen.bucket].id], {run: chosen.run.id})}>${site.buckets[chosen.bucket].id}</a></${Fact}>` : ""}</dl>
         ${chosen.message ? html`<pre class="said">${chosen.message}</pre>` : ""}
+        ${chosen.code.length ? html`<${Code} code=${chosen.code} />` : ""}
         ${chosen.files.length ? html`<${Files} key=${chosen.run.id} files=${chosen.files} />` : html`<p class="quiet">This run kept no shader of the case; <code>./run-cts.sh repro ${name} --out DIR</code> writes it.</p>`}</section>
       <section><h2>Assertions that it checks <span class="quiet">${set.length}</span></h2>${set.length ? html`<${Plain} caption="Assertions that it checks" heads=${["Assertion", "Statement", "Source"]} rows=${set.map(n => { const row = first[1].all[n]; return [html`<${AssertionLink} id=${row[0]} />`, row[2], row[3]]; })} />` : html`<${Empty}>None.</${Empty}>`}</section>`;
   },

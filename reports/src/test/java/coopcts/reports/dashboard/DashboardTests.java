@@ -444,6 +444,31 @@ public final class DashboardTests extends BrowserTests {
   }
 
   @Test(groups = "browser")
+  void aCaseShowsItsMachineCode() throws IOException {
+    Path run = Files.createDirectory(folder.resolve("coded"));
+    Files.writeString(
+        run.resolve("results.jsonl"),
+        """
+        {"coopcts":{"schema":2,"device":"d","started":1000,"planned":2}}
+        {"case":"khr.load.a","verdict":"COMPILED","expected":true,"executables":[{"name":"main","subgroup":64,"statistics":{"Code size":1376},"matrix":{"v_wmma_a":2}}]}
+        {"case":"khr.load.b","verdict":"COMPILED","expected":true,"executables":[{"name":"main","subgroup":0,"statistics":{},"matrix":null}]}
+        {"ended":2000,"end":"COMPLETE","message":"","unmatched":[]}
+        """);
+    Path coded = folder.resolve("coded-site");
+    Dashboard.write(coded, List.of(run));
+    browser().open(coded, "/case/khr.load.a");
+    browser().waitFor("!!document.querySelector('main h3')");
+    String page = browser().text("main");
+    assertTrue(page.contains("Code size 1,376"), page);
+    assertTrue(page.contains("subgroup 64"), page);
+    assertTrue(page.contains("Matrix instructions: v_wmma_a × 2"), page);
+    browser().open(coded, "/case/khr.load.b");
+    browser().waitFor("document.querySelector('main h1')?.textContent === 'khr.load.b'");
+    browser().waitFor("!!document.querySelector('main h3')");
+    assertTrue(browser().text("main").contains("shows no machine code"), browser().text("main"));
+  }
+
+  @Test(groups = "browser")
   void comparingCountsWhatIsWorse() throws IOException {
     Map<String, Row> older = rows(run("ref-lavapipe1"));
     Map<String, Row> newer = rows(run("ref-lavapipe2"));
