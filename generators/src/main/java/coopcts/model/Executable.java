@@ -24,8 +24,7 @@ public record Executable(
   /** In one line, names in their order. */
   public String told() {
     StringJoiner told = new StringJoiner(", ");
-    new TreeMap<>(statistics)
-        .forEach((what, value) -> told.add("%s %,.0f".formatted(what, value)));
+    new TreeMap<>(statistics).forEach((what, value) -> told.add("%s %,.0f".formatted(what, value)));
     if (matrix != null) {
       new TreeMap<>(matrix).forEach((word, count) -> told.add("%d × %s".formatted(count, word)));
     }

@@ -203,7 +203,8 @@ public final class CompiledTests {
         results.add(Files.readString(file));
       }
       String parameter =
-          "\"name\":\"code of c\",\"value\":\"Instructions 100, SGPRs 8, 3 × v_wmma_f32_16x16x16_f16\"";
+          "\"name\":\"code of c\",\"value\":\"Instructions 100, SGPRs 8, 3 ×"
+              + " v_wmma_f32_16x16x16_f16\"";
       assertTrue(results.stream().anyMatch(text -> text.contains(parameter)), results.toString());
     }
   }
