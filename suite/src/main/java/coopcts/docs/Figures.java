@@ -9,6 +9,8 @@ import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.device.reference.fault.Faults;
+import coopcts.faults.Catches;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Assertions;
 import coopcts.plan.Case;
 import coopcts.plan.RulePlan;
@@ -17,6 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Numbers that documents quote and the suite itself knows. */
 final class Figures {
@@ -24,9 +27,9 @@ final class Figures {
   private Figures() {}
 
   /**
-   * A figure by its name: {@code faults}, {@code faults by system}, {@code assertions}, {@code
-   * rules}, {@code tensors}, {@code cases PROFILE REFERENCE}, such as {@code cases smoke
-   * everything}.
+   * A figure by its name: {@code faults}, {@code faults by system}, {@code faults by strictness},
+   * {@code assertions}, {@code rules}, {@code tensors}, {@code cases PROFILE REFERENCE}, such as
+   * {@code cases smoke everything}.
    *
    * @return empty if there is no such figure
    */
@@ -34,7 +37,12 @@ final class Figures {
     String[] words = name.split(" ");
     return switch (words[0]) {
       case "faults" ->
-          Optional.of(words.length > 1 ? faultsBySystem() : count(Faults.list().size()));
+          switch (name) {
+            case "faults" -> Optional.of(count(Faults.list().size()));
+            case "faults by system" -> Optional.of(faultsBySystem());
+            case "faults by strictness" -> Optional.of(faultsByStrictness());
+            default -> Optional.empty();
+          };
       case "assertions" -> Optional.of(count(Assertions.all().size()));
       case "rules" -> Optional.of(count(rules()));
       case "tensors" -> Optional.of(count(TensorPictures.names().size()));
@@ -55,6 +63,24 @@ final class Figures {
         .stream()
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
         .map(entry -> entry.getValue() + " " + entry.getKey())
+        .collect(Collectors.joining(", "));
+  }
+
+  /** By what the first case fails that finds each fault, as it is on record. */
+  private static String faultsByStrictness() {
+    Map<String, Long> counts =
+        Catches.onRecord().lines().stream()
+            .collect(Collectors.groupingBy(Catches.Line::by, Collectors.counting()));
+    return Stream.of(Strictness.values())
+        .map(
+            strictness ->
+                count(counts.getOrDefault(Catches.word(strictness), 0L))
+                    + " "
+                    + switch (strictness) {
+                      case BY_THE_LETTER -> "by the letter";
+                      case USUAL -> "by default";
+                      case STRICT -> "under `--strict` alone";
+                    })
         .collect(Collectors.joining(", "));
   }
 
