@@ -17,8 +17,11 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -207,6 +210,7 @@ public record RunFolder(Path path) {
       }
     }
     Files.write(path.resolve("failures.csv"), failures(run));
+    Files.write(path.resolve("deqp-results.csv"), (Iterable<String>) ofRunner(run)::iterator);
     CoveragePage.write(path.resolve("coverage.html"), run, coverage);
     Path junit = path.resolve("junit.xml");
     JUnitXml.write(junit, run, how.junit);
@@ -224,6 +228,19 @@ public record RunFolder(Path path) {
             path.resolve("allure.log"),
             how.history);
     return new Rendered(made, leftOut, Files.size(junit), read.journal.damage());
+  }
+
+  /** A line for each case with its seconds, as deqp-runner's own results.csv has it. */
+  private static Stream<String> ofRunner(Recording run) {
+    return StreamSupport.stream(run.rows().spliterator(), false)
+        .map(
+            row ->
+                String.format(
+                    Locale.ROOT,
+                    "%s,%s,%.3f",
+                    row.name(),
+                    Word.ofRunner(row.outcome()),
+                    row.millis() / 1e3));
   }
 
   /** What is not as expected, in deqp-runner's words: a baseline of another run, here and there. */

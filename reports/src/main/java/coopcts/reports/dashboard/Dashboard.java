@@ -88,6 +88,7 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
     reports.put("results.csv", "a line for each case");
     reports.put(
         "failures.csv", "what is unexpected, as deqp-runner has it and takes it as a baseline");
+    reports.put("deqp-results.csv", "a line for each case, as deqp-runner has it");
     reports.put("findings.sarif", "for code scanning and editors");
     reports.put("summary.json", "the counts for programs");
     reports.put("device.json", "what the device reports");
