@@ -100,9 +100,10 @@ public final class Main {
     return List.of("run", "fuzz").contains(withDefaultCommand(arguments)[0]);
   }
 
-  /** All commands, shown in groups. */
+  /** All commands, shown in groups, with examples. */
   static CommandLine commands() {
-    return CommandGroups.in(new CommandLine(new Main()).registerConverter(Path.class, Main::path));
+    CommandLine all = new CommandLine(new Main()).registerConverter(Path.class, Main::path);
+    return Examples.in(CommandGroups.in(all));
   }
 
   /** An empty path would be the current folder: what a script has of a variable that is not set. */
@@ -142,7 +143,7 @@ public final class Main {
     boolean names =
         arguments.length > 0 && (GENERAL.contains(arguments[0]) || !arguments[0].startsWith("-"));
     return names
-        ? arguments
+        ? Subcommands.resolve(arguments)
         : Stream.concat(Stream.of("run"), Arrays.stream(arguments)).toArray(String[]::new);
   }
 

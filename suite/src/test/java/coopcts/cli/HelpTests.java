@@ -7,8 +7,10 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.device.Device;
 import coopcts.device.Devices;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.testng.annotations.Test;
 import picocli.CommandLine;
 
@@ -28,6 +30,43 @@ public final class HelpTests {
           lines.stream().filter(line -> line.matches("  " + command + "( .*)?")).count(),
           1,
           command);
+    }
+  }
+
+  /** A command without an example fails, and so does an example that is wrong. */
+  @Test
+  public void everyHelpHasExamplesThatAreUnderstood() {
+    List<String> wrong = new ArrayList<>();
+    for (Map.Entry<String, CommandLine> command : Main.commands().getSubcommands().entrySet()) {
+      List<String> examples = Examples.of(command.getKey());
+      assertFalse(examples.isEmpty(), command.getKey());
+      String help = command.getValue().getUsageMessage().replaceAll("\\s+", " ");
+      for (String example : examples) {
+        assertTrue(help.contains("run-cts.sh " + example.replaceAll(" +", " ")), help);
+        String line = example.replaceFirst("  #.*", "");
+        if (!line.startsWith(command.getKey()) || !Main.understands(line.split(" "))) {
+          wrong.add(line);
+        }
+      }
+    }
+    assertEquals(wrong, List.of());
+  }
+
+  /** What stood as an option is a second word as well. */
+  @Test
+  public void secondWordsAreOptions() {
+    assertEquals(
+        Subcommands.resolve("faults", "random", "400", "--terms", "2"),
+        new String[] {"faults", "--random", "400", "--terms", "2"});
+    assertEquals(
+        Subcommands.resolve("faults", "hunt", "--only", "a"),
+        new String[] {"faults", "--only", "a"});
+    assertEquals(
+        Subcommands.resolve("faults", "--random", "400"),
+        new String[] {"faults", "--random", "400"});
+    assertEquals(Subcommands.resolve("list"), new String[] {"list"});
+    for (String line : List.of("faults nothing", "tried list", "fuzz best x")) {
+      assertFalse(Main.understands(line.split(" ")), line);
     }
   }
 
