@@ -51,10 +51,11 @@ final class FaultsCommand implements Callable<Integer> {
 
   @Option(
       names = "--profile",
-      paramLabel = "smoke|default|full",
+      paramLabel = "smoke|gate|default|full",
       defaultValue = "default",
+      converter = SelectionOptions.ProfileConverter.class,
       description = "how much of the space of cases (default: ${DEFAULT-VALUE})")
-  private Profile profile;
+  private SelectionOptions.Chosen profile;
 
   @Option(
       names = "--reference",
@@ -214,7 +215,7 @@ final class FaultsCommand implements Callable<Integer> {
     Map<String, FaultHunt.Catch> catches = new TreeMap<>();
     for (String profileOf : Stream.of(reference, LAYOUTS).distinct().toList()) {
       Set<String> elsewhere = profileOf.equals(reference) ? known.elsewhere(reference) : Set.of();
-      new FaultHunt(profile, profileOf, Environment.kept(), seed)
+      new FaultHunt(profile.profile(), profile.gate(), profileOf, Environment.kept(), seed)
           .hunt(
               name ->
                   Glob.selects(globs, name)
@@ -249,7 +250,7 @@ final class FaultsCommand implements Callable<Integer> {
     Path folder = out != null ? out : Files.createTempDirectory("faults");
     Told told =
         new Told(
-            profile,
+            whole(),
             reference,
             Environment.kept(),
             folder,
@@ -278,6 +279,14 @@ final class FaultsCommand implements Callable<Integer> {
     }
   }
 
+  /** The profile, where only whole ones go. */
+  private Profile whole() {
+    if (profile.gate()) {
+      throw new UsageException("--profile gate goes with a hunt and with --random");
+    }
+    return profile.profile();
+  }
+
   private int threads() {
     return jobs != null ? Math.max(1, jobs) : Runtime.getRuntime().availableProcessors();
   }
@@ -295,7 +304,7 @@ final class FaultsCommand implements Callable<Integer> {
     int proven = 0;
     for (String profileOf : List.of(reference, LAYOUTS)) {
       ProofHunt.Found found =
-          new ProofHunt(profile, profileOf, Environment.kept(), seed)
+          new ProofHunt(whole(), profileOf, Environment.kept(), seed)
               .hunt(
                   Proof.onRecord(),
                   id ->

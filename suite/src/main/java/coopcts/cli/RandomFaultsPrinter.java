@@ -2,7 +2,6 @@
 package coopcts.cli;
 
 import coopcts.cases.Profile;
-import coopcts.device.DeviceUnavailableException;
 import coopcts.device.reference.cover.Deviation;
 import coopcts.faults.RandomFaults;
 import coopcts.faults.RandomHunt;
@@ -25,10 +24,10 @@ final class RandomFaultsPrinter {
   private static final int MOST_TERMS = 3;
 
   private final String reference;
-  private final Profile profile;
+  private final SelectionOptions.Chosen profile;
   private final int threads;
 
-  RandomFaultsPrinter(String reference, Profile profile, int threads) {
+  RandomFaultsPrinter(String reference, SelectionOptions.Chosen profile, int threads) {
     this.reference = reference;
     this.profile = profile;
     this.threads = threads;
@@ -51,7 +50,8 @@ final class RandomFaultsPrinter {
     if (programs < 0 || programs > FuzzHuntPrinter.MOST || seed < 0) {
       throw new UsageException(FuzzHuntPrinter.BOUNDS);
     }
-    RandomHunt hunt = hunt(profile);
+    RandomHunt hunt =
+        new RandomHunt(reference, profile.profile(), profile.gate(), Environment.kept(), 1);
     RandomFaults faults = new RandomFaults(hunt.report());
     List<Deviation> all = new ArrayList<>();
     Map<String, Integer> setAside = new TreeMap<>();
@@ -62,8 +62,8 @@ final class RandomFaultsPrinter {
     }
     List<RandomHunt.Catch> catches = hunt.hunt(all, threads);
     if (then.isPresent()) {
-      sum(catches, seed, profile);
-      List<RandomHunt.Catch> more = hunt(then.get()).hunt(missed(catches), threads);
+      sum(catches, seed, profile.toString());
+      List<RandomHunt.Catch> more = new RandomHunt(reference, then.get(), Environment.kept(), 1).hunt(missed(catches), threads);
       catches =
           Stream.concat(catches.stream().filter(RandomHunt.Catch::isFound), more.stream()).toList();
       System.out.println();
@@ -74,15 +74,11 @@ final class RandomFaultsPrinter {
         .forEach(
             entry -> System.out.printf("set aside: %d, %s%n", entry.getValue(), entry.getKey()));
     System.out.println();
-    sum(catches, seed, then.orElse(profile));
+    sum(catches, seed, then.map(Profile::toString).orElse(profile.toString()));
     if (programs > 0 && !missed(catches).isEmpty()) {
       fuzz(hunt, missed(catches), seed, programs);
     }
     return 0;
-  }
-
-  private RandomHunt hunt(Profile with) throws DeviceUnavailableException {
-    return new RandomHunt(reference, with, Environment.kept(), 1);
   }
 
   private static List<Deviation> missed(List<RandomHunt.Catch> catches) {
@@ -100,7 +96,7 @@ final class RandomFaultsPrinter {
   }
 
   /** What was found, by the number of terms and by system. */
-  private static void sum(List<RandomHunt.Catch> catches, long seed, Profile with) {
+  private static void sum(List<RandomHunt.Catch> catches, long seed, String with) {
     Map<Integer, List<RandomHunt.Catch>> byTerms =
         catches.stream()
             .collect(
@@ -117,7 +113,7 @@ final class RandomFaultsPrinter {
               terms,
               terms == 1 ? "term" : "terms",
               seed,
-              with.name().toLowerCase(Locale.ROOT),
+              with,
               found,
               100.0 * found / of.size());
         });

@@ -9,11 +9,13 @@ import coopcts.reports.UsageException;
 import coopcts.run.select.Selection;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /** Which cases: the options that {@code run} and {@code list} share. */
@@ -23,10 +25,43 @@ final class SelectionOptions {
 
   @Option(
       names = "--profile",
-      paramLabel = "smoke|default|full",
+      paramLabel = "smoke|gate|default|full",
       defaultValue = "default",
-      description = "how much of the space of cases (default: ${DEFAULT-VALUE})")
-  private Profile profile;
+      converter = ProfileConverter.class,
+      description =
+          "how much of the space of cases; gate: what of default is worth its time most"
+              + " (default: ${DEFAULT-VALUE})")
+  private Chosen profile;
+
+  /**
+   * What {@code --profile} names.
+   *
+   * @param gate whether only what of it is worth its time most
+   */
+  record Chosen(Profile profile, boolean gate) {
+    @Override
+    public String toString() {
+      return gate ? Selection.GATE : profile.toString();
+    }
+  }
+
+  /** Reads {@code --profile}, in any case. */
+  static final class ProfileConverter implements CommandLine.ITypeConverter<Chosen> {
+    @Override
+    public Chosen convert(String text) {
+      if (text.equalsIgnoreCase(Selection.GATE)) {
+        return new Chosen(Profile.DEFAULT, true);
+      }
+      return Arrays.stream(Profile.values())
+          .filter(one -> one.name().equalsIgnoreCase(text))
+          .findFirst()
+          .map(one -> new Chosen(one, false))
+          .orElseThrow(
+              () ->
+                  new CommandLine.TypeConversionException(
+                      "expected one of [smoke, gate, default, full] but was '" + text + "'"));
+    }
+  }
 
   @Option(
       names = "--filter",
@@ -70,7 +105,7 @@ final class SelectionOptions {
   private String shard;
 
   Profile profile() {
-    return profile;
+    return profile.profile();
   }
 
   /**
@@ -84,7 +119,8 @@ final class SelectionOptions {
         readCaselist(),
         part.number(),
         part.count(),
-        unknown);
+        unknown,
+        profile.gate());
   }
 
   private Set<String> readCaselist() {

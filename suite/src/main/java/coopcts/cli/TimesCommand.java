@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.cli;
 
+import coopcts.plan.Verdict;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.RunFolder;
 import coopcts.reports.Summary;
+import coopcts.run.select.Shares;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code times}: where the time of a run went. */
@@ -25,11 +33,22 @@ final class TimesCommand implements Callable<Integer> {
   /** Slow cases that are named. */
   private static final int SLOWEST = 5;
 
+  private static final Set<Verdict> ENDED = EnumSet.of(Verdict.PASS, Verdict.WARN, Verdict.FAIL);
+
+  @Option(
+      names = "--families",
+      description = "print family, cases and milliseconds of a case, separated by tabs, instead")
+  private boolean families;
+
   @Parameters(arity = "1..*", paramLabel = "DIR", description = "folders of runs")
   private List<Path> folders;
 
   @Override
   public Integer call() {
+    if (families) {
+      families();
+      return 0;
+    }
     for (Path folder : folders) {
       say(folder, new RunFolder(folder).summary());
       for (Result slow : slowest(folder)) {
@@ -37,6 +56,26 @@ final class TimesCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  /** Of all runs together; only what ran to its end counts. */
+  private void families() {
+    Map<String, LongSummaryStatistics> times = new TreeMap<>();
+    for (Path folder : folders) {
+      Journal.scan(
+          folder,
+          result -> {
+            if (ENDED.contains(result.verdict())) {
+              times
+                  .computeIfAbsent(Shares.family(result.name()), _ -> new LongSummaryStatistics())
+                  .accept(result.millis());
+            }
+          });
+    }
+    times.forEach(
+        (family, of) ->
+            System.out.printf(
+                Locale.ROOT, "%s\t%d\t%.1f%n", family, of.getCount(), of.getAverage()));
   }
 
   private static void say(Path folder, Summary summary) {

@@ -10,6 +10,7 @@ import coopcts.device.Devices;
 import coopcts.device.reference.cover.Deviation;
 import coopcts.device.reference.cover.Tried;
 import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
 import coopcts.reports.RunFolder;
 import coopcts.reports.UsageException;
 import coopcts.run.select.SelectedCases;
@@ -19,6 +20,7 @@ import coopcts.tried.Trying;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.UnaryOperator;
@@ -87,6 +89,14 @@ final class TriedCommand implements Callable<Integer> {
   private Path choice;
 
   @Option(
+      names = "--best",
+      paramLabel = "FILE",
+      description =
+          "instead: write the names of the random programs among the cases, by what each meets that"
+              + " none before it met, for its time; runs that may be cut off follow it")
+  private Path best;
+
+  @Option(
       names = "--unmet",
       paramLabel = "FILE",
       description =
@@ -140,6 +150,10 @@ final class TriedCommand implements Callable<Integer> {
       choose(of, threads);
       return 0;
     }
+    if (best != null) {
+      order(of, threads);
+      return 0;
+    }
     Tried tried = new Trying(of, Environment.kept(), seed).all(() -> cases(of), threads);
     TriedReport found = new TriedReport(of, tried);
     if (page != null) {
@@ -153,12 +167,39 @@ final class TriedCommand implements Callable<Integer> {
     return 0;
   }
 
+  private Stream<Case> stream(DeviceReport of) {
+    return Stream.iterate(cases(of), SelectedCases::hasNext, UnaryOperator.identity())
+        .map(all -> all.next().tested());
+  }
+
+  private void order(DeviceReport of, int threads) throws Exception {
+    Choosing.Supply programs =
+        mine ->
+            stream(of)
+                .filter(one -> one.name().startsWith("random.") && mine.test(one.name()));
+    Choosing.Choice order =
+        new Choosing(of, new Trying(of, Environment.kept(), seed), threads)
+            .choose(_ -> Stream.empty(), programs, Choosing.WITHOUT_END);
+    Files.write(
+        best,
+        Stream.concat(
+                Stream.of(
+                    "# Random programs by what each meets that none before it met, for its time, with"
+                        + " milliseconds; run-cts.sh tried --best FILE writes such a list"),
+                order.names().stream()
+                    .map(
+                        name ->
+                            String.format(
+                                Locale.ROOT, "%s\t%.1f", name, order.work().get(name) / 1e3)))
+            .toList());
+    System.out.println(order.names().size() + " programs in order");
+  }
+
   private void choose(DeviceReport of, int threads) throws Exception {
     Set<String> before = isAddition ? Set.of() : Set.copyOf(Chosen.onRecord().names());
     Choosing.Supply others =
         mine ->
-            Stream.iterate(cases(of), SelectedCases::hasNext, UnaryOperator.identity())
-                .map(all -> all.next().tested())
+            stream(of)
                 .filter(one -> !before.contains(one.name()) && mine.test(one.name()));
     Choosing.Supply pool =
         mine -> {

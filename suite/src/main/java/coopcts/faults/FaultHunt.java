@@ -24,6 +24,7 @@ import coopcts.plan.Trial;
 import coopcts.run.one.Conversions;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
+import coopcts.run.select.Cases;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.SpirvCache;
 import java.nio.file.Path;
@@ -60,6 +61,8 @@ public final class FaultHunt {
   private final String device;
   private final Path cache;
   private final long seed;
+  private final boolean gate;
+  private Predicate<String> taken = _ -> true;
 
   /**
    * What became of a fault.
@@ -78,9 +81,20 @@ public final class FaultHunt {
       double seconds) {}
 
   /**
+   * A hunt with all cases of a profile.
+   *
    * @param device the reference profile that the faults are planted in
    */
   public FaultHunt(Profile profile, String device, Path cache, long seed) {
+    this(profile, false, device, cache, seed);
+  }
+
+  /**
+   * @param gate whether only with those cases of the profile that are worth their time most
+   * @param device the reference profile that the faults are planted in
+   */
+  public FaultHunt(Profile profile, boolean gate, String device, Path cache, long seed) {
+    this.gate = gate;
     this.profile = profile;
     this.device = device;
     this.cache = cache;
@@ -96,6 +110,10 @@ public final class FaultHunt {
       throws DeviceUnavailableException, InterruptedException {
     List<Faults.Entry> entries =
         Faults.list().stream().filter(entry -> wanted.test(entry.name())).toList();
+    if (gate) {
+      DeviceReport report = new ReferenceProvider().open(device).report();
+      taken = new Cases(Catalogue.families(), report, profile).gate()::contains;
+    }
     Map<String, List<Faults.Entry>> systems =
         entries.stream()
             .collect(
@@ -134,7 +152,8 @@ public final class FaultHunt {
     Catalogue.families().stream()
         .filter(family -> names.stream().anyMatch(family::mayHave))
         .flatMap(family -> family.cases(report, profile))
-        .filter(one -> names.contains(one.name()) && one.unsupported().isEmpty())
+        .filter(one -> names.contains(one.name()) && taken.test(one.name()))
+        .filter(one -> one.unsupported().isEmpty())
         .forEach(one -> cases.put(one.name(), one));
     Map<String, Case> first = new HashMap<>();
     known.forEach(
@@ -221,7 +240,7 @@ public final class FaultHunt {
         if (turn.cases.hasNext()) {
           Case next = turn.cases.next();
           long before = System.nanoTime();
-          if (next.unsupported().isEmpty()) {
+          if (taken.test(next.name()) && next.unsupported().isEmpty()) {
             meet(next, _ -> true, report, translator);
           }
           turns.add(new Turn(turn.cases, turn.nanos + System.nanoTime() - before));
@@ -236,7 +255,7 @@ public final class FaultHunt {
             Catalogue.families().stream()
                 .filter(family -> family.name().matches(".*\\.(report|interface)"))
                 .flatMap(family -> family.cases(prey.device.report(), profile))
-                .filter(tested -> tested.unsupported().isEmpty())
+                .filter(tested -> taken.test(tested.name()) && tested.unsupported().isEmpty())
                 .toList();
         for (Case tested : cases) {
           if (!named.by(tested, prey.device).isEmpty()) {

@@ -42,6 +42,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -59,6 +60,7 @@ public final class RandomHunt {
 
   private final DeviceReport report;
   private final Profile profile;
+  private final boolean gate;
   private final Path cache;
   private final long seed;
   private final Map<Deviation, State> states = new ConcurrentHashMap<>();
@@ -129,10 +131,20 @@ public final class RandomHunt {
     }
   }
 
+  /** A hunt with all cases of a profile. */
   public RandomHunt(String reference, Profile profile, Path cache, long seed)
+      throws DeviceUnavailableException {
+    this(reference, profile, false, cache, seed);
+  }
+
+  /**
+   * @param gate whether only with those cases of the profile that are worth their time most
+   */
+  public RandomHunt(String reference, Profile profile, boolean gate, Path cache, long seed)
       throws DeviceUnavailableException {
     this.report = new ReferenceProvider().open(reference).report();
     this.profile = profile;
+    this.gate = gate;
     this.cache = cache;
     this.seed = seed;
   }
@@ -144,13 +156,20 @@ public final class RandomHunt {
 
   /** Hunts faults with the profile's cases. */
   public List<Catch> hunt(List<Deviation> faults, int threads) throws InterruptedException {
+    Predicate<String> wanted = gate ? cases().gate()::contains : _ -> true;
     return hunt(
         faults,
         () -> {
-          Cases cases = new Cases(Catalogue.families("reference"), report, profile);
-          return Stream.iterate(cases.next(), Objects::nonNull, _ -> cases.next()).iterator();
+          Cases cases = cases();
+          return Stream.iterate(cases.next(), Objects::nonNull, _ -> cases.next())
+              .filter(one -> wanted.test(one.name()))
+              .iterator();
         },
         threads);
+  }
+
+  private Cases cases() {
+    return new Cases(Catalogue.families("reference"), report, profile);
   }
 
   /**

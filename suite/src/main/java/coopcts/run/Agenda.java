@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  * others have nothing left. How long a case takes is known from an earlier run, or guessed from the
  * others of its family; of a family of which nothing is known, one case tells. Cases that ended
  * their process before are kept apart, so that a new one is there when the next of them is taken.
- * May be used by any thread.
+ * Where an order is given, that is it, and nothing is learnt. May be used by any thread.
  */
 final class Agenda {
 
@@ -36,7 +36,7 @@ final class Agenda {
 
   /**
    * @param history what cases did before
-   * @param inOrder whether all come in the order of the plan
+   * @param inOrder whether all come in the order in which they are given
    */
   Agenda(List<Planned> cases, History history, boolean inOrder) {
     this(cases, history, inOrder, System::nanoTime);
@@ -49,7 +49,7 @@ final class Agenda {
     this.lastFatal = clock.getAsLong();
     this.left = cases.size();
     for (Planned one : cases) {
-      Lane lane = byFamily.computeIfAbsent(one.place().family(), _ -> new Lane());
+      Lane lane = byFamily.computeIfAbsent(lane(one), _ -> new Lane());
       if (!inOrder && history.fatal().contains(one.name())) {
         fatal.add(one);
       } else {
@@ -58,6 +58,11 @@ final class Agenda {
     }
     lanes.addAll(byFamily.values());
     lanes.forEach(Lane::sort);
+  }
+
+  /** In a given order all stand in one lane. */
+  private int lane(Planned one) {
+    return inOrder ? 0 : one.place().family();
   }
 
   /** The cases of a family that are still to run, and what is known of their times. */
@@ -140,13 +145,13 @@ final class Agenda {
 
   /** Takes a case back that could not be run. */
   synchronized void giveBack(Planned one) {
-    byFamily.get(one.place().family()).cases.addFirst(one);
+    byFamily.get(lane(one)).cases.addFirst(one);
     left++;
   }
 
   /** Learns how long a case took. */
   synchronized void learn(Planned one, long millis) {
-    Lane lane = byFamily.get(one.place().family());
+    Lane lane = byFamily.get(lane(one));
     lane.total += millis;
     lane.samples++;
   }

@@ -124,7 +124,7 @@ public final class Coordinator {
       }
       notes.to(note -> told(note, journal));
       History known = resumption.history().with(history);
-      Run run = new Run(scheduler, journal, left, resumption, known, unmatched(listing));
+      Run run = new Run(report, scheduler, journal, left, resumption, known, unmatched(listing));
       Interruption hook =
           new Interruption(run, folder, options.origin().commandLine(), aftermath.interrupted());
       hook.install();
@@ -171,6 +171,7 @@ public final class Coordinator {
 
   /** The verdicts of a run from its first to its last. */
   private final class Run implements Interruption.Stoppable {
+    private final DeviceReport report;
     private final Scheduler scheduler;
     private final Journal journal;
     private final Listing left;
@@ -181,12 +182,14 @@ public final class Coordinator {
     private boolean ended;
 
     Run(
+        DeviceReport report,
         Scheduler scheduler,
         Journal journal,
         Listing left,
         Resumption resumption,
         History history,
         List<String> unmatched) {
+      this.report = report;
       this.scheduler = scheduler;
       this.journal = journal;
       this.left = left;
@@ -213,11 +216,13 @@ public final class Coordinator {
         List<Planned> suspects = resumption.suspects(left.toRun());
         Set<Planned> aside = new HashSet<>(suspects);
         guilty.forEach(one -> aside.add(one.planned()));
+        boolean endsEarly = options.limits().time() != null && options.programs().isEmpty();
+        List<Planned> toRun = endsEarly ? left.bestFirst(report) : left.toRun();
         Agenda agenda =
             new Agenda(
-                left.toRun().stream().filter(one -> !aside.contains(one)).toList(),
+                toRun.stream().filter(one -> !aside.contains(one)).toList(),
                 history,
-                options.jobs() == 0);
+                endsEarly || options.jobs() == 0);
         scheduler.start(agenda, verdicts);
         scheduler.await();
         scheduler.runAlone(suspects, agenda, verdicts);

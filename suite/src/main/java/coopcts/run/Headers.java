@@ -43,7 +43,7 @@ final class Headers {
         opened.fallback(),
         (identity.driver() + " " + identity.driverInfo()).strip(),
         identity.apiVersion(),
-        options.programs().map(RandomFamily::toString).orElse(options.profile().toString()),
+        options.programs().map(RandomFamily::toString).orElse(profile(options)),
         options.seed(),
         options.strictness() == Strictness.STRICT,
         options.strictness() == Strictness.BY_THE_LETTER,
@@ -64,6 +64,10 @@ final class Headers {
         endless ? "" : listing.plan(),
         selection.shards() > 1 && !times.isEmpty() ? digest(new TreeMap<>(times).toString()) : "",
         started);
+  }
+
+  private static String profile(RunOptions options) {
+    return options.selection().gate() ? Selection.GATE : options.profile().toString();
   }
 
   private static Header.Tools tools(Opened opened, SuiteVersion suite) {

@@ -7,6 +7,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
 import coopcts.reports.UsageException;
 import coopcts.run.one.Finding;
+import coopcts.run.select.BestFirst;
 import coopcts.run.select.Cases;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.SelectedCases;
@@ -127,6 +128,15 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, L
         .unsupported()
         .map(reason -> Finding.of(Verdict.NOT_SUPPORTED, reason))
         .orElse(null);
+  }
+
+  /** What is to run, so that a run that ends early has lost the least. */
+  List<Planned> bestFirst(DeviceReport report) {
+    Map<String, Planned> byName = new HashMap<>();
+    toRun.forEach(one -> byName.put(one.name(), one));
+    return BestFirst.order(toRun.stream().map(Planned::name).toList(), report).stream()
+        .map(byName::get)
+        .toList();
   }
 
   int planned() {

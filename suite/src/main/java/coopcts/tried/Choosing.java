@@ -82,9 +82,10 @@ public final class Choosing {
    * What was chosen.
    *
    * @param names those that meet most for their work first
+   * @param work microseconds that each of them took, and what every case takes beside
    * @param unmet conditions that neither the other cases met nor any of the pool
    */
-  public record Choice(List<String> names, List<Deviation> unmet) {}
+  public record Choice(List<String> names, Map<String, Integer> work, List<Deviation> unmet) {}
 
   /**
    * What a case meets.
@@ -193,7 +194,10 @@ public final class Choosing {
             .mapToObj(wanted::get)
             .distinct()
             .toList();
-    return new Choice(greedy(met), unmet);
+    List<String> names = greedy(met);
+    Map<String, Integer> took = new HashMap<>();
+    names.forEach(name -> took.put(name, met.get(name).work));
+    return new Choice(names, took, unmet);
   }
 
   private static int work(long nanos) {

@@ -6,9 +6,11 @@ import static org.testng.Assert.assertTrue;
 
 import coopcts.run.select.Cases;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -47,6 +49,27 @@ public class AgendaTests {
 
   private List<String> names(List<Integer> numbers) {
     return numbers.stream().map(number -> cases.get(number).name()).toList();
+  }
+
+  /** Whoever stops early follows an order, whatever is known of families and times. */
+  @Test
+  public void aGivenOrderIsKept() {
+    List<Planned> order = new ArrayList<>(cases);
+    Collections.shuffle(order, new Random(3));
+    Map<String, Long> times = new HashMap<>();
+    cases.forEach(one -> times.put(one.name(), 5000L - one.place().number()));
+    now = 0;
+    Agenda agenda =
+        new Agenda(order, new History(times, Set.of(cases.get(7).name())), true, () -> now);
+    List<Planned> taken = new ArrayList<>();
+    for (Planned next = agenda.take(); next != null; next = agenda.take()) {
+      taken.add(next);
+      agenda.learn(next, 20);
+      now += 20 * MILLI;
+    }
+    assertEquals(taken, order);
+    agenda.giveBack(order.getLast());
+    assertEquals(agenda.take(), order.getLast());
   }
 
   @Test

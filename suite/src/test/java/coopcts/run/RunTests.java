@@ -538,7 +538,8 @@ public final class RunTests {
             Set.of("fake.pass.1", "fake.pas.1"),
             1,
             1,
-            Selection.Unknown.SKIP);
+            Selection.Unknown.SKIP,
+            false);
     Summary summary = run(options(folder(), 0, Baseline.NONE, false, selection)).summary();
     assertEquals(summary.counts(), Map.of(Verdict.PASS, 1, Verdict.SKIP, 1));
     assertEquals(summary.exitCode(), 0);

@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Predicate;
@@ -430,12 +431,24 @@ public final class Cases {
 
   /** The names of all cases, whatever was wanted. */
   List<String> names() {
-    Cases all = new Cases(families, report, profile, lists);
-    all.list();
-    List<String> names = new ArrayList<>();
-    for (Case next = all.next(); next != null; next = all.next()) {
-      names.add(next.name());
+    return all().stream().map(Case::name).toList();
+  }
+
+  /** The names of the best of all cases, whatever was wanted. */
+  public Set<String> gate() {
+    List<String> runnable =
+        all().stream().filter(one -> one.unsupported().isEmpty()).map(Case::name).toList();
+    return BestFirst.gate(runnable, report);
+  }
+
+  /** All cases, whatever was wanted. */
+  private List<Case> all() {
+    Cases whole = new Cases(families, report, profile, lists);
+    whole.list();
+    List<Case> all = new ArrayList<>();
+    for (Case next = whole.next(); next != null; next = whole.next()) {
+      all.add(next);
     }
-    return names;
+    return all;
   }
 }

@@ -37,6 +37,7 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
   private final Set<String> open;
   private final SortedMap<String, String> unknown = new TreeMap<>();
   private final Set<Glob> idle;
+  private Set<String> gate;
   private Iterator<String> named;
   private int numbers;
   private final MessageDigest plan = sha256();
@@ -90,7 +91,9 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
       numbers++;
       open.remove(candidate.name());
       note(candidate.name());
-      if (selection.matches(candidate.name()) && takes(candidate.name())) {
+      if (selection.matches(candidate.name())
+          && passesGate(candidate.name())
+          && takes(candidate.name())) {
         next = new Cases.Placed(cursor.place(), candidate);
       }
     }
@@ -100,6 +103,17 @@ public final class SelectedCases implements Iterator<Cases.Placed> {
     while (next == null && named.hasNext()) {
       next = named(named.next());
     }
+  }
+
+  /** A gate is the same whatever is selected of it; who names a case gets it. */
+  private boolean passesGate(String name) {
+    if (!selection.gate() || selection.caselist() != null) {
+      return true;
+    }
+    if (gate == null) {
+      gate = cursor.gate();
+    }
+    return gate.contains(name);
   }
 
   /** What the list names beyond the profile: a case of another one, or none. */

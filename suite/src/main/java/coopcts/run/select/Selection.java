@@ -15,6 +15,7 @@ import java.util.Set;
  * @param shard the number of this shard, from 1
  * @param shards how many there are
  * @param unknown what becomes of names of the list that no case has
+ * @param gate whether only of what is worth its time most ({@link BestFirst})
  */
 public record Selection(
     List<Glob> filters,
@@ -22,7 +23,8 @@ public record Selection(
     Set<String> caselist,
     int shard,
     int shards,
-    Unknown unknown) {
+    Unknown unknown,
+    boolean gate) {
 
   /** What becomes of a name that no case has. */
   public enum Unknown {
@@ -37,6 +39,9 @@ public record Selection(
     }
   }
 
+  /** How the best part of the default profile is called where profiles are named. */
+  public static final String GATE = "gate";
+
   public static final Selection ALL = new Selection(List.of(), null, 1, 1);
 
   /** A selection that excludes nothing. */
@@ -47,7 +52,12 @@ public record Selection(
   /** A selection that fails where a name is unknown. */
   public Selection(
       List<Glob> filters, List<Glob> excludes, Set<String> caselist, int shard, int shards) {
-    this(filters, excludes, caselist, shard, shards, Unknown.FAIL);
+    this(filters, excludes, caselist, shard, shards, Unknown.FAIL, false);
+  }
+
+  /** The same of what is worth its time most. */
+  public Selection ofGate() {
+    return new Selection(filters, excludes, caselist, shard, shards, unknown, true);
   }
 
   /** Whether its globs let a name of its list through. */
@@ -74,11 +84,11 @@ public record Selection(
 
   /** The same with all shards in one. */
   public Selection whole() {
-    return new Selection(filters, excludes, caselist, 1, 1, unknown);
+    return new Selection(filters, excludes, caselist, 1, 1, unknown, gate);
   }
 
   /** Whether it leaves nothing out. */
   public boolean isAll() {
-    return filters.isEmpty() && excludes.isEmpty() && caselist == null && shards == 1;
+    return filters.isEmpty() && excludes.isEmpty() && caselist == null && shards == 1 && !gate;
   }
 }

@@ -67,7 +67,7 @@ public final class Shares {
   }
 
   /** System and family, the first two parts of a name. */
-  private static String family(String name) {
+  public static String family(String name) {
     int end = name.indexOf('.', name.indexOf('.') + 1);
     return end < 0 ? name : name.substring(0, end);
   }

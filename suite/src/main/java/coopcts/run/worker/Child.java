@@ -40,6 +40,9 @@ final class Child {
   /** Random programs that are run before the second compiler gives back what it takes. */
   private static final long FEW_PROGRAMS = 5_000;
 
+  /** A part of so many has too few cases for that, too. */
+  private static final int MANY_SHARDS = 4;
+
   private final ProcessTree tree;
   private final Process process;
   private final BoundedLog log;
@@ -126,6 +129,8 @@ final class Child {
     return options.profile() == Profile.SMOKE
         || options.profile() == Profile.DEFAULT
             && (lanes == 1
+                || options.selection().gate()
+                || options.selection().shards() >= MANY_SHARDS
                 || options.programs().filter(drawn -> drawn.count() <= FEW_PROGRAMS).isPresent());
   }
 
