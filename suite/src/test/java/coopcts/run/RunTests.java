@@ -223,6 +223,26 @@ public final class RunTests {
     assertNull(result(out, "fake.crash.3").executables());
   }
 
+  @Test
+  public void whatTheCompilersChecksSayIsToldWithItsCase() throws Exception {
+    Path out = folder();
+    Selection selection = new Selection(globs("fake.outside.*", "fake.pass.*"), null, 1, 1);
+    run(options("fake:compile", out, 2, Baseline.NONE, false, selection));
+    List<Result> results = Journal.read(out);
+    assertEquals(results.size(), 20);
+    // Cases of one shader share its pipeline, which each worker makes once.
+    List<String> said =
+        results.stream()
+            .filter(one -> !one.message().isEmpty())
+            .map(one -> one.name().split("\\.")[1] + ": " + one.message())
+            .distinct()
+            .toList();
+    assertEquals(
+        said, List.of("outside: the compiler's own checks object: Operand has wrong size: %1 = a"));
+    assertTrue(results.stream().allMatch(one -> one.verdict() == Verdict.COMPILED));
+    assertTrue(results.stream().allMatch(Result::expected));
+  }
+
   /** Of ten names in a row at least one is among those that are made again. */
   @Test(dataProvider = "strictnesses")
   public void whatIsMadeOfLiteralsIsHeldAgainstTheConstants(

@@ -27,9 +27,11 @@ final class BoundedLog {
   private static final Duration LAST = Duration.ofSeconds(2);
 
   private final Thread pump;
+  private final Overheard overheard;
 
-  private BoundedLog(Thread pump) {
+  private BoundedLog(Thread pump, Overheard overheard) {
     this.pump = pump;
+    this.overheard = overheard;
   }
 
   /**
@@ -39,14 +41,21 @@ final class BoundedLog {
    */
   static BoundedLog of(InputStream from, Path file) throws IOException {
     RandomAccessFile to = new RandomAccessFile(file.toFile(), "rw");
+    Overheard overheard = new Overheard();
     return new BoundedLog(
         Thread.ofPlatform()
             .daemon()
             .name(file.getFileName().toString())
-            .start(() -> pump(from, to)));
+            .start(() -> pump(from, to, overheard)),
+        overheard);
   }
 
-  private static void pump(InputStream from, RandomAccessFile to) {
+  /** What it hears beside writing it. */
+  Overheard overheard() {
+    return overheard;
+  }
+
+  private static void pump(InputStream from, RandomAccessFile to, Overheard overheard) {
     try (from;
         to) {
       to.setLength(0);
@@ -57,6 +66,7 @@ final class BoundedLog {
           left = cut(to, left);
         }
         to.write(bytes, 0, count);
+        overheard.add(bytes, count);
       }
     } catch (IOException e) {
       // The process is gone, or the disk is full: then the journal cannot be written either.

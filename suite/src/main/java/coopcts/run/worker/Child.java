@@ -34,6 +34,9 @@ final class Child {
   /** What a child has to destroy its device. */
   private static final Duration FAREWELL = Duration.ofSeconds(15);
 
+  /** What words take to come through a pipe on a machine that has much else to do. */
+  private static final Duration WORDS = Duration.ofSeconds(2);
+
   /** What a child may take to write down its stacks, in milliseconds. */
   private static final int STACKS = 500;
 
@@ -192,6 +195,19 @@ final class Child {
 
   void send(Message.Request request) throws IOException {
     write(JSON.writeValueAsString(request));
+  }
+
+  /**
+   * What the driver said against its own work since it was asked last; of a process that several
+   * share nobody knows whose it was.
+   */
+  Optional<String> objections() {
+    try {
+      return shared ? Optional.empty() : log.overheard().objections(WORDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
   }
 
   private void write(String line) throws IOException {

@@ -111,7 +111,7 @@ record Remains(Path log, Path errorFile, Path phaseFile) {
       file.readFully(bytes);
       return new String(bytes, StandardCharsets.UTF_8)
           .lines()
-          .filter(line -> !line.startsWith("WARNING: "))
+          .filter(line -> !line.startsWith("WARNING: ") && !Overheard.isMark(line))
           .reduce((a, b) -> a + " | " + b)
           .orElse("")
           .strip();

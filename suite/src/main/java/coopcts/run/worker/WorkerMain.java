@@ -126,7 +126,13 @@ public final class WorkerMain {
       String line;
       while ((line = inbox.next()) != null) {
         Message.Request request = JSON.readValue(line, Message.Request.class);
+        if (!opened.executes()) {
+          System.err.println(Overheard.BEGIN);
+        }
         Finding finding = run(runner, opened.report(), request);
+        if (finding.verdict() == Verdict.COMPILED) {
+          System.err.println(Overheard.END);
+        }
         send(out, new Message.Reply(finding));
         if (!finding.deviceUsable()) {
           // What is left of the device must not be touched again, not even to destroy it.

@@ -121,7 +121,7 @@ public final class WorkerProcess implements CaseExecutor {
       if (line == null) {
         return died(current, name, start);
       }
-      Finding finding = JSON.readValue(line, Message.Reply.class).finding();
+      Finding finding = heard(JSON.readValue(line, Message.Reply.class).finding(), current);
       if (!finding.deviceUsable()) {
         stop(current);
         spares.discard();
@@ -151,6 +151,15 @@ public final class WorkerProcess implements CaseExecutor {
     } catch (IOException e) {
       return died(current, name, start);
     }
+  }
+
+  /**
+   * What was only compiled with what the compiler's own checks said; no text makes it a failure.
+   */
+  private static Finding heard(Finding finding, Child current) {
+    return finding.verdict() == Verdict.COMPILED && finding.message().isEmpty()
+        ? current.objections().map(words -> finding.as(Verdict.COMPILED, words)).orElse(finding)
+        : finding;
   }
 
   /** Ends a child that takes too much: whose fault that is nobody knows, but it is to be known. */
