@@ -34,7 +34,10 @@ import java.util.stream.IntStream;
  */
 record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, List<String> said) {
 
-  /** A run of so many cases lists a family anew that it has read; so does each case of a sample. */
+  /**
+   * A run of so many cases lists a family anew that it has read, the first shard for all; so does
+   * each case of a sample.
+   */
   private static final int MANY = 200;
 
   /** A case with its verdict; null where it needs a run. */
@@ -67,7 +70,7 @@ record Listing(List<Planned> toRun, List<Known> known, int whole, String plan, L
     }
     SortedMap<String, String> unknown = cases.unknown();
     all.addAll(unknown(unknown, cases, options));
-    if (all.size() >= MANY) {
+    if (all.size() >= MANY && selection.shard() == 1) {
       cases.compareOne(ThreadLocalRandom.current());
     }
     if (balanced) {

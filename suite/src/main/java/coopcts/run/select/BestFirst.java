@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
 public final class BestFirst {
 
   /** What random programs have of the time, for as long as there are some. */
-  private static final double PROGRAMS = 0.6;
+  private static final double PROGRAMS = 0.8;
 
   /** What a gate has of the time of the whole list. */
-  private static final double GATE = 0.06;
+  private static final double GATE = 0.05;
 
   /** And no fewer than so many cases: where there are few, many of them are worth their time. */
   private static final int FEWEST = 400;
