@@ -53,7 +53,7 @@ public final class Merge {
   /**
    * The same.
    *
-   * @param mixed whether the runs may be of different suites, with the plans that these have
+   * @param mixed whether the runs may be of different suites, each with the plan that it has
    */
   public static Summary into(Path out, List<Path> folders, boolean mixed) throws IOException {
     if (Files.exists(out.resolve(Journal.RESULTS))) {
@@ -66,8 +66,8 @@ public final class Merge {
     merge.requireSame("seeds", Header::seed);
     if (!mixed) {
       merge.requireSame("suites (--mixed merges them all the same)", Header::suiteText);
-      merge.requireSamePlans();
     }
+    merge.requireSamePlans();
     merge.requireSame("strictness", header -> List.of(header.strict(), header.byTheLetter()));
     Files.createDirectories(out);
     try (RunLock _ = RunLock.of(out)) {
@@ -135,15 +135,17 @@ public final class Merge {
     }
   }
 
+  /** Of shards that one suite made: what two suites plan for the same selection may differ. */
   private void requireSamePlans() {
-    Map<Header.Chosen, Plan> plans = new LinkedHashMap<>();
+    Map<List<Object>, Plan> plans = new LinkedHashMap<>();
     for (Journal.Read run : runs) {
       run.header()
           .filter(header -> header.whole() != null && !header.shard().equals("1/1"))
           .ifPresent(
               header -> {
                 Plan own = new Plan(header.whole(), header.plan());
-                Plan before = plans.putIfAbsent(header.selection(), own);
+                Plan before =
+                    plans.putIfAbsent(List.of(header.selection(), header.suiteText()), own);
                 if (before != null && before.isOther(own)) {
                   throw new UsageException(
                       "the runs have different plans: %d and %d cases of the same selection%s"

@@ -190,6 +190,16 @@ public final class RunsTests {
   }
 
   @Test
+  void damagedCausesAreSaid() throws IOException {
+    Path run = run("x", List.of(), result("a", Verdict.FAIL));
+    Files.writeString(run.resolve("causes.json"), "{\"causes\": [{\"buck");
+    UncheckedIOException e =
+        Assert.expectThrows(UncheckedIOException.class, () -> new RunFolder(run).summary());
+    assertTrue(e.getCause() instanceof RunFileException, e.toString());
+    assertTrue(e.getMessage().contains("causes.json is damaged; "), e.getMessage());
+  }
+
+  @Test
   void whatAShardKeepsIsBounded() throws IOException {
     Path from = Files.createTempDirectory("kept");
     Files.writeString(from.resolve("one"), "12345");
@@ -242,6 +252,20 @@ public final class RunsTests {
     Path other = planned("2/2", "bb", "b");
     assertThrows(
         UsageException.class, () -> Merge.into(out.resolveSibling("two"), List.of(first, other)));
+  }
+
+  /** Suites may plan differently; what one of them planned is one plan all the same. */
+  @Test
+  void shardsOfEachOfMixedSuitesHaveOnePlan() throws IOException {
+    Path first = planned("1/2", "aa", "a");
+    Path other = planned("2/2", "bb", "b");
+    Path out = Files.createTempDirectory("runs").resolve("out");
+    assertThrows(UsageException.class, () -> Merge.into(out, List.of(first, other), true));
+    Path journal = other.resolve(Journal.RESULTS);
+    Files.writeString(
+        journal,
+        Files.readString(journal).replace("\"commit\":\"abc\"", "\"commit\":\"deadbeef\""));
+    assertEquals(Merge.into(out, List.of(first, other), true).exitCode(), 0);
   }
 
   private static Path planned(String shard, String plan, String name) throws IOException {

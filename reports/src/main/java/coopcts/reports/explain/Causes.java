@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -111,21 +112,30 @@ public record Causes(List<Cause> causes) {
    * What is known of a run; nothing where its folder does not say.
    *
    * @throws UncheckedIOException of a {@link RunFileException} if what stands there is no file of a
-   *     run, such as a link
+   *     run, such as a link, or says nothing that can be read
    */
   public static Causes read(Path run) {
     Path file = run.resolve(FILE);
     try {
       Optional<byte[]> bytes = RunFiles.document(file);
       return bytes.isPresent() ? JSON.readValue(bytes.get(), Causes.class) : NONE;
-    } catch (RunFileException e) {
+    } catch (JacksonException e) {
+      throw new UncheckedIOException(
+          new RunFileException(
+              file + " is damaged; without it the run has its reports, and no causes in them"));
+    } catch (IOException e) {
       throw new UncheckedIOException(e);
-    } catch (IOException | JacksonException e) {
-      return NONE;
     }
   }
 
+  /** Writes the file whole or not at all. */
   public void write(Path run) throws IOException {
-    Files.writeString(run.resolve(FILE), JSON.writeValueAsString(this) + "\n");
+    Path part = run.resolve(FILE + ".part");
+    Files.writeString(part, JSON.writeValueAsString(this) + "\n");
+    Files.move(
+        part,
+        run.resolve(FILE),
+        StandardCopyOption.ATOMIC_MOVE,
+        StandardCopyOption.REPLACE_EXISTING);
   }
 }
