@@ -14,12 +14,23 @@ public final class Resources {
 
   private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
 
+  private static final Pattern TOTAL = Pattern.compile("MemTotal:\\s+(\\d+) kB");
+
   private Resources() {}
+
+  /** Bytes of memory that the machine has; empty where they are not known. */
+  public static OptionalLong machine() {
+    return kilobytes(Path.of("/proc/meminfo"), TOTAL);
+  }
 
   /** Bytes of memory that a process takes; empty where they are not known. */
   public static OptionalLong memory(long pid) {
+    return kilobytes(Path.of("/proc/" + pid + "/status"), RESIDENT);
+  }
+
+  private static OptionalLong kilobytes(Path file, Pattern wanted) {
     try {
-      Matcher line = RESIDENT.matcher(Files.readString(Path.of("/proc/" + pid + "/status")));
+      Matcher line = wanted.matcher(Files.readString(file));
       return line.find()
           ? OptionalLong.of(1024 * Long.parseLong(line.group(1)))
           : OptionalLong.empty();

@@ -115,6 +115,7 @@ public final class Coordinator {
         options.selection().shards(),
         options.jobs() == 0 ? "in this process" : options.jobs() + " workers");
     listing.said().forEach(out::println);
+    sayIdleTimeouts(listing.names());
     try (Journal journal = new Journal(options.out(), options.resume());
         Progress progress = new Progress(out, left.planned(), options.repro(), terminal)) {
       if (options.resume()) {
@@ -143,6 +144,13 @@ public final class Coordinator {
         options.selection().isAll() && summary.end() == End.COMPLETE
             ? options.baseline().stale(read.results())
             : List.of());
+  }
+
+  private void sayIdleTimeouts(Set<String> names) {
+    options.limits().timeouts().stream()
+        .map(RunOptions.Timeout::cases)
+        .filter(glob -> names.stream().noneMatch(glob::matches))
+        .forEach(glob -> out.println("--timeout " + glob + " matches no case of this run"));
   }
 
   private void told(String note, Journal journal) {

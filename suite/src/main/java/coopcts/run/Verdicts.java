@@ -251,6 +251,13 @@ final class Verdicts {
       executor.renew();
       started = System.currentTimeMillis();
       Finding next = undisturbed(planned, executor, tries);
+      if (next.verdict().isSuiteFault()) {
+        // That is not to hide in what looks like the driver's.
+        return next.as(
+            next.verdict(),
+            "%s; before, it was %s: %s"
+                .formatted(next.message(), finding.verdict(), finding.message()));
+      }
       if (next.verdict() != finding.verdict()) {
         return stateful(planned, first, next, before, executor).orElseGet(() -> flake(first, next));
       }

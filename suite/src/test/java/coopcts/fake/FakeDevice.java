@@ -8,6 +8,7 @@ import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.model.DeviceReport;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,11 +16,12 @@ import java.nio.IntBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Passes, fails, crashes, hangs, loses the device, flakes, keeps a state or breaks a rule by the
- * case's name. What has another name ends the process where it multiplies matrices.
+ * Passes, fails, crashes, hangs, loses the device, flakes, keeps a state, leaks or breaks a rule by
+ * the case's name. What has another name ends the process where it multiplies matrices.
  */
 final class FakeDevice implements Device {
 
@@ -28,6 +30,7 @@ final class FakeDevice implements Device {
 
   private final Device reference;
   private final Path broken;
+  private final List<InputStream> lost = new ArrayList<>();
   private int runs;
   private boolean stained;
 
@@ -95,6 +98,22 @@ final class FakeDevice implements Device {
         yield new Outcome.Completed(same, List.of());
       }
       case "stained" -> new Outcome.Completed(stained ? flipped(same) : same, List.of());
+      case "leak" -> {
+        leak();
+        yield new Outcome.Completed(same, List.of());
+      }
+      case "signal" -> {
+        if (fails(label)) {
+          signal(List.of("XCPU", "USR1", "ALRM").get(Integer.parseInt(label.split("\\.")[2])));
+        }
+        yield new Outcome.Completed(same, List.of());
+      }
+      case "flawed" -> {
+        if (fails(label)) {
+          yield new Outcome.Completed(flipped(same), List.of());
+        }
+        throw new IllegalStateException("a fault of the suite");
+      }
       case "slow" -> {
         sleep(300);
         yield new Outcome.Completed(same, List.of());
@@ -135,6 +154,28 @@ final class FakeDevice implements Device {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** What a batch system or a user sends, and no process raises by a fault of its own. */
+  private static void signal(String name) {
+    try {
+      new ProcessBuilder("kill", "-" + name, "" + ProcessHandle.current().pid()).start();
+      sleep(60_000);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** More files than a worker may come to hold, for longer than between two looks at it. */
+  private void leak() {
+    for (int i = 0; i < 1100; i++) {
+      try {
+        lost.add(Files.newInputStream(Path.of("/dev/null")));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    sleep(600);
   }
 
   private void breakDown() {

@@ -56,7 +56,10 @@ public final class FakeFamily implements Family {
           "unsupported",
           "stain",
           "stained",
-          "specialized");
+          "specialized",
+          "leak",
+          "signal",
+          "flawed");
 
   private static final Array DATA =
       Array.buffer("data", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);

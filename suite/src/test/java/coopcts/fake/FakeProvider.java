@@ -7,6 +7,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 
 /** A device whose cases' names say what it does with them. */
 public final class FakeProvider implements DeviceProvider {
@@ -25,6 +26,9 @@ public final class FakeProvider implements DeviceProvider {
   public Device open(String name) throws DeviceUnavailableException {
     if (name.equals("missing")) {
       throw new DeviceUnavailableException("the fake device is missing");
+    }
+    if (name.equals("silent")) {
+      LockSupport.parkNanos(Long.MAX_VALUE);
     }
     Device reference = Devices.open("reference:lavapipe");
     return name.equals("compile")

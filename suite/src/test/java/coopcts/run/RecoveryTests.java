@@ -19,9 +19,11 @@ import coopcts.reports.Session.End;
 import coopcts.reports.Summary;
 import coopcts.run.select.RunOptions;
 import coopcts.run.select.Selection;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +31,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.testng.annotations.Test;
 
 /**
@@ -182,7 +185,8 @@ public final class RecoveryTests {
         stained
             .message()
             .contains(
-                "it passes alone, and not after fake.stain.0 in the same process: state is left behind"),
+                "it passes alone, and not after fake.stain.0 in the same process: state is left"
+                    + " behind"),
         stained.message());
     assertEquals(
         Files.readString(out.resolve("failures").resolve("fake.stained.9").resolve("after.txt")),
@@ -220,5 +224,58 @@ public final class RecoveryTests {
             .get();
     assertEquals(hang.verdict(), Verdict.TIMEOUT);
     assertTrue(hang.message().startsWith("no end within 2 s"), hang.message());
+  }
+
+  /** It costs no case, and the journal tells. */
+  @Test
+  public void aWorkerThatBloatsIsStartedAnew() throws Exception {
+    Path out = folder();
+    run(options(out, false, "", 1, "fake.pass.0", "fake.leak.1", "fake.pass.2", "fake.leak.3"));
+    assertEquals(counts(out), Map.of(Verdict.PASS, 4));
+    String journal = Files.readString(out.resolve("results.jsonl"));
+    assertTrue(
+        Pattern.compile(
+                "is started anew: it has come to hold 1\\d\\d\\d open files more in \\d cases")
+            .matcher(journal)
+            .find(),
+        journal);
+  }
+
+  /** A limit of processor time, a batch system, a user: none of them is the driver. */
+  @Test
+  public void signalsThatAProcessDoesNotRaiseBlameNobody() throws Exception {
+    for (String name : List.of("fake.signal.0", "fake.signal.1", "fake.signal.2")) {
+      Path out = folder();
+      run(options(out, false, "", 1, name));
+      Result result = Journal.read(out).getFirst();
+      assertEquals(result.verdict(), Verdict.PASS);
+      assertTrue(
+          result.earlier().getFirst().message().contains("was ended from outside (exit code 1"),
+          result.toString());
+    }
+  }
+
+  @Test
+  public void aFaultOfTheSuiteDoesNotHideInAFlake() throws Exception {
+    Path out = folder();
+    run(options(out, false, "", 1, "fake.flawed.0"));
+    assertEquals(counts(out), Map.of(Verdict.MISSING, 1));
+    String message = Journal.read(out).getFirst().message();
+    assertTrue(message.contains("a fault of the suite; before, it was FAIL: "), message);
+  }
+
+  /** The limit for hanging cases says nothing where none of them runs. */
+  @Test
+  public void aTimeoutOfNoCaseIsSaid() throws Exception {
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    new Coordinator(
+            options(folder(), false, "", 1, "fake.pass.0"),
+            new PrintStream(said, true, StandardCharsets.UTF_8),
+            false)
+        .run();
+    assertTrue(
+        said.toString(StandardCharsets.UTF_8)
+            .contains("--timeout fake.hang.* matches no case of this run"),
+        said.toString(StandardCharsets.UTF_8));
   }
 }

@@ -7,7 +7,7 @@ import java.util.OptionalLong;
 
 /**
  * What a process may come to hold beyond what it held after its first case: what a driver does not
- * give back. Used by one thread.
+ * give back; and how much memory it may take within one case. Used by one thread.
  */
 final class Budget {
 
@@ -17,9 +17,11 @@ final class Budget {
    * @param memory in bytes; the heap, which may grow to 1 GiB, is among it
    * @param files that are open
    * @param children processes
+   * @param atOnce bytes of memory at any time: beyond it the kernel would choose whom to end
    */
-  record Bounds(long memory, long files, long children) {
-    static final Bounds USUAL = new Bounds(2L << 30, 1000, 64);
+  record Bounds(long memory, long files, long children, long atOnce) {
+    static final Bounds USUAL =
+        new Bounds(2L << 30, 1000, 64, Resources.machine().orElse(Long.MAX_VALUE) / 4 * 3);
   }
 
   /** What a process holds; -1 of what is not known here. */
@@ -77,6 +79,16 @@ final class Budget {
             : more(now.children, first.children, bounds.children)
                 ? grown("%d processes".formatted(now.children - first.children))
                 : Optional.empty();
+  }
+
+  /** What a process takes too much of while a case runs, in words; empty where it is within. */
+  Optional<String> tooMuch(ProcessHandle process) {
+    long memory = Held.known(Resources.memory(process.pid()));
+    return memory <= bounds.atOnce
+        ? Optional.empty()
+        : Optional.of(
+            "it took %d MB of memory, and the bound of this machine is %d MB"
+                .formatted(memory >> 20, bounds.atOnce >> 20));
   }
 
   private static boolean more(long now, long first, long bound) {

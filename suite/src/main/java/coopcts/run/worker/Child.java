@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** One life of a worker: a JVM, the line to it, and what it leaves behind. */
@@ -46,6 +47,8 @@ final class Child {
   /** A part of so many has too few cases for that, too. */
   private static final int MANY_SHARDS = 4;
 
+  private static final Optional<String> NOTHING = Optional.empty();
+
   private final ProcessTree tree;
   private final Process process;
   private final BoundedLog log;
@@ -62,7 +65,7 @@ final class Child {
     this(tree, log, remains, Budget.Bounds.USUAL, Optional.empty(), new AtomicInteger(1));
   }
 
-  private Child(
+  Child(
       ProcessTree tree,
       BoundedLog log,
       Remains remains,
@@ -187,10 +190,35 @@ final class Child {
     out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8));
   }
 
+  /** It takes more than a process may take at once. */
+  static final class BloatException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    BloatException(String message) {
+      super(message);
+    }
+  }
+
   /** Its first line: what it has opened; null where it has ended instead. */
   Message.Ready ready(Duration limit) throws IOException, TimeoutException {
     String line = readLine(limit);
-    return line == null ? null : JSON.readValue(line, Message.Ready.class);
+    return line == null ? null : parsed(line, Message.Ready.class);
+  }
+
+  /**
+   * A line of the child's.
+   *
+   * @throws IOException if it is cut because the child has ended within it
+   */
+  <T> T parsed(String line, Class<T> type) throws IOException {
+    try {
+      return JSON.readValue(line, type);
+    } catch (JacksonException e) {
+      if (waitFor(DEATH)) {
+        throw new IOException("it ended within its answer", e);
+      }
+      throw e;
+    }
   }
 
   void send(Message.Request request) throws IOException {
@@ -216,7 +244,11 @@ final class Child {
     out.flush();
   }
 
-  /** The next line, or null where the child has closed the line. */
+  /**
+   * The next line, or null where the child has closed the line.
+   *
+   * @throws BloatException if it takes too much before it answers
+   */
   String readLine(Duration limit) throws IOException, TimeoutException {
     return await(in::readLine, limit);
   }
@@ -226,8 +258,7 @@ final class Child {
   }
 
   /** Waits on a thread of its own: closing the channel ends the read. */
-  private static <T> T await(Blocking<T> action, Duration limit)
-      throws IOException, TimeoutException {
+  private <T> T await(Blocking<T> action, Duration limit) throws IOException, TimeoutException {
     CompletableFuture<T> result = new CompletableFuture<>();
     Thread.ofVirtual()
         .start(
@@ -249,13 +280,17 @@ final class Child {
   }
 
   /** A time in which this process stood still is nobody's. */
-  private static <T> T within(CompletableFuture<T> result, Patience patience)
-      throws ExecutionException, InterruptedException, TimeoutException {
+  private <T> T within(CompletableFuture<T> result, Patience patience)
+      throws BloatException, ExecutionException, InterruptedException, TimeoutException {
     for (long wait = patience.millis(); wait > 0; wait = patience.millis()) {
       try {
         return result.get(wait, TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
         // It may have been a slice of the time alone.
+        Optional<String> bloat = process.isAlive() ? budget.tooMuch(process.toHandle()) : NOTHING;
+        if (bloat.isPresent()) {
+          throw new BloatException(bloat.get());
+        }
       }
     }
     if (result.isDone()) {

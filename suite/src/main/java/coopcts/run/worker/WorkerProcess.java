@@ -16,15 +16,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Runs cases in a child JVM. A crash, a hang or a lost device ends the child and costs the case
  * that it had; the next case gets a new child.
  */
 public final class WorkerProcess implements CaseExecutor {
-
-  private static final JsonMapper JSON = JsonMapper.shared();
 
   /** A driver may take this long to open its device. */
   private static final Duration START = Duration.ofSeconds(120);
@@ -37,8 +34,15 @@ public final class WorkerProcess implements CaseExecutor {
 
   private static final Duration EXIT = Duration.ofSeconds(5);
 
-  /** Exit codes of a process that someone else ended: by SIGHUP, SIGINT, SIGKILL or SIGTERM. */
-  private static final Set<Integer> KILLED = Set.of(129, 130, 137, 143);
+  /** What a device may take to open where the limit of a case is shorter. */
+  private static final Duration SHORTEST_START = Duration.ofSeconds(30);
+
+  /**
+   * Exit codes of a process that a signal ended which none raises by a fault of its own: HUP, INT,
+   * KILL, USR1, USR2, ALRM, TERM, STKFLT, XCPU, XFSZ, VTALRM, PROF, IO and PWR.
+   */
+  static final Set<Integer> KILLED =
+      Set.of(129, 130, 137, 138, 140, 142, 143, 144, 152, 153, 154, 155, 157, 158);
 
   /** Children that somebody else may end while they come up, beside those. */
   private static final int MOST_KILLS = 10;
@@ -51,19 +55,31 @@ public final class WorkerProcess implements CaseExecutor {
   private final Spares spares;
   private final Optional<Together> together;
   private final Notes notes;
+  private final Duration start;
   private volatile Child child;
   private volatile boolean closed;
   private Opened opened;
   private int lives;
   private int undead;
 
-  WorkerProcess(RunOptions options, int number, Spares spares) {
-    this(options, number, spares, Optional.empty(), new Notes());
+  WorkerProcess(RunOptions options, int number, Spares spares, Duration start) {
+    this(options, number, spares, start, Optional.empty(), new Notes());
   }
 
   WorkerProcess(
       RunOptions options, int number, Spares spares, Optional<Together> together, Notes notes) {
+    this(options, number, spares, start(options.timeout()), together, notes);
+  }
+
+  private WorkerProcess(
+      RunOptions options,
+      int number,
+      Spares spares,
+      Duration start,
+      Optional<Together> together,
+      Notes notes) {
     this.notes = notes;
+    this.start = start;
     this.options = options;
     this.number = number;
     this.spares = spares;
@@ -121,7 +137,8 @@ public final class WorkerProcess implements CaseExecutor {
       if (line == null) {
         return died(current, name, start);
       }
-      Finding finding = heard(JSON.readValue(line, Message.Reply.class).finding(), current);
+      Finding finding =
+          heard(current.parsed(line, Message.Reply.class).finding(), current);
       if (!finding.deviceUsable()) {
         stop(current);
         spares.discard();
@@ -148,6 +165,8 @@ public final class WorkerProcess implements CaseExecutor {
           start,
           phases,
           false);
+    } catch (Child.BloatException e) {
+      return bloated(current, name, start, e.getMessage());
     } catch (IOException e) {
       return died(current, name, start);
     }
@@ -160,6 +179,18 @@ public final class WorkerProcess implements CaseExecutor {
     return finding.verdict() == Verdict.COMPILED && finding.message().isEmpty()
         ? current.objections().map(words -> finding.as(Verdict.COMPILED, words)).orElse(finding)
         : finding;
+  }
+
+  /** Ends a child before the kernel ends it, or what else is on the machine. */
+  private Finding bloated(Child current, String name, long start, String bloat) {
+    String underWay = current.remains().underWay();
+    Phases phases = current.remains().phases();
+    stop(current);
+    spares.discard();
+    String message = "the worker process was ended: " + bloat;
+    return current.isShared()
+        ? killed(message + "; several workers shared it", current, name, start)
+        : lost(Verdict.CRASH, message + underWay, current, name, start, phases, false);
   }
 
   /** Ends a child that takes too much: whose fault that is nobody knows, but it is to be known. */
@@ -249,15 +280,15 @@ public final class WorkerProcess implements CaseExecutor {
             "%d processes of %s cannot be killed; the driver holds them".formatted(undead, this));
       }
       Child born = null;
-      long start = System.nanoTime();
+      long begun = System.nanoTime();
       try {
         born = launch();
         child = born;
         if (closed) {
           born.kill();
         }
-        born.connect(START);
-        Message.Ready ready = born.ready(START);
+        born.connect(start);
+        Message.Ready ready = born.ready(start);
         if (ready == null) {
           kills = Math.min(kills + killed(born), MOST_KILLS);
           error = "the worker process ended while it opened the device; " + born.remains().cause();
@@ -269,10 +300,14 @@ public final class WorkerProcess implements CaseExecutor {
           throw new DeviceUnavailableException(ready.error());
         }
         opened = ready.opened();
-        spares.learn(Duration.ofNanos(System.nanoTime() - start));
+        spares.learn(Duration.ofNanos(System.nanoTime() - begun));
       } catch (TimeoutException e) {
-        error = "the device did not open within " + START.toSeconds() + " s";
+        error = "the device did not open within " + start.toSeconds() + " s";
         stop(child);
+        if (opened == null) {
+          // What never answered does not answer a second time.
+          break;
+        }
       } catch (IOException e) {
         error = "the worker process cannot be started: " + e.getMessage();
         kills = Math.min(kills + killed(child), MOST_KILLS);
@@ -280,8 +315,16 @@ public final class WorkerProcess implements CaseExecutor {
       }
     }
     if (child == null) {
-      throw new DeviceUnavailableException(error);
+      throw DeviceUnavailableException.ofDead(error);
     }
+  }
+
+  /** A device that never opens is not to take longer than twice what a case may take. */
+  static Duration start(Duration timeout) {
+    Duration twice = timeout.multipliedBy(2);
+    return twice.compareTo(START) > 0
+        ? START
+        : twice.compareTo(SHORTEST_START) < 0 ? SHORTEST_START : twice;
   }
 
   /** The first life may share a process, any other has its own. */

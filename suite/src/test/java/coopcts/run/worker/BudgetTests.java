@@ -20,7 +20,7 @@ public final class BudgetTests {
   private static final ProcessHandle SELF = ProcessHandle.current();
 
   private static Budget begun(long memory, long files, long children) {
-    Budget budget = new Budget(new Budget.Bounds(memory, files, children), 0);
+    Budget budget = new Budget(new Budget.Bounds(memory, files, children, Long.MAX_VALUE), 0);
     assertEquals(budget.exceeded(SELF), Optional.empty());
     return budget;
   }

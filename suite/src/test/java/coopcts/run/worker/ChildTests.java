@@ -4,8 +4,10 @@ package coopcts.run.worker;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertThrows;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import coopcts.host.ProcessTree;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.StandardProtocolFamily;
@@ -16,8 +18,10 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
@@ -97,6 +101,35 @@ public final class ChildTests {
       assertFalse(child.killed(), "a thread sits in the reader, and holds its lock");
       assertTrue(far.read(ByteBuffer.allocate(1)) < 0, "the line is closed");
       far.close();
+    }
+  }
+
+  /** Tail keeps the last line of a file without lines: it takes memory until someone ends it. */
+  @Test(timeOut = 60_000)
+  public void whatTakesTooMuchWithinACaseIsToldBeforeTheKernelEndsSomebody() throws Exception {
+    Path folder = Files.createTempDirectory("child");
+    ProcessTree tree = ProcessTree.start(new ProcessBuilder("tail", "/dev/zero"));
+    try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      server.bind(UnixDomainSocketAddress.of(folder.resolve("socket")));
+      SocketChannel far = SocketChannel.open(UnixDomainSocketAddress.of(folder.resolve("socket")));
+      Remains remains = Remains.of(folder, "0.1");
+      Child child =
+          new Child(
+              tree,
+              BoundedLog.of(tree.root().getInputStream(), remains.log()),
+              remains,
+              new Budget.Bounds(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, 64L << 20),
+              Optional.empty(),
+              new AtomicInteger(1));
+      child.connect(server.accept());
+      IOException said =
+          expectThrows(Child.BloatException.class, () -> child.readLine(Duration.ofSeconds(30)));
+      assertTrue(
+          said.getMessage().matches("it took \\d+ MB of memory, .* is 64 MB"), said.getMessage());
+      assertTrue(child.killed());
+      far.close();
+    } finally {
+      tree.kill();
     }
   }
 }

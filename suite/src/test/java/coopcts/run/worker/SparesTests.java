@@ -4,7 +4,9 @@ package coopcts.run.worker;
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
+import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Verdict;
 import coopcts.reports.Folders;
 import coopcts.run.select.RunOptions;
@@ -37,7 +39,8 @@ public final class SparesTests {
   }
 
   private WorkerProcess worker(Duration slow) {
-    return new WorkerProcess(options, 0, WorkerProcess.spares(options, slow));
+    return new WorkerProcess(
+        options, 0, WorkerProcess.spares(options, slow), Duration.ofSeconds(60));
   }
 
   private long only(Set<Long> without) throws InterruptedException {
@@ -112,5 +115,28 @@ public final class SparesTests {
       TimeUnit.MILLISECONDS.sleep(20);
     }
     assertEquals(workers.own(), Set.of());
+  }
+
+  /**
+   * An agent behind a board that is not there: it is asked once, and not for longer than wanted.
+   */
+  @Test(timeOut = 60_000)
+  public void aDeviceThatNeverAnswersIsGivenUpOnce() throws Exception {
+    options = Workers.options(folder, "fake:silent", 1);
+    try (WorkerProcess worker =
+        new WorkerProcess(
+            options,
+            0,
+            WorkerProcess.spares(options, Duration.ofSeconds(60)),
+            Duration.ofSeconds(4))) {
+      DeviceUnavailableException said =
+          expectThrows(DeviceUnavailableException.class, worker::open);
+      assertEquals(said.getMessage(), "the device did not open within 4 s");
+      assertEquals(worker.process(), 1);
+    }
+    assertEquals(workers.own(), Set.of());
+    assertEquals(WorkerProcess.start(Duration.ofSeconds(5)), Duration.ofSeconds(30));
+    assertEquals(WorkerProcess.start(Duration.ofSeconds(40)), Duration.ofSeconds(80));
+    assertEquals(WorkerProcess.start(Duration.ofSeconds(600)), Duration.ofSeconds(120));
   }
 }
