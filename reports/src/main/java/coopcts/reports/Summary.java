@@ -201,6 +201,32 @@ public record Summary(
         jobs);
   }
 
+  /**
+   * The summary of a run that never began, because its device was gone.
+   *
+   * @param message why
+   */
+  public static Summary ofNone(long started, String message) {
+    return of(
+        null,
+        "",
+        false,
+        "",
+        false,
+        started,
+        new Tally(),
+        Buckets.of(List.of()),
+        List.of(),
+        null,
+        0,
+        0,
+        End.GONE,
+        message,
+        0,
+        0,
+        1);
+  }
+
   /** The same of results that are added up. */
   static Summary of(
       String device,

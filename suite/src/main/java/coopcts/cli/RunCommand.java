@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -144,7 +145,11 @@ final class RunCommand implements Callable<Integer> {
       options = options(folder);
       ending = new Coordinator(options, System.out, isTerminal(), aftermath(options)).run();
     } catch (UsageException | DeviceUnavailableException e) {
-      if (created) {
+      if (e instanceof DeviceUnavailableException gone && gone.isDead() && created) {
+        // A CI system that looks for a summary finds what the exit code is about.
+        new RunFolder(folder)
+            .writeSummary(Summary.ofNone(Instant.now().toEpochMilli(), gone.getMessage()));
+      } else if (created) {
         removeIfEmpty(folder);
       }
       throw e;

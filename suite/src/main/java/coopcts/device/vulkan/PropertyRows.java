@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.lwjgl.vulkan.VkCooperativeMatrixFlexibleDimensionsPropertiesNV;
 import org.lwjgl.vulkan.VkCooperativeMatrixProperties2EXT;
@@ -30,23 +31,41 @@ final class PropertyRows {
   private final List<VectorProperties> vector = new ArrayList<>();
   private final List<String> unknown = new ArrayList<>();
 
+  /**
+   * Asks for the rows of the features. What cannot be asked for has none, and is noted: the cases
+   * of {@code report} ask again and judge the answer.
+   */
   PropertyRows(VkPhysicalDevice device, Set<String> features) {
     if (features.contains("cooperativeMatrix")) {
-      ArrayQuery.MATRIX.forEach(
-          device, address -> add(VkCooperativeMatrixPropertiesKHR.create(address)));
+      ask(
+          ArrayQuery.MATRIX,
+          device,
+          address -> add(VkCooperativeMatrixPropertiesKHR.create(address)));
     }
     if (features.contains(DeviceReport.NV_COOPERATIVE_MATRIX)) {
+      // No case asks for these.
       ArrayQuery.MATRIX_NV.forEach(
           device, address -> add(VkCooperativeMatrixPropertiesNV.create(address)));
     }
     if (features.contains("cooperativeMatrixFlexibleDimensions")) {
-      ArrayQuery.FLEXIBLE.forEach(
+      ask(
+          ArrayQuery.FLEXIBLE,
           device,
           address -> add(VkCooperativeMatrixFlexibleDimensionsPropertiesNV.create(address)));
     }
     if (features.contains("cooperativeVector")) {
-      ArrayQuery.VECTOR.forEach(
-          device, address -> add(VkCooperativeVectorPropertiesNV.create(address)));
+      ask(
+          ArrayQuery.VECTOR,
+          device,
+          address -> add(VkCooperativeVectorPropertiesNV.create(address)));
+    }
+  }
+
+  private void ask(ArrayQuery query, VkPhysicalDevice device, LongConsumer reader) {
+    try {
+      query.forEach(device, reader);
+    } catch (VulkanException e) {
+      unknown.add("none: " + e.getMessage());
     }
   }
 
@@ -70,17 +89,17 @@ final class PropertyRows {
   List<MatrixProperties2> answers(VkPhysicalDevice device, List<MatrixQuery> queries) {
     List<MatrixProperties2> answers = new ArrayList<>();
     for (MatrixQuery query : queries) {
-      ArrayQuery.of(query)
-          .forEach(
-              device,
-              address ->
-                  answer(query, VkCooperativeMatrixProperties2EXT.create(address))
-                      .ifPresent(answers::add));
+      ask(
+          ArrayQuery.of(query),
+          device,
+          address ->
+              answer(query, VkCooperativeMatrixProperties2EXT.create(address))
+                  .ifPresent(answers::add));
     }
     return answers;
   }
 
-  /** Rows with component types that the suite does not know, as text. */
+  /** Rows with component types that the suite does not know, and why there are none, as text. */
   List<String> unknown() {
     return unknown;
   }

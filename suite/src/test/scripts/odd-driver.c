@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A Vulkan layer that makes a driver answer oddly where it is asked for its rows. ODD_DRIVER says how: incomplete (VK_INCOMPLETE
+// for ever), many (a count of 2^32 - 1), crash, hang. It has its way with
+// vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR alone.
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <vulkan/vk_layer.h>
+#include <vulkan/vulkan.h>
+
+// The headers of Debian 12 do not have it.
+typedef VkResult(VKAPI_PTR *rows_command)(VkPhysicalDevice, uint32_t *, void *);
+
+static PFN_vkGetInstanceProcAddr next;
+static PFN_GetPhysicalDeviceProcAddr next_physical;
+static VkInstance last;
+
+static VKAPI_ATTR VkResult VKAPI_CALL rows(VkPhysicalDevice device, uint32_t *count, void *structures)
+{
+    const char *how = getenv("ODD_DRIVER");
+    if (!strcmp(how, "crash"))
+        abort();
+    if (!strcmp(how, "hang"))
+        for (;;)
+            sleep(1000);
+    VkResult result = ((rows_command)next(last, "vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR"))(device, count,
+                                                                                                        structures);
+    if (!strcmp(how, "incomplete"))
+        return VK_INCOMPLETE;
+    if (!strcmp(how, "many"))
+        *count = UINT32_MAX;
+    return result;
+}
+
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL command(VkInstance instance, const char *name);
+
+static VKAPI_ATTR VkResult VKAPI_CALL create(const VkInstanceCreateInfo *info, const VkAllocationCallbacks *allocator,
+                                             VkInstance *instance)
+{
+    VkLayerInstanceCreateInfo *chain = (VkLayerInstanceCreateInfo *)info->pNext;
+    while (chain->sType != VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO || chain->function != VK_LAYER_LINK_INFO)
+        chain = (VkLayerInstanceCreateInfo *)chain->pNext;
+    next = chain->u.pLayerInfo->pfnNextGetInstanceProcAddr;
+    next_physical = chain->u.pLayerInfo->pfnNextGetPhysicalDeviceProcAddr;
+    chain->u.pLayerInfo = chain->u.pLayerInfo->pNext;
+    VkResult result = ((PFN_vkCreateInstance)next(NULL, "vkCreateInstance"))(info, allocator, instance);
+    last = *instance;
+    return result;
+}
+
+static PFN_vkVoidFunction own(const char *name)
+{
+    if (!strcmp(name, "vkGetInstanceProcAddr"))
+        return (PFN_vkVoidFunction)command;
+    if (!strcmp(name, "vkCreateInstance"))
+        return (PFN_vkVoidFunction)create;
+    if (!strcmp(name, "vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR"))
+        return (PFN_vkVoidFunction)rows;
+    return NULL;
+}
+
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL command(VkInstance instance, const char *name)
+{
+    PFN_vkVoidFunction mine = own(name);
+    return mine ? mine : next ? next(instance, name) : NULL;
+}
+
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL physical(VkInstance instance, const char *name)
+{
+    if (!strcmp(name, "vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR"))
+        return own(name);
+    return next_physical ? next_physical(instance, name) : NULL;
+}
+
+VKAPI_ATTR VkResult VKAPI_CALL vkNegotiateLoaderLayerInterfaceVersion(VkNegotiateLayerInterface *interface)
+{
+    interface->loaderLayerInterfaceVersion = 2;
+    interface->pfnGetInstanceProcAddr = command;
+    interface->pfnGetPhysicalDeviceProcAddr = physical;
+    interface->pfnGetDeviceProcAddr = NULL;
+    return VK_SUCCESS;
+}
