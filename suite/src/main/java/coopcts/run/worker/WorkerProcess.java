@@ -137,8 +137,7 @@ public final class WorkerProcess implements CaseExecutor {
       if (line == null) {
         return died(current, name, start);
       }
-      Finding finding =
-          heard(current.parsed(line, Message.Reply.class).finding(), current);
+      Finding finding = heard(current.parsed(line, Message.Reply.class).finding(), current);
       if (!finding.deviceUsable()) {
         stop(current);
         spares.discard();
