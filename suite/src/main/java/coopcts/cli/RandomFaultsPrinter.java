@@ -63,7 +63,9 @@ final class RandomFaultsPrinter {
     List<RandomHunt.Catch> catches = hunt.hunt(all, threads);
     if (then.isPresent()) {
       sum(catches, seed, profile.toString());
-      List<RandomHunt.Catch> more = new RandomHunt(reference, then.get(), Environment.kept(), 1).hunt(missed(catches), threads);
+      List<RandomHunt.Catch> more =
+          new RandomHunt(reference, then.get(), Environment.kept(), 1)
+              .hunt(missed(catches), threads);
       catches =
           Stream.concat(catches.stream().filter(RandomHunt.Catch::isFound), more.stream()).toList();
       System.out.println();

@@ -174,9 +174,7 @@ final class TriedCommand implements Callable<Integer> {
 
   private void order(DeviceReport of, int threads) throws Exception {
     Choosing.Supply programs =
-        mine ->
-            stream(of)
-                .filter(one -> one.name().startsWith("random.") && mine.test(one.name()));
+        mine -> stream(of).filter(one -> one.name().startsWith("random.") && mine.test(one.name()));
     Choosing.Choice order =
         new Choosing(of, new Trying(of, Environment.kept(), seed), threads)
             .choose(_ -> Stream.empty(), programs, Choosing.WITHOUT_END);
@@ -184,8 +182,8 @@ final class TriedCommand implements Callable<Integer> {
         best,
         Stream.concat(
                 Stream.of(
-                    "# Random programs by what each meets that none before it met, for its time, with"
-                        + " milliseconds; run-cts.sh tried --best FILE writes such a list"),
+                    "# Random programs by what each meets that none before it met, for its time,"
+                        + " with milliseconds; run-cts.sh tried --best FILE writes such a list"),
                 order.names().stream()
                     .map(
                         name ->
@@ -198,9 +196,7 @@ final class TriedCommand implements Callable<Integer> {
   private void choose(DeviceReport of, int threads) throws Exception {
     Set<String> before = isAddition ? Set.of() : Set.copyOf(Chosen.onRecord().names());
     Choosing.Supply others =
-        mine ->
-            stream(of)
-                .filter(one -> !before.contains(one.name()) && mine.test(one.name()));
+        mine -> stream(of).filter(one -> !before.contains(one.name()) && mine.test(one.name()));
     Choosing.Supply pool =
         mine -> {
           List<Pool> pools = Catalogue.pools(of);
