@@ -10,7 +10,6 @@ import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.Use;
 import coopcts.model.VectorProperties;
-import coopcts.program.FloatControl;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -30,6 +29,9 @@ import java.util.stream.Stream;
  * reports of itself.
  */
 public final class Legality {
+
+  /** The feature of a device that keeps infinities and NaN, up to the width of the floats. */
+  private static final String KEPT_FOR = "shaderSignedZeroInfNanPreserveFloat";
 
   /** Sizes along one side that stand for all multiples of a granularity. */
   private static final int LARGEST = 256;
@@ -243,8 +245,7 @@ public final class Legality {
   private boolean keepsSpecials(String type) {
     return switch (type) {
       case "float16", "float32", "float64" ->
-          report.has(
-              FloatControl.SPECIALS.feature(Integer.parseInt(type.substring("float".length()))));
+          report.has(KEPT_FOR + type.substring("float".length()));
       default -> false;
     };
   }
