@@ -29,8 +29,8 @@ import org.testng.annotations.Test;
  */
 public final class ModuleMutantsTests {
 
-  /** Mutants for each command, in a build and at night. */
-  private static final int MUTANTS = 200;
+  /** Mutants for each command, in a build and, others, at night. */
+  private static final int MUTANTS = 1_000;
 
   private static final int MANY = 20_000;
 
