@@ -285,11 +285,7 @@ public final class Baseline {
   /** All lines of a file, without the mark that some editors put at its start. */
   static List<String> texts(Path file) {
     try {
-      List<String> texts = new ArrayList<>(Files.readAllLines(file));
-      if (!texts.isEmpty() && texts.getFirst().startsWith("\uFEFF")) {
-        texts.set(0, texts.getFirst().substring(1));
-      }
-      return texts;
+      return TextFiles.read(file).lines().toList();
     } catch (IOException e) {
       throw new UsageException(file + " cannot be read: " + e.getMessage());
     }

@@ -4,6 +4,7 @@ package coopcts.cli;
 import coopcts.cases.Pool;
 import coopcts.cases.frame.Chosen;
 import coopcts.cases.random.ProgramsFamily;
+import coopcts.cases.random.RandomFamily;
 import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.Devices;
@@ -174,7 +175,9 @@ final class TriedCommand implements Callable<Integer> {
 
   private void order(DeviceReport of, int threads) throws Exception {
     Choosing.Supply programs =
-        mine -> stream(of).filter(one -> one.name().startsWith("random.") && mine.test(one.name()));
+        mine ->
+            stream(of)
+                .filter(one -> one.name().startsWith(RandomFamily.SYSTEM) && mine.test(one.name()));
     Choosing.Choice order =
         new Choosing(of, new Trying(of, Environment.kept(), seed), threads)
             .choose(_ -> Stream.empty(), programs, Choosing.WITHOUT_END);

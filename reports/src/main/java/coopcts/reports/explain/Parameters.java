@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.explain;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -88,10 +86,9 @@ record Parameters(
       numbers.putIfAbsent("columns", Long.valueOf(sides.group(2)));
       extremes(numbers, sides);
     } else if (product.matches()) {
-      List<String> names = List.of("M", "N", "K");
-      for (String name : names) {
-        numbers.putIfAbsent(name, Long.valueOf(product.group(names.indexOf(name) + 1)));
-      }
+      numbers.putIfAbsent("M", Long.valueOf(product.group(1)));
+      numbers.putIfAbsent("N", Long.valueOf(product.group(2)));
+      numbers.putIfAbsent("K", Long.valueOf(product.group(3)));
       extremes(numbers, product);
     } else if (workgroup.matches()) {
       numbers.putIfAbsent("invocations", Long.valueOf(workgroup.group(1)));
@@ -103,13 +100,11 @@ record Parameters(
   }
 
   private static void extremes(Map<String, Long> numbers, Matcher sides) {
-    List<Long> all = new ArrayList<>();
     for (int group = 1; group <= sides.groupCount(); group++) {
-      all.add(Long.valueOf(sides.group(group)));
+      long side = Long.parseLong(sides.group(group));
+      numbers.merge("largest side", side, Math::max);
+      numbers.merge("smallest side", side, Math::min);
     }
-    long[] sorted = all.stream().mapToLong(Long::longValue).sorted().toArray();
-    numbers.merge("largest side", sorted[sorted.length - 1], Math::max);
-    numbers.merge("smallest side", sorted[0], Math::min);
   }
 
   /** A number that is no member is none of the case. */

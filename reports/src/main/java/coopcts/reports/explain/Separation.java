@@ -9,7 +9,7 @@ import coopcts.reports.explain.Condition.OneOf;
 import coopcts.reports.explain.Condition.Square;
 import coopcts.reports.explain.Condition.Word;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -103,8 +103,8 @@ final class Separation {
   private int passing;
   private final List<Condition> conditions = new ArrayList<>();
 
-  /** What passing cases have of the conditions, as bits, and how many have it. */
-  private final Map<Long, Integer> had = new HashMap<>();
+  /** What passing cases have of the conditions, as bits. */
+  private final Set<Long> had = new HashSet<>();
 
   void add(Parameters of) {
     if (!of.isSystematic()) {
@@ -114,15 +114,9 @@ final class Separation {
     failing++;
     of.numbers()
         .forEach((name, value) -> numbers.computeIfAbsent(name, _ -> new Range()).add(value));
-    if (words == null) {
-      words = new LinkedHashSet<>(of.words());
-      of.pieces().forEach((piece, value) -> pieces.put(piece, new TreeSet<>(Set.of(value))));
-    } else {
-      words.retainAll(of.words());
-      pieces.keySet().retainAll(of.pieces().keySet());
-      pieces.forEach((piece, values) -> values.add(of.pieces().get(piece)));
-      pieces.values().removeIf(values -> values.size() > LISTED);
-    }
+    Map<String, Set<String>> values = new TreeMap<>();
+    of.pieces().forEach((piece, value) -> values.put(piece, Set.of(value)));
+    share(of.words(), values);
     if (of.has("rows")) {
       boolean isSquare = of.numbers().get("rows").equals(of.numbers().get("columns"));
       square += isSquare ? 1 : 0;
@@ -141,13 +135,18 @@ final class Separation {
     oblong += other.oblong;
     other.numbers.forEach(
         (name, range) -> numbers.computeIfAbsent(name, _ -> new Range()).add(range));
+    share(other.words, other.pieces);
+  }
+
+  /** Keeps the words that others have too, and of each place in the names the values of all. */
+  private void share(Set<String> otherWords, Map<String, Set<String>> otherPieces) {
     if (words == null) {
-      words = new LinkedHashSet<>(other.words);
-      other.pieces.forEach((piece, values) -> pieces.put(piece, new TreeSet<>(values)));
+      words = new LinkedHashSet<>(otherWords);
+      otherPieces.forEach((piece, values) -> pieces.put(piece, new TreeSet<>(values)));
     } else {
-      words.retainAll(other.words);
-      pieces.keySet().retainAll(other.pieces.keySet());
-      pieces.forEach((piece, values) -> values.addAll(other.pieces.get(piece)));
+      words.retainAll(otherWords);
+      pieces.keySet().retainAll(otherPieces.keySet());
+      pieces.forEach((piece, values) -> values.addAll(otherPieces.get(piece)));
       pieces.values().removeIf(values -> values.size() > LISTED);
     }
   }
@@ -196,7 +195,7 @@ final class Separation {
     for (int at = 0; at < conditions.size(); at++) {
       bits |= conditions.get(at).isTrueOf(of) ? 1L << at : 0;
     }
-    had.merge(bits, 1, Integer::sum);
+    had.add(bits);
   }
 
   /** The smallest rule, or null where none separates. */
@@ -204,7 +203,7 @@ final class Separation {
     if (conditions.isEmpty() || passing == 0) {
       return null;
     }
-    long[] passed = had.keySet().stream().mapToLong(Long::longValue).toArray();
+    long[] passed = had.stream().mapToLong(Long::longValue).toArray();
     for (int together = 1; together <= MOST_TOGETHER; together++) {
       if (failing >= FAILING[together] && passing >= PASSING[together]) {
         List<Integer> chosen = choose(together, 0, passed);

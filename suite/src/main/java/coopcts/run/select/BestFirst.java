@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.run.select;
 
+import coopcts.cases.random.RandomFamily;
 import coopcts.model.DeviceReport;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -43,8 +44,6 @@ public final class BestFirst {
   /** More than any case is worth for its milliseconds. */
   private static final double UNSEEN = 1000;
 
-  private static final String RANDOM = "random.";
-
   private final Costs costs;
 
   private BestFirst(Costs costs) {
@@ -77,7 +76,8 @@ public final class BestFirst {
 
   private List<String> order(List<String> names) {
     Map<Boolean, List<String>> queues =
-        names.stream().collect(Collectors.partitioningBy(name -> name.startsWith(RANDOM)));
+        names.stream()
+            .collect(Collectors.partitioningBy(name -> name.startsWith(RandomFamily.SYSTEM)));
     List<String> programs = new ArrayList<>(queues.get(true));
     programs.sort(
         Comparator.comparingInt(name -> costs.programs().getOrDefault(name, Integer.MAX_VALUE)));

@@ -55,11 +55,6 @@ public record Selection(
     this(filters, excludes, caselist, shard, shards, Unknown.FAIL, false);
   }
 
-  /** The same of what is worth its time most. */
-  public Selection ofGate() {
-    return new Selection(filters, excludes, caselist, shard, shards, unknown, true);
-  }
-
   /** Whether its globs let a name of its list through. */
   boolean allows(String name) {
     return Glob.selects(filters, name) && !Glob.any(excludes, name);
