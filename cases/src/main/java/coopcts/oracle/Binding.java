@@ -15,6 +15,8 @@ public final class Binding {
 
   private static final Set<String> PRACTICE = ids("practice.tsv");
 
+  private static final Set<String> ZEROS = ids("zeros.tsv");
+
   private static final Map<String, Tier> MOST = most();
 
   private Binding() {}
@@ -56,6 +58,14 @@ public final class Binding {
       least = one.compareTo(least) > 0 ? one : least;
     }
     return least;
+  }
+
+  /**
+   * Whether an assertion binds the sign of a zero. No other does: without a mode that keeps it
+   * every instruction may take it for insignificant, loads and stores too (NUM-NAN-002).
+   */
+  static boolean keepsZeros(String assertion) {
+    return ZEROS.contains(assertion);
   }
 
   /** Whether a test of the Khronos CTS is named that fails a driver for it. */

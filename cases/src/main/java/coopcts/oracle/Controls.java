@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.oracle;
 
+import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.numbers.Exact;
 import coopcts.numbers.FloatFormat;
@@ -8,6 +9,7 @@ import coopcts.numbers.Rounding;
 import coopcts.program.BinaryOperator;
 import coopcts.program.FloatControl;
 import coopcts.program.FloatMode;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 
@@ -25,9 +27,15 @@ record Controls(Optional<FloatMode> mode) {
   private static final Rule SPECIAL = Rule.must("NUM-NAN-001", "NUM-NAN-003");
   private static final Rule MOVED = Rule.must("KHR-LOAD-019", "NUM-NAN-003");
 
+  private static final List<String> KEPT = List.of("KHR-LOAD-019");
+
   /** Whether a type's Inf, NaN and -0 stay what they are. */
   boolean keepsSpecials(MatrixType type) {
-    return is(FloatControl.SPECIALS) && governs(type);
+    return keepsSpecials(type.component());
+  }
+
+  boolean keepsSpecials(ComponentType type) {
+    return is(FloatControl.SPECIALS) && mode.orElseThrow().governs(type);
   }
 
   private boolean is(FloatControl control) {
@@ -88,11 +96,12 @@ record Controls(Optional<FloatMode> mode) {
         : sharpened;
   }
 
-  /** What is loaded: a NaN may become a quiet one. */
-  Values loaded(Values loaded) {
-    if (!keepsSpecials(loaded.type())) {
-      return loaded;
+  /** What is loaded: a zero keeps its sign where the mode says so, a NaN may become a quiet one. */
+  Values loaded(Values given) {
+    if (!keepsSpecials(given.type())) {
+      return given;
     }
+    Values loaded = given.and(KEPT);
     FloatFormat format = (FloatFormat) loaded.format();
     boolean hasNan = false;
     for (long bits : loaded.bits()) {
@@ -108,6 +117,11 @@ record Controls(Optional<FloatMode> mode) {
                         : loaded.acceptance(i))
             .noMoreThan(loaded.tier())
         : loaded;
+  }
+
+  /** Why values are stored: by what keeps the sign of their zeros, too. */
+  Rule stored(Rule rule, Values values) {
+    return keepsSpecials(values.type()) && values.rule().keepsZeros() ? rule.and(KEPT) : rule;
   }
 
   private static boolean hasSpecials(Values source) {

@@ -180,10 +180,15 @@ final class Effects {
                   least[0] = tier.compareTo(least[0]) > 0 ? tier : least[0];
                   return memory.acceptance(offset, width);
                 });
-        at.put(matrix, loaded.noMoreThan(least[0]), load.layout().clips() ? before : loaded);
+        at.put(
+            matrix,
+            controls.loaded(loaded).noMoreThan(least[0]),
+            load.layout().clips() ? before : loaded);
       }
-      case TensorOperation.StoreTensor _ ->
-          access.store((at, e) -> memory.put(start + at * width, before, e, STORED_TENSOR));
+      case TensorOperation.StoreTensor _ -> {
+        Rule stored = controls.stored(STORED_TENSOR, before);
+        access.store((at, e) -> memory.put(start + at * width, before, e, stored));
+      }
     }
   }
 

@@ -3,8 +3,10 @@ package coopcts.oracle;
 
 import coopcts.model.MatrixType;
 import coopcts.model.MemoryLayout;
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +70,29 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
       return new Buffer(bytes, open, written, rule);
     }
 
+    /**
+     * The same for who compares without tiers: zeros are of either sign where no sentence binds it.
+     */
+    public Buffer withEitherZero() {
+      OpenElements all = new OpenElements();
+      open.forEach((offset, own) -> all.set(offset, own.withEitherZero()));
+      for (Written one : written) {
+        if (NumberFormat.of(one.type.component()) instanceof FloatFormat format) {
+          for (int e = 0; e < one.type.size(); e++) {
+            int offset = (int) one.addresses.of(e / one.type.columns(), e % one.type.columns());
+            Optional<Element> seen = elementAt(offset);
+            if (seen.isPresent() && seen.get().in.equals(one) && all.at(offset) == null) {
+              long pattern = LittleEndian.get(bytes, offset, format.bits() / 8);
+              Open element = new Open(format, new Acceptance.OneOf(pattern), one.rule);
+              Open either = element.withEitherZero();
+              all.set(offset, either == element ? null : either);
+            }
+          }
+        }
+      }
+      return new Buffer(bytes, all, written, untouched);
+    }
+
     private Buffer with(UnaryOperator<Rule> change) {
       OpenElements changed = new OpenElements();
       open.forEach(
@@ -115,7 +140,26 @@ public record Expectation(List<Buffer> buffers, List<Total> totals, List<Propert
   }
 
   /** An element with more than one acceptable pattern. */
-  public record Open(NumberFormat format, Acceptance acceptance, Rule rule) {}
+  public record Open(NumberFormat format, Acceptance acceptance, Rule rule) {
+
+    /**
+     * The same, or with zeros of both signs where it takes one that no sentence binds the sign of.
+     */
+    Open withEitherZero() {
+      if (!(acceptance instanceof Acceptance.OneOf(long[] patterns))
+          || !(format instanceof FloatFormat floats)) {
+        return this;
+      }
+      for (long zero : new long[] {0, floats.signBit()}) {
+        if (rule.mayLoseSign(format, acceptance, zero) && !acceptance.accepts(format, zero)) {
+          long[] either = Arrays.copyOf(patterns, patterns.length + 1);
+          either[patterns.length] = zero;
+          return new Open(format, new Acceptance.OneOf(either), rule);
+        }
+      }
+      return this;
+    }
+  }
 
   /** One element of a stored matrix. */
   record Element(Written in, int row, int column, int offset) {}

@@ -167,8 +167,14 @@ public final class Judge {
     }
   }
 
-  /** The rule that a number misses: of practice only where it is farther off than that takes. */
+  /**
+   * The rule that a number misses: of quality where the sign of a zero is all that is not as due
+   * and no sentence binds it; of practice only where it is farther off than that takes.
+   */
   private static Rule missed(Rule rule, NumberFormat format, Acceptance acceptance, long got) {
+    if (rule.mayLoseSign(format, acceptance, got)) {
+      return rule.noMoreThan(Tier.QUALITY);
+    }
     if (rule.tier() != Tier.TOLERANT) {
       return rule;
     }

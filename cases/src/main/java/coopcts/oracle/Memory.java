@@ -4,6 +4,7 @@ package coopcts.oracle;
 import coopcts.model.ComponentType;
 import coopcts.model.MatrixType;
 import coopcts.model.VectorMatrix;
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
 import coopcts.numbers.NumberFormat;
 import java.util.ArrayList;
@@ -17,9 +18,15 @@ import java.util.List;
  */
 final class Memory {
 
+  /** Floating-point numbers one behind the other. */
+  private record Numbers(int offset, int length, FloatFormat format) {}
+
   private final byte[] bytes;
   private final OpenElements open;
   private final List<Expectation.Written> written = new ArrayList<>();
+
+  /** What was copied number by number. */
+  private final List<Numbers> copied = new ArrayList<>();
 
   /** The bytes that nobody has stored to, of memory that begins without contents; or null. */
   private final BitSet unset;
@@ -45,11 +52,30 @@ final class Memory {
   Memory copy() {
     Memory copy = new Memory(bytes, open.copy(), unset == null ? null : (BitSet) unset.clone());
     copy.written.addAll(written);
+    copy.copied.addAll(copied);
     return copy;
   }
 
   Expectation.Buffer expected() {
-    return new Expectation.Buffer(bytes, open, written);
+    OpenElements all = copied.isEmpty() ? open : open.copy();
+    Expectation.Buffer expected = new Expectation.Buffer(bytes, all, written);
+    copied.forEach(numbers -> addZeros(numbers, expected, all));
+    return expected;
+  }
+
+  /**
+   * Zeros that were copied as numbers are elements: their sign may not come along (NUM-NAN-002).
+   */
+  private void addZeros(Numbers numbers, Expectation.Buffer stored, OpenElements all) {
+    FloatFormat format = numbers.format;
+    int width = format.bits() / 8;
+    for (int at = numbers.offset; at + width <= numbers.offset + numbers.length; at += width) {
+      long pattern = LittleEndian.get(bytes, at, width);
+      if (format.isZero(pattern) && all.at(at) == null && stored.elementAt(at).isEmpty()) {
+        Acceptance zero = new Acceptance.OneOf(pattern);
+        all.set(at, new Expectation.Open(format, zero, Expectation.UNTOUCHED));
+      }
+    }
   }
 
   /**
@@ -162,6 +188,18 @@ final class Memory {
   /** Marks a number of bytes as whatever the acceptance takes. */
   void set(int offset, NumberFormat format, Acceptance acceptance, Rule rule) {
     open.set(offset, acceptance == null ? null : new Expectation.Open(format, acceptance, rule));
+  }
+
+  /**
+   * Copies elements as numbers, open ones with their acceptances.
+   *
+   * @param type theirs
+   */
+  void copy(Memory from, long fromOffset, long toOffset, int length, ComponentType type) {
+    copy(from, fromOffset, toOffset, length);
+    if (NumberFormat.of(type) instanceof FloatFormat format) {
+      copied.add(new Numbers(Math.toIntExact(toOffset), length, format));
+    }
   }
 
   /** Copies elements as they are, open ones with their acceptances. */

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.oracle;
 
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.NumberFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -81,6 +83,19 @@ public record Rule(Tier tier, List<String> assertions) {
   private static Rule weakest(Tier tier, List<String> assertions) {
     Tier most = Binding.most(assertions);
     return new Rule(most.compareTo(tier) > 0 ? most : tier, assertions);
+  }
+
+  /** Whether a zero is acceptable but for its sign, which no sentence binds. */
+  boolean mayLoseSign(NumberFormat format, Acceptance acceptance, long got) {
+    return format instanceof FloatFormat floats
+        && floats.isZero(got)
+        && !keepsZeros()
+        && acceptance.accepts(format, got ^ floats.signBit());
+  }
+
+  /** Whether one of the sentences binds the sign of a zero. */
+  public boolean keepsZeros() {
+    return assertions.stream().anyMatch(Binding::keepsZeros);
   }
 
   /** The sentence that says most. */

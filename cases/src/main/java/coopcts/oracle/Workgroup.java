@@ -252,13 +252,18 @@ final class Workgroup {
   }
 
   private void stage(Stage stage) {
+    ComponentType type = stage.from().pointee().component();
     int bytes = stage.from().pointee().bytes();
-    memory(stage.to())
-        .copy(
-            memory(stage.from()),
-            (long) bytes * index(stage.fromElement(), 0),
-            (long) bytes * index(stage.toElement(), 0),
-            bytes * index(stage.count(), 0));
+    Memory to = memory(stage.to());
+    Memory from = memory(stage.from());
+    long source = (long) bytes * index(stage.fromElement(), 0);
+    long target = (long) bytes * index(stage.toElement(), 0);
+    int length = bytes * index(stage.count(), 0);
+    if (world.controls.keepsSpecials(type)) {
+      to.copy(from, source, target, length);
+    } else {
+      to.copy(from, source, target, length, type);
+    }
   }
 
   Memory memory(Array array) {

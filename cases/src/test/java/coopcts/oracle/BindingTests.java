@@ -96,6 +96,17 @@ final class BindingTests {
     CatalogueFile.lines("readings.tsv").forEach(line -> assertTagged(line[0], "AMBIG"));
   }
 
+  @Test
+  void whatBindsTheSignOfAZeroIsInTheCatalogueAndBinds() {
+    List<String[]> lines = CatalogueFile.lines("zeros.tsv").toList();
+    for (String[] line : lines) {
+      assertTrue(Assertions.find(line[0]).isPresent() && line.length == 2, line[0]);
+      assertEquals(Binding.most(line[0]), Tier.MUST, line[0]);
+      assertTrue(Rule.must("KHR-LOAD-018", line[0]).keepsZeros(), line[0]);
+    }
+    assertTrue(!Rule.must("KHR-LOAD-018", "KHR-STORE-003").keepsZeros());
+  }
+
   private static void assertTagged(String assertion, String tag) {
     assertTrue(Assertions.find(assertion).orElseThrow().tags().contains(tag), assertion);
   }

@@ -444,4 +444,87 @@ public final class JudgeTests {
           "512 came out as " + wanted[0]);
     }
   }
+
+  private static final MatrixType HALVES =
+      new MatrixType(ComponentType.FLOAT16, Scope.SUBGROUP, 2, 2, Use.ACCUMULATOR);
+
+  /** A matrix 0, 1, -0, 2 at byte 4, and at byte 20 one more zero, of a type. */
+  private static Contents zeros(MatrixType type, Rule rule) {
+    long[] bits = {0, 0x3C00, 0x8000, 0x4000};
+    return Contents.marked(24)
+        .matrix(type, MemoryLayout.ROW_MAJOR, 4, 8, 0, bits, rule)
+        .put(20, type.component(), 0, rule);
+  }
+
+  /** The judgement where bits of the byte at an offset are turned round. */
+  private static Judgement turned(Contents contents, int offset, int bits) {
+    byte[] actual = bytes(contents);
+    actual[offset] ^= (byte) bits;
+    return judge(contents.buffer(), actual);
+  }
+
+  /** The sign is the highest bit of the second byte. */
+  @Test
+  void theSignOfAZeroThatNoSentenceBindsIsOfQuality() {
+    for (int offset : new int[] {5, 13, 21}) {
+      Judgement judgement = turned(zeros(HALVES, RULE), offset, 0x80);
+      assertEquals(judgement.misses(), Map.of(Tier.QUALITY, 1), "byte " + offset);
+      assertTrue(judgement.fails(Strictness.STRICT));
+      assertTrue(!judgement.fails(Strictness.USUAL));
+      byte[] actual = bytes(zeros(HALVES, RULE));
+      actual[offset] ^= (byte) 0x80;
+      assertTrue(judge(zeros(HALVES, RULE).buffer().withEitherZero(), actual).clean());
+    }
+  }
+
+  @Test
+  void allElseOfAZeroBinds() {
+    Map<Tier, Integer> binds = Map.of(Tier.MUST, 1);
+    for (Contents contents :
+        List.of(
+            zeros(HALVES, RULE.and(List.of("KHR-LOAD-019"))), // a mode keeps it
+            zeros(HALVES, Rule.must("NUM-NAN-001")),
+            zeros(HALVES, Rule.must("CV-CNV-003")), // no instruction converts
+            zeros(HALVES.with(ComponentType.UINT16), RULE))) { // no floats
+      for (int offset : new int[] {5, 13, 21}) {
+        assertEquals(turned(contents, offset, 0x80).misses(), binds);
+        byte[] actual = bytes(contents);
+        actual[offset] ^= (byte) 0x80;
+        assertEquals(judge(contents.buffer().withEitherZero(), actual).misses(), binds);
+      }
+    }
+    Contents contents = zeros(HALVES, RULE);
+    assertEquals(turned(contents, 4, 1).misses(), binds); // no zero any more
+    assertEquals(turned(contents, 5, 0xC0).misses(), binds);
+    assertEquals(turned(contents, 7, 0x80).misses(), binds); // the sign of 1
+    assertEquals(turned(contents, 9, 0x80).misses(), binds); // nobody's bytes
+    assertEquals(turned(contents, 23, 0x80).misses(), binds);
+  }
+
+  @Test
+  void bytesThatNobodyMayTouchKeepTheirZeros() {
+    Expectation.Buffer buffer = Contents.untouched(new byte[8]);
+    byte[] actual = new byte[8];
+    actual[1] = (byte) 0x80;
+    assertEquals(judge(buffer, actual).misses(), Map.of(Tier.MUST, 1));
+    assertEquals(judge(buffer.withEitherZero(), actual).misses(), Map.of(Tier.MUST, 1));
+  }
+
+  /** Where shared memory is filled and emptied number by number, a zero on the way is a number. */
+  @Test
+  void zerosThatAreCopiedAsNumbersLoseTheirSign() {
+    byte[] source = {0, 0, 0, 0x3C, 0, 0, 0, 0};
+    for (ComponentType type :
+        List.of(ComponentType.FLOAT16, ComponentType.UINT16, ComponentType.FLOAT32)) {
+      Memory memory = new Memory(new byte[16]);
+      memory.copy(new Memory(source), 0, 4, 6, type);
+      byte[] actual = memory.expected().bytes().clone();
+      actual[5] ^= (byte) 0x80;
+      Tier tier = type == ComponentType.FLOAT16 ? Tier.QUALITY : Tier.MUST;
+      assertEquals(judge(memory.expected(), actual).misses(), Map.of(tier, 1), type.label());
+      actual[5] = 0;
+      actual[11] ^= (byte) 0x80; // behind what was copied
+      assertEquals(judge(memory.expected(), actual).misses(), Map.of(Tier.MUST, 1));
+    }
+  }
 }

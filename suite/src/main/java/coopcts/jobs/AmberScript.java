@@ -207,10 +207,11 @@ public final class AmberScript {
 
   /** Bytes in runs; those of elements with several acceptable values one by one, where possible. */
   private void expect(int buffer) {
-    Expectation.Buffer expected = trial.expectation().buffers().get(buffer);
-    if (!expected.isJudged()) {
+    Expectation.Buffer judged = trial.expectation().buffers().get(buffer);
+    if (!judged.isJudged()) {
       return;
     }
+    Expectation.Buffer expected = judged.withEitherZero();
     byte[] bytes = expected.bytes().clone();
     boolean[] open = new boolean[bytes.length];
     expected

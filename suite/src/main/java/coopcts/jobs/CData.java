@@ -135,9 +135,10 @@ final class CData {
     String open = "NULL";
     int opens = 0;
     if (row.expected.isJudged()) {
-      after = array(row.name + "_expected", row.expected.bytes());
-      opens = row.expected.open().size();
-      open = opens == 0 ? "NULL" : open(row.name + "_open", row.expected);
+      Expectation.Buffer expected = row.expected.withEitherZero();
+      after = array(row.name + "_expected", expected.bytes());
+      opens = expected.open().size();
+      open = opens == 0 ? "NULL" : open(row.name + "_open", expected);
     }
     return "    {\"%s\", %d, %d, %d, %s, %s, %s, %d},\n"
         .formatted(row.name, row.set, row.binding, row.bytes, initial, after, open, opens);

@@ -5,6 +5,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import coopcts.device.reference.freedom.Choice;
 import coopcts.model.ComponentType;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
@@ -36,7 +37,8 @@ final class SecondOpinion implements AutoCloseable {
   private static final List<String> PROFILES =
       List.of("everything", "nvidia", "lavapipe", "intel", "adreno");
 
-  private static final List<String> FREEDOMS = List.of("?freedom=0", "?freedom=1", "?freedom=2");
+  private static final List<String> FREEDOMS =
+      List.of("0", Choice.exactZeros(1), Choice.exactZeros(2));
 
   private final List<Device> devices;
   private final Translator translator;
@@ -54,7 +56,7 @@ final class SecondOpinion implements AutoCloseable {
     for (String profile : PROFILES) {
       List<Device> devices = new ArrayList<>();
       for (String freedom : FREEDOMS) {
-        devices.add(Devices.open("reference:" + profile + freedom));
+        devices.add(Devices.open("reference:" + profile + "?freedom=" + freedom));
       }
       SecondOpinion one = new SecondOpinion(devices, new SpirvCache(folder));
       boolean agrees = true;

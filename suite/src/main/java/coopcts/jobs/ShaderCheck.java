@@ -5,6 +5,7 @@ import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.device.Outcome;
+import coopcts.device.reference.freedom.Choice;
 import coopcts.device.reference.machine.Check;
 import coopcts.jobs.ShaderInterface.Bound;
 import coopcts.jobs.ShaderInterface.Element;
@@ -38,7 +39,8 @@ public final class ShaderCheck {
   private static final List<String> PROFILES =
       List.of("everything", "nvidia", "adreno", "intel", "lavapipe");
 
-  private static final List<String> FREEDOMS = List.of("0", "1", "2", "3");
+  private static final List<String> FREEDOMS =
+      List.of("0", Choice.exactZeros(1), Choice.exactZeros(2), Choice.exactZeros(3));
 
   /**
    * Relative difference of floats up to which another order of summation or another rounding is the

@@ -131,6 +131,14 @@ public final class ByTheLetterTests {
     assertEquals(failures(run(Strictness.BY_THE_LETTER, glob, share, CHOICES)), List.of());
   }
 
+  /** Where a mode keeps the sign of zeros, nothing may lose it, and nothing does. */
+  @Test
+  public void aModeKeepsTheSignOfZeros() throws Exception {
+    List<Ran> kept =
+        run(Strictness.STRICT, "khr.controls.specials.**", 1, EnumSet.of(Choice.MOVED_ZEROS));
+    assertEquals(count(kept, Verdict.PASS), kept.size());
+  }
+
   /** What no text asks and no test of the Khronos CTS is a warning, and the house's own bar. */
   @Test(dataProvider = "precisions")
   public void whatIsTheHousesBarWarnsAndIsAFailureUnderStrict(Choice choice, String glob)
@@ -146,6 +154,9 @@ public final class ByTheLetterTests {
   @DataProvider
   public Object[][] precisions() {
     return new Object[][] {
+      {Choice.MOVED_ZEROS, "khr.load.float16.a.**"},
+      {Choice.MOVED_ZEROS, "khr.store.bfloat16.**.shared.**"},
+      {Choice.MOVED_ZEROS, "nv2.load.**.constant**"},
       {Choice.PRODUCT_TF32, "khr.muladd.float32_float32_float32_float32.**"},
       {Choice.PRODUCT_FLOAT16, "khr.muladd.float16_float16_float32_float32.**"}
     };

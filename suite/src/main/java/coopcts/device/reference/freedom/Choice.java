@@ -221,6 +221,15 @@ public enum Choice {
           + " of bit-preserving operations too.",
       "Vulkan, Precision and Operation of SPIR-V Instructions",
       "NaN and infinities are loaded as the largest number, -0 as +0, where no mode keeps them"),
+  MOVED_ZEROS(
+      "moves.zeros",
+      "“The flags NSZ, NotInf, and NotNaN are assumed” where “the entry point does not use […]"
+          + " SignedZeroInfNanPreserve with a bit-width corresponding to one of the operands or to"
+          + " the result type”, of loads, stores and copies too. NSZ: “Treat the sign of a zero"
+          + " parameter or result as insignificant.”",
+      "Vulkan, Precision and Operation of SPIR-V Instructions; SPIR-V, FP Fast Math Mode",
+      "a zero that any instruction gives or stores as a floating-point value has either sign,"
+          + " where no mode keeps it"),
   ARRAY_WORDS(
       "arrays.words",
       "Nothing says which of a word's narrow parts is the first.",
@@ -278,6 +287,17 @@ public enum Choice {
   /** All names, for messages. */
   public static String ids() {
     return Arrays.stream(values()).map(Choice::id).collect(Collectors.joining(", "));
+  }
+
+  /**
+   * A seed with all choices but the sign of zeros that move, as a device is named: for who compares
+   * bytes without knowing which of them are floats.
+   */
+  public static String exactZeros(int seed) {
+    return Arrays.stream(values())
+        .filter(choice -> choice != MOVED_ZEROS)
+        .map(choice -> choice.id)
+        .collect(Collectors.joining("+", seed + ":", ""));
   }
 
   static Set<Choice> all() {

@@ -6,7 +6,7 @@ import coopcts.numbers.Rounding;
 
 /**
  * Rounding, flushing and the sign of zeros, each operation anew: {@link Choice#ROUNDING}, {@link
- * Choice#FLUSHING}, {@link Choice#ZEROS}.
+ * Choice#FLUSHING}, {@link Choice#ZEROS}, {@link Choice#MOVED_ZEROS}.
  */
 public final class FreeArithmetic {
 
@@ -46,6 +46,19 @@ public final class FreeArithmetic {
     return format.isZero(pattern)
             && freedom.has(Choice.ZEROS)
             && freedom.draw(Choice.ZEROS, 2, pattern) == 1
+        ? pattern ^ format.signBit()
+        : pattern;
+  }
+
+  /**
+   * What any instruction gives or takes: a zero may have either sign.
+   *
+   * @param place tells parts of one value apart; all invocations draw the same
+   */
+  public static long moved(Freedom freedom, FloatFormat format, long pattern, int place) {
+    return format.isZero(pattern)
+            && freedom.has(Choice.MOVED_ZEROS)
+            && freedom.draw(Choice.MOVED_ZEROS, 2, place) == 1
         ? pattern ^ format.signBit()
         : pattern;
   }

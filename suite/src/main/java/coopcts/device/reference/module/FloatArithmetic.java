@@ -133,6 +133,17 @@ public final class FloatArithmetic {
         : bits;
   }
 
+  /**
+   * A part of a value that an instruction gives or takes.
+   *
+   * @param bound whether the instruction is one of those that a mode keeps a zero's sign in
+   */
+  public long moved(FloatFormat format, long bits, int place, boolean bound) {
+    return bound && modes.keepsZeros(format)
+        ? bits
+        : FreeArithmetic.moved(freedom, format, bits, place);
+  }
+
   public LongUnaryOperator unary(FloatFormat format, DoubleUnaryOperator function) {
     return a -> encode(format, function.applyAsDouble(decode(format, a)));
   }

@@ -37,6 +37,9 @@ final class Decoder implements Decoding {
   private final DecodingTable table = new DecodingTable();
   private final VectorBugs vectorBugs;
 
+  /** Null where nothing is left to the device. */
+  private final ZeroSigns zeros;
+
   /** Null where nothing undefined is followed. */
   private final Following following;
 
@@ -46,6 +49,7 @@ final class Decoder implements Decoding {
   Decoder(Module module) {
     this.module = module;
     this.vectorBugs = new VectorBugs(module);
+    this.zeros = module.behaviour().freedom().isPlain() ? null : new ZeroSigns(module);
     this.following = module.behaviour().followsUndefined() ? new Following(module) : null;
     Stream.of(
             new Scalars(module),
@@ -85,7 +89,8 @@ final class Decoder implements Decoding {
 
   @Override
   public Step decode(Instruction i) {
-    Step right = table.decode(i);
+    Step plain = table.decode(i);
+    Step right = zeros == null ? plain : zeros.drawn(i, plain);
     if (watching != null) {
       return watching.watched(i, right);
     }

@@ -136,6 +136,25 @@ public final class FreedomTests {
     }
   }
 
+  /** Drawn for each part of a value, for all invocations alike; numbers are left alone. */
+  @Test
+  public void zerosThatMoveHaveEitherSign() {
+    Freedom freedom = Freedom.of(3, Set.of(Choice.MOVED_ZEROS));
+    freedom.begin(1);
+    FloatFormat half = FloatFormat.FLOAT16;
+    int turned = 0;
+    for (int n = 0; n < 200; n++) {
+      freedom.step();
+      long zero = FreeArithmetic.moved(freedom, half, 0, n % 3);
+      assertEquals(FreeArithmetic.moved(freedom, half, 0, n % 3), zero);
+      assertEquals(FreeArithmetic.moved(freedom, half, 0x8000, n % 3), zero ^ 0x8000);
+      assertEquals(FreeArithmetic.moved(freedom, half, 1, n % 3), 1);
+      turned += zero == 0 ? 0 : 1;
+    }
+    assertTrue(turned > 60 && turned < 140, turned + " of 200");
+    assertEquals(FreeArithmetic.moved(Freedom.PLAIN, half, 0, 1), 0);
+  }
+
   @Test
   public void singleChoicesAreNamedWithTheDevice() throws Exception {
     ReferenceProvider provider = new ReferenceProvider();
