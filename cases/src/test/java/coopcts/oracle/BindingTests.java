@@ -116,7 +116,8 @@ final class BindingTests {
   void noRuleOfTheCodeBindsMoreThanItsAssertionsTags() {
     List<Written> written = written();
     assertTrue(written.size() > 100, written.size() + " rules");
-    assertEquals(written.stream().filter(rule -> !rule.isAllowed()).toList(), List.of());
+    List<Written> tooMuch = written.stream().filter(rule -> !rule.isAllowed()).toList();
+    assertTrue(tooMuch.isEmpty(), "rules that bind more than the catalogue lets them: " + tooMuch);
     assertTrue(!new Written("here", Tier.MUST, List.of("KHR-COMP-005")).isAllowed());
     assertTrue(!new Written("here", Tier.PRACTICE, List.of("CV-MUL-028")).isAllowed());
   }
