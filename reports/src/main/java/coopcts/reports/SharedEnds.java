@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
@@ -20,8 +21,10 @@ import java.util.TreeSet;
  *
  * @param vendors those whose runs were read
  * @param cases by name, with the devices that end at them, each with its verdict
+ * @param damaged lines that could not be read, by the folder of a run that has any
  */
-public record SharedEnds(SortedSet<String> vendors, Map<String, List<String>> cases) {
+public record SharedEnds(
+    SortedSet<String> vendors, Map<String, List<String>> cases, Map<Path, Integer> damaged) {
 
   private static final String REFUSED = "refuses the shader";
 
@@ -34,12 +37,16 @@ public record SharedEnds(SortedSet<String> vendors, Map<String, List<String>> ca
   public static SharedEnds of(List<Path> folders, int least) throws IOException {
     SortedSet<String> vendors = new TreeSet<>();
     Map<String, Map<String, String>> ends = new TreeMap<>();
+    Map<Path, Integer> damaged = new LinkedHashMap<>();
     for (Path folder : folders) {
       if (!RecordedRun.isIn(folder)) {
         throw new UsageException(folder + " holds no run: there is no results.jsonl");
       }
       Map<String, Row> last = new HashMap<>();
       RecordedRun run = RecordedRun.read(folder, row -> last.put(row.name(), row));
+      if (run.damaged() > 0) {
+        damaged.put(folder, run.damaged());
+      }
       String vendor = vendor(run);
       vendors.add(vendor);
       last.values().stream()
@@ -62,7 +69,7 @@ public record SharedEnds(SortedSet<String> vendors, Map<String, List<String>> ca
             shared.put(name, new ArrayList<>(devices.values()));
           }
         });
-    return new SharedEnds(vendors, shared);
+    return new SharedEnds(vendors, shared, damaged);
   }
 
   private static String vendor(RecordedRun run) {

@@ -90,11 +90,15 @@ final class CompareCommand implements Callable<Integer> {
     List<Path> runs = new ArrayList<>(List.of(older, newer));
     runs.addAll(more);
     SharedEnds ends = SharedEnds.of(runs, shared);
+    ends.damaged().forEach((run, lines) -> sayDamaged(run.toString(), lines));
     ends.cases()
         .forEach((name, devices) -> System.out.println(name + "  " + String.join("; ", devices)));
     System.out.printf(
-        "%d cases end on devices of %d vendors or more, of %d%n",
-        ends.cases().size(), shared, ends.vendors().size());
+        "%d %s on devices of %d vendors or more, of %d%n",
+        ends.cases().size(),
+        ends.cases().size() == 1 ? "case ends" : "cases end",
+        shared,
+        ends.vendors().size());
     return ends.cases().isEmpty() ? 0 : Main.UNEXPECTED;
   }
 
@@ -133,9 +137,13 @@ final class CompareCommand implements Callable<Integer> {
 
   private static void say(RunComparison.Side side) {
     if (side.damaged() > 0) {
-      System.err.printf(
-          "coopcts: %s: %d damaged %s in results.jsonl%n",
-          side.folder(), side.damaged(), side.damaged() == 1 ? "line" : "lines");
+      sayDamaged(side.folder(), side.damaged());
     }
+  }
+
+  private static void sayDamaged(String folder, int lines) {
+    System.err.printf(
+        "coopcts: %s: %d damaged %s in results.jsonl%n",
+        folder, lines, lines == 1 ? "line" : "lines");
   }
 }
