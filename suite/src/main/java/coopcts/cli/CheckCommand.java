@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -128,7 +129,18 @@ final class CheckCommand implements Callable<Integer> {
           file.toString().endsWith(".json")
               ? file
               : CheckJob.write(
-                  file, folder, groups, bytes, push, define, include, subgroup, specialization);
+                      file,
+                      folder,
+                      new CheckJob.Options(
+                          groups,
+                          OptionalInt.empty(),
+                          push,
+                          define,
+                          include,
+                          subgroup,
+                          specialization),
+                      bytes)
+                  .file();
       ShaderCheck check = new ShaderCheck(job, Environment.kept());
       check.compile();
       turns.accept(Culprit.REFERENCE);

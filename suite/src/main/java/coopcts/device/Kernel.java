@@ -5,6 +5,7 @@ import coopcts.model.Enabled;
 import coopcts.model.ShaderStage;
 import coopcts.model.Way;
 import coopcts.numbers.LittleEndian;
+import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -133,13 +134,28 @@ public record Kernel(
         enabled);
   }
 
-  /** Where a buffer is bound. */
-  public record Binding(int set, int binding) implements Comparable<Binding> {
+  /**
+   * Where a buffer is bound.
+   *
+   * @param element which of an array of buffers it is, 0 where there is one
+   */
+  public record Binding(int set, int binding, int element) implements Comparable<Binding> {
+
+    public Binding(int set, int binding) {
+      this(set, binding, 0);
+    }
+
+    /** The first buffer that is bound behind the same number. */
+    public Binding first() {
+      return new Binding(set, binding);
+    }
+
     @Override
     public int compareTo(Binding other) {
-      return set != other.set
-          ? Integer.compare(set, other.set)
-          : Integer.compare(binding, other.binding);
+      return Comparator.comparingInt(Binding::set)
+          .thenComparingInt(Binding::binding)
+          .thenComparingInt(Binding::element)
+          .compare(this, other);
     }
   }
 }

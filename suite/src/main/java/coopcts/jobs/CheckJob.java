@@ -8,81 +8,137 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
-/** A job for a shader that comes without one: its buffers hold small numbers. */
-public final class CheckJob {
+/**
+ * A job for a shader that comes without one: its buffers hold small numbers.
+ *
+ * @param file where it was written
+ * @param open the buffers whose sizes neither the shader nor anybody else says
+ */
+public record CheckJob(Path file, List<String> open) {
 
-  private CheckJob() {}
+  /** Buffers of an array whose length the shader leaves open. */
+  private static final int ELEMENTS = 4;
+
+  /**
+   * What a pipeline and a dispatch would say.
+   *
+   * @param bytes of each buffer whose size its declaration leaves open; empty where nobody says it
+   * @param push push constants as hexadecimal bytes
+   * @param include folders of the source, after its own
+   * @param subgroup invocations that a subgroup must have, or null
+   */
+  public record Options(
+      List<Integer> groups,
+      OptionalInt bytes,
+      String push,
+      SortedMap<String, String> define,
+      List<Path> include,
+      Integer subgroup,
+      SortedMap<Integer, Double> specialization) {
+
+    /** One workgroup, and nothing else. */
+    public static final Options NONE =
+        new Options(
+            List.of(1, 1, 1),
+            OptionalInt.empty(),
+            "",
+            new TreeMap<>(),
+            List.of(),
+            null,
+            new TreeMap<>());
+  }
 
   /**
    * Writes the job.
    *
    * @param shader its stage is what its name ends in, a compute shader if that says nothing
    * @param folder where the job and its buffers go
-   * @param bytes of each buffer
-   * @param push push constants as hexadecimal bytes
-   * @param include folders of the source, after its own
-   * @param subgroup invocations that a subgroup must have, or null
+   * @param guess bytes of each buffer of which nobody says how large it is
    * @throws UsageException if the shader cannot be read or does not compile
    */
-  public static Path write(
-      Path shader,
-      Path folder,
-      List<Integer> groups,
-      int bytes,
-      String push,
-      SortedMap<String, String> define,
-      List<Path> include,
-      Integer subgroup,
-      SortedMap<Integer, Double> specialization)
+  public static CheckJob write(Path shader, Path folder, Options options, int guess)
       throws IOException {
     String path = shader.toAbsolutePath().toString();
     String suffix = path.substring(path.lastIndexOf('.') + 1);
     ShaderStage stage = ShaderStage.of(suffix).orElse(ShaderStage.COMPUTE);
-    Job.Compile compile =
-        new Job.Compile(
-            define,
-            include.stream().map(one -> one.toAbsolutePath().toString()).toList(),
-            null,
-            true);
-    Job bare = job(path, stage, groups, specialization, push, subgroup, List.of(), compile);
+    Job bare = job(path, stage, options, List.of());
     List<Job.Buffer> buffers = new ArrayList<>();
+    List<String> open = new ArrayList<>();
     ShaderSource source = new ShaderSource(bare, folder);
     byte[] module = source.module(stage);
     // Of a module that is broken nobody knows its buffers, nor needs to.
     List<ShaderInterface.Bound> found =
         source.objection(module).isPresent() ? List.of() : new ShaderInterface(module).bound();
     for (ShaderInterface.Bound bound : found) {
-      String file = bound.set() + "_" + bound.binding() + ".bin";
-      Files.write(folder.resolve(file), bound.element().pattern(bytes));
-      buffers.add(
-          new Job.Buffer(
-              null, bound.set(), bound.binding(), null, file, null, null, null, null, null, null));
+      if (bound.isOpen() && options.bytes.isEmpty()) {
+        open.add(
+            bound.name().isEmpty()
+                ? "set %d, binding %d".formatted(bound.set(), bound.binding())
+                : bound.name());
+      }
+      long bytes =
+          bound.isOpen() ? Math.max(options.bytes.orElse(guess), bound.bytes()) : bound.bytes();
+      byte[] contents = bound.element().pattern(size(bound, bytes));
+      int count = bound.count() == 0 ? ELEMENTS : bound.count();
+      for (int element = 0; element < count; element++) {
+        buffers.add(buffer(bound, count == 1 ? null : element, contents, folder));
+      }
     }
     Path written = folder.resolve("job.json");
-    job(path, stage, groups, specialization, push, subgroup, buffers, compile).write(written);
-    return written;
+    job(path, stage, options, buffers).write(written);
+    return new CheckJob(written, open);
+  }
+
+  private static int size(ShaderInterface.Bound bound, long bytes) {
+    if (bytes > Integer.MAX_VALUE) {
+      throw new UsageException(
+          "buffer %s is declared with %d bytes, more than a job takes"
+              .formatted(bound.name(), bytes));
+    }
+    return (int) Math.max(bytes, 1);
+  }
+
+  private static Job.Buffer buffer(
+      ShaderInterface.Bound bound, Integer element, byte[] contents, Path folder)
+      throws IOException {
+    String file = bound.set() + "_" + bound.binding() + ".bin";
+    Files.write(folder.resolve(file), contents);
+    return new Job.Buffer(
+        null,
+        bound.set(),
+        bound.binding(),
+        element,
+        null,
+        file,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   private static Job job(
-      String path,
-      ShaderStage stage,
-      List<Integer> groups,
-      SortedMap<Integer, Double> specialization,
-      String push,
-      Integer subgroup,
-      List<Job.Buffer> buffers,
-      Job.Compile compile) {
+      String path, ShaderStage stage, Options options, List<Job.Buffer> buffers) {
+    Job.Compile compile =
+        new Job.Compile(
+            options.define,
+            options.include.stream().map(one -> one.toAbsolutePath().toString()).toList(),
+            null,
+            true);
     return new Job(
         Job.SCHEMA,
         path,
         stage.suffix(),
         "main",
-        groups,
-        specialization,
-        push,
-        subgroup,
+        options.groups,
+        options.specialization,
+        options.push,
+        options.subgroup,
         null,
         null,
         null,

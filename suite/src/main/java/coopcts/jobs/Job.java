@@ -95,6 +95,7 @@ public record Job(
   }
 
   /**
+   * @param element which of an array of buffers it is, null where there is one
    * @param bytes its size
    * @param file its contents before the run
    * @param fill two hexadecimal digits that fill it where there is no file
@@ -110,6 +111,7 @@ public record Job(
       String name,
       Integer set,
       Integer binding,
+      Integer element,
       Integer bytes,
       String file,
       String fill,
@@ -126,7 +128,8 @@ public record Job(
 
     /** The stem of its file after the run. */
     public String label() {
-      return name != null ? name : set + "_" + binding;
+      String place = set + "_" + binding;
+      return name != null ? name : element == null ? place : place + "_" + element;
     }
   }
 

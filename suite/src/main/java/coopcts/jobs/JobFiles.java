@@ -231,7 +231,8 @@ public final class JobFiles {
   }
 
   private static Binding binding(Job.Buffer buffer) {
-    return new Binding(buffer.set(), buffer.binding());
+    return new Binding(
+        buffer.set(), buffer.binding(), buffer.element() == null ? 0 : buffer.element());
   }
 
   private static byte[] hex(String text) {

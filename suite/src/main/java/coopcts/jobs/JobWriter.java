@@ -49,7 +49,8 @@ final class JobWriter {
       Files.writeString(
           folder.resolve("shader.spvasm"),
           shader.target().way() == Way.MAINTENANCE1
-              ? "; calls of instruction_N stand for instruction N, which this text has no name for\n"
+              ? "; calls of instruction_N stand for instruction N, which this text has no name"
+                  + " for\n"
                   + tools.disassemble(translator.spirv(plain(shader)))
               : tools.disassemble(module));
     }
@@ -196,6 +197,7 @@ final class JobWriter {
         name,
         bound == null ? null : bound.set(),
         bound == null ? null : bound.binding(),
+        null,
         bytes.length,
         file,
         null,

@@ -27,6 +27,9 @@ final class Sense {
   /** No device has more descriptor sets. */
   private static final int SETS = 32;
 
+  /** Buffers of an array that a job may have. */
+  private static final int ELEMENTS = 1 << 16;
+
   private static final int WIDEST_SUBGROUP = 128;
 
   private final Job job;
@@ -224,8 +227,12 @@ final class Sense {
               || buffer.set() >= 0
                   && buffer.set() < SETS
                   && buffer.binding() >= 0
-                  && bindings.add(List.of(buffer.set(), buffer.binding())),
-          "buffer " + label + " has a set and a binding of its own, from 0");
+                  && element(buffer) >= 0
+                  && element(buffer) < ELEMENTS
+                  && bindings.add(List.of(buffer.set(), buffer.binding(), element(buffer))),
+          "buffer "
+              + label
+              + " has a set, a binding and, of an array, an element of its own, from 0");
       require(
           buffer.file() != null || buffer.bytes() != null,
           "buffer " + label + " has neither 'bytes' nor 'file'");
@@ -234,6 +241,10 @@ final class Sense {
           buffer.bytes() == null || buffer.bytes() > 0,
           "buffer " + label + " takes a number of 'bytes' above 0");
     }
+  }
+
+  private static int element(Job.Buffer buffer) {
+    return buffer.element() == null ? 0 : buffer.element();
   }
 
   private void rest() {

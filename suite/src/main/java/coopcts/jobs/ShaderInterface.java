@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.lwjgl.util.spvc.Spv;
 
 /** What a module takes from outside: its buffers, with what their elements are. */
@@ -50,12 +51,23 @@ final class ShaderInterface {
     }
   }
 
-  /** A buffer that the module binds. */
-  record Bound(int set, int binding, String name, Element element) {}
+  /**
+   * A buffer that the module binds, or an array of them.
+   *
+   * @param count buffers of the array, 1 where it is none, 0 where the module leaves that open
+   * @param bytes what its members take as they are declared; up to its last member where that is an
+   *     array without a length
+   * @param isOpen whether it ends in such an array, or says its size by a specialization constant
+   */
+  record Bound(
+      int set, int binding, String name, Element element, int count, long bytes, boolean isOpen) {}
+
+  private static final int ARRAY_STRIDE = Spv.SpvDecorationArrayStride;
 
   private final Map<Integer, Instruction> definitions = new HashMap<>();
   private final Map<Integer, String> names = new HashMap<>();
   private final Map<Integer, Map<Integer, Integer>> decorations = new HashMap<>();
+  private final Map<List<Integer>, Map<Integer, Integer>> members = new HashMap<>();
   private final List<Bound> bound = new ArrayList<>();
 
   ShaderInterface(byte[] spirv) {
@@ -67,6 +79,13 @@ final class ShaderInterface {
             decorations
                 .computeIfAbsent(i.operand(0), _ -> new HashMap<>())
                 .put(i.operand(1), i.operand(2));
+          }
+        }
+        case Spv.SpvOpMemberDecorate -> {
+          if (i.count() > 2) {
+            members
+                .computeIfAbsent(List.of(i.operand(0), i.operand(1)), _ -> new HashMap<>())
+                .put(i.operand(2), i.count() > 3 ? i.operand(3) : 1);
           }
         }
         default -> {
@@ -104,13 +123,85 @@ final class ShaderInterface {
       return Optional.empty();
     }
     int block = definitions.get(variable.type()).operand(1);
+    int count = 1;
+    Instruction held = definitions.get(block);
+    if (held.opcode() == Spv.SpvOpTypeRuntimeArray || held.opcode() == Spv.SpvOpTypeArray) {
+      count = held.opcode() == Spv.SpvOpTypeArray ? (int) length(held).orElse(0) : 0;
+      block = held.operand(0);
+    }
+    OptionalLong size = size(block);
     String name = names.getOrDefault(variable.result(), "");
     return Optional.of(
         new Bound(
             own.getOrDefault(Spv.SpvDecorationDescriptorSet, 0),
             own.get(Spv.SpvDecorationBinding),
             name.isEmpty() ? names.getOrDefault(block, "") : name,
-            element(block)));
+            element(block),
+            count,
+            size.orElse(before(block)),
+            size.isEmpty()));
+  }
+
+  private OptionalLong length(Instruction array) {
+    Instruction length = definitions.get(array.operand(1));
+    return length.opcode() == Spv.SpvOpConstant
+        ? OptionalLong.of(Integer.toUnsignedLong(length.operand(0)))
+        : OptionalLong.empty();
+  }
+
+  /** Bytes of a type in a buffer; empty where the module does not say. */
+  private OptionalLong size(int type) {
+    Instruction i = definitions.get(type);
+    return switch (i.opcode()) {
+      case Spv.SpvOpTypeStruct -> {
+        long end = 0;
+        for (int member = 0; member < i.count(); member++) {
+          OptionalLong size = size(i.operand(member), type, member);
+          if (size.isEmpty()) {
+            yield size;
+          }
+          end = Math.max(end, offset(type, member) + size.getAsLong());
+        }
+        yield OptionalLong.of(end);
+      }
+      case Spv.SpvOpTypeArray -> {
+        OptionalLong length = length(i);
+        int stride = decorations.getOrDefault(type, Map.of()).getOrDefault(ARRAY_STRIDE, 0);
+        yield length.isEmpty() || stride == 0
+            ? OptionalLong.empty()
+            : OptionalLong.of(length.getAsLong() * stride);
+      }
+      case Spv.SpvOpTypeVector -> {
+        OptionalLong one = size(i.operand(0));
+        yield one.isEmpty() ? one : OptionalLong.of(one.getAsLong() * i.operand(1));
+      }
+      case Spv.SpvOpTypeFloat, Spv.SpvOpTypeInt -> OptionalLong.of(i.operand(0) / 8);
+      case Spv.SpvOpTypePointer -> OptionalLong.of(Long.BYTES);
+      default -> OptionalLong.empty();
+    };
+  }
+
+  private OptionalLong size(int type, int struct, int member) {
+    Map<Integer, Integer> layout = members.getOrDefault(List.of(struct, member), Map.of());
+    int stride = layout.getOrDefault(Spv.SpvDecorationMatrixStride, 0);
+    Instruction i = definitions.get(type);
+    if (i.opcode() != Spv.SpvOpTypeMatrix) {
+      return size(type);
+    }
+    boolean byRows = layout.containsKey(Spv.SpvDecorationRowMajor);
+    int lines = byRows ? definitions.get(i.operand(0)).operand(1) : i.operand(1);
+    return OptionalLong.of((long) lines * stride);
+  }
+
+  private long offset(int struct, int member) {
+    return members
+        .getOrDefault(List.of(struct, member), Map.of())
+        .getOrDefault(Spv.SpvDecorationOffset, 0);
+  }
+
+  /** Bytes before a block's last member. */
+  private long before(int block) {
+    return offset(block, definitions.get(block).count() - 1);
   }
 
   /** The scalars that a type ends in: those of a block's last member. */

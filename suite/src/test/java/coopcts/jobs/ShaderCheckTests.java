@@ -6,8 +6,6 @@ import static org.testng.Assert.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.TreeMap;
 import org.testng.annotations.Test;
 
 /** What {@code check} finds in shaders. */
@@ -33,17 +31,7 @@ public class ShaderCheckTests {
   private static ShaderCheck.Findings check(String shader) throws Exception {
     Path folder = Files.createTempDirectory("check");
     Path file = Files.writeString(folder.resolve("shader.comp"), shader);
-    Path job =
-        CheckJob.write(
-            file,
-            folder,
-            List.of(1, 1, 1),
-            1024,
-            "",
-            new TreeMap<>(),
-            List.of(),
-            null,
-            new TreeMap<>());
+    Path job = CheckJob.write(file, folder, CheckJob.Options.NONE, 1024).file();
     return new ShaderCheck(job, folder.resolve("cache")).findings();
   }
 

@@ -341,8 +341,12 @@ public final class ReferenceDevice implements Device {
 
     private String name(Binding at) {
       String name = program.module().bound(at.set(), at.binding());
-      return "buffer%s (set %d, binding %d)"
-          .formatted(name.isEmpty() ? "" : " " + name, at.set(), at.binding());
+      return "buffer%s%s (set %d, binding %d)"
+          .formatted(
+              name.isEmpty() ? "" : " " + name,
+              at.element() == 0 ? "" : "[%d]".formatted(at.element()),
+              at.set(),
+              at.binding());
     }
 
     /** The run and what follows it. */

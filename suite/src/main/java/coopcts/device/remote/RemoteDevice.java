@@ -129,6 +129,9 @@ final class RemoteDevice implements Device {
     if (!knows(kernel.way()) || !GROUPS.keySet().containsAll(kernel.enabled())) {
       throw new DeviceException(new Outcome.Refused("the agent knows no " + kernel.way().words()));
     }
+    if (kernel.bindings().stream().anyMatch(at -> at.element() > 0)) {
+      throw new DeviceException(new Outcome.Refused("the agent binds no arrays of buffers"));
+    }
     int slot = slots.nextClearBit(0);
     Body body =
         new Body()

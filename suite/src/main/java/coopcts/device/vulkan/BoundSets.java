@@ -48,9 +48,7 @@ final class BoundSets implements Binding {
     this.way = kernel.way();
     this.uniform = UniformBuffers.of(kernel.spirv());
     List<Descriptors.Slot> slots =
-        bindings.stream()
-            .map(one -> new Descriptors.Slot(one.set(), one.binding(), type(one)))
-            .toList();
+        bindings.stream().map(one -> new Descriptors.Slot(one, type(one))).toList();
     boolean pushed = way == Way.PUSH_DESCRIPTORS;
     descriptors =
         new Descriptors(
@@ -63,7 +61,7 @@ final class BoundSets implements Binding {
   }
 
   private int type(Kernel.Binding binding) {
-    return (uniform.contains(binding) ? UNIFORM_BUFFER : STORAGE_BUFFER)
+    return (uniform.contains(binding.first()) ? UNIFORM_BUFFER : STORAGE_BUFFER)
         + (way == Way.DYNAMIC_OFFSETS ? DYNAMIC : 0);
   }
 
@@ -74,6 +72,7 @@ final class BoundSets implements Binding {
         entries
             .get()
             .dstBinding(bindings.get(i).binding())
+            .dstArrayElement(bindings.get(i).element())
             .descriptorCount(1)
             .descriptorType(type(bindings.get(i)))
             .offset((long) i * VkDescriptorBufferInfo.SIZEOF);
@@ -153,6 +152,7 @@ final class BoundSets implements Binding {
             .sType$Default()
             .dstSet(handle)
             .dstBinding(bindings.get(i).binding())
+            .dstArrayElement(bindings.get(i).element())
             .descriptorType(type(bindings.get(i)))
             .descriptorCount(1)
             .pBufferInfo(infos.slice(i, 1));

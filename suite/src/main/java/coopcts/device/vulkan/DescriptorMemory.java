@@ -41,9 +41,7 @@ final class DescriptorMemory implements Binding {
         new Descriptors(
             device,
             bindings.stream()
-                .map(
-                    binding ->
-                        new Descriptors.Slot(binding.set(), binding.binding(), STORAGE_BUFFER))
+                .map(binding -> new Descriptors.Slot(binding, STORAGE_BUFFER))
                 .toList(),
             kernel.stage().bit(),
             DESCRIPTOR_BUFFER_LAYOUT,
@@ -99,7 +97,9 @@ final class DescriptorMemory implements Binding {
           device, descriptors.layouts()[binding.set()], binding.binding(), offset);
       byte[] bytes = new byte[slotBytes];
       MemoryUtil.memByteBuffer(MemoryUtil.memAddress(descriptor), slotBytes).get(bytes);
-      memory.write(starts[binding.set()] + Math.toIntExact(offset.get(0)), bytes);
+      memory.write(
+          starts[binding.set()] + Math.toIntExact(offset.get(0)) + binding.element() * slotBytes,
+          bytes);
     }
   }
 

@@ -3,8 +3,12 @@ package coopcts.device.vulkan;
 
 import static coopcts.device.vulkan.VulkanException.check;
 
+import coopcts.device.Kernel;
 import java.nio.LongBuffer;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.vulkan.VK10;
 import org.lwjgl.vulkan.VkDescriptorPoolCreateInfo;
@@ -17,8 +21,17 @@ import org.lwjgl.vulkan.VkDevice;
 /** Descriptor sets with their layouts. */
 final class Descriptors implements AutoCloseable {
 
-  /** A descriptor's place. */
-  record Slot(int set, int binding, int type) {}
+  /**
+   * A descriptor's place.
+   *
+   * @param element which of an array it is
+   */
+  record Slot(int set, int binding, int element, int type) {
+
+    Slot(Kernel.Binding at, int type) {
+      this(at.set(), at.binding(), at.element(), type);
+    }
+  }
 
   private final VkDevice device;
   private final int stages;
@@ -53,13 +66,17 @@ final class Descriptors implements AutoCloseable {
   }
 
   private long layout(List<Slot> slots, MemoryStack stack) {
-    var bindings = VkDescriptorSetLayoutBinding.calloc(slots.size(), stack);
+    SortedMap<Integer, Slot> last = new TreeMap<>();
     for (Slot slot : slots) {
+      last.merge(slot.binding, slot, (a, b) -> a.element > b.element ? a : b);
+    }
+    var bindings = VkDescriptorSetLayoutBinding.calloc(last.size(), stack);
+    for (Slot slot : last.values()) {
       bindings
           .get()
           .binding(slot.binding)
           .descriptorType(slot.type)
-          .descriptorCount(1)
+          .descriptorCount(1 + slot.element)
           .stageFlags(stages);
     }
     LongBuffer handle = stack.mallocLong(1);
@@ -80,7 +97,16 @@ final class Descriptors implements AutoCloseable {
     int[] types = slots.stream().mapToInt(Slot::type).distinct().toArray();
     VkDescriptorPoolSize.Buffer sizes = VkDescriptorPoolSize.calloc(types.length, stack);
     for (int type : types) {
-      int count = (int) slots.stream().filter(slot -> slot.type == type).count();
+      int count =
+          slots.stream()
+              .filter(slot -> slot.type == type)
+              .collect(
+                  Collectors.toMap(
+                      slot -> List.of(slot.set, slot.binding), slot -> 1 + slot.element, Math::max))
+              .values()
+              .stream()
+              .mapToInt(Integer::intValue)
+              .sum();
       sizes.get().type(type).descriptorCount(count);
     }
     LongBuffer handle = stack.mallocLong(1);

@@ -100,14 +100,26 @@ final class FeatureChain {
   /** Where the features of Vulkan 1.0 that the suite asks for stand in their structure. */
   private static final Map<String, Integer> CORE =
       Map.of(
-          "robustBufferAccess", VkPhysicalDeviceFeatures.ROBUSTBUFFERACCESS,
-          "shaderFloat64", VkPhysicalDeviceFeatures.SHADERFLOAT64,
-          "shaderInt64", VkPhysicalDeviceFeatures.SHADERINT64,
-          "shaderInt16", VkPhysicalDeviceFeatures.SHADERINT16,
-          "geometryShader", VkPhysicalDeviceFeatures.GEOMETRYSHADER,
-          "tessellationShader", VkPhysicalDeviceFeatures.TESSELLATIONSHADER,
-          "vertexPipelineStoresAndAtomics", VkPhysicalDeviceFeatures.VERTEXPIPELINESTORESANDATOMICS,
-          "fragmentStoresAndAtomics", VkPhysicalDeviceFeatures.FRAGMENTSTORESANDATOMICS);
+          "shaderStorageBufferArrayDynamicIndexing",
+          VkPhysicalDeviceFeatures.SHADERSTORAGEBUFFERARRAYDYNAMICINDEXING,
+          "shaderUniformBufferArrayDynamicIndexing",
+          VkPhysicalDeviceFeatures.SHADERUNIFORMBUFFERARRAYDYNAMICINDEXING,
+          "robustBufferAccess",
+          VkPhysicalDeviceFeatures.ROBUSTBUFFERACCESS,
+          "shaderFloat64",
+          VkPhysicalDeviceFeatures.SHADERFLOAT64,
+          "shaderInt64",
+          VkPhysicalDeviceFeatures.SHADERINT64,
+          "shaderInt16",
+          VkPhysicalDeviceFeatures.SHADERINT16,
+          "geometryShader",
+          VkPhysicalDeviceFeatures.GEOMETRYSHADER,
+          "tessellationShader",
+          VkPhysicalDeviceFeatures.TESSELLATIONSHADER,
+          "vertexPipelineStoresAndAtomics",
+          VkPhysicalDeviceFeatures.VERTEXPIPELINESTORESANDATOMICS,
+          "fragmentStoresAndAtomics",
+          VkPhysicalDeviceFeatures.FRAGMENTSTORESANDATOMICS);
 
   /**
    * Switches off all that the suite does not use and the groups that are not wanted, and returns

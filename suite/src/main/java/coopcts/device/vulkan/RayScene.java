@@ -94,7 +94,7 @@ final class RayScene implements AutoCloseable {
       instances = new Structure(0, geometry, stack);
       descriptors =
           new Descriptors(
-              device, List.of(new Descriptors.Slot(0, 0, DESCRIPTOR)), RAY_STAGES, stack);
+              device, List.of(new Descriptors.Slot(0, 0, 0, DESCRIPTOR)), RAY_STAGES, stack);
       write(stack);
     }
   }

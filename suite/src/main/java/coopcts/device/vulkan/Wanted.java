@@ -20,6 +20,11 @@ final class Wanted {
           entry(
               "shaderFloat64",
               "double components, and doubles that stand for other values in shaders"),
+          entry("shaderStorageBufferArrayDynamicIndexing", "jobs with arrays of buffers"),
+          entry("shaderUniformBufferArrayDynamicIndexing", "jobs with arrays of buffers"),
+          entry("shaderStorageBufferArrayNonUniformIndexing", "jobs with arrays of buffers"),
+          entry("shaderUniformBufferArrayNonUniformIndexing", "jobs with arrays of buffers"),
+          entry("runtimeDescriptorArray", "jobs with arrays of buffers"),
           entry("shaderInt64", "64-bit components, strides and indices"),
           entry("shaderInt16", "16-bit components and operands"),
           entry("geometryShader", "cases in geometry shaders"),

@@ -41,7 +41,16 @@ public final class Memory {
       new ArrayList<>(
           List.of(
               new Block(
-                  "null", Kind.CONSTANT, new byte[0], null, null, new byte[0], null, null, false)));
+                  "null",
+                  Kind.CONSTANT,
+                  new byte[0],
+                  null,
+                  null,
+                  null,
+                  new byte[0],
+                  null,
+                  null,
+                  false)));
 
   private final Behaviour behaviour;
   private int dispatches = 1;
@@ -69,6 +78,7 @@ public final class Memory {
           Bug.LOAD_BEFORE_DISPATCH);
 
   /**
+   * @param sides who accessed it last, null where the first broken rule ends the shader
    * @param past null where no fault shows it
    * @param before what it held when the dispatch began, for a fault to see
    * @param writers who wrote it, null where nobody watches
@@ -79,6 +89,7 @@ public final class Memory {
       Kind kind,
       byte[] bytes,
       Races races,
+      Sides sides,
       Past past,
       byte[] before,
       Writers writers,
@@ -128,6 +139,7 @@ public final class Memory {
             kind,
             bytes,
             watched ? new Races(bytes.length) : null,
+            watched && !behaviour.violations().isFirstOnly() ? new Sides(bytes.length) : null,
             remembered ? new Past(bytes) : null,
             behaviour.fault().isOn() && (kind == Kind.BUFFER || kind == Kind.ROBUST)
                 ? bytes.clone()
@@ -256,6 +268,9 @@ public final class Memory {
     }
     for (int line = 0; line < lines.count(); line++) {
       int at = lines.at(line);
+      if (block.sides != null) {
+        block.sides.read(at, lines.bytes(), behaviour.violations().now());
+      }
       for (int i = 0; i < lines.length(); i++) {
         tile[lines.element(line, i)] = read(block.bytes, at + i * grid.bytes(), grid.bytes());
       }
@@ -284,6 +299,9 @@ public final class Memory {
       }
       if (block.races != null) {
         block.races.write(at, lines.bytes(), tag);
+      }
+      if (block.sides != null) {
+        block.sides.write(at, lines.bytes(), behaviour.violations().now());
       }
     }
     return true;
@@ -416,28 +434,37 @@ public final class Memory {
       return;
     }
     if (block.races != null && block.races.isOfOthers(block.index(offset(address)), width, tag)) {
-      unordered(block, address, "KHR-MEM-004: a private load of what others stored");
+      unordered(block, address, "KHR-MEM-004: a private load of what others stored", true);
     }
     noteRead(block, address, width, tag);
   }
 
   private void noteRead(Block block, long address, int width, long tag) {
-    if (block.races != null && block.races.read(block.index(offset(address)), width, tag)) {
-      race(block, address);
+    int at = block.index(offset(address));
+    if (block.races != null && block.races.read(at, width, tag)) {
+      race(block, address, true);
+    }
+    if (block.sides != null) {
+      block.sides.read(at, width, behaviour.violations().now());
     }
   }
 
   /** Writes on behalf of whom a {@link Races#tag} names. */
   public void write(long address, int width, long value, long tag) {
     Block block = block(address, width);
-    if (block != null
-        && block.races != null
-        && block.races.write(block.index(offset(address)), width, tag)) {
-      race(block, address);
+    int at = block == null ? 0 : block.index(offset(address));
+    if (block != null && block.races != null) {
+      boolean isWrite = block.sides != null && block.races.racesWithWrite(at, width, tag);
+      if (block.races.write(at, width, tag)) {
+        race(block, address, isWrite);
+      }
+    }
+    if (block != null && block.sides != null) {
+      block.sides.write(at, width, behaviour.violations().now());
     }
     write(address, width, value);
     if (block != null && block.writers != null) {
-      block.writers.note(block.index(offset(address)), tag);
+      block.writers.note(at, tag);
     }
   }
 
@@ -449,15 +476,20 @@ public final class Memory {
         : block.writers.at(block.index(offset(address)));
   }
 
-  private void race(Block block, long address) {
-    unordered(block, address, "KHR-MEM-003: a data race");
+  private void race(Block block, long address, boolean isWithWrite) {
+    unordered(block, address, "KHR-MEM-003: a data race", isWithWrite);
   }
 
-  private void unordered(Block block, long address, String what) {
+  /**
+   * @param isWithWrite whether the other side wrote
+   */
+  private void unordered(Block block, long address, String what, boolean isWithWrite) {
+    String other =
+        block.sides == null ? "" : block.sides.other(block.index(offset(address)), isWithWrite);
     behaviour.violated(
         Check.RACE,
         block.name,
-        "%s at offset %d of %s".formatted(what, offset(address), block.name));
+        "%s at offset %d of %s%s".formatted(what, offset(address), block.name, other));
   }
 
   /** Reads what nobody may write in the dispatch, as products read matrices and biases. */
@@ -485,7 +517,7 @@ public final class Memory {
   }
 
   private void written(Block block, long address) {
-    unordered(block, address, "CV-MUL-026: the dispatch writes what a product reads");
+    unordered(block, address, "CV-MUL-026: the dispatch writes what a product reads", true);
   }
 
   /** Reads without regard to races, as atomic operations do. */

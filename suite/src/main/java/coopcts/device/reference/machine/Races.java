@@ -260,6 +260,16 @@ final class Races {
     return race;
   }
 
+  /** Whether an access races with a write. */
+  boolean racesWithWrite(int at, int width, long tag) {
+    return any(
+        at,
+        width,
+        tag,
+        (granule, from, to, own) ->
+            hasAny(writes, granule, from, to, before -> racesWith(before, own)));
+  }
+
   /** Whether a write would race with a read or a write. */
   boolean racesAsWrite(int at, int width, long tag) {
     return any(at, width, tag, this::racesAsWrite);

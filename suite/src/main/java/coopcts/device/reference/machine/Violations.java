@@ -29,6 +29,7 @@ public final class Violations {
   private final List<Unlocated> pending = new ArrayList<>();
   private int blocks;
   private int seen;
+  private Instruction now;
 
   /**
    * @param message with the place
@@ -60,6 +61,16 @@ public final class Violations {
   /** Whether the first one ends the shader. */
   public boolean isFirstOnly() {
     return most <= 1;
+  }
+
+  /** Says which instruction is executed. */
+  public void enter(Instruction instruction) {
+    now = instruction;
+  }
+
+  /** The instruction that is executed; null where nobody says so. */
+  Instruction now() {
+    return now;
   }
 
   /** Begins a run, behind what was found when it was prepared. */

@@ -137,6 +137,19 @@ final class Capabilities {
   /** The Vulkan feature that a device must have for a module to declare the capability. */
   private static final Map<Integer, String> FEATURES =
       Map.ofEntries(
+          Map.entry(
+              Spv.SpvCapabilityStorageBufferArrayDynamicIndexing,
+              "shaderStorageBufferArrayDynamicIndexing"),
+          Map.entry(
+              Spv.SpvCapabilityUniformBufferArrayDynamicIndexing,
+              "shaderUniformBufferArrayDynamicIndexing"),
+          Map.entry(
+              Spv.SpvCapabilityStorageBufferArrayNonUniformIndexing,
+              "shaderStorageBufferArrayNonUniformIndexing"),
+          Map.entry(
+              Spv.SpvCapabilityUniformBufferArrayNonUniformIndexing,
+              "shaderUniformBufferArrayNonUniformIndexing"),
+          Map.entry(Spv.SpvCapabilityRuntimeDescriptorArray, "runtimeDescriptorArray"),
           Map.entry(Spv.SpvCapabilityGeometry, "geometryShader"),
           Map.entry(Spv.SpvCapabilityTessellation, "tessellationShader"),
           Map.entry(Spv.SpvCapabilityRayTracingKHR, "rayTracingPipeline"),
@@ -199,6 +212,7 @@ final class Capabilities {
           Spv.SpvCapabilityAddresses,
           Spv.SpvCapabilityLinkage,
           Spv.SpvCapabilityInt64Atomics,
+          Spv.SpvCapabilityShaderNonUniform,
           Spv.SpvCapabilityClipDistance,
           Spv.SpvCapabilityCullDistance,
           Spv.SpvCapabilityGroupNonUniform,

@@ -427,6 +427,11 @@ public final class Module {
     return ((Type.Pointer) typeOf(pointer)).storage();
   }
 
+  /** Whether what a variable holds is an array of buffers. */
+  public static boolean isSeveral(Type bound) {
+    return bound instanceof Type.Array || bound instanceof Type.RuntimeArray;
+  }
+
   /** What a function takes and returns. */
   public Type.Function signature(int function) {
     return (Type.Function) type(functionTypes.get(function));

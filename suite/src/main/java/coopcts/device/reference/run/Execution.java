@@ -102,9 +102,13 @@ final class Execution {
     phis(block);
     Step[] steps = block.steps();
     Freedom freedom = machine.behaviour().freedom();
+    boolean isTold = !violations.isFirstOnly();
     for (int i = 0; i < steps.length; i++) {
       try {
         freedom.step();
+        if (isTold) {
+          violations.enter(block.body().get(i));
+        }
         steps[i].run(machine);
         if (machine.followsUndefined() && block.followers()[i] != null) {
           block.followers()[i].run(machine);

@@ -6,6 +6,7 @@ import coopcts.device.reference.freedom.Choice;
 import coopcts.device.reference.freedom.Freedom;
 import coopcts.device.reference.freedom.InvocationOrder;
 import coopcts.device.reference.machine.Behaviour;
+import coopcts.device.reference.machine.BufferArray;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
 import coopcts.device.reference.machine.Memory;
@@ -19,6 +20,9 @@ import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.spirv.UnsupportedException;
 import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -110,7 +114,7 @@ public final class Workgroups {
           "an untyped variable of storage class %s is not supported".formatted(storage));
     }
     return switch (storage) {
-      case STORAGE_BUFFER, UNIFORM -> Lanes.uniform(bound(id));
+      case STORAGE_BUFFER, UNIFORM -> bound(id);
       case PUSH_CONSTANT -> Lanes.uniform(push);
       case WORKGROUP ->
           Lanes.uniform(
@@ -145,24 +149,39 @@ public final class Workgroups {
     return new Variable.Pointer(variable, new long[0][]);
   }
 
-  private long bound(int id) {
+  /** The address of what is bound to a variable, or the buffers of an array. */
+  private Object bound(int id) {
     Binding wanted =
         new Binding(
             module.decoration(id, Spv.SpvDecorationDescriptorSet, 0),
             module.decoration(id, Spv.SpvDecorationBinding, 0));
-    int index = bindings.indexOf(wanted);
-    if (index < 0) {
+    SortedMap<Integer, Long> elements = new TreeMap<>();
+    for (int i = 0; i < bindings.size(); i++) {
+      if (bindings.get(i).first().equals(wanted)) {
+        elements.put(bindings.get(i).element(), addresses.get(i));
+      }
+    }
+    if (elements.isEmpty()) {
       throw new SpirvException(
           "VUID 07988: the shader declares buffer %s at set %d, binding %d, where none is bound"
               .formatted(module.name(id), wanted.set(), wanted.binding()));
     }
-    if (module.knownPointee(id).filter(Workgroups::isSeveral).isPresent()) {
-      throw new UnsupportedException("an array of buffers is not supported, only single ones");
+    Optional<Type> type = module.knownPointee(id);
+    if (type.filter(Module::isSeveral).isPresent()) {
+      if (module.isUntyped(id)) {
+        throw new UnsupportedException("an untyped array of buffers is not supported");
+      }
+      return new BufferArray(
+          module.name(id),
+          "set %d, binding %d".formatted(wanted.set(), wanted.binding()),
+          type.get() instanceof Type.Array array ? array.length() : 0,
+          elements);
     }
-    return addresses.get(index);
-  }
-
-  private static boolean isSeveral(Type bound) {
-    return bound instanceof Type.RuntimeArray || bound instanceof Type.Array && bound.count() > 1;
+    if (!elements.containsKey(0)) {
+      throw new SpirvException(
+          "VUID 07988: buffer %s at set %d, binding %d is no array, and element 0 is not bound"
+              .formatted(module.name(id), wanted.set(), wanted.binding()));
+    }
+    return Lanes.uniform(elements.get(0));
   }
 }

@@ -3,6 +3,7 @@ package coopcts.device.reference.scalar;
 
 import coopcts.device.reference.fault.ActiveFault;
 import coopcts.device.reference.fault.Bug;
+import coopcts.device.reference.machine.BufferArray;
 import coopcts.device.reference.machine.Check;
 import coopcts.device.reference.machine.Lanes;
 import coopcts.device.reference.machine.Machine;
@@ -20,10 +21,12 @@ import coopcts.device.reference.spirv.SpirvException;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.Type;
 import coopcts.device.reference.spirv.UnsupportedException;
+import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.LongBinaryOperator;
 import org.lwjgl.util.spvc.Spv;
 
@@ -183,11 +186,12 @@ public final class Pointers implements InstructionGroup {
       int stride = module.decoration(pointer, Spv.SpvDecorationArrayStride, 0);
       terms.add(new Term(i.operand(firstIndex - 1), stride != 0 ? stride : start.type.size(), 0));
     }
-    Type type = start.type;
-    Type.Member layout = start.layout;
     boolean isUntyped = module.isUntyped(i.result());
     int base = isUntyped ? start.pointer : base(i);
-    for (int at = firstIndex; at < i.count(); at++) {
+    boolean isOfBuffers = isArrayOfBuffers(base);
+    Type type = isOfBuffers ? buffer(start.type) : start.type;
+    Type.Member layout = start.layout;
+    for (int at = isOfBuffers ? firstIndex + 1 : firstIndex; at < i.count(); at++) {
       int index = i.operand(at);
       switch (type) {
         case Type.Struct struct -> {
@@ -228,17 +232,72 @@ public final class Pointers implements InstructionGroup {
     }
     ActiveFault fault = module.behaviour().fault();
     long fixed = isUntyped && constant != 0 && fault.has(Bug.UNTYPED_MEMBER) ? 0 : constant;
+    Function<Machine, long[]> origin =
+        isOfBuffers
+            ? machine -> buffer(i, base, i.operand(firstIndex), machine)
+            : machine -> machine.scalar(base);
     if (isUntyped && fault.has(Bug.UNTYPED_INDEX)) {
       terms.replaceAll(term -> new Term(term.index, Integer.BYTES, term.limit));
     }
     return machine -> {
-      long[] address = machine.scalar(base);
+      long[] address = origin.apply(machine);
       for (Term term : terms) {
         address = add(address, signExtended(machine.scalar(term.index), term.index), term, machine);
       }
       machine.set(
           i.result(), fixed == 0 ? address : Elementwise.map(address, a -> a + fixed, machine));
     };
+  }
+
+  /** Whether a pointer is a variable that holds an array of buffers. */
+  private boolean isArrayOfBuffers(int pointer) {
+    return module.definition(pointer).opcode() == Spv.SpvOpVariable
+        && (module.storage(pointer) == StorageClass.STORAGE_BUFFER
+            || module.storage(pointer) == StorageClass.UNIFORM)
+        && Module.isSeveral(module.pointee(pointer));
+  }
+
+  /** The type of each of the buffers of an array. */
+  private static Type buffer(Type array) {
+    Type element =
+        array instanceof Type.Array several
+            ? several.element()
+            : ((Type.RuntimeArray) array).element();
+    if (Module.isSeveral(element)) {
+      throw new UnsupportedException("an array of arrays of buffers is not supported");
+    }
+    return element;
+  }
+
+  /** Where the buffers begin that the invocations choose. */
+  private long[] buffer(Instruction chain, int array, int index, Machine machine) {
+    long[] chosen = signExtended(machine.scalar(index), index);
+    if (!Lanes.isUniform(chosen)
+        && module.decoration(chain.result(), Spv.SpvDecorationNonUniform, -1) < 0) {
+      checkUniform(chosen, machine);
+    }
+    return ((BufferArray) machine.get(array)).at(chosen, machine);
+  }
+
+  /** An index that is not said to differ is the same in all active invocations of a subgroup. */
+  private static void checkUniform(long[] index, Machine machine) {
+    long[] first = new long[machine.instances(Scope.SUBGROUP)];
+    boolean[] seen = new boolean[first.length];
+    for (int lane = 0; lane < machine.lanes(); lane++) {
+      int subgroup = machine.instance(Scope.SUBGROUP, lane);
+      if (machine.active(lane) && !seen[subgroup]) {
+        seen[subgroup] = true;
+        first[subgroup] = index[lane];
+      } else if (machine.active(lane) && index[lane] != first[subgroup]) {
+        machine
+            .behaviour()
+            .violated(
+                Check.UNIFORMITY,
+                "VUID 06274: the index into an array of buffers differs within a subgroup, and"
+                    + " nothing says so (nonuniformEXT)");
+        return;
+      }
+    }
   }
 
   /** Whether a chain steps from pointer to pointer before it goes into what they point to. */
@@ -254,6 +313,7 @@ public final class Pointers implements InstructionGroup {
     Instruction before = module.definition(chain.operand(0));
     return (before.opcode() == Spv.SpvOpAccessChain
                 || before.opcode() == Spv.SpvOpInBoundsAccessChain)
+            && !isArrayOfBuffers(before.operand(0))
             && module.behaviour().fault().has(Bug.CHAIN_FORGETS)
         ? before.operand(0)
         : chain.operand(0);

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.device.reference.machine;
+
+import coopcts.device.reference.spirv.SpirvException;
+import java.util.SortedMap;
+
+/**
+ * Buffers that are bound as elements of one array: what a variable of theirs holds in place of an
+ * address.
+ *
+ * @param name of the array
+ * @param place set and binding in words
+ * @param count elements that the module declares, 0 where it leaves that open
+ * @param addresses of the buffers that are bound, by element
+ */
+public record BufferArray(
+    String name, String place, int count, SortedMap<Integer, Long> addresses) {
+
+  /** The addresses of the elements that the active invocations ask for. */
+  public long[] at(long[] elements, Machine machine) {
+    if (Lanes.isUniform(elements)) {
+      return Lanes.uniform(address(elements[0], machine));
+    }
+    long[] chosen = new long[machine.lanes()];
+    for (int lane = 0; lane < chosen.length; lane++) {
+      if (machine.active(lane)) {
+        chosen[lane] = address(elements[lane], machine);
+      }
+    }
+    return chosen;
+  }
+
+  private long address(long element, Machine machine) {
+    Long found = element == (int) element ? addresses.get((int) element) : null;
+    if (found != null) {
+      return found;
+    }
+    int declared = count > 0 ? count : addresses.isEmpty() ? 0 : 1 + addresses.lastKey();
+    if (element < 0 || element >= declared) {
+      machine
+          .behaviour()
+          .violated(
+              Check.BOUNDS,
+              name,
+              "index %d of the array of %d buffers %s (%s)"
+                  .formatted(element, declared, name, place));
+      return 0;
+    }
+    throw new SpirvException(
+        "VUID 08114: the shader uses buffer %s[%d] (%s), where none is bound"
+            .formatted(name, element, place));
+  }
+}
