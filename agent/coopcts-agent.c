@@ -570,7 +570,9 @@ static const char WANTED[] =
     " shaderInt8 scalarBlockLayout bufferDeviceAddress vulkanMemoryModel vulkanMemoryModelDeviceScope"
     " subgroupSizeControl computeFullSubgroups synchronization2 shaderSubgroupExtendedTypes"
     " shaderIntegerDotProduct variablePointers variablePointersStorageBuffer maintenance4 dynamicRendering"
-    " meshShader taskShader rayTracingPipeline accelerationStructure robustBufferAccess robustBufferAccess2 nullDescriptor ";
+    " meshShader taskShader rayTracingPipeline accelerationStructure robustBufferAccess robustBufferAccess2 nullDescriptor"
+    " shaderStorageBufferArrayDynamicIndexing shaderUniformBufferArrayDynamicIndexing runtimeDescriptorArray"
+    " shaderStorageBufferArrayNonUniformIndexing shaderUniformBufferArrayNonUniformIndexing ";
 
 /* Reported and not switched on as a matter of course: the agent runs compute shaders, and opens a device as applications
    do. */
@@ -703,6 +705,8 @@ static void keep_used(struct feature_chain *chain) {
   VkPhysicalDeviceFeatures had = chain->head.features;
   chain->head.features = (VkPhysicalDeviceFeatures){
       .robustBufferAccess = groups & ROBUST_ACCESS ? had.robustBufferAccess : VK_FALSE,
+      .shaderStorageBufferArrayDynamicIndexing = had.shaderStorageBufferArrayDynamicIndexing,
+      .shaderUniformBufferArrayDynamicIndexing = had.shaderUniformBufferArrayDynamicIndexing,
       .shaderFloat64 = had.shaderFloat64,
       .shaderInt64 = had.shaderInt64,
       .shaderInt16 = had.shaderInt16};
@@ -948,6 +952,8 @@ static void json_features(struct writer *to, const struct properties *all) {
   for (struct member member = {.chain = chain}; next_member(&member);) {
     if (is_wanted(member.features, member.name)) json_feature(to, member.name, *member.value);
   }
+  json_feature(to, "shaderStorageBufferArrayDynamicIndexing", core->shaderStorageBufferArrayDynamicIndexing);
+  json_feature(to, "shaderUniformBufferArrayDynamicIndexing", core->shaderUniformBufferArrayDynamicIndexing);
   json_feature(to, "shaderFloat64", core->shaderFloat64);
   json_feature(to, "shaderInt64", core->shaderInt64);
   json_feature(to, "shaderInt16", core->shaderInt16);

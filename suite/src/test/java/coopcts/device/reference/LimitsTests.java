@@ -120,23 +120,6 @@ public class LimitsTests {
         full.toString());
   }
 
-  /** Several buffers behind one binding were taken for one, without a word. */
-  @Test
-  void anArrayOfBuffersIsRefused() throws Exception {
-    Shader shader =
-        Shader.of(
-                GLSL.replace("c[]; };", "c[4]; } cs[2];").replace("c[0]", "cs[b[0]].c[0]"),
-                OptionalInt.of(32),
-                4,
-                "a",
-                "b",
-                "c",
-                "d")
-            .with(shader(Way.PLAIN).target());
-    Outcome outcome = run(everything(), shader);
-    assertTrue(outcome instanceof Outcome.Unsupported, outcome.toString());
-  }
-
   /** What a report does not say is what every device has. */
   @Test
   void aReportWithoutALimitHasTheLeast() throws Exception {
