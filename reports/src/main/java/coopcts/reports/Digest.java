@@ -7,6 +7,7 @@ import coopcts.reports.page.Template;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -162,8 +163,11 @@ final class Digest {
     return lines;
   }
 
-  /** A workflow command ends with its line; what a driver said must not begin another. */
+  /**
+   * A workflow command ends with its line: what a driver said must not begin another, nor reach a
+   * terminal that obeys it.
+   */
   private static String command(String text) {
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A");
+    return Texts.plain(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"));
   }
 }

@@ -2,6 +2,7 @@
 package coopcts.reports;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import coopcts.reports.read.Texts;
 import java.util.List;
 
 /**
@@ -86,7 +87,7 @@ public record Header(
   }
 
   private static String text(String value) {
-    return value == null ? "" : value;
+    return value == null ? "" : Texts.plain(value);
   }
 
   /** The compiler's parts by their versions. */

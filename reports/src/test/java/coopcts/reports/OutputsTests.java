@@ -235,6 +235,7 @@ public final class OutputsTests {
     List<String> annotations = Files.readAllLines(folder.resolve("annotations.txt"));
     assertEquals(annotations.size(), 3);
     annotations.forEach(line -> assertTrue(line.startsWith("::error title="), line));
+    annotations.forEach(line -> assertFalse(line.matches(".*\\p{Cc}.*"), line));
   }
 
   /** What did not run, or cannot be read, is no success. */

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.testng.Assert;
 import org.testng.annotations.Test;
@@ -320,6 +321,28 @@ public final class RunsTests {
     DeviceReport.Identity odd =
         new DeviceReport.Identity("a\u001b[2Jb\u009b", "\u0007", "c\n", "1.3.0", 1, 2, "cpu");
     assertEquals(odd.name() + odd.driver() + odd.driverInfo(), "a?[2Jb??c?");
+  }
+
+  /** The files of a run from elsewhere may hold what no suite writes. */
+  @Test
+  void namesInFilesOfOthersHaveNoControlCharacters() throws IOException {
+    Path run = run("x", List.of(), result("a", Verdict.FAIL));
+    Path journal = run.resolve(Journal.RESULTS);
+    String odd = "a\\u001b[2J";
+    Files.writeString(
+        journal,
+        Files.readString(journal)
+            .replaceFirst(
+                "\"device\":\"[^\"]*\"", Matcher.quoteReplacement("\"device\":\"" + odd + "\"")));
+    assertEquals(Journal.open(run).header().orElseThrow().device(), "a?[2J");
+    Path device = run.resolve("device.json");
+    Files.writeString(
+        device,
+        Files.readString(device)
+            .replaceFirst(
+                "\"name\" : \"[^\"]*\"", Matcher.quoteReplacement("\"name\" : \"" + odd + "\"")));
+    assertEquals(Recording.read(run).run().deviceName(), "a?[2J");
+    assertEquals(RunComparison.of(run, run, List.of()).newer().device(), "a?[2J");
   }
 
   @Test

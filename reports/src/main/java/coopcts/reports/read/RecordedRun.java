@@ -180,14 +180,14 @@ public record RecordedRun(
       value.forEach(word -> words.append(words.isEmpty() ? "" : " ").append(word.asString("")));
       return Texts.whole(words.toString());
     }
-    return Texts.whole(value.asString(""));
+    return Texts.plain(value.asString(""));
   }
 
   /** The device's name, from whichever file has one. */
   public String deviceName() {
     String name = device.path("identity").path("name").asString("");
     name = name.isEmpty() ? text("device") : name;
-    return name.isEmpty() ? "unknown device" : Texts.whole(name);
+    return name.isEmpty() ? "unknown device" : Texts.plain(name);
   }
 
   /** The driver with its version, from whichever file has one. */
@@ -196,12 +196,12 @@ public record RecordedRun(
     String driver =
         (identity.path("driver").asString("") + " " + identity.path("driverInfo").asString(""))
             .strip();
-    return driver.isEmpty() ? text("driver") : Texts.whole(driver);
+    return driver.isEmpty() ? text("driver") : Texts.plain(driver);
   }
 
   public String apiVersion() {
     String version = device.path("identity").path("apiVersion").asString("");
-    return version.isEmpty() ? text("apiVersion") : Texts.whole(version);
+    return version.isEmpty() ? text("apiVersion") : Texts.plain(version);
   }
 
   /** How many cases were planned, or 0 where nothing says so. */

@@ -19,4 +19,9 @@ public final class Texts {
     }
     return text;
   }
+
+  /** A word for people, in which nothing is left that a terminal obeys. */
+  public static String plain(String text) {
+    return whole(text).replaceAll("\\p{Cc}", "?");
+  }
 }
