@@ -2,7 +2,6 @@
 package coopcts.run.worker;
 
 import static org.testng.Assert.assertEquals;
-import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
@@ -15,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.testng.annotations.AfterMethod;
 import org.testng.annotations.BeforeMethod;
 import org.testng.annotations.Test;
@@ -43,17 +43,23 @@ public final class SparesTests {
         options, 0, WorkerProcess.spares(options, slow), Duration.ofSeconds(60));
   }
 
-  private long only(Set<Long> without) throws InterruptedException {
+  private void until(BooleanSupplier condition, String words) throws InterruptedException {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-    while (System.nanoTime() < end) {
-      Set<Long> others = workers.own();
-      others.removeAll(without);
-      if (others.size() == 1) {
-        return others.iterator().next();
-      }
+    while (!condition.getAsBoolean()) {
+      assertTrue(System.nanoTime() < end, words + ": " + workers.own());
       TimeUnit.MILLISECONDS.sleep(20);
     }
-    throw new AssertionError(workers.own() + " without " + without);
+  }
+
+  private Set<Long> others(Set<Long> without) {
+    Set<Long> others = workers.own();
+    others.removeAll(without);
+    return others;
+  }
+
+  private long only(Set<Long> without) throws InterruptedException {
+    until(() -> others(without).size() == 1, "one without " + without);
+    return others(without).iterator().next();
   }
 
   private static Verdict run(WorkerProcess worker, String name) throws Exception {
@@ -74,9 +80,9 @@ public final class SparesTests {
       assertTrue(workers.own().contains(waiting), "it is the worker's own now");
       worker.renew();
       assertEquals(run(worker, "fake.pass.2"), Verdict.PASS);
-      assertFalse(workers.own().contains(waiting));
+      until(() -> !workers.own().contains(waiting), "not the one of before");
     }
-    assertEquals(workers.own(), Set.of());
+    until(() -> workers.own().isEmpty(), "none");
   }
 
   /** The device that the waiting one has opened may be lost too. */
@@ -85,12 +91,15 @@ public final class SparesTests {
     try (WorkerProcess worker = worker(Duration.ZERO)) {
       assertEquals(run(worker, "fake.crash.0"), Verdict.CRASH);
       assertEquals(run(worker, "fake.pass.0"), Verdict.PASS);
+      until(() -> workers.own().size() == 2, "the worker's own and the one that waits");
       Set<Long> seen = workers.own();
       assertEquals(run(worker, "fake.lost.0"), Verdict.DEVICE_LOST);
       assertEquals(run(worker, "fake.pass.1"), Verdict.PASS);
-      assertTrue(workers.own().stream().noneMatch(seen::contains), seen + " " + workers.own());
+      // One that was still coming up is ended when it has; one that was taken would stay.
+      until(() -> workers.own().stream().noneMatch(seen::contains), "none of " + seen);
+      assertEquals(workers.own().size(), 1);
     }
-    assertEquals(workers.own(), Set.of());
+    until(() -> workers.own().isEmpty(), "none");
   }
 
   @Test
@@ -110,11 +119,7 @@ public final class SparesTests {
     worker.kill();
     // It waits for what comes up.
     worker.close();
-    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
-    while (!workers.own().isEmpty() && System.nanoTime() < end) {
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
-    assertEquals(workers.own(), Set.of());
+    until(() -> workers.own().isEmpty(), "none");
   }
 
   /**
@@ -134,7 +139,7 @@ public final class SparesTests {
       assertEquals(said.getMessage(), "the device did not open within 4 s");
       assertEquals(worker.process(), 1);
     }
-    assertEquals(workers.own(), Set.of());
+    until(() -> workers.own().isEmpty(), "none");
     assertEquals(WorkerProcess.start(Duration.ofSeconds(5)), Duration.ofSeconds(30));
     assertEquals(WorkerProcess.start(Duration.ofSeconds(40)), Duration.ofSeconds(80));
     assertEquals(WorkerProcess.start(Duration.ofSeconds(600)), Duration.ofSeconds(120));
