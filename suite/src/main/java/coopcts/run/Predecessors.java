@@ -56,6 +56,16 @@ final class Predecessors {
    * none where it is not seen after all of them.
    */
   static List<Planned> least(List<Planned> cases, Shows shows) throws DeviceUnavailableException {
+    return least(cases, shows, PATIENCE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param patience nanoseconds after which nothing more is tried
+   */
+  static List<Planned> least(List<Planned> cases, Shows shows, long patience)
+      throws DeviceUnavailableException {
     if (cases.isEmpty() || !shows.after(cases)) {
       return List.of();
     }
@@ -66,7 +76,7 @@ final class Predecessors {
       for (int from = 0; from < group.size() && group.size() > 1; ) {
         List<Planned> rest = new ArrayList<>(group);
         rest.subList(from, Math.min(group.size(), from + piece)).clear();
-        if (processes++ == PROCESSES || System.nanoTime() - begun > PATIENCE) {
+        if (processes++ == PROCESSES || System.nanoTime() - begun > patience) {
           return group;
         }
         if (!rest.isEmpty() && shows.after(rest)) {

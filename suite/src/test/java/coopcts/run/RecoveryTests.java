@@ -181,16 +181,18 @@ public final class RecoveryTests {
     Result stained =
         Journal.read(out).stream().filter(r -> r.name().equals("fake.stained.9")).findFirst().get();
     assertEquals(stained.verdict(), Verdict.FAIL);
+    // How many are named beside the one hangs on how long each process takes to come up.
     assertTrue(
         stained
             .message()
-            .contains(
-                "it passes alone, and not after fake.stain.0 in the same process: state is left"
-                    + " behind"),
+            .matches(
+                "(?s).*; it passes alone, and not after fake\\.\\w+\\.\\d+( and \\d+ more)? in the"
+                    + " same process: state is left behind"),
         stained.message());
-    assertEquals(
-        Files.readString(out.resolve("failures").resolve("fake.stained.9").resolve("after.txt")),
-        "fake.stain.0\n");
+    List<String> after =
+        Files.readAllLines(out.resolve("failures").resolve("fake.stained.9").resolve("after.txt"));
+    assertTrue(after.contains("fake.stain.0"), after.toString());
+    assertTrue(stained.message().contains("not after " + after.getLast() + " "), stained.message());
   }
 
   /** Cases that lose the device one after the other are no reason to end: it lives. */
