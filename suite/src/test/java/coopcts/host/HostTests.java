@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.testng.annotations.Test;
 
 /** What the suite asks of Windows, without Windows; and of the host that this runs on. */
@@ -69,6 +70,19 @@ public final class HostTests {
     assertEquals(new Posix().quoted("it's"), "'it'\\''s'");
   }
 
+  private static void until(BooleanSupplier condition, ProcessTree tree)
+      throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > end) {
+        Set<ProcessHandle> rest = tree.rest();
+        tree.kill();
+        throw new AssertionError("the tree has " + rest);
+      }
+      Thread.sleep(10);
+    }
+  }
+
   /** Also what has lost its parent, and what does not end when it is asked to. */
   @Test(timeOut = 240_000)
   public void theTreeBelowAShellEnds() throws Exception {
@@ -78,9 +92,7 @@ public final class HostTests {
                 Host.current()
                     .shell(
                         "sleep 600 | sleep 600 & (sleep 600 &); (trap '' TERM; sleep 600; true)")));
-    while (tree.rest().stream().filter(ProcessHandle::isAlive).count() < 5) {
-      Thread.sleep(10);
-    }
+    until(() -> tree.rest().stream().filter(ProcessHandle::isAlive).count() >= 5, tree);
     Set<ProcessHandle> below = tree.rest();
     tree.end();
     assertTrue(tree.root().waitFor(2, TimeUnit.MINUTES));
@@ -98,12 +110,14 @@ public final class HostTests {
             new ProcessBuilder(Host.current().shell("setsid sleep 600 & echo $!; sleep 600")));
     long daemon = Long.parseLong(tree.root().inputReader().readLine());
     ProcessHandle handle = ProcessHandle.of(daemon).orElseThrow();
-    while (tree.rest().contains(handle)) {
-      Thread.sleep(10);
+    try {
+      until(() -> !tree.rest().contains(handle), tree);
+      tree.kill();
+      assertTrue(handle.isAlive());
+    } finally {
+      tree.kill();
+      handle.destroyForcibly();
     }
-    tree.kill();
-    assertTrue(handle.isAlive());
-    handle.destroyForcibly();
   }
 
   @Test
