@@ -50,11 +50,13 @@ final class JobProcess {
   private final Path folder;
   private final Path culprit;
   private final Duration limit;
+  private final long memory;
 
-  private JobProcess(Path folder, Duration limit) {
+  private JobProcess(Path folder, Duration limit, long memory) {
     this.folder = folder;
     this.culprit = folder.resolve("culprit");
     this.limit = limit;
+    this.memory = memory;
   }
 
   /** Whether this is the child. */
@@ -83,9 +85,19 @@ final class JobProcess {
    * @return the child's exit code, or that of a failure where it did not end well
    */
   static int run(List<String> words, Duration limit) throws IOException, InterruptedException {
+    return run(words, limit, MEMORY);
+  }
+
+  /**
+   * The same.
+   *
+   * @param memory bytes that front end and reference device may take
+   */
+  static int run(List<String> words, Duration limit, long memory)
+      throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory("coopcts-job");
     try {
-      return new JobProcess(folder, limit).run(words);
+      return new JobProcess(folder, limit, memory).run(words);
     } finally {
       Folders.delete(folder);
     }
@@ -160,9 +172,9 @@ final class JobProcess {
                 : ending(now.orElseThrow(), "no end within %d s".formatted(limit.toSeconds())));
       }
       if (now.filter(one -> one != Culprit.DRIVER).isPresent()
-          && Resources.memory(child.pid()).orElse(0) > MEMORY) {
+          && Resources.memory(child.pid()).orElse(0) > memory) {
         return Optional.of(
-            ending(now.get(), "more than %d GB of memory taken".formatted(MEMORY >> 30)));
+            ending(now.get(), "more than %d MB of memory taken".formatted(memory >> 20)));
       }
     }
   }

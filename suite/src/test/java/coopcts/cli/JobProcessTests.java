@@ -11,8 +11,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import org.testng.annotations.Test;
 
 /** Shaders that hurt the front end or have no end: who is named, and that nothing else happens. */
@@ -28,14 +30,18 @@ public final class JobProcessTests {
   /** An exit code and all that was said. */
   private record Said(int code, String text) {}
 
-  private static synchronized Said say(String... words) {
+  private static Said say(String... words) throws Exception {
+    return say(() -> Main.execute(words));
+  }
+
+  private static synchronized Said say(Callable<Integer> command) throws Exception {
     PrintStream err = System.err;
     PrintStream out = System.out;
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     try (PrintStream all = new PrintStream(said, true, StandardCharsets.UTF_8)) {
       System.setErr(all);
       System.setOut(all);
-      int code = Main.execute(words);
+      int code = command.call();
       return new Said(code, said.toString(StandardCharsets.UTF_8));
     } finally {
       System.setErr(err);
@@ -66,14 +72,19 @@ public final class JobProcessTests {
     assertEquals(said.code, 0, said.text);
   }
 
-  @Test
-  public void theFrontEndIsNamedWhereItDoesNotEnd() throws Exception {
+  /** Text that macros make more and more of. */
+  private static String endless() throws IOException {
     StringBuilder macros = new StringBuilder("#define M0 a[1]\n");
     for (int i = 1; i < 12; i++) {
       macros.append(
           "#define M%d %s\n".formatted(i, String.join("+", Collections.nCopies(8, "M" + (i - 1)))));
     }
-    String shader = file("macros.comp", HEAD + macros + "void main() { a[0] = M11; }");
+    return file("macros.comp", HEAD + macros + "void main() { a[0] = M11; }");
+  }
+
+  @Test
+  public void theFrontEndIsNamedWhereItDoesNotEnd() throws Exception {
+    String shader = endless();
     String end = "; no device has seen the shader\n";
     for (String[] words :
         List.of(
@@ -83,6 +94,19 @@ public final class JobProcessTests {
       assertEquals(said.code, Main.NO_DEVICE, said.text);
       assertEquals(said.text, "coopcts: the front end: no end within 2 s" + end);
     }
+  }
+
+  /** Before the kernel ends somebody. */
+  @Test
+  public void theFrontEndIsNamedWhereItTakesTooMuch() throws Exception {
+    String shader = endless();
+    Said said =
+        say(() -> JobProcess.run(List.of("check", shader), Duration.ofSeconds(60), 400L << 20));
+    assertEquals(said.code, Main.NO_DEVICE, said.text);
+    assertEquals(
+        said.text,
+        "coopcts: the front end: more than 400 MB of memory taken; no device has seen the"
+            + " shader\n");
   }
 
   @Test
