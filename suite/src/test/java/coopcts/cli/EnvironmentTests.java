@@ -134,6 +134,20 @@ public final class EnvironmentTests {
     assertTrue(said.lines.getFirst().contains("ulimit -n"), said.lines.toString());
   }
 
+  /** In the ASCII of {@code C} Java loses the letters of paths; locales with a charset stay. */
+  @Test
+  public void pathsKeepTheirLettersWithoutALocale() throws Exception {
+    Path script = bundle(Files.createTempDirectory("bundle"));
+    Path java = script.resolveSibling("runtime").resolve("bin").resolve("java");
+    Files.delete(java);
+    program(java, AT_START + "printf '%s\\n' \"$LC_ALL\"");
+    for (String locale : List.of("C", "POSIX", "C.UTF-8")) {
+      ProcessBuilder builder = new ProcessBuilder(script.toString(), "list");
+      builder.environment().put("LC_ALL", locale);
+      assertEquals(said(builder).lines, List.of("C.UTF-8"), locale);
+    }
+  }
+
   /** A list that is cut off by a full disk must not pass for a whole one. */
   @Test
   public void outputThatIsLostIsSaid() throws Exception {

@@ -128,7 +128,7 @@ public final class RemoteTests {
         results.values().stream()
             .map(result -> result.verdict() + " " + result.message())
             .collect(Collectors.joining("\n"));
-    assertEquals(counts.remove(Verdict.PASS).intValue(), results.size() - 9, messages);
+    assertEquals(counts.remove(Verdict.PASS), Long.valueOf(results.size() - 9), messages);
     assertEquals(
         counts, Map.of(Verdict.CRASH, 2L, Verdict.DEVICE_LOST, 6L, Verdict.TIMEOUT, 1L), messages);
     assertTrue(messages.contains("it ended with exit code 139"), messages);
