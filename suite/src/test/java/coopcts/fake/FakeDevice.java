@@ -114,6 +114,12 @@ final class FakeDevice implements Device {
         }
         throw new IllegalStateException("a fault of the suite");
       }
+      case "flood" -> {
+        for (int i = 0; i < 8; i++) {
+          System.err.println("x".repeat(1 << 20));
+        }
+        yield new Outcome.Completed(same, List.of());
+      }
       case "slow" -> {
         sleep(300);
         yield new Outcome.Completed(same, List.of());

@@ -59,7 +59,8 @@ public final class FakeFamily implements Family {
           "specialized",
           "leak",
           "signal",
-          "flawed");
+          "flawed",
+          "flood");
 
   private static final Array DATA =
       Array.buffer("data", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.testng.annotations.Test;
 
 /**
@@ -241,6 +242,22 @@ public final class RecoveryTests {
             .matcher(journal)
             .find(),
         journal);
+  }
+
+  /** Sixteen megabytes in two cases, of which a log keeps four at most. */
+  @Test
+  public void aDriverThatNeverStopsTalkingFillsNoDisk() throws Exception {
+    Path out = folder();
+    run(options(out, false, "", 1, "fake.flood.0", "fake.flood.1"));
+    assertEquals(counts(out), Map.of(Verdict.PASS, 2));
+    List<Path> logs;
+    try (Stream<Path> files = Files.walk(out.resolve("logs"))) {
+      logs = files.filter(Files::isRegularFile).toList();
+    }
+    assertEquals(logs.size(), 1, logs.toString());
+    String log = Files.readString(logs.getFirst());
+    assertTrue(log.contains(" bytes are left out here]"), "bytes: " + log.length());
+    assertTrue(log.length() < 5 << 20, "bytes: " + log.length());
   }
 
   /** A limit of processor time, a batch system, a user: none of them is the driver. */

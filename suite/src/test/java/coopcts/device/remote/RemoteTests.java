@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.testng.annotations.Test;
 
@@ -40,7 +41,11 @@ public final class RemoteTests {
 
   /** The command that starts an agent, once for each misfortune and then without. */
   private static String agent(String device, Path folder, String... misfortunes) {
-    return "remote:exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -cp '%s' %s '%s' '%s' %s"
+    return "remote:" + command(device, folder, misfortunes);
+  }
+
+  private static String command(String device, Path folder, String... misfortunes) {
+    return "exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC --enable-native-access=ALL-UNNAMED -cp '%s' %s '%s' '%s' %s"
         .formatted(
             Path.of(System.getProperty("java.home"), "bin", "java"),
             System.getProperty("java.class.path"),
@@ -103,20 +108,25 @@ public final class RemoteTests {
   @Test
   public void aMisfortuneCostsOneCase() throws Exception {
     Path folder = folder();
+    // Each agent has a child, as ssh and adb have; it is not asked to end, it has to.
+    String child = "600." + System.nanoTime();
     Map<String, Result> results =
         run(
-            agent(
-                "reference:lavapipe",
-                folder,
-                "crash",
-                "damage",
-                "hang",
-                "nonsense",
-                "close",
-                "malformed",
-                "long",
-                "garbage",
-                "bomb"),
+            "remote:(trap '' TERM; sleep "
+                + child
+                + "; true) </dev/null >/dev/null 2>&1 & "
+                + command(
+                    "reference:lavapipe",
+                    folder,
+                    "crash",
+                    "damage",
+                    "hang",
+                    "nonsense",
+                    "close",
+                    "malformed",
+                    "long",
+                    "garbage",
+                    "bomb"),
             1,
             folder,
             "khr.load.float16.**",
@@ -142,6 +152,17 @@ public final class RemoteTests {
       assertTrue(messages.contains(words), words + " in " + messages);
     }
     assertTrue(messages.contains("something else than a frame came: 'something else"), messages);
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+    while (!sleepers(child).isEmpty()) {
+      assertTrue(System.nanoTime() < end, "left: " + sleepers(child));
+      Thread.sleep(20);
+    }
+  }
+
+  private static List<ProcessHandle> sleepers(String seconds) {
+    return ProcessHandle.allProcesses()
+        .filter(one -> one.info().commandLine().orElse("").endsWith("sleep " + seconds))
+        .toList();
   }
 
   private static String refusal(String device) {
