@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -63,9 +64,18 @@ public final class Journal implements AutoCloseable {
           .orElse(0);
     }
 
-    /** What there is to say of lines that are lost, or empty. */
+    /** What there is to say of lines that are lost or not wholly known, or empty. */
     public Optional<String> damage() {
-      return JournalReader.damage(damaged);
+      Optional<String> newer =
+          header
+              .filter(one -> one.schema() > Header.SCHEMA)
+              .map(
+                  one ->
+                      "results.jsonl is of schema %d and this is schema %d: what is new in it is not read"
+                          .formatted(one.schema(), Header.SCHEMA));
+      return Stream.of(newer, JournalReader.damage(damaged))
+          .flatMap(Optional::stream)
+          .reduce((first, second) -> first + "; " + second);
     }
   }
 

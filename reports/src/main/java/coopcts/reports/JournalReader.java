@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -127,6 +128,7 @@ final class JournalReader {
     }
     if (tree.has("coopcts")) {
       header = JSON.treeToValue(tree.get("coopcts"), Header.class);
+      requireSense();
       started = header.started();
       last = started;
       workers = Math.max(1, header.workers());
@@ -255,6 +257,14 @@ final class JournalReader {
       throw new UsageException(file + " cannot be read; is this the folder of a run?");
     }
     return cut[0];
+  }
+
+  private void requireSense() {
+    for (Integer cases : Arrays.asList(header.whole(), header.planned())) {
+      if (cases != null && cases < 0) {
+        throw new UsageException("results.jsonl plans " + cases + " cases, which no run does");
+      }
+    }
   }
 
   static Optional<String> damage(List<Long> damaged) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.TokenStreamLocation;
 
@@ -10,6 +14,18 @@ public final class UsageException extends RuntimeException {
 
   public UsageException(String message) {
     super(message);
+  }
+
+  /** A place that cannot be written: where the system stops, and why. */
+  public static UsageException notWritten(String place, IOException cause) {
+    String why =
+        switch (cause) {
+          case FileAlreadyExistsException there -> there.getFile() + " is no folder";
+          case AccessDeniedException denied -> denied.getFile() + ": permission denied";
+          case NoSuchFileException none -> none.getFile() + " is not there and cannot be made";
+          default -> cause.getMessage();
+        };
+    return new UsageException(place + " cannot be written: " + why);
   }
 
   /** A file that is no JSON, or not the one that was expected: what is wrong, and where. */

@@ -20,6 +20,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.stream.Stream;
 import org.testng.Assert;
@@ -287,6 +288,35 @@ public final class RunsTests {
     lines.remove(3);
     Files.write(journal, lines);
     assertEquals(new RunFolder(run).summary().exitCode(), Summary.SUITE_FAULT);
+  }
+
+  private static void inHeader(Path run, String member, String value) throws IOException {
+    Path journal = run.resolve("results.jsonl");
+    String text = Files.readString(journal);
+    String changed = text.replaceFirst("\"" + member + "\":[^,}]*", "\"" + member + "\":" + value);
+    assertFalse(changed.equals(text));
+    Files.writeString(journal, changed);
+  }
+
+  @Test
+  void aJournalOfANewerSchemaIsSaid() throws IOException {
+    Path run = run("x", List.of(), result("a", Verdict.PASS));
+    assertEquals(Journal.open(run).damage(), Optional.empty());
+    inHeader(run, "schema", "7");
+    assertEquals(
+        Journal.open(run).damage().orElseThrow(),
+        "results.jsonl is of schema 7 and this is schema 2: what is new in it is not read");
+  }
+
+  @Test
+  void aPlanOfLessThanNothingIsRefused() throws IOException {
+    for (String member : List.of("planned", "whole")) {
+      Path run = run("x", "1/2", 2, List.of(), result("a", Verdict.PASS));
+      inHeader(run, member, "-1");
+      UsageException e =
+          Assert.expectThrows(UsageException.class, () -> new RunFolder(run).summary());
+      assertTrue(e.getMessage().contains("plans -1 cases"), e.getMessage());
+    }
   }
 
   @Test

@@ -72,7 +72,7 @@ public record Bundle(Path home, Path sources) {
       Files.createDirectories(parent);
       return Files.createTempDirectory(parent, "bundle");
     } catch (IOException e) {
-      throw new UsageException("--out " + out + " cannot be written");
+      throw UsageException.notWritten("--out " + out, e);
     }
   }
 

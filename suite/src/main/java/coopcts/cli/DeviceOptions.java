@@ -62,6 +62,19 @@ final class DeviceOptions {
           "a Vulkan device: the Khronos validation layer listens; what it says is INVALID")
   private boolean validated;
 
+  /**
+   * Refuses what names no device, whatever this machine has.
+   *
+   * @throws UsageException that says why
+   */
+  static void check(String device) {
+    try {
+      Devices.check(device);
+    } catch (DeviceUnavailableException e) {
+      throw new UsageException(e.getMessage());
+    }
+  }
+
   /** Whether it is the reference device, which no driver can bring down. */
   boolean isReference() {
     return device.split(":")[0].equals(REFERENCE);
@@ -83,13 +96,7 @@ final class DeviceOptions {
    */
   String spec(List<String> more) {
     String kind = device.split(":")[0];
-    if (!device.equals(Devices.AUTO)) {
-      try {
-        Devices.provider(kind);
-      } catch (DeviceUnavailableException e) {
-        throw new UsageException(e.getMessage());
-      }
-    }
+    check(device);
     if (validated) {
       if (!VULKAN.contains(kind)) {
         throw new UsageException("--validate goes with --device vulkan, lavapipe or compile");

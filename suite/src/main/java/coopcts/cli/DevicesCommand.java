@@ -35,6 +35,7 @@ final class DevicesCommand implements Callable<Integer> {
   public Integer call() throws DeviceUnavailableException {
     Map<String, DeviceReport> reports = new LinkedHashMap<>();
     if (only != null) {
+      DeviceOptions.check(only);
       try (Device device = Devices.open(only)) {
         reports.put(only, device.report());
       }

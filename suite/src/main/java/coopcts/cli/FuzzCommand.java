@@ -259,7 +259,7 @@ final class FuzzCommand implements Callable<Integer> {
     try {
       Files.createDirectories(folder);
     } catch (IOException e) {
-      throw new UsageException("--out " + folder + " cannot be written");
+      throw UsageException.notWritten("--out " + folder, e);
     }
     Coordinator.Ending ending =
         new Coordinator(options, System.out, false, aftermath(options)).run();
@@ -290,6 +290,11 @@ final class FuzzCommand implements Callable<Integer> {
   }
 
   private int keep() throws Exception {
+    if (out != null || seed != null || count != null) {
+      throw new UsageException(
+          "--keep writes among the sources what its PROGRAM names; --out, --seed and --count are"
+              + " not for it");
+    }
     Matcher matcher = KEEP.matcher(keep);
     RandomFamily program =
         matcher.matches() ? RandomFamily.named(matcher.group(2)).orElse(null) : null;

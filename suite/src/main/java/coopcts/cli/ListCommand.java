@@ -51,6 +51,7 @@ final class ListCommand implements Callable<Integer> {
       }
       return list(Catalogue.families(), of, "");
     }
+    DeviceOptions.check(device);
     try (Device opened = Devices.open(device)) {
       return list(Catalogue.families(device), opened.report(), device);
     }

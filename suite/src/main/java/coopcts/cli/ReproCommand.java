@@ -153,7 +153,7 @@ final class ReproCommand implements Callable<Integer> {
     try {
       return repro.write(out, seed);
     } catch (IOException e) {
-      throw new UsageException("--out " + out + " cannot be written");
+      throw UsageException.notWritten("--out " + out, e);
     }
   }
 

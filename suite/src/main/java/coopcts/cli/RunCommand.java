@@ -290,7 +290,7 @@ final class RunCommand implements Callable<Integer> {
       Files.createDirectories(folder);
       Files.delete(Files.createTempFile(folder, "probe", ""));
     } catch (IOException e) {
-      throw new UsageException("--out " + folder + " cannot be written");
+      throw UsageException.notWritten("--out " + folder, e);
     }
     return created;
   }
@@ -310,7 +310,7 @@ final class RunCommand implements Callable<Integer> {
           return false;
         }
       } catch (IOException e) {
-        throw new UsageException("--out " + folder + " cannot be written");
+        throw UsageException.notWritten("--out " + folder, e);
       }
     }
     return true;

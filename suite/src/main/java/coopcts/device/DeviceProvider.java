@@ -18,6 +18,13 @@ public interface DeviceProvider {
   }
 
   /**
+   * Refuses what names no device, whatever this machine has.
+   *
+   * @throws DeviceUnavailableException that says why
+   */
+  default void check(String name) throws DeviceUnavailableException {}
+
+  /**
    * Opens a device.
    *
    * @param name one of {@link #names()}, or empty for the default

@@ -43,11 +43,28 @@ public final class Devices {
     if (spec.equals(AUTO)) {
       return auto().device();
     }
-    int colon = spec.indexOf(':');
-    String kind = colon < 0 ? spec : spec.substring(0, colon);
-    String name = colon < 0 ? "" : spec.substring(colon + 1);
-    DeviceProvider provider = provider(kind);
-    return provider.open(name);
+    DeviceProvider provider = provider(kind(spec));
+    provider.check(name(spec));
+    return provider.open(name(spec));
+  }
+
+  /**
+   * Refuses what names no device, whatever this machine has.
+   *
+   * @throws DeviceUnavailableException that says why
+   */
+  public static void check(String spec) throws DeviceUnavailableException {
+    if (!spec.equals(AUTO)) {
+      provider(kind(spec)).check(name(spec));
+    }
+  }
+
+  private static String kind(String spec) {
+    return spec.split(":", -1)[0];
+  }
+
+  private static String name(String spec) {
+    return spec.substring(Math.min(spec.length(), kind(spec).length() + 1));
   }
 
   /**

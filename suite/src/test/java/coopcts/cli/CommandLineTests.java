@@ -72,6 +72,17 @@ public final class CommandLineTests {
       {"--push", List.of("check", "SHADER", "--push", "123")},
       {"--subgroup", List.of("check", "SHADER", "--subgroup", "3")},
       {"--include", List.of("check", "SHADER", "--include", "/nonexistent")},
+      {"--device remote:", List.of("run", "--device", "remote:")},
+      {"--device remote:", List.of("list", "--device", "remote: ")},
+      {"compile:nothing", List.of("run", "--device", "compile:nothing")},
+      {"compile:nothing", List.of("devices", "--device", "compile:nothing")},
+      {"there are auto, ", List.of("list", "--device", "kitchen")},
+      {"--keep", List.of("fuzz", "--keep", "a=random.khr.1.r0-3", "--out", "somewhere")},
+      {"--keep", List.of("fuzz", "--keep", "a=random.khr.1.r0-3", "--seed", "1")},
+      {"--keep", List.of("fuzz", "--keep", "a=random.khr.1.r0-3", "--count", "1")},
+      {"SHADER is no folder", List.of("run", "--device", "reference", "--out", "SHADER")},
+      {"SHADER/a: ", List.of("run", "--device", "reference", "--out", "SHADER/a/b")},
+      {"SHADER/a: ", List.of("fuzz", "--device", "reference", "--out", "SHADER/a/b")},
     };
   }
 
@@ -88,7 +99,7 @@ public final class CommandLineTests {
       assertEquals(
           Main.execute(
               arguments.stream()
-                  .map(one -> one.equals("SHADER") ? shader.toString() : one)
+                  .map(one -> one.replace("SHADER", shader.toString()))
                   .toArray(String[]::new)),
           Main.USAGE);
     } finally {
@@ -97,7 +108,7 @@ public final class CommandLineTests {
     }
     String words = said.toString(UTF_8);
     assertEquals(words.lines().count(), 1, words);
-    assertEquals(words.contains(option), true, words);
+    assertEquals(words.contains(option.replace("SHADER", shader.toString())), true, words);
   }
 
   /** A fuzz run that began nothing is not green. */

@@ -24,12 +24,16 @@ public final class RemoteProvider implements DeviceProvider {
   }
 
   @Override
-  public Device open(String name) throws DeviceUnavailableException {
+  public void check(String name) throws DeviceUnavailableException {
     if (name.isBlank()) {
       throw new DeviceUnavailableException(
           "--device remote:COMMAND takes the command that starts the agent, such as"
               + " 'remote:ssh board ./coopcts-agent'");
     }
+  }
+
+  @Override
+  public Device open(String name) throws DeviceUnavailableException {
     return new RemoteDevice(new Agent(name));
   }
 }

@@ -29,21 +29,31 @@ public final class CompileProvider implements DeviceProvider {
   }
 
   @Override
-  public Device open(String name) throws DeviceUnavailableException {
-    String plain = name.replace(VulkanProvider.VALIDATE, "");
-    String settings = name.substring(plain.length());
-    if (plain.equals(VULKAN) || plain.startsWith(VULKAN + ":")) {
-      String index = plain.substring(Math.min(plain.length(), VULKAN.length() + 1));
-      return VulkanProvider.open(index + settings, false);
-    }
+  public void check(String name) throws DeviceUnavailableException {
+    String plain = plain(name);
     String prepared = System.getenv(PREPARED);
-    if (!plain.equals(prepared)) {
+    if (!isVulkan(plain) && !plain.equals(prepared)) {
       throw new DeviceUnavailableException(
           prepared == null
               ? "there is no device compile:%s; ./run-cts.sh devices lists those that there are"
                   .formatted(plain)
               : "this process is set up for compile:%s, not compile:%s".formatted(prepared, plain));
     }
-    return VulkanProvider.open("0" + settings, false);
+  }
+
+  @Override
+  public Device open(String name) throws DeviceUnavailableException {
+    String plain = plain(name);
+    String index =
+        isVulkan(plain) ? plain.substring(Math.min(plain.length(), VULKAN.length() + 1)) : "0";
+    return VulkanProvider.open(index + name.substring(plain.length()), false);
+  }
+
+  private static String plain(String name) {
+    return name.replace(VulkanProvider.VALIDATE, "");
+  }
+
+  private static boolean isVulkan(String plain) {
+    return plain.equals(VULKAN) || plain.startsWith(VULKAN + ":");
   }
 }
