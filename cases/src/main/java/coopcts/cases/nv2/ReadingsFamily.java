@@ -8,7 +8,9 @@ import coopcts.inputs.Data;
 import coopcts.model.ComponentType;
 import coopcts.model.DeviceReport;
 import coopcts.model.MatrixType;
+import coopcts.numbers.FloatFormat;
 import coopcts.numbers.LittleEndian;
+import coopcts.numbers.NumberFormat;
 import coopcts.oracle.Acceptance;
 import coopcts.oracle.Contents;
 import coopcts.oracle.Rule;
@@ -289,8 +291,20 @@ public final class ReadingsFamily extends Nv2Family {
         .filter(
             instance ->
                 outcomes.get(instance).stream()
-                    .noneMatch(matrix -> Arrays.equals(matrix, elements(type, actual, instance))))
+                    .noneMatch(matrix -> isAs(type, matrix, elements(type, actual, instance))))
         .mapToObj(instance -> "matrix %d is what no reading gives as a whole".formatted(instance))
         .toList();
+  }
+
+  /** Whether a matrix is as a reading has it, but for the sign of zeros (NUM-NAN-002). */
+  private static boolean isAs(MatrixType type, long[] reading, long[] found) {
+    NumberFormat format = NumberFormat.of(type.component());
+    return IntStream.range(0, found.length)
+        .allMatch(
+            e ->
+                reading[e] == found[e]
+                    || format instanceof FloatFormat floats
+                        && floats.isZero(reading[e])
+                        && floats.isZero(found[e]));
   }
 }
