@@ -160,7 +160,7 @@ public final class NumbersFamily extends VectorFamily {
   }
 
   private static VectorMatrix matrix(ComponentType type) {
-    return VectorMatrix.rowMajor(type, LENGTH, LENGTH);
+    return VectorMatrix.rowMajor(type, LENGTH, LENGTH).apart(type.bytes());
   }
 
   /** What says that a sum grows by a component. */

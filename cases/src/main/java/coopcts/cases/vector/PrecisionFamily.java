@@ -180,7 +180,7 @@ public final class PrecisionFamily extends VectorFamily {
   }
 
   private static Plan plan(ComponentType type, Form form) {
-    VectorMatrix matrix = VectorMatrix.rowMajor(type, LENGTH, LENGTH);
+    VectorMatrix matrix = VectorMatrix.rowMajor(type, LENGTH, LENGTH).apart(1 + type.bytes());
     String glsl =
         Template.of("vector/precision.comp")
             .with("LOCAL_SIZE", LOCAL_SIZE)
