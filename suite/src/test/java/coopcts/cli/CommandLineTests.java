@@ -77,9 +77,12 @@ public final class CommandLineTests {
       {"compile:nothing", List.of("run", "--device", "compile:nothing")},
       {"compile:nothing", List.of("devices", "--device", "compile:nothing")},
       {"there are auto, ", List.of("list", "--device", "kitchen")},
-      {"--keep", List.of("fuzz", "--keep", "a=random.khr.1.r0-3", "--out", "somewhere")},
-      {"--keep", List.of("fuzz", "--keep", "a=random.khr.1.r0-3", "--seed", "1")},
-      {"--keep", List.of("fuzz", "--keep", "a=random.khr.1.r0-3", "--count", "1")},
+      {
+        "--count are not for it",
+        List.of("fuzz", "--keep", "a=random.khr.1.r0-3", "--out", "somewhere")
+      },
+      {"--count are not for it", List.of("fuzz", "--keep", "a=random.khr.1.r0-3", "--seed", "1")},
+      {"--count are not for it", List.of("fuzz", "--keep", "a=random.khr.1.r0-3", "--count", "1")},
       {"SHADER is no folder", List.of("run", "--device", "reference", "--out", "SHADER")},
       {"SHADER/a: ", List.of("run", "--device", "reference", "--out", "SHADER/a/b")},
       {"SHADER/a: ", List.of("fuzz", "--device", "reference", "--out", "SHADER/a/b")},
