@@ -298,6 +298,10 @@ public final class JobFiles {
   /** The bytes of a file beside the job. */
   public byte[] read(String name) {
     Path path = folder.resolve(name);
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      // A device or a pipe may have no end.
+      throw new UsageException("the buffer file " + path + " is no regular file");
+    }
     try {
       return Files.readAllBytes(path);
     } catch (IOException e) {

@@ -48,6 +48,8 @@ public final class HostileJobTests {
       {"/buffers/0/binding", "1"},
       {"/buffers/0/set", "-1"},
       {"/buffers/0/file", "\"no-such-file.bin\""},
+      {"/buffers/0/file", "\"/dev/zero\""},
+      {"/buffers/0/file", "\"..\""},
       {"/buffers/2/name", "\"../../pwned\""},
       {"/buffers/2/name", "\"/tmp/pwned\""},
       {"/buffers/2/name", "\"0_0\""},
