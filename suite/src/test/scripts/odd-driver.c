@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A Vulkan layer that makes a driver answer oddly where it is asked for its rows. ODD_DRIVER says how: incomplete (VK_INCOMPLETE
-// for ever), many (a count of 2^32 - 1), crash, hang. It has its way with
-// vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR alone.
+// A Vulkan layer that makes a driver answer oddly. ODD_DRIVER says how: where it is asked for its rows by
+// vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR, incomplete (VK_INCOMPLETE for ever), many (a count of 2^32 - 1), crash,
+// hang; mapnull (vkMapMemory gives VK_SUCCESS and NULL).
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +15,7 @@ typedef VkResult(VKAPI_PTR *rows_command)(VkPhysicalDevice, uint32_t *, void *);
 
 static PFN_vkGetInstanceProcAddr next;
 static PFN_GetPhysicalDeviceProcAddr next_physical;
+static PFN_vkGetDeviceProcAddr next_device;
 static VkInstance last;
 
 static VKAPI_ATTR VkResult VKAPI_CALL rows(VkPhysicalDevice device, uint32_t *count, void *structures)
@@ -50,8 +51,37 @@ static VKAPI_ATTR VkResult VKAPI_CALL create(const VkInstanceCreateInfo *info, c
     return result;
 }
 
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL device_command(VkDevice device, const char *name);
+
+static VKAPI_ATTR VkResult VKAPI_CALL create_device(VkPhysicalDevice physical, const VkDeviceCreateInfo *info,
+                                                    const VkAllocationCallbacks *allocator, VkDevice *device)
+{
+    VkLayerDeviceCreateInfo *chain = (VkLayerDeviceCreateInfo *)info->pNext;
+    while (chain->sType != VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO || chain->function != VK_LAYER_LINK_INFO)
+        chain = (VkLayerDeviceCreateInfo *)chain->pNext;
+    PFN_vkGetInstanceProcAddr below = chain->u.pLayerInfo->pfnNextGetInstanceProcAddr;
+    next_device = chain->u.pLayerInfo->pfnNextGetDeviceProcAddr;
+    chain->u.pLayerInfo = chain->u.pLayerInfo->pNext;
+    return ((PFN_vkCreateDevice)below(last, "vkCreateDevice"))(physical, info, allocator, device);
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL map(VkDevice device, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,
+                                          VkMemoryMapFlags flags, void **data)
+{
+    VkResult result = ((PFN_vkMapMemory)next_device(device, "vkMapMemory"))(device, memory, offset, size, flags, data);
+    if (!strcmp(getenv("ODD_DRIVER"), "mapnull"))
+        *data = NULL;
+    return result;
+}
+
 static PFN_vkVoidFunction own(const char *name)
 {
+    if (!strcmp(name, "vkCreateDevice"))
+        return (PFN_vkVoidFunction)create_device;
+    if (!strcmp(name, "vkGetDeviceProcAddr"))
+        return (PFN_vkVoidFunction)device_command;
+    if (!strcmp(name, "vkMapMemory"))
+        return (PFN_vkVoidFunction)map;
     if (!strcmp(name, "vkGetInstanceProcAddr"))
         return (PFN_vkVoidFunction)command;
     if (!strcmp(name, "vkCreateInstance"))
@@ -67,6 +97,13 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL command(VkInstance instance, con
     return mine ? mine : next ? next(instance, name) : NULL;
 }
 
+static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL device_command(VkDevice device, const char *name)
+{
+    if (!strcmp(name, "vkGetDeviceProcAddr") || !strcmp(name, "vkMapMemory"))
+        return own(name);
+    return next_device ? next_device(device, name) : NULL;
+}
+
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL physical(VkInstance instance, const char *name)
 {
     if (!strcmp(name, "vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR"))
@@ -79,6 +116,6 @@ VKAPI_ATTR VkResult VKAPI_CALL vkNegotiateLoaderLayerInterfaceVersion(VkNegotiat
     interface->loaderLayerInterfaceVersion = 2;
     interface->pfnGetInstanceProcAddr = command;
     interface->pfnGetPhysicalDeviceProcAddr = physical;
-    interface->pfnGetDeviceProcAddr = NULL;
+    interface->pfnGetDeviceProcAddr = device_command;
     return VK_SUCCESS;
 }
