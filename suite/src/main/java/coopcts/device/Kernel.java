@@ -118,6 +118,23 @@ public record Kernel(
     return with(spirv, other, specialization);
   }
 
+  /** The same with subgroups of a required size. */
+  public Kernel requiring(int size) {
+    return new Kernel(
+        label,
+        stage,
+        companions,
+        spirv,
+        entry,
+        specialization,
+        bindings,
+        pushBytes,
+        OptionalInt.of(size),
+        fullSubgroups,
+        way,
+        enabled);
+  }
+
   private Kernel with(byte[] module, String point, SortedMap<Integer, byte[]> constants) {
     return new Kernel(
         label,

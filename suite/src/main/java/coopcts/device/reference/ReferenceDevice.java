@@ -92,11 +92,11 @@ public final class ReferenceDevice implements Device {
               behaviour);
       Module module = program.module();
       int[] size = module.localSize();
+      Limits limits = new Limits(kernel, module, enabled(kernel), behaviour);
+      limits.check();
       if ((long) size[0] * size[1] * size[2] > MAX_INVOCATIONS) {
         throw new SpirvException("a workgroup of more than " + MAX_INVOCATIONS + " invocations");
       }
-      Limits limits = new Limits(kernel, module, enabled(kernel), behaviour);
-      limits.check();
       kernel.requiredSubgroupSize().ifPresent(module.support()::checkRequired);
       if (module.hasMatrices(Scope.WORKGROUP)) {
         module.support().checkWorkgroup(size, subgroupSize(kernel));

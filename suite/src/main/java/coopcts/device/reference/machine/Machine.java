@@ -346,6 +346,20 @@ public final class Machine {
     }
   }
 
+  /** Notes an atomic operation that other workgroups may synchronize with. */
+  public void atomic(boolean releases, boolean acquires) {
+    memory.order().atomic(workgroup, bufferBarriers, agent(), releases, acquires);
+  }
+
+  /** Notes a fence that orders buffers for other workgroups, too. */
+  public void fence() {
+    memory.order().fence(workgroup, bufferBarriers, agent());
+  }
+
+  private int agent() {
+    return activeCount == 1 ? firstActive() : Races.EVERYONE;
+  }
+
   private long tag(long address, int agent, int subgroup) {
     boolean shared = memory.isShared(address);
     int[] inSubgroup = shared ? subgroupSharedBarriers : subgroupBufferBarriers;

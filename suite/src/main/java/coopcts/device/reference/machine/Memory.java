@@ -53,6 +53,7 @@ public final class Memory {
                   false)));
 
   private final Behaviour behaviour;
+  private final WorkgroupOrder order = new WorkgroupOrder();
   private int dispatches = 1;
   private boolean holdsUndefined;
 
@@ -138,7 +139,7 @@ public final class Memory {
             name,
             kind,
             bytes,
-            watched ? new Races(bytes.length) : null,
+            watched ? new Races(bytes.length, order) : null,
             watched && !behaviour.violations().isFirstOnly() ? new Sides(bytes.length) : null,
             remembered ? new Past(bytes) : null,
             behaviour.fault().isOn() && (kind == Kind.BUFFER || kind == Kind.ROBUST)
@@ -190,6 +191,7 @@ public final class Memory {
 
   /** All accesses so far lie before a barrier of the pipeline. */
   public void settle() {
+    order.forget();
     blocks.stream().filter(block -> block.races != null).forEach(block -> block.races.forget());
     blocks.stream()
         .filter(block -> block.before != block.bytes)
@@ -197,6 +199,11 @@ public final class Memory {
     blocks.stream().filter(block -> block.past != null).forEach(block -> block.past.settle());
     blocks.stream().filter(block -> block.writers != null).forEach(block -> block.writers.settle());
     dispatches++;
+  }
+
+  /** What orders the workgroups of the dispatch. */
+  WorkgroupOrder order() {
+    return order;
   }
 
   /** Takes note of a barrier that orders shared memory. */
@@ -580,6 +587,16 @@ public final class Memory {
       int at = block.index(offset(address));
       block.undefined.set(at, at + width);
       holdsUndefined = true;
+    }
+  }
+
+  /**
+   * Says that shared memory holds nothing yet; where the first broken rule ends a shader that is
+   * not followed.
+   */
+  public void leaveUnset(long address, int bytes) {
+    if (!behaviour.violations().isFirstOnly() && bytes > 0) {
+      spoil(address, bytes);
     }
   }
 

@@ -35,6 +35,7 @@ final class Races {
   /** What bytes are marked with that are modified atomically. */
   private static final long MODIFIED = 2;
 
+  private final WorkgroupOrder order;
   private final Tags writes;
   private final Tags reads;
 
@@ -89,7 +90,8 @@ final class Races {
     }
   }
 
-  Races(int bytes) {
+  Races(int bytes, WorkgroupOrder order) {
+    this.order = order;
     writes = new Tags(bytes);
     reads = new Tags(bytes);
   }
@@ -149,11 +151,16 @@ final class Races {
   /** Who accesses memory, and what lies behind them. */
   static long tag(int agent, int subgroup, int workgroup, int barriers, int subgroupBarriers) {
     return 1L << 62
-        | (long) (workgroup % ANY_WORKGROUP) << 44
+        | (long) shortened(workgroup) << 44
         | (long) (barriers & 0xFFFF) << 28
         | (long) (subgroupBarriers & 0xFF) << 20
         | (long) (subgroup & 0xFF) << 12
         | agent;
+  }
+
+  /** A workgroup's number as tags have it. */
+  static int shortened(int workgroup) {
+    return workgroup % ANY_WORKGROUP;
   }
 
   /** The agent that stands for all of a scope instance. */
@@ -169,11 +176,11 @@ final class Races {
     return (int) (tag >>> 12) & 0xFF;
   }
 
-  private static int workgroup(long tag) {
+  static int workgroup(long tag) {
     return (int) (tag >>> 44) & ANY_WORKGROUP;
   }
 
-  private static long barriers(long tag) {
+  static long barriers(long tag) {
     return tag >>> 28 & 0xFFFF;
   }
 
@@ -287,13 +294,13 @@ final class Races {
     return race;
   }
 
-  private static boolean racesWith(long before, long now) {
+  private boolean racesWith(long before, long now) {
     return before != 0 && unordered(before, now);
   }
 
-  private static boolean unordered(long before, long now) {
+  private boolean unordered(long before, long now) {
     if (workgroup(before) != workgroup(now)) {
-      return true;
+      return !order.isOrdered(before, now);
     }
     if (barriers(before) != barriers(now)) {
       return false;

@@ -73,7 +73,7 @@ final class Decoder implements Decoding {
   private void enterRest() {
     table.add(Spv.SpvOpUndef, this::undefined);
     table.add(Spv.SpvOpControlBarrier, this::barrier);
-    table.add(Spv.SpvOpMemoryBarrier, _ -> _ -> {});
+    table.add(Spv.SpvOpMemoryBarrier, i -> fence(i, 0));
     table.add(Spv.SpvOpAssumeTrueKHR, _ -> _ -> {});
     table.add(Spv.SpvOpSetMeshOutputsEXT, _ -> _ -> {});
     table.add(
@@ -129,6 +129,7 @@ final class Decoder implements Decoding {
    * there.
    */
   private Step barrier(Instruction i) {
+    Step fence = fence(i, 1);
     Scope scope =
         module.constantBits(i.operand(0)) == Scope.SUBGROUP.value()
             ? Scope.SUBGROUP
@@ -142,7 +143,23 @@ final class Decoder implements Decoding {
           scope,
           (semantics & Spv.SpvMemorySemanticsWorkgroupMemoryMask) != 0,
           (semantics & Spv.SpvMemorySemanticsUniformMemoryMask) != 0);
+      fence.run(machine);
     };
+  }
+
+  /**
+   * What a barrier does for the order of workgroups.
+   *
+   * @param scope the operand that is the memory scope, before the semantics
+   */
+  private Step fence(Instruction i, int scope) {
+    long semantics = module.constantBits(i.operand(scope + 1));
+    boolean isFence =
+        Atomics.isWide(module.constantBits(i.operand(scope)))
+            && (semantics & Spv.SpvMemorySemanticsUniformMemoryMask) != 0
+            && Atomics.releases(semantics)
+            && Atomics.acquires(semantics);
+    return isFence ? Machine::fence : _ -> {};
   }
 
   private Step call(Instruction i) {

@@ -64,59 +64,104 @@ public final class Atomics implements InstructionGroup {
     return (a, b) -> format.wrap(function.applyAsLong(format.value(a), format.value(b)));
   }
 
+  /** Whether a scope takes in several workgroups. */
+  public static boolean isWide(long scope) {
+    return scope == Spv.SpvScopeDevice || scope == Spv.SpvScopeQueueFamily;
+  }
+
+  /** Whether what came before is released. */
+  public static boolean releases(long semantics) {
+    return (semantics
+            & (Spv.SpvMemorySemanticsReleaseMask
+                | Spv.SpvMemorySemanticsAcquireReleaseMask
+                | Spv.SpvMemorySemanticsSequentiallyConsistentMask))
+        != 0;
+  }
+
+  /** Whether what others released is acquired. */
+  public static boolean acquires(long semantics) {
+    return (semantics
+            & (Spv.SpvMemorySemanticsAcquireMask
+                | Spv.SpvMemorySemanticsAcquireReleaseMask
+                | Spv.SpvMemorySemanticsSequentiallyConsistentMask))
+        != 0;
+  }
+
+  /**
+   * A step that other workgroups may synchronize with.
+   *
+   * @param scope the operand that is the scope, before the semantics
+   */
+  private Step ordering(Instruction i, int scope, Step step) {
+    if (!isWide(module.constantBits(i.operand(scope)))) {
+      return step;
+    }
+    long semantics = module.constantBits(i.operand(scope + 1));
+    return machine -> {
+      step.run(machine);
+      machine.atomic(releases(semantics), acquires(semantics));
+    };
+  }
+
   /** Reads, writes what the function makes of old value and operand, and returns the old value. */
   private Step update(Instruction i, int operand, LongBinaryOperator function) {
     int width = (int) module.type(i.type()).size();
-    return machine -> {
-      long[] address = machine.scalar(i.operand(0));
-      long[] values = operand == 0 ? Lanes.uniform(0) : machine.scalar(operand);
-      long[] old = new long[machine.lanes()];
-      for (int lane = 0; lane < old.length; lane++) {
-        if (machine.active(lane)) {
-          long at = Lanes.get(address, lane);
-          old[lane] = machine.memory().read(at, width);
-          machine
-              .memory()
-              .modify(at, width, function.applyAsLong(old[lane], Lanes.get(values, lane)));
-        }
-      }
-      machine.set(i.result(), old);
-    };
+    Step update =
+        machine -> {
+          long[] address = machine.scalar(i.operand(0));
+          long[] values = operand == 0 ? Lanes.uniform(0) : machine.scalar(operand);
+          long[] old = new long[machine.lanes()];
+          for (int lane = 0; lane < old.length; lane++) {
+            if (machine.active(lane)) {
+              long at = Lanes.get(address, lane);
+              old[lane] = machine.memory().read(at, width);
+              machine
+                  .memory()
+                  .modify(at, width, function.applyAsLong(old[lane], Lanes.get(values, lane)));
+            }
+          }
+          machine.set(i.result(), old);
+        };
+    return ordering(i, 1, update);
   }
 
   private Step store(Instruction i) {
     int width = (int) module.typeOf(i.operand(3)).size();
-    return machine -> {
-      for (int lane = 0; lane < machine.lanes(); lane++) {
-        if (machine.active(lane)) {
-          machine
-              .memory()
-              .modify(
-                  Lanes.get(machine.scalar(i.operand(0)), lane),
-                  width,
-                  Lanes.get(machine.scalar(i.operand(3)), lane));
-        }
-      }
-    };
+    Step store =
+        machine -> {
+          for (int lane = 0; lane < machine.lanes(); lane++) {
+            if (machine.active(lane)) {
+              machine
+                  .memory()
+                  .modify(
+                      Lanes.get(machine.scalar(i.operand(0)), lane),
+                      width,
+                      Lanes.get(machine.scalar(i.operand(3)), lane));
+            }
+          }
+        };
+    return ordering(i, 1, store);
   }
 
   private Step compareExchange(Instruction i) {
     int width = (int) module.type(i.type()).size();
-    return machine -> {
-      long[] address = machine.scalar(i.operand(0));
-      long[] value = machine.scalar(i.operand(4));
-      long[] comparator = machine.scalar(i.operand(5));
-      long[] old = new long[machine.lanes()];
-      for (int lane = 0; lane < old.length; lane++) {
-        if (machine.active(lane)) {
-          long at = Lanes.get(address, lane);
-          old[lane] = machine.memory().read(at, width);
-          if (old[lane] == Lanes.get(comparator, lane)) {
-            machine.memory().modify(at, width, Lanes.get(value, lane));
+    Step exchange =
+        machine -> {
+          long[] address = machine.scalar(i.operand(0));
+          long[] value = machine.scalar(i.operand(4));
+          long[] comparator = machine.scalar(i.operand(5));
+          long[] old = new long[machine.lanes()];
+          for (int lane = 0; lane < old.length; lane++) {
+            if (machine.active(lane)) {
+              long at = Lanes.get(address, lane);
+              old[lane] = machine.memory().read(at, width);
+              if (old[lane] == Lanes.get(comparator, lane)) {
+                machine.memory().modify(at, width, Lanes.get(value, lane));
+              }
+            }
           }
-        }
-      }
-      machine.set(i.result(), old);
-    };
+          machine.set(i.result(), old);
+        };
+    return ordering(i, 1, exchange);
   }
 }
