@@ -2,6 +2,7 @@
 package coopcts.cli;
 
 import coopcts.jobs.CheckJob;
+import coopcts.jobs.CheckReport;
 import coopcts.jobs.Culprit;
 import coopcts.jobs.ShaderCheck;
 import coopcts.reports.Folders;
@@ -47,9 +48,10 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--bytes",
       paramLabel = "N",
-      defaultValue = "65536",
-      description = "of a shader: the size of each buffer (default: ${DEFAULT-VALUE})")
-  private int bytes;
+      description =
+          "of a shader: the size of each buffer whose declaration leaves it open (default: as many"
+              + " as it accesses, which is then not judged)")
+  private Integer bytes;
 
   @Option(
       names = "--push",
@@ -68,9 +70,10 @@ final class CheckCommand implements Callable<Integer> {
   private List<Path> include = List.of();
 
   @Option(
-      names = "--subgroup",
+      names = {"--subgroup-size", "--subgroup"},
       paramLabel = "N",
-      description = "of a shader: invocations that a subgroup must have")
+      description =
+          "of a shader: invocations that a subgroup must have (default: guessed, and told)")
   private Integer subgroup;
 
   @Option(
@@ -78,6 +81,9 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "ID=VALUE",
       description = "of a shader: specialization constants")
   private SortedMap<Integer, Double> specialization = new TreeMap<>();
+
+  @Option(names = "--html", paramLabel = "FILE", description = "write a page, too")
+  private Path html;
 
   @Option(
       names = "--timeout",
@@ -101,7 +107,7 @@ final class CheckCommand implements Callable<Integer> {
   }
 
   private void requireSense() {
-    if (bytes < 0) {
+    if (bytes != null && bytes < 0) {
       throw new UsageException("--bytes takes a number from 0");
     }
     if (groups.size() != 3 || groups.stream().anyMatch(count -> count < 1)) {
@@ -112,7 +118,7 @@ final class CheckCommand implements Callable<Integer> {
           "--push takes words of 32 bits as eight hexadecimal digits each, such as 0000803f");
     }
     if (subgroup != null && (subgroup < 1 || Integer.bitCount(subgroup) != 1)) {
-      throw new UsageException("--subgroup takes a power of two, such as 32");
+      throw new UsageException("--subgroup-size takes a power of two, such as 32");
     }
     for (Path folder : include) {
       if (!Files.isDirectory(folder)) {
@@ -125,49 +131,29 @@ final class CheckCommand implements Callable<Integer> {
     turns.accept(Culprit.FRONT_END);
     Path folder = Files.createTempDirectory("coopcts-check");
     try {
-      Path job =
+      CheckReport report =
           file.toString().endsWith(".json")
-              ? file
-              : CheckJob.write(
-                      file,
-                      folder,
-                      new CheckJob.Options(
-                          groups,
-                          OptionalInt.empty(),
-                          push,
-                          define,
-                          include,
-                          subgroup,
-                          specialization),
-                      bytes)
-                  .file();
-      ShaderCheck check = new ShaderCheck(job, Environment.kept());
-      check.compile();
-      turns.accept(Culprit.REFERENCE);
-      return tell(check.findings());
+              ? CheckReport.of(file, Environment.kept(), turns)
+              : CheckReport.of(file, options(), folder, Environment.kept(), turns);
+      report.text().forEach(System.out::println);
+      if (html != null) {
+        Files.writeString(html, report.html(file.getFileName().toString()));
+      }
+      ShaderCheck.Findings found = report.findings();
+      return found.isNowhere() ? Main.NOT_EXECUTED : found.isClean() ? 0 : Main.UNEXPECTED;
     } finally {
       Folders.delete(folder);
     }
   }
 
-  private static int tell(ShaderCheck.Findings found) {
-    found.broken().forEach(rule -> System.out.println("broken: " + rule));
-    found.dependent().forEach(one -> System.out.println("depends on the implementation: " + one));
-    found.rounded().forEach(one -> System.out.println("differs by rounding: " + one));
-    found
-        .notOffered()
-        .forEach((profile, why) -> System.out.println("not run as " + profile + ": " + why));
-    boolean nowhere = found.completed().isEmpty() && found.isClean();
-    System.out.println(
-        nowhere
-            ? "no profile of the reference device takes this shader"
-            : "%s; run as %s"
-                .formatted(
-                    found.isClean()
-                        ? "nothing found"
-                        : "rules broken: %d; buffers that depend on the implementation: %d"
-                            .formatted(found.broken().size(), found.dependent().size()),
-                    found.completed().isEmpty() ? "none" : String.join(", ", found.completed())));
-    return nowhere ? Main.NOT_EXECUTED : found.isClean() ? 0 : Main.UNEXPECTED;
+  private CheckJob.Options options() {
+    return new CheckJob.Options(
+        groups,
+        bytes == null ? OptionalInt.empty() : OptionalInt.of(bytes),
+        push,
+        define,
+        include,
+        subgroup,
+        specialization);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -71,9 +72,11 @@ public record CheckJob(Path file, List<String> open) {
     ShaderSource source = new ShaderSource(bare, folder);
     byte[] module = source.module(stage);
     // Of a module that is broken nobody knows its buffers, nor needs to.
-    List<ShaderInterface.Bound> found =
-        source.objection(module).isPresent() ? List.of() : new ShaderInterface(module).bound();
-    for (ShaderInterface.Bound bound : found) {
+    Optional<ShaderInterface> known =
+        source.objection(module).isPresent()
+            ? Optional.empty()
+            : Optional.of(new ShaderInterface(module));
+    for (ShaderInterface.Bound bound : known.map(ShaderInterface::bound).orElse(List.of())) {
       if (bound.isOpen() && options.bytes.isEmpty()) {
         open.add(
             bound.name().isEmpty()
@@ -82,7 +85,7 @@ public record CheckJob(Path file, List<String> open) {
       }
       long bytes =
           bound.isOpen() ? Math.max(options.bytes.orElse(guess), bound.bytes()) : bound.bytes();
-      byte[] contents = bound.element().pattern(size(bound, bytes));
+      byte[] contents = known.get().contents(bound, size(bound, bytes));
       int count = bound.count() == 0 ? ELEMENTS : bound.count();
       for (int element = 0; element < count; element++) {
         buffers.add(buffer(bound, count == 1 ? null : element, contents, folder));

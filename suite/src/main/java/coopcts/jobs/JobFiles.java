@@ -115,6 +115,18 @@ public final class JobFiles {
     return enabled;
   }
 
+  /** The file of the shader. */
+  Path shaderFile() {
+    return folder.resolve(job.shader());
+  }
+
+  /** The same with subgroups of a required size. */
+  JobFiles requiring(int size) throws CompileException {
+    JobFiles other = new JobFiles(job, file, cache);
+    other.kernel = kernel().requiring(size);
+    return other;
+  }
+
   private ShaderSource source() {
     return new ShaderSource(job, folder);
   }

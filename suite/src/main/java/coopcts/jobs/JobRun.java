@@ -64,6 +64,19 @@ public final class JobRun {
     this.strictness = strictness;
   }
 
+  private JobRun(JobRun other, JobFiles files) {
+    this.job = other.job;
+    this.files = files;
+    this.cache = other.cache;
+    this.strictness = other.strictness;
+    this.objection = other.objection;
+  }
+
+  /** The same with subgroups of a required size. */
+  JobRun requiring(int size) throws CompileException {
+    return new JobRun(this, files.requiring(size));
+  }
+
   /**
    * What came of a job.
    *

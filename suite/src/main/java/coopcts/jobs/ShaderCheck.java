@@ -5,17 +5,17 @@ import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
 import coopcts.device.Outcome;
-import coopcts.device.reference.freedom.Choice;
+import coopcts.device.reference.ReferenceProvider;
 import coopcts.device.reference.machine.Check;
+import coopcts.device.reference.spirv.Instruction;
 import coopcts.jobs.ShaderInterface.Bound;
-import coopcts.jobs.ShaderInterface.Element;
-import coopcts.numbers.NumberFormat;
+import coopcts.model.DeviceReport;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.spirv.CompileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,57 +24,138 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Looks for what is wrong with a shader, or left to the implementation: runs a job on the reference
- * device in each of its profiles and with other choices where the specifications leave one, and
- * compares.
+ * device in each of its profiles, with subgroups of each size and with other choices where the
+ * specifications leave one, and compares.
  */
 public final class ShaderCheck {
 
-  /** Each has other subgroups, and deals the elements of matrices out in another way. */
+  /** Each deals the elements of matrices out in another way. */
   private static final List<String> PROFILES =
       List.of("everything", "nvidia", "adreno", "intel", "lavapipe");
 
-  private static final List<String> FREEDOMS =
-      List.of("0", Choice.exactZeros(1), Choice.exactZeros(2), Choice.exactZeros(3));
-
-  /**
-   * Relative difference of floats up to which another order of summation or another rounding is the
-   * likely cause: half of float16's digits. The tolerance of a job's buffer takes its place.
-   */
-  private static final double ROUNDING = 1.0 / 64;
+  private static final List<String> FREEDOMS = List.of("0", "1", "2", "3");
 
   private static final int MOST_VIOLATIONS = 100;
 
-  private final JobRun job;
+  /** Findings of one class beside the first that are told. */
+  private static final int MOST_OF_A_CLASS = 5;
 
-  /** Classes of rules that the shader breaks: what else is wrong is looked for without them. */
-  private final Set<Check> off = EnumSet.noneOf(Check.class);
+  /** What stands for the sizes that profiles have by themselves. */
+  private static final int OWN = 0;
+
+  /** What causes much else comes first. */
+  private static final List<Check> CAUSES =
+      List.of(
+          Check.MODULE,
+          Check.SUPPORT,
+          Check.CAPABILITY,
+          Check.LIMITS,
+          Check.CONVERGENCE,
+          Check.UNIFORMITY,
+          Check.ALIGNMENT,
+          Check.OVERLAP,
+          Check.COMPONENT,
+          Check.TENSOR,
+          Check.ARITHMETIC,
+          Check.BOUNDS,
+          Check.RACE,
+          Check.INITIALIZATION);
+
+  private static final Set<Check> OF_THE_DEVICE = EnumSet.of(Check.SUPPORT, Check.LIMITS);
+
+  private final JobRun job;
+  private final Map<Integer, JobRun> requiring = new TreeMap<>();
+  private final Map<String, DeviceReport> reports = new TreeMap<>();
 
   /**
    * What was found.
    *
-   * @param broken rules, each with the class of its check
-   * @param dependent results that are not the same everywhere
+   * @param found what is wrong, causes first
+   * @param elsewhere what is wrong on subgroups of other sizes alone
    * @param rounded results that differ so little that rounding explains it
    * @param notOffered profiles that the shader is not for, with the reason
    * @param completed profiles that it ran on
+   * @param meant the size of subgroups that it is taken to be for, 0 where that does not matter
+   * @param guess why it is taken to be; empty where it was said
    */
   public record Findings(
-      Set<String> broken,
-      List<String> dependent,
+      List<CheckFinding> found,
+      List<CheckFinding> elsewhere,
       List<String> rounded,
       Map<String, String> notOffered,
-      Set<String> completed) {
+      SortedSet<String> completed,
+      int meant,
+      String guess) {
 
     public boolean isClean() {
-      return broken.isEmpty() && dependent.isEmpty();
+      return found.isEmpty();
+    }
+
+    /** Whether no profile took the shader. */
+    public boolean isNowhere() {
+      return completed.isEmpty() && found.stream().allMatch(one -> isOfTheDevice(one.check()));
+    }
+
+    private static boolean isOfTheDevice(String check) {
+      return OF_THE_DEVICE.stream().anyMatch(one -> one.toString().equals(check));
+    }
+
+    /** Broken rules, as they are told. */
+    public List<String> broken() {
+      return found.stream().filter(one -> !one.isDependent()).map(CheckFinding::text).toList();
+    }
+
+    /** Results that are not the same everywhere. */
+    public List<String> dependent() {
+      return found.stream().filter(CheckFinding::isDependent).map(CheckFinding::message).toList();
     }
   }
+
+  /** What came of runs with subgroups of one size. */
+  private static final class Group {
+    private final int size;
+    private final Map<List<String>, CheckFinding> found = new LinkedHashMap<>();
+    private final Map<String, CheckFinding> lacking = new LinkedHashMap<>();
+    private final Map<String, String> notRun = new LinkedHashMap<>();
+    private final List<Result> results = new ArrayList<>();
+    private final List<String> rounded = new ArrayList<>();
+    private final SortedSet<String> completed = new TreeSet<>();
+
+    Group(int size) {
+      this.size = size;
+    }
+
+    /** Takes a finding in, one for each class and line. */
+    void add(String check, String message, String profile) {
+      CheckFinding fresh = new CheckFinding(check, message);
+      found
+          .computeIfAbsent(
+              List.of(check, fresh.line() == 0 ? message : String.valueOf(fresh.line())),
+              _ -> fresh)
+          .holdsOn(size, profile);
+    }
+
+    boolean isClean() {
+      return found.isEmpty() && !completed.isEmpty();
+    }
+
+    /** Whether any profile had something to say but that it does not take the shader. */
+    boolean isOffered() {
+      return !found.isEmpty() || !completed.isEmpty();
+    }
+  }
+
+  /** What a run gave, and where. */
+  private record Result(String device, List<byte[]> buffers) {}
 
   /**
    * @param cache folder of compiled shaders
@@ -83,83 +164,177 @@ public final class ShaderCheck {
     this.job = new JobRun(job, cache, Strictness.USUAL);
   }
 
-  /** What a run gave, and where. */
-  private record Result(String device, List<byte[]> buffers) {}
-
   /** Has the front end do its part. */
   public void compile() throws CompileException {
     job.compile();
   }
 
   public Findings findings() throws CompileException, DeviceUnavailableException {
-    Findings findings =
-        new Findings(
-            new LinkedHashSet<>(),
-            new ArrayList<>(),
-            new ArrayList<>(),
-            new LinkedHashMap<>(),
-            new TreeSet<>());
     if (job.objection().isPresent()) {
-      findings.broken.add(JobRun.broken(job.objection().get()).message());
-      return findings;
+      CheckFinding module = new CheckFinding("", JobRun.broken(job.objection().get()).message());
+      return new Findings(
+          List.of(module), List.of(), List.of(), Map.of(), new TreeSet<>(), OWN, "");
     }
-    List<Result> results = new ArrayList<>();
+    Subgroups subgroups = Subgroups.of(job.files().kernel());
+    int said = job.files().kernel().requiredSubgroupSize().orElse(OWN);
+    boolean isOpen = said == OWN && subgroups.matter() && job.files().passes().isEmpty();
+    List<Integer> sizes = isOpen ? subgroups.likely() : List.of(said);
+    List<Group> groups = new ArrayList<>();
+    Group main = null;
+    for (int size : sizes) {
+      Group group = group(size, main == null);
+      groups.add(group);
+      if (main == null && group.isClean()) {
+        main = group;
+      }
+    }
+    boolean isFirst = main == null;
+    if (main == null) {
+      main = groups.stream().filter(Group::isOffered).findFirst().orElse(groups.getFirst());
+    }
+    String guess = isOpen ? guess(subgroups, main.size, isFirst) : "";
+    return findings(main, groups, isOpen || said != OWN ? main.size : OWN, guess);
+  }
+
+  private static String guess(Subgroups subgroups, int size, boolean isFirst) {
+    return subgroups.isOne(size)
+        ? "its workgroup has so many invocations, and it asks for no other subgroup"
+        : isFirst ? "most devices have them" : "nothing is wrong with it on these";
+  }
+
+  private Findings findings(Group main, List<Group> groups, int meant, String guess)
+      throws CompileException, DeviceUnavailableException {
+    SortedSet<String> completed = new TreeSet<>();
+    Map<String, String> notOffered = new TreeMap<>();
+    for (Group group : groups) {
+      completed.addAll(group.completed);
+      group.lacking.forEach((profile, why) -> notOffered.putIfAbsent(profile, why.message()));
+      group.notRun.forEach(notOffered::putIfAbsent);
+    }
+    notOffered.keySet().removeAll(completed);
+    flexible(main);
+    if (main.found.isEmpty() && completed.isEmpty()) {
+      // The profile that offers the most says what none offers.
+      groups.stream()
+          .flatMap(group -> group.lacking.values().stream())
+          .findFirst()
+          .ifPresent(why -> main.found.put(List.of(why.message()), why));
+    }
+    Set<List<String>> own = main.found.keySet();
+    Map<List<String>, CheckFinding> elsewhere = new LinkedHashMap<>();
+    for (Group group : groups) {
+      if (group != main) {
+        group.found.forEach(
+            (key, one) ->
+                (own.contains(key) ? main.found : elsewhere)
+                    .computeIfAbsent(
+                        key, _ -> new CheckFinding(one.check(), one.message(), new TreeMap<>()))
+                    .on()
+                    .putAll(one.on()));
+      }
+    }
+    return new Findings(
+        ordered(main.found), ordered(elsewhere), main.rounded, notOffered, completed, meant, guess);
+  }
+
+  /** Causes first, and of each class no more than one can read. */
+  private static List<CheckFinding> ordered(Map<List<String>, CheckFinding> found) {
+    Map<String, Integer> counts = new TreeMap<>();
+    return found.values().stream()
+        .sorted(Comparator.comparingInt(ShaderCheck::rank))
+        .filter(one -> counts.merge(one.check(), 1, Integer::sum) <= MOST_OF_A_CLASS)
+        .toList();
+  }
+
+  private static int rank(CheckFinding one) {
+    for (Check check : CAUSES) {
+      if (check.toString().equals(one.check())) {
+        return CAUSES.indexOf(check);
+      }
+    }
+    return one.isDependent() ? CAUSES.size() : -1;
+  }
+
+  /** Runs with subgroups of a size; with all choices as long as no size is known to be right. */
+  private Group group(int size, boolean isWhole)
+      throws CompileException, DeviceUnavailableException {
+    Group group = new Group(size);
     for (String profile : PROFILES) {
-      Optional<String> lacking = lacking(profile);
-      if (lacking.isPresent()) {
-        findings.notOffered.put(profile, lacking.get());
+      DeviceReport.Subgroup range = report(profile).subgroup();
+      if (size != OWN && (size < range.minimum() || size > range.maximum())) {
+        group.notRun.put(
+            profile,
+            range.minimum() == range.maximum()
+                ? "its subgroups have %d invocations".formatted(range.minimum())
+                : "its subgroups have %d to %d invocations"
+                    .formatted(range.minimum(), range.maximum()));
         continue;
       }
-      for (String freedom : FREEDOMS) {
-        String device = "reference:" + profile + "?freedom=" + freedom;
-        completed(device, findings)
-            .ifPresent(
-                buffers -> {
-                  results.add(new Result(device, buffers));
-                  findings.completed.add(profile);
-                });
+      for (String freedom : isWhole ? FREEDOMS : FREEDOMS.subList(0, 1)) {
+        if (!run(profile, freedom, group)) {
+          break;
+        }
       }
     }
-    compare(results, findings);
-    return findings;
+    compare(group);
+    return group;
   }
 
-  /** Why a profile cannot take the shader at all; empty if it can. */
-  private Optional<String> lacking(String profile)
-      throws CompileException, DeviceUnavailableException {
-    JobRun.Said said = run("reference:" + profile);
-    if (said.verdict() == Verdict.MISSING) {
-      return Optional.of(said.text().getFirst());
+  private DeviceReport report(String profile) throws DeviceUnavailableException {
+    if (!reports.containsKey(profile)) {
+      try (Device opened = Devices.open("reference:" + profile)) {
+        reports.put(profile, opened.report());
+      }
     }
-    return said.verdict() == Verdict.INVALID
-            && !run("reference:" + profile + "?unchecked=support+limits").text().equals(said.text())
-        ? Optional.of(said.text().getFirst())
-        : Optional.empty();
+    return reports.get(profile);
   }
 
-  /** The buffers after a run that is let off the classes of rules that it breaks. */
-  private Optional<List<byte[]>> completed(String device, Findings findings)
+  /** Runs on a profile; returns whether other choices are worth a run. */
+  private boolean run(String profile, String freedom, Group group)
       throws CompileException, DeviceUnavailableException {
-    JobRun.Said said = run(spec(device, off));
+    String device = "reference:" + profile + "?freedom=" + freedom;
+    Set<Check> off = EnumSet.noneOf(Check.class);
+    JobRun.Said said = run(spec(device, off), group.size);
+    if (said.verdict() == Verdict.MISSING) {
+      group.notRun.put(profile, said.text().getFirst());
+      return false;
+    }
+    Optional<Outcome.Broken> lacking =
+        said.broken().stream().filter(one -> OF_THE_DEVICE.contains(check(one))).findFirst();
+    if (said.verdict() == Verdict.INVALID && lacking.isPresent()) {
+      group.lacking.putIfAbsent(
+          profile, new CheckFinding(lacking.get().check(), lacking.get().message()));
+      return false;
+    }
     while (said.verdict() == Verdict.INVALID) {
       Set<Check> concerned = EnumSet.noneOf(Check.class);
       for (Outcome.Broken one : said.broken()) {
-        Check check = Check.valueOf(one.check().toUpperCase(Locale.ROOT));
-        if (concerned.add(check)) {
-          findings.broken.add("[%s] %s".formatted(check, one.message()));
+        concerned.add(check(one));
+        group.add(one.check(), one.message(), profile);
+      }
+      if (!off.addAll(concerned)) {
+        if (concerned.isEmpty()) {
+          group.add("", said.text().getFirst(), profile);
         }
+        return false;
       }
-      if (concerned.isEmpty()) {
-        findings.broken.add(said.text().getFirst());
-        return Optional.empty();
-      }
-      off.addAll(concerned);
-      said = run(spec(device, off));
+      said = run(spec(device, off), group.size);
     }
-    return Optional.ofNullable(said.completed())
-        .map(
-            completed ->
-                Stream.concat(completed.bound().stream(), completed.addressed().stream()).toList());
+    if (said.completed() == null) {
+      return false;
+    }
+    group.completed.add(profile);
+    group.results.add(
+        new Result(
+            device,
+            Stream.concat(said.completed().bound().stream(), said.completed().addressed().stream())
+                .toList()));
+    // Where rules are broken, what else devices choose shows nothing more.
+    return off.isEmpty() || freedom.equals(FREEDOMS.getFirst());
+  }
+
+  private static Check check(Outcome.Broken one) {
+    return Check.valueOf(one.check().toUpperCase(Locale.ROOT));
   }
 
   private static String spec(String device, Set<Check> unchecked) {
@@ -171,109 +346,93 @@ public final class ShaderCheck {
             + unchecked.stream().map(Check::toString).collect(Collectors.joining("+"));
   }
 
-  private JobRun.Said run(String device) throws CompileException, DeviceUnavailableException {
+  private JobRun.Said run(String device, int size)
+      throws CompileException, DeviceUnavailableException {
     try (Device opened = Devices.open(device)) {
-      return job.run(opened, 1, (_, _) -> {});
+      return of(size).run(opened, 1, (_, _) -> {});
     }
   }
 
-  private void compare(List<Result> results, Findings findings) throws CompileException {
+  /** The job with subgroups of a size, which its own has already where that was said. */
+  private JobRun of(int size) throws CompileException {
+    boolean isOwn = size == job.files().kernel().requiredSubgroupSize().orElse(OWN);
+    if (!isOwn && !requiring.containsKey(size)) {
+      requiring.put(size, job.requiring(size));
+    }
+    return isOwn ? job : requiring.get(size);
+  }
+
+  /**
+   * Adds that a shader has sizes of no row, where some device takes it for its flexible dimensions
+   * alone and the shader does not ask for them.
+   */
+  private void flexible(Group main) throws CompileException, DeviceUnavailableException {
+    boolean isRefused =
+        main.lacking.values().stream()
+            .anyMatch(one -> one.check().equals(Check.SUPPORT.toString()));
+    if (!isRefused || main.completed.isEmpty() || asksForFlexible()) {
+      return;
+    }
+    CheckFinding found = null;
+    for (String profile : main.completed) {
+      DeviceReport report = report(profile);
+      DeviceReport fixed =
+          report.withFlexible(List.of()).without(Set.of("cooperativeMatrixFlexibleDimensions"));
+      JobRun.Said said;
+      try (Device opened = ReferenceProvider.inPlaceOf(fixed)) {
+        said = of(main.size).run(opened, 1, (_, _) -> {});
+      }
+      if (said.verdict() != Verdict.INVALID || !said.text().getFirst().contains("VUID 10163")) {
+        return;
+      }
+      if (found == null) {
+        String why = said.text().getFirst();
+        found =
+            new CheckFinding(
+                Check.SUPPORT.toString(),
+                why.substring(why.indexOf("VUID"))
+                    + "; flexible dimensions (VK_NV_cooperative_matrix2), which the shader does not"
+                    + " name, have it");
+      }
+      found.holdsOn(main.size, profile);
+    }
+    main.found.put(List.of(found.message()), found);
+  }
+
+  private boolean asksForFlexible() throws CompileException {
+    return Instruction.parse(job.files().kernel().spirv()).stream()
+        .filter(i -> i.opcode() == Spv.SpvOpSourceExtension)
+        .anyMatch(i -> i.text(0).equals("GL_NV_cooperative_matrix2"));
+  }
+
+  private void compare(Group group) throws CompileException {
+    List<Result> results = group.results;
     if (results.size() < 2) {
       return;
     }
-    Result first = results.getFirst();
     JobFiles files = job.files();
     List<Bound> known = new ShaderInterface(files.kernel().spirv()).bound();
     List<Job.Buffer> buffers =
         Stream.concat(files.bound().stream(), files.addressed().stream()).toList();
     for (int n = 0; n < buffers.size(); n++) {
-      Difference difference = new Difference(buffers.get(n), known, first);
+      Result first = results.getFirst();
+      Difference difference = new Difference(buffers.get(n), known, first.device);
       for (Result other : results) {
         difference.note(first.buffers.get(n), other.buffers.get(n), other.device);
       }
-      difference.tell(findings);
+      difference.dependent().ifPresent(text -> dependent(text, group));
+      difference.rounded().ifPresent(group.rounded::add);
     }
   }
 
-  /** How a buffer's contents differ from device to device. */
-  private static final class Difference {
-    private final Job.Buffer buffer;
-    private final Optional<Bound> bound;
-    private final Element element;
-    private final Result first;
-    private final Set<Integer> elements = new TreeSet<>();
-    private final Set<Integer> rounded = new TreeSet<>();
-    private String example = "";
-
-    /**
-     * @param known what the shader says of its buffers, which a type in the job takes the place of
-     */
-    Difference(Job.Buffer buffer, List<Bound> known, Result first) {
-      this.buffer = buffer;
-      this.first = first;
-      this.bound =
-          known.stream()
-              .filter(one -> !buffer.isAddressed())
-              .filter(one -> one.set() == buffer.set() && one.binding() == buffer.binding())
-              .findFirst();
-      this.element =
-          Optional.ofNullable(buffer.type())
-              .flatMap(NumberFile::type)
-              .map(type -> new Element(NumberFormat.of(type)))
-              .or(() -> bound.map(Bound::element))
-              .orElse(Element.WORD);
+  private static void dependent(String text, Group group) {
+    for (String profile : new LinkedHashSet<>(group.completed)) {
+      group.add(CheckFinding.DEPENDENT, text, profile);
     }
+  }
 
-    void note(byte[] here, byte[] there, String device) {
-      int bytes = element.bytes();
-      for (int i = 0; i < here.length / bytes; i++) {
-        if (!Arrays.equals(here, i * bytes, (i + 1) * bytes, there, i * bytes, (i + 1) * bytes)) {
-          double a = element.value(here, i);
-          double b = element.value(there, i);
-          boolean isRounding = element.isFloat() && Math.abs(a - b) <= room(a, b);
-          (isRounding ? rounded : elements).add(i);
-          if (!isRounding && example.isEmpty()) {
-            example =
-                "element %d is %s on %s, %s on %s"
-                    .formatted(i, number(a), first.device, number(b), device);
-          }
-        }
-      }
-    }
-
-    private double room(double a, double b) {
-      double magnitude = Math.max(Math.abs(a), Math.abs(b));
-      Job.Tolerance tolerance = buffer.tolerance();
-      return tolerance == null
-          ? ROUNDING * magnitude
-          : Optional.ofNullable(tolerance.absolute()).orElse(0.0)
-              + Optional.ofNullable(tolerance.relative()).orElse(0.0) * magnitude;
-    }
-
-    private static String number(double value) {
-      return value == Math.rint(value) && Math.abs(value) < 1e15
-          ? Long.toString((long) value)
-          : Double.toString(value);
-    }
-
-    void tell(Findings findings) {
-      String name = name();
-      if (!elements.isEmpty()) {
-        findings.dependent.add("%s: %d elements; %s".formatted(name, elements.size(), example));
-      }
-      rounded.removeAll(elements);
-      if (!rounded.isEmpty()) {
-        findings.rounded.add("%s: %d elements".formatted(name, rounded.size()));
-      }
-    }
-
-    private String name() {
-      String name = bound.map(Bound::name).filter(own -> !own.isEmpty()).orElse(buffer.name());
-      String place =
-          buffer.isAddressed()
-              ? "reached by address"
-              : "set %d, binding %d".formatted(buffer.set(), buffer.binding());
-      return "buffer%s (%s)".formatted(name == null ? "" : " " + name, place);
-    }
+  /** The text of each file that the module names as its source, by lines. */
+  public Optional<SourceFrame> source() throws CompileException {
+    return SourceFrame.of(job.files());
   }
 }

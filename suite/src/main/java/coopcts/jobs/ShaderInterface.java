@@ -36,18 +36,14 @@ final class ShaderInterface {
       return format.toDouble(LittleEndian.get(buffer, index * bytes(), bytes()));
     }
 
-    /** Small numbers of which neighbours differ. */
-    byte[] pattern(int length) {
-      byte[] buffer = new byte[length];
-      for (int i = 0; i < length / bytes(); i++) {
-        int small = (i * 7 + i / 16) % 5;
-        long bits =
-            format instanceof FloatFormat floats
-                ? floats.encode((small - 2) / 2.0, Rounding.NEAREST_EVEN)
-                : small;
-        LittleEndian.put(buffer, i * bytes(), bytes(), bits);
-      }
-      return buffer;
+    /** Writes the n-th of small numbers of which neighbours differ. */
+    void put(byte[] buffer, int at, int n) {
+      int small = (n * 7 + n / 16) % 5;
+      long bits =
+          format instanceof FloatFormat floats
+              ? floats.encode((small - 2) / 2.0, Rounding.NEAREST_EVEN)
+              : small;
+      LittleEndian.put(buffer, at, bytes(), bits);
     }
   }
 
@@ -68,6 +64,7 @@ final class ShaderInterface {
   private final Map<Integer, String> names = new HashMap<>();
   private final Map<Integer, Map<Integer, Integer>> decorations = new HashMap<>();
   private final Map<List<Integer>, Map<Integer, Integer>> members = new HashMap<>();
+  private final Map<Bound, Integer> blocks = new HashMap<>();
   private final List<Bound> bound = new ArrayList<>();
 
   ShaderInterface(byte[] spirv) {
@@ -115,6 +112,54 @@ final class ShaderInterface {
     return bound;
   }
 
+  /** Contents for a buffer: small numbers, each of its member's type. */
+  byte[] contents(Bound bound, int length) {
+    byte[] contents = new byte[length];
+    new Filling(contents).fill(blocks.get(bound), 0);
+    return contents;
+  }
+
+  /** Fills a buffer member by member. */
+  private final class Filling {
+    private final byte[] buffer;
+    private int numbers;
+
+    Filling(byte[] buffer) {
+      this.buffer = buffer;
+    }
+
+    private void fill(int type, long at) {
+      Instruction i = definitions.get(type);
+      switch (i.opcode()) {
+        case Spv.SpvOpTypeStruct -> {
+          for (int member = 0; member < i.count(); member++) {
+            fill(i.operand(member), at + offset(type, member));
+          }
+        }
+        case Spv.SpvOpTypeArray, Spv.SpvOpTypeRuntimeArray -> {
+          int stride = decorations.getOrDefault(type, Map.of()).getOrDefault(ARRAY_STRIDE, 0);
+          long count =
+              i.opcode() == Spv.SpvOpTypeArray ? length(i).orElse(Long.MAX_VALUE) : Long.MAX_VALUE;
+          for (long n = 0; n < count && stride > 0 && at + n * stride < buffer.length; n++) {
+            fill(i.operand(0), at + n * stride);
+          }
+        }
+        case Spv.SpvOpTypeVector, Spv.SpvOpTypeMatrix -> {
+          OptionalLong size = size(i.operand(0));
+          for (int n = 0; n < i.operand(1) && size.isPresent(); n++) {
+            fill(i.operand(0), at + n * size.getAsLong());
+          }
+        }
+        default -> {
+          Element scalar = element(type);
+          if (at + scalar.bytes() <= buffer.length) {
+            scalar.put(buffer, (int) at, numbers++);
+          }
+        }
+      }
+    }
+  }
+
   private Optional<Bound> buffer(Instruction variable) {
     int storage = variable.operand(0);
     Map<Integer, Integer> own = decorations.getOrDefault(variable.result(), Map.of());
@@ -131,7 +176,7 @@ final class ShaderInterface {
     }
     OptionalLong size = size(block);
     String name = names.getOrDefault(variable.result(), "");
-    return Optional.of(
+    Bound found =
         new Bound(
             own.getOrDefault(Spv.SpvDecorationDescriptorSet, 0),
             own.get(Spv.SpvDecorationBinding),
@@ -139,7 +184,9 @@ final class ShaderInterface {
             element(block),
             count,
             size.orElse(before(block)),
-            size.isEmpty()));
+            size.isEmpty());
+    blocks.put(found, block);
+    return Optional.of(found);
   }
 
   private OptionalLong length(Instruction array) {

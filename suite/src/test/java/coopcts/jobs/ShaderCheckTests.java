@@ -6,6 +6,9 @@ import static org.testng.Assert.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.testng.annotations.Test;
 
 /** What {@code check} finds in shaders. */
@@ -206,5 +209,174 @@ public class ShaderCheckTests {
     assertTrue(
         found.dependent().getFirst().startsWith("buffer far (reached by address)"),
         found.toString());
+  }
+
+  private static CheckReport report(String name, String shader, CheckJob.Options options)
+      throws Exception {
+    Path folder = Files.createTempDirectory("check");
+    Path file = Files.writeString(folder.resolve(name), shader);
+    return CheckReport.of(file, options, folder, folder.resolve("cache"), _ -> {});
+  }
+
+  private static final String TILE =
+      """
+      #version 450
+      #extension GL_KHR_memory_scope_semantics : enable
+      #extension GL_KHR_cooperative_matrix : enable
+      layout(local_size_x = 32) in;
+      layout(set = 0, binding = 0) buffer A { float16_t a[]; };
+      layout(set = 0, binding = 1) buffer C { float16_t c[%s]; };
+      void main() {
+        coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+        coopMatLoad(m, a, gl_WorkGroupID.x * 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+        coopMatStore(m, c, gl_WorkGroupID.x * 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+      }
+      """
+          .replace(
+              "layout(local",
+              "#extension GL_EXT_shader_explicit_arithmetic_types : enable\nlayout(local");
+
+  /** A tile for a subgroup is right where a workgroup is one, and a race where it is several. */
+  @Test
+  void theSizeThatAShaderIsForIsGuessedAndTold() throws Exception {
+    CheckReport report = report("tile.comp", TILE.formatted(""), CheckJob.Options.NONE);
+    assertTrue(report.findings().isClean(), report.text().toString());
+    assertEquals(report.findings().meant(), 32);
+    String text = String.join("\n", report.text());
+    assertTrue(text.contains("taken to be for subgroups of 32: its workgroup has so many"), text);
+    assertTrue(
+        text.contains(
+            "on subgroups of 8 (everything, intel, lavapipe), 16 (everything, intel) alone: broken:"
+                + " [race]"),
+        text);
+  }
+
+  @Test
+  void bothSidesOfARaceAreToldWithTheirLines() throws Exception {
+    CheckReport report =
+        report(
+            "race.comp",
+            """
+            #version 450
+            layout(local_size_x = 64) in;
+            shared uint s[64];
+            layout(set = 0, binding = 0) buffer O { uint o[]; };
+            void main() {
+              s[gl_LocalInvocationIndex] = gl_LocalInvocationIndex;
+
+              o[gl_LocalInvocationIndex] = s[63 - gl_LocalInvocationIndex];
+            }
+            """,
+            CheckJob.Options.NONE);
+    CheckFinding race = report.findings().found().getFirst();
+    assertEquals(race.check(), "race");
+    assertEquals(race.line(), 8);
+    assertEquals(race.otherLine(), 6);
+    String text = String.join("\n", report.text());
+    assertTrue(text.contains("which OpStore on line 6 wrote (line 8, OpLoad"), text);
+    assertTrue(
+        text.contains(
+            "  --> race.comp:6\n    5 | void main() {\n    6 |   s[gl_LocalInvocationIndex] ="),
+        text);
+    assertTrue(text.contains("\n      |   ^~~~~"), text);
+  }
+
+  /** The array of 300 halves is declared; how long the other one is nobody says. */
+  @Test
+  void boundsAreWhatDeclarationsSay() throws Exception {
+    CheckJob.Options two =
+        new CheckJob.Options(
+            List.of(2, 1, 1),
+            OptionalInt.empty(),
+            "",
+            new TreeMap<>(),
+            List.of(),
+            null,
+            new TreeMap<>());
+    CheckReport report = report("tile.comp", TILE.formatted("300"), two);
+    CheckFinding first = report.findings().found().getFirst();
+    assertEquals(first.check(), "bounds");
+    assertTrue(first.message().contains("buffer C"), first.message());
+    String text = String.join("\n", report.text());
+    assertTrue(text.contains("not judged: how far A may be accessed, which nothing says"), text);
+  }
+
+  /** What lies behind 64 KiB is no mistake where nobody says how large a buffer is. */
+  @Test
+  void buffersGrowWhereNobodySaysHowLargeTheyAre() throws Exception {
+    String far =
+        """
+        #version 450
+        layout(local_size_x = 1) in;
+        layout(set = 0, binding = 0) buffer O { uint o[]; };
+        void main() { o[%d] = 1; }
+        """;
+    CheckReport report = report("far.comp", far.formatted(100_000), CheckJob.Options.NONE);
+    assertTrue(report.findings().isClean(), report.text().toString());
+    CheckReport beyond = report("far.comp", far.formatted(100_000_000), CheckJob.Options.NONE);
+    assertEquals(beyond.findings().found().getFirst().check(), "bounds");
+  }
+
+  @Test
+  void aSizeOfNoRowIsTheCause() throws Exception {
+    String shader = TILE.formatted("").replace("16, 16,", "24, 24,").replace("256, 16", "576, 24");
+    CheckReport report = report("tile.comp", shader, CheckJob.Options.NONE);
+    CheckFinding first = report.findings().found().getFirst();
+    assertEquals(first.check(), "support");
+    assertTrue(first.message().contains("no matrix of 24 x 24 float16"), first.message());
+    CheckReport asked =
+        report(
+            "tile.comp",
+            shader.replace(
+                "layout(local", "#extension GL_NV_cooperative_matrix2 : enable\nlayout(local"),
+            CheckJob.Options.NONE);
+    assertTrue(asked.findings().isClean(), asked.text().toString());
+  }
+
+  @Test
+  void thePageHasTheFindingsAndTheirFrames() throws Exception {
+    String page =
+        report("tile.comp", TILE.formatted("100"), CheckJob.Options.NONE).html("<tile>.comp");
+    assertTrue(page.contains("<h1>check &lt;tile&gt;.comp</h1>"), page);
+    assertTrue(page.contains("[bounds]") && page.contains("--&gt; tile.comp:"), page);
+    assertTrue(page.contains("rules broken: "), page);
+  }
+
+  /** The last workgroup to arrive reads what the others released: no race, unless nothing does. */
+  @Test
+  void workgroupsThatSynchronizeByAtomicsDoNotRace() throws Exception {
+    String last =
+        """
+        #version 450
+        #pragma use_vulkan_memory_model
+        #extension GL_KHR_memory_scope_semantics : enable
+        layout(local_size_x = 1) in;
+        layout(set = 0, binding = 0) queuefamilycoherent buffer P { uint part[]; };
+        layout(set = 0, binding = 1) buffer T { uint turn; };
+        layout(set = 0, binding = 2) buffer O { uint o[1]; };
+        void main() {
+          part[gl_WorkGroupID.x] = gl_WorkGroupID.x;
+          uint n = atomicAdd(turn, 1u, gl_ScopeQueueFamily, %s);
+          if (n %% 4u == 3u) { o[0] = part[0] + part[1] + part[2] + part[3]; }
+        }
+        """;
+    String both =
+        "gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable |"
+            + " gl_SemanticsMakeVisible";
+    CheckJob.Options four =
+        new CheckJob.Options(
+            List.of(4, 1, 1),
+            OptionalInt.empty(),
+            "",
+            new TreeMap<>(),
+            List.of(),
+            null,
+            new TreeMap<>());
+    CheckReport right = report("last.comp", last.formatted(both), four);
+    assertTrue(
+        right.findings().found().stream().noneMatch(one -> one.check().equals("race")),
+        right.text().toString());
+    CheckReport wrong = report("last.comp", last.formatted("0, 0"), four);
+    assertEquals(wrong.findings().found().getFirst().check(), "race", wrong.text().toString());
   }
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.jobs;
+
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Something that is wrong with a shader, or left to the implementation.
+ *
+ * @param check class of the rule, such as {@code race}; {@link #DEPENDENT} where none is broken
+ * @param message what is wrong, with its place
+ * @param on the profiles on which it holds, by the size of their subgroups; 0 where that does not
+ *     matter
+ */
+public record CheckFinding(String check, String message, SortedMap<Integer, SortedSet<String>> on) {
+
+  /** What breaks no rule, but is not the same on all devices. */
+  public static final String DEPENDENT = "dependent";
+
+  private static final Pattern PLACE =
+      Pattern.compile("\\(line (\\d{1,9}), (?:column \\d+, )?(\\w+)");
+
+  private static final Pattern OTHER = Pattern.compile("which (\\w+) on line (\\d{1,9}) ");
+
+  CheckFinding(String check, String message) {
+    this(check, message, new TreeMap<>());
+  }
+
+  /** Takes note that it holds on a profile. */
+  void holdsOn(int size, String profile) {
+    on.computeIfAbsent(size, _ -> new TreeSet<>()).add(profile);
+  }
+
+  /** The line of the source that it is about, 0 where it is about none. */
+  public int line() {
+    Matcher place = PLACE.matcher(message);
+    return place.find() ? Integer.parseInt(place.group(1)) : 0;
+  }
+
+  /** The instruction that it is about; empty where it is about none. */
+  String instruction() {
+    Matcher place = PLACE.matcher(message);
+    return place.find() ? place.group(2) : "";
+  }
+
+  /** The line of the other side of a race, 0 where there is none. */
+  public int otherLine() {
+    Matcher other = OTHER.matcher(message);
+    return other.find() ? Integer.parseInt(other.group(2)) : 0;
+  }
+
+  /** The instruction on the other side of a race. */
+  String otherInstruction() {
+    Matcher other = OTHER.matcher(message);
+    return other.find() ? other.group(1) : "";
+  }
+
+  public boolean isDependent() {
+    return check.equals(DEPENDENT);
+  }
+
+  /** How it is told. */
+  public String text() {
+    return isDependent()
+        ? "depends on the implementation: " + message
+        : check.isEmpty() ? "broken: " + message : "broken: [%s] %s".formatted(check, message);
+  }
+}

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.jobs;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.reference.machine.Check;
+import coopcts.reports.page.Template;
+import coopcts.spirv.CompileException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/**
+ * What {@code check} tells of a shader, as text and as a page.
+ *
+ * @param source frames of it; empty where it is no text
+ * @param open buffers of which nobody says how large they are
+ * @param bytes that each of them was given
+ */
+public record CheckReport(
+    ShaderCheck.Findings findings, Optional<SourceFrame> source, List<String> open, int bytes) {
+
+  /** What buffers are given of which nobody says how large they are: more where that is too few. */
+  private static final int[] GUESSES = {1 << 16, 1 << 22};
+
+  /**
+   * Checks a shader that comes without a job.
+   *
+   * @param folder for the job that is made for it
+   * @param turns told when the front end is done
+   */
+  public static CheckReport of(
+      Path shader, CheckJob.Options options, Path folder, Path cache, Consumer<Culprit> turns)
+      throws IOException, CompileException, DeviceUnavailableException {
+    CheckReport report = null;
+    for (int guess : GUESSES) {
+      CheckJob job = CheckJob.write(shader, folder, options, guess);
+      report = of(job.file(), job.open(), guess, cache, turns);
+      if (!report.isTooSmall()) {
+        break;
+      }
+    }
+    return report;
+  }
+
+  /** Checks a shader with a job of its own. */
+  public static CheckReport of(Path job, Path cache, Consumer<Culprit> turns)
+      throws CompileException, DeviceUnavailableException {
+    return of(job, List.of(), 0, cache, turns);
+  }
+
+  private static CheckReport of(
+      Path job, List<String> open, int bytes, Path cache, Consumer<Culprit> turns)
+      throws CompileException, DeviceUnavailableException {
+    ShaderCheck check = new ShaderCheck(job, cache);
+    check.compile();
+    turns.accept(Culprit.REFERENCE);
+    return new CheckReport(check.findings(), check.source(), open, bytes);
+  }
+
+  /** Whether something lies behind the end of a buffer whose end is a guess. */
+  private boolean isTooSmall() {
+    return !open.isEmpty()
+        && findings.found().stream()
+            .filter(one -> one.check().equals(Check.BOUNDS.toString()))
+            .anyMatch(one -> one.message().contains(", which has " + bytes));
+  }
+
+  /** All lines, the cause first. */
+  public List<String> text() {
+    List<String> lines = new ArrayList<>();
+    for (CheckFinding one : findings.found()) {
+      lines.add(one.text());
+      lines.addAll(frames(one));
+      where(one).ifPresent(text -> lines.add("  on " + text));
+    }
+    for (CheckFinding one : findings.elsewhere()) {
+      lines.add("on %s alone: %s".formatted(where(one).orElse("others"), one.text()));
+    }
+    findings.rounded().forEach(one -> lines.add("differs by rounding: " + one));
+    findings
+        .notOffered()
+        .forEach((profile, why) -> lines.add("not run as %s: %s".formatted(profile, why)));
+    lines.addAll(notes());
+    lines.add(summary());
+    return lines;
+  }
+
+  private List<String> frames(CheckFinding one) {
+    return source.map(file -> file.of(one)).orElse(List.of());
+  }
+
+  /** What is taken for granted, and what cannot be said. */
+  private List<String> notes() {
+    List<String> notes = new ArrayList<>();
+    if (!open.isEmpty()) {
+      notes.add(
+          "not judged: how far %s may be accessed, which nothing says; given %,d bytes each"
+                  .formatted(String.join(", ", open), bytes)
+              + " (--bytes or a job says it)");
+    }
+    if (!findings.guess().isEmpty()) {
+      notes.add(
+          "taken to be for subgroups of %d: %s (--subgroup-size says another)"
+              .formatted(findings.meant(), findings.guess()));
+    }
+    return notes;
+  }
+
+  /** On which subgroups and profiles a finding holds; empty where that does not matter. */
+  private static Optional<String> where(CheckFinding one) {
+    SortedMap<String, SortedSet<Integer>> sizes = new TreeMap<>();
+    for (Map.Entry<Integer, SortedSet<String>> entry : one.on().entrySet()) {
+      if (entry.getKey() != 0) {
+        sizes
+            .computeIfAbsent(String.join(", ", entry.getValue()), _ -> new TreeSet<>())
+            .add(entry.getKey());
+      }
+    }
+    if (sizes.isEmpty()) {
+      return one.on().isEmpty()
+          ? Optional.empty()
+          : Optional.of(String.join(", ", one.on().get(0)));
+    }
+    return Optional.of(
+        "subgroups of "
+            + sizes.entrySet().stream()
+                .sorted(Comparator.comparing(entry -> entry.getValue().first()))
+                .map(
+                    entry ->
+                        "%s (%s)"
+                            .formatted(
+                                entry.getValue().stream()
+                                    .map(String::valueOf)
+                                    .collect(Collectors.joining(" and ")),
+                                entry.getKey()))
+                .collect(Collectors.joining(", ")));
+  }
+
+  /** The verdict in a line. */
+  private String summary() {
+    if (findings.isNowhere()) {
+      return "no profile of the reference device takes this shader";
+    }
+    String completed =
+        findings.completed().isEmpty() ? "none" : String.join(", ", findings.completed());
+    return "%s; run as %s"
+        .formatted(
+            findings.isClean()
+                ? "nothing found"
+                : "rules broken: %d; buffers that depend on the implementation: %d"
+                    .formatted(findings.broken().size(), findings.dependent().size()),
+            completed);
+  }
+
+  /**
+   * One finding on the page.
+   *
+   * @param frame lines of the source
+   */
+  record Shown(String text, String frame, String where) {}
+
+  /** The page. */
+  public String html(String shader) {
+    return Template.html("check.html")
+        .fill(
+            Map.of(
+                "title", "check " + shader,
+                "summary", summary(),
+                "found", findings.found().stream().map(this::shown).toList(),
+                "elsewhere", findings.elsewhere().stream().map(this::shown).toList(),
+                "rounded", findings.rounded(),
+                "notes", notes(),
+                "left", findings.notOffered().entrySet()));
+  }
+
+  private Shown shown(CheckFinding one) {
+    return new Shown(one.text(), String.join("\n", frames(one)), where(one).orElse(""));
+  }
+}
