@@ -1,0 +1,31 @@
+#version 460
+// C = A B without shared memory, a tile for each workgroup.
+// with: --groups 2,2,1 --push 200000002000000040000000
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+
+#define FRAG(T, R, C, U) coopmat<T, gl_ScopeSubgroup, R, C, gl_MatrixUse##U>
+#define ROW gl_CooperativeMatrixLayoutRowMajor
+#define COL gl_CooperativeMatrixLayoutColumnMajor
+
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) readonly buffer A { float16_t data_a[]; };
+layout(set = 0, binding = 1) readonly buffer B { float16_t data_b[]; };
+layout(set = 0, binding = 2) writeonly buffer D { float data_d[]; };
+layout(push_constant) uniform parameter { uint M; uint N; uint K; } p;
+
+void main() {
+  const uint row = gl_WorkGroupID.y * 16;
+  const uint col = gl_WorkGroupID.x * 16;
+  FRAG(float, 16, 16, Accumulator) sum = FRAG(float, 16, 16, Accumulator)(0.0);
+  for (uint k = 0; k < p.K; k += 16) {
+    FRAG(float16_t, 16, 16, A) a;
+    FRAG(float16_t, 16, 16, B) b;
+    coopMatLoad(a, data_a, row * p.K + k, p.K, ROW);
+    coopMatLoad(b, data_b, k * p.N + col, p.N, ROW);
+    sum = coopMatMulAdd(a, b, sum);
+  }
+  coopMatStore(sum, data_d, row * p.N + col, p.N, ROW);
+}

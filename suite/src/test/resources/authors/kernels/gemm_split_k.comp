@@ -1,0 +1,31 @@
+#version 460
+// Each workgroup along z sums a share of K and writes it to a place of its own.
+// with: --groups 1,1,3 --push 1000000030000000 --subgroup-size 32
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+
+#define FRAG(T, R, C, U) coopmat<T, gl_ScopeSubgroup, R, C, gl_MatrixUse##U>
+#define ROW gl_CooperativeMatrixLayoutRowMajor
+#define COL gl_CooperativeMatrixLayoutColumnMajor
+
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) readonly buffer A { float16_t data_a[]; };
+layout(set = 0, binding = 1) readonly buffer B { float16_t data_b[]; };
+layout(set = 0, binding = 2) writeonly buffer Partial { float partial[]; };
+layout(push_constant) uniform parameter { uint N; uint K; } p;
+
+void main() {
+  const uint share = p.K / gl_NumWorkGroups.z;
+  const uint begin = gl_WorkGroupID.z * share;
+  FRAG(float, 16, 16, Accumulator) sum = FRAG(float, 16, 16, Accumulator)(0.0);
+  for (uint k = begin; k < begin + share; k += 16) {
+    FRAG(float16_t, 16, 16, A) a;
+    FRAG(float16_t, 16, 16, B) b;
+    coopMatLoad(a, data_a, k, p.K, ROW);
+    coopMatLoad(b, data_b, k * p.N, p.N, ROW);
+    sum = coopMatMulAdd(a, b, sum);
+  }
+  coopMatStore(sum, partial, gl_WorkGroupID.z * 16 * p.N, p.N, ROW);
+}

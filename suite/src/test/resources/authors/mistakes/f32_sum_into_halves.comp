@@ -1,0 +1,22 @@
+#version 460
+// A float32 accumulator is stored to halves: its bits take twice the room.
+// kind: store of another type
+// expect: bounds
+// with: --groups 1,1,1 --bytes 512
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+
+#define FRAG(T, R, C, U) coopmat<T, gl_ScopeSubgroup, R, C, gl_MatrixUse##U>
+#define ROW gl_CooperativeMatrixLayoutRowMajor
+#define COL gl_CooperativeMatrixLayoutColumnMajor
+
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) readonly buffer Src { float16_t src[]; };
+layout(set = 0, binding = 1) writeonly buffer Dst { float16_t dst[]; };
+
+void main() {
+  FRAG(float, 16, 16, Accumulator) m = FRAG(float, 16, 16, Accumulator)(1.0);
+  coopMatStore(m, dst, 0, 32, ROW); // <-
+}

@@ -1,0 +1,23 @@
+#version 460
+// The offset counts the lane, as a load of single elements would.
+// kind: operands that differ in a subgroup
+// expect: uniformity
+// with: --groups 4,1,1
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+
+#define FRAG(T, R, C, U) coopmat<T, gl_ScopeSubgroup, R, C, gl_MatrixUse##U>
+#define ROW gl_CooperativeMatrixLayoutRowMajor
+#define COL gl_CooperativeMatrixLayoutColumnMajor
+
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) readonly buffer Src { float16_t src[]; };
+layout(set = 0, binding = 1) writeonly buffer Dst { float16_t dst[]; };
+
+void main() {
+  FRAG(float16_t, 16, 16, Accumulator) m;
+  coopMatLoad(m, src, gl_GlobalInvocationID.x * 8, 16, ROW); // <-
+  coopMatStore(m, dst, gl_WorkGroupID.x * 256, 16, ROW);
+}
