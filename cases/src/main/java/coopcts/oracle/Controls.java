@@ -51,7 +51,7 @@ record Controls(Optional<FloatMode> mode) {
     if (operator == BinaryOperator.DIVIDE || left.grain() != null || right.grain() != null) {
       return result;
     }
-    return sharpened(
+    return fixed(
         result,
         i ->
             isNumber(left, i) && isNumber(right, i)
@@ -66,8 +66,7 @@ record Controls(Optional<FloatMode> mode) {
         !(result.format() instanceof FloatFormat format) || !format.isSubnormal(factor);
     return source.grain() != null || !isNormal
         ? result
-        : sharpened(
-            result, i -> isNumber(source, i) ? Exact.product(number(source, i), other) : null);
+        : fixed(result, i -> isNumber(source, i) ? Exact.product(number(source, i), other) : null);
   }
 
   Values negate(MatrixType type, Values source) {
@@ -89,11 +88,7 @@ record Controls(Optional<FloatMode> mode) {
     if (!(source.format() instanceof FloatFormat) || Grain.isOpen(source)) {
       return result;
     }
-    Values sharpened =
-        sharpened(result, i -> isNumber(source, i) ? new Exact(number(source, i), 0) : null);
-    return result.grain() == Grain.CONVERTED && sharpened != result
-        ? sharpened.of(Grain.converted(result))
-        : sharpened;
+    return fixed(result, i -> isNumber(source, i) ? new Exact(number(source, i), 0) : null);
   }
 
   /** What is loaded: a zero keeps its sign where the mode says so, a NaN may become a quiet one. */
@@ -173,6 +168,15 @@ record Controls(Optional<FloatMode> mode) {
       case MULTIPLY -> Exact.product(x, y);
       case DIVIDE -> throw new AssertionError("no mode is about quotients");
     };
+  }
+
+  /** The same, which the next step may take as it was before. */
+  private Values fixed(Values result, IntFunction<Exact> exact) {
+    Values sharpened = sharpened(result, exact);
+    if (sharpened == result || !Grain.isOpen(result)) {
+      return sharpened;
+    }
+    return sharpened.of(Grain.isRounded(result) ? Grain.rounded(result) : Grain.converted(result));
   }
 
   /**

@@ -24,12 +24,14 @@ public final class Conversion {
             type,
             Rule.must(assertion(from, to)),
             i ->
-                isSpread(source, i) && from != to
-                    ? Interval.convert(
-                        (FloatFormat) source.format(), spread(source, i), NumberFormat.of(to))
-                    : from == to && source.open(i) != null
-                        ? source.open(i)
-                        : element(from, to, source.candidates(i)));
+                source.grain() == Grain.LOST && from != to
+                    ? new Acceptance.Anything()
+                    : isSpread(source, i) && from != to
+                        ? Interval.convert(
+                            (FloatFormat) source.format(), spread(source, i), NumberFormat.of(to))
+                        : from == to && source.open(i) != null
+                            ? source.open(i)
+                            : element(from, to, source.candidates(i)));
     return converted.of(from == to ? source.grain() : grain(source, to));
   }
 

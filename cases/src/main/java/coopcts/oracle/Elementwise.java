@@ -127,7 +127,7 @@ final class Elementwise {
             });
     return negated.of(
         source.grain() != null && source.grain().wide() != null
-            ? Grain.converted(negate(type, source.grain().wide()))
+            ? source.grain().widened(negate(type, source.grain().wide()))
             : source.grain());
   }
 

@@ -12,14 +12,15 @@ import coopcts.numbers.FloatFormat;
  * * a)} is {@code 0 * (a * a)} to a compiler, which is NaN where the square overflows.
  *
  * <p>What a conversion rounded is no such expression, but its operand may go on in its place, as
- * AllowContract has it: in the next step an element is any number between those that it may be.
+ * AllowContract has it: in the next step an element is any number between those that it may be. A
+ * mode fixes how a step rounds, not that it rounds: the same holds for what it gave before.
  *
  * @param magnitude the result is no larger, nor any sum that is part of it
  * @param quantum all of these are multiples of it
  * @param highest no product of any of the factors is larger
  * @param lowest all products of any of the factors are multiples of it
  * @param isConverted whether a conversion rounded it, and nothing else
- * @param wide what a conversion gave before a mode fixed its rounding, or null where none did
+ * @param wide what a rounded step gave before a mode fixed its rounding, or null where none did
  */
 record Grain(
     double magnitude,
@@ -39,6 +40,10 @@ record Grain(
   /** What a conversion rounded. */
   static final Grain CONVERTED = converted(null);
 
+  /** Of others, of which a mode had fixed how one rounds: what it was before is not known. */
+  static final Grain LOST =
+      new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0, false, null);
+
   private static final Grain ZERO = new Grain(0, Double.POSITIVE_INFINITY, 1, 1);
 
   /**
@@ -50,22 +55,46 @@ record Grain(
     return new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0, true, wide);
   }
 
+  /**
+   * Arithmetic with a step that is rounded in a direction that a mode fixes.
+   *
+   * @param wide what it gave before
+   */
+  static Grain rounded(Values wide) {
+    return new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0, false, wide);
+  }
+
   /** Of what is put together of others, or null where nothing made any of them. */
   static Grain joined(Values... parts) {
     Grain joined = null;
     for (Values part : parts) {
       Grain own = part.grain();
+      if (own == LOST || own != null && own.wide != null) {
+        return LOST;
+      }
       if (own != null) {
-        boolean converts = own.isConverted && own.wide == null;
-        joined = converts && (joined == null || joined == CONVERTED) ? CONVERTED : ROUNDED;
+        joined = own.isConverted && (joined == null || joined == CONVERTED) ? CONVERTED : ROUNDED;
       }
     }
     return joined;
   }
 
+  /** The same with something else that a step gave before a mode fixed its rounding. */
+  Grain widened(Values before) {
+    return new Grain(magnitude, quantum, highest, lowest, isConverted, before);
+  }
+
   /** Whether an element may be any number between those that it may be stored as. */
   static boolean isOpen(Values values) {
-    return values.grain() == ROUNDED || values.grain() != null && values.grain().isConverted;
+    return isRounded(values) || values.grain() != null && values.grain().isConverted;
+  }
+
+  /** Whether it is an expression with a step that is rounded. */
+  static boolean isRounded(Values values) {
+    Grain grain = values.grain();
+    return grain == ROUNDED
+        || grain == LOST
+        || grain != null && !grain.isConverted && grain.wide != null;
   }
 
   /** Whether no arithmetic made it: one step of arithmetic on it is one step in all. */

@@ -100,8 +100,7 @@ final class VectorFunctions {
 
   private static Values stepped(MatrixType type, Values edge, Values x) {
     for (Values operand : List.of(edge, x)) {
-      if (operand.grain() == Grain.ROUNDED
-          || operand.grain() != null && operand.grain().wide() != null) {
+      if (Grain.isRounded(operand) || operand.grain() != null && operand.grain().wide() != null) {
         throw new UselessException("a comparison of what may be rounded otherwise");
       }
     }
@@ -131,7 +130,7 @@ final class VectorFunctions {
 
   private static Values function(Apply op, MatrixType type, Values x) {
     Arithmetic.Function function = Arithmetic.Function.valueOf(op.function().name());
-    if (x.grain() == Grain.ROUNDED) {
+    if (Grain.isRounded(x)) {
       throw new UselessException("more than one step is rounded");
     }
     Usefulness.requireNormal(x);

@@ -13,6 +13,9 @@ import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import coopcts.program.BinaryOperator;
+import coopcts.program.FloatControl;
+import coopcts.program.FloatMode;
+import java.util.Optional;
 import org.testng.annotations.Test;
 
 /** What may go on unrounded between two steps, where no decoration forbids it. */
@@ -73,6 +76,25 @@ public final class ChainTests {
     assertTrue(accepts(wide, SINGLE, 2050));
     assertFalse(accepts(wide, SINGLE, 2047));
     assertFalse(accepts(wide, SINGLE, 2051));
+  }
+
+  /** A mode says how a product is rounded that is stored, not that one is which goes on. */
+  @Test
+  public void whatAModeRoundsMayGoOnUnroundedToo() {
+    Controls down = new Controls(Optional.of(new FloatMode(FloatControl.RTZ, 16)));
+    double x = 0.251953125;
+    Values product = down.binary(HALVES, BinaryOperator.MULTIPLY, half(x), half(x));
+    double rounded = HALF.toDouble(HALF.encode(x * x, Rounding.TOWARD_ZERO));
+    assertTrue(accepts(product, HALF, rounded));
+    assertFalse(accepts(product, HALF, rounded + HALF.ulp(rounded)));
+    Values wide = down.convert(SINGLES, product);
+    assertTrue(accepts(wide, SINGLE, rounded));
+    assertTrue(accepts(wide, SINGLE, x * x));
+    assertFalse(accepts(wide, SINGLE, rounded - HALF.ulp(rounded)));
+    Values moved = product.of(Grain.joined(product));
+    assertTrue(accepts(down.convert(SINGLES, moved), SINGLE, x * x));
+    Values exact = down.binary(HALVES, BinaryOperator.MULTIPLY, half(0.5), half(0.75));
+    assertFalse(accepts(down.convert(SINGLES, exact), SINGLE, 0.375 + 0x1p-12));
   }
 
   @Test
