@@ -11,6 +11,8 @@ import coopcts.model.DeviceReport;
 import coopcts.plan.Verdict;
 import coopcts.reports.Comparison.Kind;
 import coopcts.reports.Session.End;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
 import coopcts.reports.read.Recording;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
@@ -351,6 +353,19 @@ public final class RunsTests {
     DeviceReport.Identity odd =
         new DeviceReport.Identity("a\u001b[2Jb\u009b", "\u0007", "c\n", "1.3.0", 1, 2, "cpu");
     assertEquals(odd.name() + odd.driver() + odd.driverInfo(), "a?[2Jb??c?");
+  }
+
+  /** What a driver said comes into messages, with its last words for one. */
+  @Test
+  void messagesHaveNoneButLineFeeds() throws IOException {
+    Path run = run("x", List.of(), result("a", Verdict.DEVICE_LOST));
+    Path journal = run.resolve("results.jsonl");
+    String odd = "\"message\":\"a\\u001b[2J\\nb\\r\\u0085\"";
+    Files.writeString(journal, Files.readString(journal).replace("\"message\":\"\"", odd));
+    assertEquals(Journal.read(run).getFirst().message(), "a?[2J\nb??");
+    List<String> lines = Buckets.of(Recording.read(run).rows()).lines(3, Causes.NONE);
+    assertTrue(lines.stream().anyMatch(line -> line.contains("a?[2J")), lines.toString());
+    assertTrue(lines.stream().noneMatch(line -> line.matches("(?s).*\\p{Cc}.*")), lines.toString());
   }
 
   /** The files of a run from elsewhere may hold what no suite writes. */

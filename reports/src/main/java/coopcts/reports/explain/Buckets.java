@@ -4,6 +4,7 @@ package coopcts.reports.explain;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import coopcts.reports.read.Rows;
+import coopcts.reports.read.Texts;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -436,6 +437,6 @@ public final class Buckets {
     if (causes.size() > most) {
       lines.add(INDENT + "and %d causes more".formatted(causes.size() - most));
     }
-    return lines;
+    return lines.stream().map(Texts::plain).toList();
   }
 }

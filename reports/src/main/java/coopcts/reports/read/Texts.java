@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports.read;
 
+import java.util.regex.Pattern;
+
 /** Texts as files can hold them. */
 public final class Texts {
+
+  private static final Pattern OBEYED = Pattern.compile("[\\p{Cc}&&[^\\n\\t]]");
 
   private Texts() {}
 
@@ -23,5 +27,10 @@ public final class Texts {
   /** A word for people, in which nothing is left that a terminal obeys. */
   public static String plain(String text) {
     return whole(text).replaceAll("\\p{Cc}", "?");
+  }
+
+  /** The same of a text that may have lines. */
+  public static String plainLines(String text) {
+    return OBEYED.matcher(text).replaceAll("?");
   }
 }
