@@ -23,7 +23,10 @@ import java.util.List;
  * Passes, fails, crashes, hangs, loses the device, flakes, keeps a state, leaks or breaks a rule by
  * the case's name. What has another name ends the process where it multiplies matrices.
  */
-final class FakeDevice implements Device {
+public final class FakeDevice implements Device {
+
+  /** Seconds for which a case may stop the whole run. */
+  public static final int FROZEN = 12;
 
   /** OpCooperativeMatrixMulAddKHR. */
   private static final int MULTIPLICATION = 4459;
@@ -120,6 +123,10 @@ final class FakeDevice implements Device {
         }
         yield new Outcome.Completed(same, List.of());
       }
+      case "freeze" -> {
+        freeze();
+        yield new Outcome.Completed(same, List.of());
+      }
       case "slow" -> {
         sleep(300);
         yield new Outcome.Completed(same, List.of());
@@ -169,6 +176,25 @@ final class FakeDevice implements Device {
       sleep(60_000);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Stops this process and the one that started it for {@link #FROZEN} seconds; that one goes on
+   * first, so that it has no answer yet.
+   */
+  private static void freeze() {
+    long own = ProcessHandle.current().pid();
+    long parent = ProcessHandle.current().parent().orElseThrow().pid();
+    String script =
+        "kill -STOP %1$d %2$d; sleep %3$d; kill -CONT %2$d; sleep 0.5; kill -CONT %1$d"
+            .formatted(own, parent, FROZEN);
+    try {
+      new ProcessBuilder("sh", "-c", script).start().waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -60,7 +60,8 @@ public final class FakeFamily implements Family {
           "leak",
           "signal",
           "flawed",
-          "flood");
+          "flood",
+          "freeze");
 
   private static final Array DATA =
       Array.buffer("data", Pointee.scalar(ComponentType.UINT32), Access.READ_WRITE);

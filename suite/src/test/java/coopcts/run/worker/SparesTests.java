@@ -22,6 +22,8 @@ import org.testng.annotations.Test;
 /** A worker that has lost its child gets the one that waits. */
 public final class SparesTests {
 
+  private static final Duration LONG = Duration.ofSeconds(60);
+
   private Path folder;
   private RunOptions options;
   private Workers workers;
@@ -30,7 +32,7 @@ public final class SparesTests {
   void begin() throws Exception {
     folder = Files.createTempDirectory("spares");
     workers = new Workers();
-    options = Workers.options(folder, "fake", 1);
+    options = Workers.options(folder, "fake", 1, LONG);
   }
 
   @AfterMethod
@@ -39,8 +41,7 @@ public final class SparesTests {
   }
 
   private WorkerProcess worker(Duration slow) {
-    return new WorkerProcess(
-        options, 0, WorkerProcess.spares(options, slow), Duration.ofSeconds(60));
+    return new WorkerProcess(options, 0, WorkerProcess.spares(options, slow), LONG);
   }
 
   private void until(BooleanSupplier condition, String words) throws InterruptedException {

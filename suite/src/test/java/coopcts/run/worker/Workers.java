@@ -37,12 +37,22 @@ final class Workers {
   }
 
   static RunOptions options(Path folder, String device, int jobs) throws Exception {
+    return options(folder, device, jobs, Duration.ofSeconds(5));
+  }
+
+  /**
+   * The same.
+   *
+   * @param timeout for a case: long where none is to be met, however busy the machine is
+   */
+  static RunOptions options(Path folder, String device, int jobs, Duration timeout)
+      throws Exception {
     return new RunOptions(
         device,
         Profile.DEFAULT,
         new Selection(List.of(), null, 1, 1),
         jobs,
-        Duration.ofSeconds(5),
+        timeout,
         Baseline.NONE,
         Files.createDirectories(folder.resolve("out")),
         folder.resolve("cache"),
