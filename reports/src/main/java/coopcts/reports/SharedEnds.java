@@ -6,7 +6,8 @@ import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,19 +15,35 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Cases that end, hang, lose the device or are refused on devices of several vendors. Drivers that
  * share no code share no bug: what they all do with a case is the suite's until shown otherwise.
+ * Devices have other types and sizes, so cases are of a kind whose names differ in these alone.
  *
  * @param vendors those whose runs were read
- * @param cases by name, with the devices that end at them, each with its verdict
+ * @param cases by name, or by kind where names differ, with the devices that end at them, each with
+ *     its verdict and where names differ its case
  * @param damaged lines that could not be read, by the folder of a run that has any
  */
 public record SharedEnds(
     SortedSet<String> vendors, Map<String, List<String>> cases, Map<Path, Integer> damaged) {
 
   private static final String REFUSED = "refuses the shader";
+
+  /** Parts of names that say what a device has: types, also of products, uses, sizes, scopes. */
+  private static final Pattern OWN =
+      Pattern.compile(
+          "a|b|accumulator|subgroup|workgroup\\d+|\\d+x\\d+|m\\d+n\\d+k\\d+"
+              + "|(?:(?:[su]int|b?float)\\d+(?:_e\\dm\\d)?(?:x\\d)?(?:_|$))+");
+
+  /** Systems whose names say nothing of what a case does. */
+  private static final Pattern PROGRAMS = Pattern.compile("(?:random|found)\\..*");
+
+  /** One vendor's device, and the first case of a kind that it ends at. */
+  private record End(String device, RecordedVerdict verdict, String name) {}
 
   /**
    * Reads runs.
@@ -36,7 +53,7 @@ public record SharedEnds(
    */
   public static SharedEnds of(List<Path> folders, int least) throws IOException {
     SortedSet<String> vendors = new TreeSet<>();
-    Map<String, Map<String, String>> ends = new TreeMap<>();
+    Map<String, Map<String, End>> ends = new TreeMap<>();
     Map<Path, Integer> damaged = new LinkedHashMap<>();
     for (Path folder : folders) {
       if (!RecordedRun.isIn(folder)) {
@@ -51,10 +68,11 @@ public record SharedEnds(
       vendors.add(vendor);
       last.values().stream()
           .filter(SharedEnds::isEnd)
+          .sorted(Comparator.comparing(Row::name))
           .forEach(
               row ->
-                  ends.computeIfAbsent(row.name(), _ -> new TreeMap<>())
-                      .put(vendor, "%s: %s".formatted(run.deviceName(), row.outcome())));
+                  ends.computeIfAbsent(kind(row.name()), _ -> new TreeMap<>())
+                      .putIfAbsent(vendor, new End(run.deviceName(), row.outcome(), row.name())));
     }
     if (vendors.size() < least) {
       throw new UsageException(
@@ -64,12 +82,28 @@ public record SharedEnds(
     }
     Map<String, List<String>> shared = new TreeMap<>();
     ends.forEach(
-        (name, devices) -> {
+        (kind, devices) -> {
           if (devices.size() >= least) {
-            shared.put(name, new ArrayList<>(devices.values()));
+            String first = devices.values().iterator().next().name;
+            boolean isOne = devices.values().stream().allMatch(end -> end.name.equals(first));
+            shared.put(
+                isOne ? first : kind,
+                devices.values().stream()
+                    .map(end -> end.device + ": " + end.verdict + (isOne ? "" : ", " + end.name))
+                    .toList());
           }
         });
     return new SharedEnds(vendors, shared, damaged);
+  }
+
+  /** A name with stars for what a device has. */
+  private static String kind(String name) {
+    return PROGRAMS.matcher(name).matches()
+        ? name
+        : Arrays.stream(name.split("\\."))
+            .map(part -> OWN.matcher(part).matches() ? "*" : part)
+            .collect(Collectors.joining("."))
+            .replaceAll("\\*(?:\\.\\*)+", "*");
   }
 
   private static String vendor(RecordedRun run) {

@@ -38,8 +38,9 @@ final class CompareCommand implements Callable<Integer> {
       paramLabel = "N",
       description =
           "instead: the cases at which the devices of N vendors end, hang, get lost or refuse the"
-              + " shader in these runs, the suite's fault until shown otherwise; exits with 1 if"
-              + " there is one")
+              + " shader in these runs, the suite's fault until shown otherwise; names that differ"
+              + " in types, uses, sizes and scopes alone count as one; exits with 1 if there is"
+              + " one")
   private int shared;
 
   @Option(

@@ -43,6 +43,22 @@ public final class SharedEndsCommandTests {
         row("k.ends", "PASS", ""),
         "{\"case\":",
         row("k.alone", "PASS", ""));
+    run("seven", 7, "seven", row("khr.moves.float16.a.8x8.subgroup.select", "FAIL", REFUSED));
+    run(
+        "eight",
+        8,
+        "eight",
+        row("khr.moves.uint8.b.32x16.workgroup64.select", "CRASH", ""),
+        row("khr.moves.uint8.b.32x16.workgroup64.copy", "CRASH", ""),
+        row("random.khr.7", "CRASH", ""),
+        row("khr.muladd.float8_e4m3_float8_e4m3_float32_float32.m16n8k32.subgroup", "CRASH", ""));
+    run(
+        "nine",
+        9,
+        "nine",
+        row("khr.moves.float8_e5m2.accumulator.16x16.subgroup.select", "DEVICE_LOST", ""),
+        row("random.khr.8", "CRASH", ""),
+        row("khr.muladd.sint8_sint8_sint32_sint32.m8n8k8.subgroup", "CRASH", ""));
     Files.createDirectory(folder.resolve("empty"));
   }
 
@@ -112,6 +128,26 @@ public final class SharedEndsCommandTests {
         k.refused  one: FAIL; two: WARN
         3 cases end on devices of 2 vendors or more, of 3
         """);
+  }
+
+  /** Devices have other types and sizes: with names alone nothing would be shared. */
+  @Test
+  public void casesOfAKindAreTakenTogether() {
+    assertEquals(
+        compare("--shared", "3", "seven", "eight", "nine").out(),
+        """
+        khr.moves.*.select  seven: FAIL, khr.moves.float16.a.8x8.subgroup.select; \
+        eight: CRASH, khr.moves.uint8.b.32x16.workgroup64.select; \
+        nine: DEVICE_LOST, khr.moves.float8_e5m2.accumulator.16x16.subgroup.select
+        1 case ends on devices of 3 vendors or more, of 3
+        """);
+    assertEquals(
+        compare("--shared", "2", "eight", "nine")
+            .out()
+            .lines()
+            .map(one -> one.split(" ")[0])
+            .toList(),
+        List.of("khr.moves.*.select", "khr.muladd.*", "2"));
   }
 
   @Test
