@@ -182,6 +182,24 @@ public final class RunsTests {
     }
   }
 
+  /** What reports and dashboards are made of comes in as what is merged does. */
+  @Test
+  void noRunIsReadThroughALink() throws IOException {
+    for (String file : List.of("results.jsonl", "device.json", "summary.json")) {
+      Path run = run("x", List.of(), result("a", Verdict.FAIL));
+      Path at = run.resolve(file);
+      Path elsewhere = Files.createTempFile("moved", "");
+      if (Files.exists(at)) {
+        Files.move(at, elsewhere, REPLACE_EXISTING);
+      } else {
+        Files.writeString(elsewhere, "{}");
+      }
+      Files.createSymbolicLink(at, elsewhere);
+      RunFileException e = Assert.expectThrows(RunFileException.class, () -> Recording.read(run));
+      assertTrue(e.getMessage().contains("is a link"), file + ": " + e.getMessage());
+    }
+  }
+
   @Test
   void causesBehindALinkAreNoCauses() throws IOException {
     Path run = run("x", List.of(), result("a", Verdict.FAIL));
