@@ -94,7 +94,7 @@ mkdir "$work/locales"
 if can localedef -i fa_IR -f UTF-8 "$work/locales/fa_IR.UTF-8"; then
   in_it "LC_ALL=fa_IR.UTF-8" same env LOCPATH="$work/locales" LC_ALL=fa_IR.UTF-8
 fi
-folder=$'d\u00fc\u4e2d' in_it "LC_ALL=C, names that are not ASCII" same env LC_ALL=C
+folder=$'d\303\274\344\270\255' in_it "LC_ALL=C, names that are not ASCII" same env LC_ALL=C
 
 # Homes and caches.
 in_it "no HOME" run env -u HOME
