@@ -42,7 +42,11 @@ final class Validation implements AutoCloseable {
           "includes a structure with unknown VkStructureType",
           "the layer is older than the structure's extension (1.4.309)",
           "cooperative vector matrix mul with result component type (VK_COMPONENT_TYPE_UINT32_KHR)",
-          "the layer takes signed integers of 32 bits for unsigned ones (1.4.309)");
+          "the layer takes signed integers of 32 bits for unsigned ones (1.4.309)",
+          "(VK_COMPONENT_TYPE_FLOAT8_E4M3_EXT) requires the extensions VK_EXT_shader_float8",
+          "VK_NV_cooperative_vector, whose numbers these are, names them as well (1.4.363)",
+          "(VK_COMPONENT_TYPE_FLOAT8_E5M2_EXT) requires the extensions VK_EXT_shader_float8",
+          "the same");
 
   /**
    * What the layer says of a module that has something it is too old for, as 1.4.309 is for
