@@ -48,8 +48,11 @@ public class DeviceReportsTests {
   /** Cases of a family that are run; a night runs all. */
   private static final int CASES = Integer.getInteger("coopcts.devices.cases", 2);
 
-  /** Devices that are drawn. */
-  private static final int DRAWN = Integer.getInteger("coopcts.devices.drawn", 10);
+  /** Devices that are drawn in each build. */
+  private static final int DRAWN = 10;
+
+  /** Devices that are drawn in a night. */
+  private static final int MANY = Integer.getInteger("coopcts.devices.drawn", 1000);
 
   /** What a device may make of a case of the suite's own. */
   private static final Set<Verdict> FINE =
@@ -118,14 +121,28 @@ public class DeviceReportsTests {
   /** Devices of the folder with limits anywhere between what Vulkan asks for and their own. */
   @Test
   void noCaseBreaksARuleOfADeviceThatIsDrawn() throws Exception {
+    assertEquals(String.join("\n", brokenOfDrawn(0, DRAWN)), "");
+  }
+
+  @Test(groups = "nightly")
+  void noCaseBreaksARuleOfAThousandDevices() throws Exception {
+    assertEquals(String.join("\n", brokenOfDrawn(DRAWN, MANY)), "");
+  }
+
+  /** What is wrong with cases for the devices that numbers draw, by the device's number. */
+  private static List<String> brokenOfDrawn(int from, int to) throws Exception {
+    List<String> broken = new ArrayList<>();
     List<Path> files = files();
-    for (int n = 0; n < DRAWN; n++) {
+    for (int n = from; n < to; n++) {
       SplittableRandom random = new SplittableRandom(n);
       Path file = files.get(random.nextInt(files.size()));
       DeviceReport drawn = drawn(read(file), random);
       String name = "%s, drawn by %d".formatted(file.getFileName(), n);
-      assertEquals(String.join("\n", broken(name, drawn)), "", name + ": " + drawn.limits());
+      for (String one : broken(name, drawn)) {
+        broken.add("%s: %s; %s".formatted(name, one, drawn.limits()));
+      }
     }
+    return broken;
   }
 
   private static DeviceReport drawn(DeviceReport report, SplittableRandom random) {

@@ -171,7 +171,7 @@ public final class ShaderCheck {
 
   public Findings findings() throws CompileException, DeviceUnavailableException {
     if (job.objection().isPresent()) {
-      CheckFinding module = new CheckFinding("", JobRun.broken(job.objection().get()).message());
+      CheckFinding module = new CheckFinding(Check.MODULE.toString(), job.objection().get());
       return new Findings(
           List.of(module), List.of(), List.of(), Map.of(), new TreeSet<>(), OWN, "");
     }

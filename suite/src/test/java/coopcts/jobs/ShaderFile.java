@@ -12,13 +12,19 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * A shader that says in its head how it is checked and what is to be found: {@code // kind:},
- * {@code // expect:}, {@code // with:}, and {@code // <-} on the lines that a finding may be about.
+ * {@code // expect:}, {@code // complaint:}, {@code // unchecked:}, {@code // with:}, and {@code //
+ * <-} on the lines that a finding may be about.
  */
 record ShaderFile(Path file, String name, Map<String, String> head, Set<Integer> marked) {
+
+  private static final Pattern SAID =
+      Pattern.compile("(?://|;) (kind|expect|complaint|unchecked|with): (.*)");
 
   static ShaderFile read(Path file) {
     try {
@@ -27,15 +33,16 @@ record ShaderFile(Path file, String name, Map<String, String> head, Set<Integer>
       List<String> lines = Files.readAllLines(file);
       for (int i = 0; i < lines.size(); i++) {
         String line = lines.get(i);
-        if (line.matches("// (kind|expect|with): .*")) {
-          head.put(line.substring(3, line.indexOf(':')), line.substring(line.indexOf(':') + 2));
+        Matcher said = SAID.matcher(line);
+        if (said.matches()) {
+          head.put(said.group(1), said.group(2));
         }
         if (line.endsWith("// <-")) {
           marked.add(i + 1);
         }
       }
       String name = file.getFileName().toString();
-      return new ShaderFile(file, name.substring(0, name.indexOf('.')), head, marked);
+      return new ShaderFile(file, name.substring(0, name.lastIndexOf('.')), head, marked);
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
@@ -44,7 +51,7 @@ record ShaderFile(Path file, String name, Map<String, String> head, Set<Integer>
   static List<ShaderFile> all(Path folder) throws IOException {
     try (Stream<Path> files = Files.list(folder)) {
       return files
-          .filter(file -> file.toString().endsWith(".comp"))
+          .filter(file -> file.toString().matches(".*\\.(comp|spvasm)"))
           .sorted()
           .map(ShaderFile::read)
           .toList();
@@ -55,7 +62,7 @@ record ShaderFile(Path file, String name, Map<String, String> head, Set<Integer>
     return CheckReport.of(file, options(), Files.createTempDirectory("check"), cache, _ -> {});
   }
 
-  private CheckJob.Options options() {
+  CheckJob.Options options() {
     List<Integer> groups = List.of(1, 1, 1);
     OptionalInt bytes = OptionalInt.empty();
     String push = "";

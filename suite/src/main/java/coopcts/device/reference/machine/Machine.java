@@ -205,6 +205,17 @@ public final class Machine {
     }
   }
 
+  /**
+   * Says that shared memory holds nothing yet; where the first broken rule ends a shader that is
+   * not followed.
+   */
+  public void leaveUnset(long address, int bytes) {
+    if (!behaviour.violations().isFirstOnly() && behaviour.followsUndefined() && bytes > 0) {
+      memory.spoil(address, bytes);
+      noteUndefined();
+    }
+  }
+
   /** Whether anything undefined was read. */
   public boolean followsUndefined() {
     return undefined != null;

@@ -590,16 +590,6 @@ public final class Memory {
     }
   }
 
-  /**
-   * Says that shared memory holds nothing yet; where the first broken rule ends a shader that is
-   * not followed.
-   */
-  public void leaveUnset(long address, int bytes) {
-    if (!behaviour.violations().isFirstOnly() && bytes > 0) {
-      spoil(address, bytes);
-    }
-  }
-
   /** Whether shared memory holds anything that was undefined. */
   public boolean holdsUndefined() {
     return holdsUndefined;

@@ -116,7 +116,7 @@ public final class Workgroups {
     return switch (storage) {
       case STORAGE_BUFFER, UNIFORM -> bound(id);
       case PUSH_CONSTANT -> Lanes.uniform(push);
-      case WORKGROUP -> Lanes.uniform(shared(variable));
+      case WORKGROUP -> Lanes.uniform(shared(variable, machine));
       case PRIVATE ->
           variable.count() > 1
               ? pointer(new Variable(machine.get(variable.operand(1))))
@@ -132,14 +132,14 @@ public final class Workgroups {
   }
 
   /** The address of a shared variable, which holds nothing that was set unless it says so. */
-  private long shared(Instruction variable) {
+  private long shared(Instruction variable, Machine machine) {
     int id = variable.result();
     byte[] bytes = bytes(module.pointee(id));
     long address = memory.add("shared memory " + module.name(id), Memory.Kind.SHARED, bytes);
     boolean isSet = variable.count() > 1 || module.isUntyped(id);
     // Blocks with a layout of their own lie in the same place, and one may set what another reads.
     if (!isSet && !module.declares(Spv.SpvCapabilityWorkgroupMemoryExplicitLayoutKHR)) {
-      memory.leaveUnset(address, bytes.length);
+      machine.leaveUnset(address, bytes.length);
     }
     return address;
   }

@@ -1,0 +1,12 @@
+#version 460
+// matrix_of_a_vector.comp, mended.
+#extension GL_NV_cooperative_vector : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer Weights { float16_t w[2048]; };
+layout(set = 0, binding = 1) buffer Out { float16_t o[512]; };
+void main() {
+  coopvecNV<float16_t, 16> v = coopvecNV<float16_t, 16>(1.0);
+  coopVecMatMulNV(v, v, gl_ComponentTypeFloat16NV, w, 64, gl_ComponentTypeFloat16NV, 16, 16, gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32);
+  coopVecStoreNV(v, o, 32 * gl_LocalInvocationIndex);
+}

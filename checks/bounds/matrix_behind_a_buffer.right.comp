@@ -1,0 +1,12 @@
+#version 460
+// matrix_behind_a_buffer.comp, mended.
+// with: --subgroup-size 32
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer Data { float x[1024]; };
+void main() {
+  coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+  coopMatLoad(m, x, 768, 16, gl_CooperativeMatrixLayoutRowMajor);
+  coopMatStore(m, x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}

@@ -1,0 +1,13 @@
+#version 460
+// A matrix that nothing was put into is stored.
+// expect: initialization
+// complaint: is stored
+// with: --subgroup-size 32
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer Data { float x[1024]; };
+void main() {
+  coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+  coopMatStore(m, x, 0, 16, gl_CooperativeMatrixLayoutRowMajor); // <-
+}

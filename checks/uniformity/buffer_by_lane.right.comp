@@ -1,0 +1,9 @@
+#version 460
+// buffer_by_lane.comp, mended.
+// with: --subgroup-size 32
+#extension GL_EXT_nonuniform_qualifier : require
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer Several { uint y[32]; } several[4];
+void main() {
+  several[nonuniformEXT(gl_LocalInvocationIndex % 4)].y[gl_LocalInvocationIndex] = 1;
+}

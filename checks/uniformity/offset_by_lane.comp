@@ -1,0 +1,14 @@
+#version 460
+// The place of a matrix differs from invocation to invocation.
+// expect: uniformity
+// complaint: KHR-UNIF-004
+// with: --subgroup-size 32
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer Data { float x[1024]; };
+void main() {
+  coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+  coopMatLoad(m, x, gl_LocalInvocationIndex * 4, 16, gl_CooperativeMatrixLayoutRowMajor); // <-
+  coopMatStore(m, x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
