@@ -330,7 +330,7 @@ public final class ShaderCheck {
             Stream.concat(said.completed().bound().stream(), said.completed().addressed().stream())
                 .toList()));
     // Where rules are broken, what else devices choose shows nothing more.
-    return off.isEmpty() || freedom.equals(FREEDOMS.getFirst());
+    return off.isEmpty();
   }
 
   private static Check check(Outcome.Broken one) {
