@@ -160,9 +160,15 @@ public class DeviceReportsTests {
     return report.withLimits(limits);
   }
 
+  /** A subgroup has its place in a workgroup, and what a device reserves is half at most. */
   private static long least(Limit limit, DeviceReport report) {
-    return limit == Limit.INVOCATIONS || limit == Limit.SIZE_X
-        ? Math.max(limit.least(), report.subgroup().size())
-        : limit.least();
+    return switch (limit) {
+      case INVOCATIONS, SIZE_X -> Math.max(limit.least(), report.subgroup().size());
+      case SHARED_MEMORY ->
+          Math.max(
+              limit.least(),
+              2 * report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory"));
+      default -> limit.least();
+    };
   }
 }

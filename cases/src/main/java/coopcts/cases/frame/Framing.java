@@ -183,6 +183,7 @@ final class Framing {
     return isLaid
         && isMatrix
         && isSized
+        && line <= Limit.SIZE_X.of(report)
         && frame.making().fits(shader, report, isFull)
         && (frame.flow() != Frame.Flow.STRAIGHT || MAIN_BODY.matcher(shader.glsl()).find())
         && (frame.flow() != Frame.Flow.TWICE || body.isRepeatable);

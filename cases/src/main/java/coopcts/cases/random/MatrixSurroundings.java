@@ -214,7 +214,8 @@ final class MatrixSurroundings extends Surroundings {
     known = known.stream().filter(isOf(missing).negate()).toList();
     Scope scope = first.scope();
     Chosen chosen = types(first, rows, known, parts, turns, random);
-    long most = Math.min(INVOCATIONS, Limit.INVOCATIONS.of(report));
+    long most =
+        Math.min(INVOCATIONS, Math.min(Limit.INVOCATIONS.of(report), Limit.SIZE_X.of(report)));
     int[] shapes = {1, 2, 2, 2, 4};
     int instances =
         scope == Scope.SUBGROUP
