@@ -171,7 +171,7 @@ final class Framing {
         switch (frame.local()) {
           case LINE -> true;
           case PLANE, CUBE -> lines() > 1;
-          case LATER -> !body.isTogether && padded + idle() <= most;
+          case LATER -> !body.isTogether;
         };
     boolean isMatrix = frame.company() == Frame.Company.ALONE || subgroup > 0;
     boolean isSized = frame.size() == Frame.Size.OWN || subgroup > 0;
@@ -184,6 +184,7 @@ final class Framing {
         && isMatrix
         && isSized
         && line <= Limit.SIZE_X.of(report)
+        && padded + idle() <= most
         && frame.making().fits(shader, report, isFull)
         && (frame.flow() != Frame.Flow.STRAIGHT || MAIN_BODY.matcher(shader.glsl()).find())
         && (frame.flow() != Frame.Flow.TWICE || body.isRepeatable);
