@@ -73,12 +73,14 @@ record Controls(Optional<FloatMode> mode) {
     if (keepsSpecials(type) && hasSpecials(source)) {
       FloatFormat format = (FloatFormat) source.format();
       return special(
-          type,
-          source,
-          i ->
-              format.isSubnormal(source.bits()[i])
-                  ? new Acceptance.OneOf(source.bits()[i] ^ format.signBit(), 0, format.signBit())
-                  : new Acceptance.OneOf(source.bits()[i] ^ format.signBit()));
+              type,
+              source,
+              i ->
+                  format.isSubnormal(source.bits()[i])
+                      ? new Acceptance.OneOf(
+                          source.bits()[i] ^ format.signBit(), 0, format.signBit())
+                      : new Acceptance.OneOf(source.bits()[i] ^ format.signBit()))
+          .of(source.grain());
     }
     return Elementwise.negate(type, source);
   }
@@ -170,7 +172,7 @@ record Controls(Optional<FloatMode> mode) {
     };
   }
 
-  /** The same, which the next step may take as it was before. */
+  /** What is sharpened here is what is stored: the next step may have the result itself. */
   private Values fixed(Values result, IntFunction<Exact> exact) {
     Values sharpened = sharpened(result, exact);
     if (sharpened == result || !Grain.isOpen(result)) {

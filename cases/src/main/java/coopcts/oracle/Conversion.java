@@ -98,6 +98,9 @@ public final class Conversion {
         type,
         SATURATED,
         i -> {
+          if (source.grain() == Grain.LOST || isSpread(source, i)) {
+            return new Acceptance.Anything();
+          }
           long[] operands = source.candidates(i);
           Candidates results = new Candidates();
           for (long operand : operands == null ? new long[0] : operands) {

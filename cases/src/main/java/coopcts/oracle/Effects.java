@@ -129,7 +129,8 @@ final class Effects {
         Values from = at.get(op.source());
         Values reduced = Reduction.of(op.result().type(), op.direction(), op.fold(), from);
         boolean exact = reduced.rule().tier() == Tier.MUST;
-        at.put(op.result(), exact ? reduced : reduced.of(Grain.ROUNDED), from);
+        boolean isPlain = exact && !Grain.isFixed(from);
+        at.put(op.result(), isPlain ? reduced : reduced.of(Grain.behind(from)), from);
       }
       case ChangeUse(Matrix result, Matrix source) -> {
         Values from = at.get(source);
@@ -204,7 +205,7 @@ final class Effects {
         Values source = at.get(matrix);
         Values moved =
             type.component().hasArithmetic()
-                ? controls.negate(type, source).by(PIECEWISE).of(source.grain())
+                ? controls.negate(type, source).by(PIECEWISE)
                 : source.as(type).by(PIECEWISE);
         at.put(each.result(), moved, source);
       }

@@ -64,12 +64,23 @@ record Grain(
     return new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0, false, wide);
   }
 
+  /** Whether a mode fixed how a step rounds that made it, or a part of it. */
+  static boolean isFixed(Values values) {
+    Grain grain = values.grain();
+    return grain == LOST || grain != null && grain.wide != null;
+  }
+
+  /** Of what came of others by a step that is rounded, or by a choice among them. */
+  static Grain behind(Values others) {
+    return isFixed(others) ? LOST : ROUNDED;
+  }
+
   /** Of what is put together of others, or null where nothing made any of them. */
   static Grain joined(Values... parts) {
     Grain joined = null;
     for (Values part : parts) {
       Grain own = part.grain();
-      if (own == LOST || own != null && own.wide != null) {
+      if (isFixed(part)) {
         return LOST;
       }
       if (own != null) {
@@ -92,9 +103,7 @@ record Grain(
   /** Whether it is an expression with a step that is rounded. */
   static boolean isRounded(Values values) {
     Grain grain = values.grain();
-    return grain == ROUNDED
-        || grain == LOST
-        || grain != null && !grain.isConverted && grain.wide != null;
+    return grain == ROUNDED || isFixed(values) && !grain.isConverted;
   }
 
   /** Whether no arithmetic made it: one step of arithmetic on it is one step in all. */

@@ -76,6 +76,10 @@ public final class Reduction {
   }
 
   private static Acceptance combined(Fold fold, Values m, int[] elements) {
+    if (Grain.isFixed(m) && (fold == Fold.SUM || fold == Fold.PRODUCT)) {
+      // What a mode rounds may go on unrounded.
+      return new Acceptance.Anything();
+    }
     long[] bits = new long[elements.length];
     for (int i = 0; i < bits.length; i++) {
       long[] candidates = m.candidates(elements[i]);

@@ -129,7 +129,7 @@ public final class TensorAccess {
                   case At at ->
                       decoding == null ? tensor.apply(at.linear()) : decoded(decoding, at, tensor);
                 });
-    return clips && before.grain() != null ? loaded.of(Grain.ROUNDED) : loaded;
+    return clips && before.grain() != null ? loaded.of(Grain.behind(before)) : loaded;
   }
 
   private Acceptance decoded(Decoding decoding, At at, LongFunction<Acceptance> tensor) {

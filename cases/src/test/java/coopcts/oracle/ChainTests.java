@@ -13,8 +13,10 @@ import coopcts.model.Use;
 import coopcts.numbers.FloatFormat;
 import coopcts.numbers.Rounding;
 import coopcts.program.BinaryOperator;
+import coopcts.program.Direction;
 import coopcts.program.FloatControl;
 import coopcts.program.FloatMode;
+import coopcts.program.Fold;
 import java.util.Optional;
 import org.testng.annotations.Test;
 
@@ -43,6 +45,10 @@ public final class ChainTests {
     return format.encode(value, Rounding.NEAREST_EVEN);
   }
 
+  private static boolean anything(Values values) {
+    return values.acceptance(0) instanceof Acceptance.Anything;
+  }
+
   private static boolean accepts(Values values, FloatFormat format, double value) {
     return values.acceptance(0).accepts(format, bits(format, value));
   }
@@ -58,6 +64,14 @@ public final class ChainTests {
     assertTrue(accepts(back, SINGLE, above));
     assertFalse(accepts(back, SINGLE, Math.nextDown((float) below)));
     assertFalse(accepts(back, SINGLE, Math.nextUp((float) above)));
+  }
+
+  @Test
+  public void aConversionMayGoOnUnroundedIntoAnEightBitFloat() {
+    MatrixType eights = type(ComponentType.FLOAT8_E4M3);
+    Values narrow = Conversion.convert(HALVES, single(0.5 + 0x1p-20));
+    assertTrue(anything(Conversion.saturated(eights, narrow)));
+    assertFalse(anything(Conversion.saturated(eights, half(0.5))));
   }
 
   @Test
@@ -92,7 +106,11 @@ public final class ChainTests {
     assertTrue(accepts(wide, SINGLE, x * x));
     assertFalse(accepts(wide, SINGLE, rounded - HALF.ulp(rounded)));
     Values moved = product.of(Grain.joined(product));
-    assertTrue(accepts(down.convert(SINGLES, moved), SINGLE, x * x));
+    assertTrue(anything(down.convert(SINGLES, moved)));
+    assertTrue(anything(Reduction.of(HALVES, Direction.ROW, Fold.SUM, product)));
+    assertFalse(anything(Reduction.of(HALVES, Direction.ROW, Fold.MAX, product)));
+    assertTrue(anything(down.convert(SINGLES, product.of(Grain.behind(product)))));
+    assertTrue(accepts(down.convert(SINGLES, down.negate(HALVES, product)), SINGLE, -x * x));
     Values exact = down.binary(HALVES, BinaryOperator.MULTIPLY, half(0.5), half(0.75));
     assertFalse(accepts(down.convert(SINGLES, exact), SINGLE, 0.375 + 0x1p-12));
   }

@@ -46,7 +46,7 @@ final class Validation implements AutoCloseable {
           "(VK_COMPONENT_TYPE_FLOAT8_E4M3_EXT) requires the extensions VK_EXT_shader_float8",
           "VK_NV_cooperative_vector, whose numbers these are, names them as well (1.4.363)",
           "(VK_COMPONENT_TYPE_FLOAT8_E5M2_EXT) requires the extensions VK_EXT_shader_float8",
-          "the same");
+          "VK_NV_cooperative_vector, whose numbers these are, names them as well (1.4.363)");
 
   /**
    * What the layer says of a module that has something it is too old for, as 1.4.309 is for
