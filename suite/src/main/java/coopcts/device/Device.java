@@ -28,6 +28,14 @@ public interface Device extends AutoCloseable {
   }
 
   /**
+   * What the suite's own way to the device lacks for a kernel, which is no word of its driver;
+   * empty if nothing. A kernel that it is too little for is not to be made ready.
+   */
+  default Optional<String> lacks(Kernel kernel) {
+    return Optional.empty();
+  }
+
+  /**
    * Makes a shader ready; the same kernel may be asked for again and again.
    *
    * @throws DeviceException if it cannot be done

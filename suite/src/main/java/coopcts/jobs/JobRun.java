@@ -8,6 +8,7 @@ import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
 import coopcts.device.Outcome;
 import coopcts.device.reference.machine.Check;
+import coopcts.jobs.ShaderInterface.Bound;
 import coopcts.model.Enabled;
 import coopcts.model.Limit;
 import coopcts.oracle.Expectation;
@@ -38,6 +39,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -177,6 +179,12 @@ public final class JobRun {
       return invalid(broken(objection().get()));
     }
     Kernel kernel = files.kernel();
+    if (Culprit.of(device) == Culprit.DRIVER) {
+      requireWholeArrays(kernel);
+      for (JobFiles pass : files.passes()) {
+        requireWholeArrays(pass.kernel());
+      }
+    }
     Optional<String> missing = device.report().missing(kernel.stage().features());
     if (missing.isPresent()) {
       throw new DeviceUnavailableException(
@@ -202,6 +210,10 @@ public final class JobRun {
           "%d bytes of push constants are more than this device takes, %d"
               .formatted(kernel.pushBytes(), pushable));
     }
+    Optional<String> lacking = device.lacks(kernel);
+    if (lacking.isPresent()) {
+      throw new DeviceUnavailableException(lacking.get());
+    }
     Trial trial = job.together() == null ? files.trial() : together(device, files.trial());
     if (!job.passes().isEmpty()) {
       return passes(device, trial);
@@ -221,6 +233,31 @@ public final class JobRun {
       return said(Map.of("", ran.judgement()), Map.of("", before), completed);
     } catch (DeviceException e) {
       return refused(e.outcome());
+    }
+  }
+
+  /**
+   * Refuses a job that leaves a place in an array of buffers empty: the descriptor set would be
+   * shorter than the array (VUID 07991), or have descriptors that nobody wrote (VUID 08114).
+   */
+  private static void requireWholeArrays(Kernel kernel) {
+    for (Bound array : new ShaderInterface(kernel.spirv()).bound()) {
+      Set<Integer> elements = new TreeSet<>();
+      for (Kernel.Binding at : kernel.bindings()) {
+        if (at.set() == array.set() && at.binding() == array.binding()) {
+          elements.add(at.element());
+        }
+      }
+      // Where the module leaves the length open, up to the last one that is bound.
+      int length =
+          array.count() > 0 ? array.count() : elements.stream().max(Integer::compare).orElse(0) + 1;
+      for (int element = 0; element < length && array.count() != 1; element++) {
+        if (!elements.contains(element)) {
+          throw new UsageException(
+              "the job lacks buffer %s[%d] (set %d, binding %d) of the module's array"
+                  .formatted(array.name(), element, array.set(), array.binding()));
+        }
+      }
     }
   }
 

@@ -10,6 +10,7 @@ import coopcts.device.Devices;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.testng.annotations.Test;
@@ -38,20 +39,24 @@ public class BufferArrayTests {
       {"set": 0, "binding": 1, "element": 2, "bytes": 16, "fill": "02"},
       """;
 
-  private static JobRun.Said run(String length, String value, int push, String buffers)
-      throws Exception {
+  private static Path job(String length, String value, int push, String buffers)
+      throws IOException {
     Path folder = Files.createTempDirectory("job");
     Files.writeString(folder.resolve("shader.comp"), SHADER.formatted(length, value));
-    Path job =
-        Files.writeString(
-            folder.resolve("job.json"),
-            """
-            {"schema": 2, "shader": "shader.comp", "push": "%02x000000", "buffers": [%s
-              {"set": 0, "binding": 2, "bytes": 32}]}
-            """
-                .formatted(push, buffers));
+    return Files.writeString(
+        folder.resolve("job.json"),
+        """
+        {"schema": 2, "shader": "shader.comp", "push": "%02x000000", "buffers": [%s
+          {"set": 0, "binding": 2, "bytes": 32}]}
+        """
+            .formatted(push, buffers));
+  }
+
+  private static JobRun.Said run(String length, String value, int push, String buffers)
+      throws Exception {
+    Path job = job(length, value, push, buffers);
     try (Device opened = Devices.open("reference:everything?violations=20")) {
-      return new JobRun(job, folder.resolve("cache"), Strictness.USUAL)
+      return new JobRun(job, job.resolveSibling("cache"), Strictness.USUAL)
           .run(opened, 1, (_, _) -> {});
     }
   }
@@ -118,6 +123,38 @@ public class BufferArrayTests {
     assertTrue(said.contains("VUID 08114: the shader uses buffer several[3]"), said);
     String none = complaint("4", "several[which].x[0]", 0, "");
     assertTrue(none.contains("VUID 07988: the shader declares buffer several"), none);
+  }
+
+  /** On a driver whose set layout would be shorter than the array, or have holes. */
+  @Test
+  void aDriverGetsNoJobThatLeavesAnElementOut() throws Exception {
+    String two =
+        """
+        {"set": 0, "binding": 1, "element": 0, "bytes": 32},
+        {"set": 0, "binding": 1, "element": 2, "bytes": 32},
+        """;
+    assertEquals(refusal("4", THREE), "several[3] (set 0, binding 1)");
+    assertEquals(refusal("3", two), "several[1] (set 0, binding 1)");
+    assertEquals(refusal("", two), "several[1] (set 0, binding 1)");
+    assertEquals(refusal("3", ""), "several[0] (set 0, binding 1)");
+    Path job = job("3", "several[which].x[0]", 0, THREE);
+    try (Device driver = Devices.open("fake")) {
+      JobRun run = new JobRun(job, job.resolveSibling("cache"), Strictness.USUAL);
+      assertEquals(run.run(driver, 1, (_, _) -> {}).verdict(), Verdict.PASS);
+    }
+  }
+
+  private static String refusal(String length, String buffers) throws Exception {
+    Path job = job(length, "several[which].x[0]", 0, buffers);
+    try (Device driver = Devices.open("fake")) {
+      JobRun run = new JobRun(job, job.resolveSibling("cache"), Strictness.USUAL);
+      String said =
+          expectThrows(UsageException.class, () -> run.run(driver, 1, (_, _) -> {})).getMessage();
+      String start = "the job lacks buffer ";
+      String end = " of the module's array";
+      assertTrue(said.startsWith(start) && said.endsWith(end), said);
+      return said.substring(start.length(), said.length() - end.length());
+    }
   }
 
   @Test

@@ -5,7 +5,6 @@ import coopcts.device.Device;
 import coopcts.device.DeviceException;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Kernel;
-import coopcts.device.Outcome;
 import coopcts.device.Questions;
 import coopcts.model.DeviceReport;
 import coopcts.model.Enabled;
@@ -121,16 +120,28 @@ final class RemoteDevice implements Device {
   }
 
   @Override
-  public Pipeline prepare(Kernel kernel) throws DeviceException {
+  public Optional<String> lacks(Kernel kernel) {
     if ((kernel.stage().bit() & stages) == 0) {
-      throw new DeviceException(
-          new Outcome.Refused("the agent runs no shaders of stage " + kernel.stage()));
+      return Optional.of("the agent runs no shaders of stage " + kernel.stage());
     }
     if (!knows(kernel.way()) || !GROUPS.keySet().containsAll(kernel.enabled())) {
-      throw new DeviceException(new Outcome.Refused("the agent knows no " + kernel.way().words()));
+      return Optional.of("the agent knows no " + kernel.way().words());
     }
-    if (kernel.bindings().stream().anyMatch(at -> at.element() > 0)) {
-      throw new DeviceException(new Outcome.Refused("the agent binds no arrays of buffers"));
+    return kernel.bindings().stream().anyMatch(at -> at.element() > 0)
+        ? Optional.of("the agent binds no arrays of buffers")
+        : Optional.empty();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws IllegalArgumentException if the agent lacks something that the kernel needs
+   */
+  @Override
+  public Pipeline prepare(Kernel kernel) throws DeviceException {
+    Optional<String> lacking = lacks(kernel);
+    if (lacking.isPresent()) {
+      throw new IllegalArgumentException(lacking.get());
     }
     int slot = slots.nextClearBit(0);
     Body body =

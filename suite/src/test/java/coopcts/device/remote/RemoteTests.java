@@ -6,8 +6,11 @@ import static org.testng.Assert.assertTrue;
 import static org.testng.Assert.expectThrows;
 
 import coopcts.cases.Profile;
+import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import coopcts.jobs.JobRun;
+import coopcts.model.Way;
 import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
 import coopcts.reports.Baseline;
@@ -176,6 +179,40 @@ public final class RemoteTests {
     assertTrue(refusal("remote:echo Welcome to the board").contains("'Welcome to the board?'"));
     String future = refusal(agent("reference:lavapipe", folder(), "future"));
     assertTrue(future.contains("speaks protocol 9, the suite speaks 2"), future);
+  }
+
+  /** What an agent lacks is no word of a driver: not executed, and no verdict. */
+  @Test
+  public void whatAnAgentLacksIsNoVerdict() throws Exception {
+    Path folder = folder();
+    Files.writeString(
+        folder.resolve("array.comp"),
+        """
+        #version 460
+        layout(local_size_x = 1) in;
+        layout(set = 0, binding = 0) buffer Several { uint x[]; } several[2];
+        void main() { several[1].x[0] = 1; }
+        """);
+    String job =
+        """
+        {"schema": 2, "shader": "array.comp", %s"buffers": [
+          {"set": 0, "binding": 0, "element": 0, "bytes": 4},
+          {"set": 0, "binding": 0, "element": 1, "bytes": 4}]}
+        """;
+    try (Device device = Devices.open(agent("reference", folder))) {
+      assertEquals(
+          lacking(device, folder, job.formatted("")), "the agent binds no arrays of buffers");
+      assertEquals(
+          lacking(device, folder, job.formatted("\"way\": \"indirect\", ")),
+          "the agent knows no " + Way.INDIRECT.words());
+    }
+  }
+
+  private static String lacking(Device device, Path folder, String text) throws IOException {
+    Path job = Files.writeString(folder.resolve("job.json"), text);
+    JobRun run = new JobRun(job, folder.resolve("cache"), Strictness.USUAL);
+    return expectThrows(DeviceUnavailableException.class, () -> run.run(device, 1, (_, _) -> {}))
+        .getMessage();
   }
 
   /**
