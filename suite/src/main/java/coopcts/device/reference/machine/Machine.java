@@ -206,8 +206,8 @@ public final class Machine {
   }
 
   /**
-   * Says that shared memory holds nothing yet; where the first broken rule ends a shader that is
-   * not followed.
+   * Marks shared memory as never set, on a device that gathers broken rules and follows what is
+   * undefined; on others nothing is done.
    */
   public void leaveUnset(long address, int bytes) {
     if (!behaviour.violations().isFirstOnly() && behaviour.followsUndefined() && bytes > 0) {

@@ -5,15 +5,16 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What orders the accesses of workgroups to buffers: one releases what its invocations did before a
- * barrier with an atomic operation, another acquires that with one of its own, and lets its
- * invocations go on behind a barrier (V-MM: synchronizes-with). As workgroups run one after the
- * other, whoever acquires sees all that was released before; which location it was is not looked
- * at, so that what is ordered is never taken for a race.
+ * What orders the accesses of workgroups to buffers: an invocation releases what it did, and what
+ * its workgroup did before a barrier, by an atomic operation or a fence before one; an invocation
+ * of another workgroup acquires that by an atomic operation or a fence behind one, for itself and
+ * for its workgroup behind a barrier (V-MM: synchronizes-with). Workgroups run one after the other,
+ * and whoever acquires is taken to see all that was released before, at any location: what is
+ * ordered is never taken for a race, and a race may be taken for ordered.
  */
 final class WorkgroupOrder {
 
-  /** How many barriers of the workgroup lie behind, and whose it is. */
+  /** A place in a workgroup: how many of its barriers lie behind, and which invocation it is of. */
   private record Point(int barriers, int agent) {
 
     boolean isBehind(long tag) {
@@ -29,14 +30,18 @@ final class WorkgroupOrder {
 
   private final Map<Integer, Point> released = new HashMap<>();
 
-  /**
-   * Of the workgroup that runs: where a fence was, whether an atomic operation, what it acquired.
-   */
+  /** The workgroup that runs; what follows is of it. */
   private int running = -1;
 
+  /** Its last fence, or null. */
   private Point fence;
+
   private boolean isAtomic;
+
+  /** Where it first acquired anything, or null. */
   private Point acquired;
+
+  /** What others had released where it last acquired. */
   private final Map<Integer, Point> seen = new HashMap<>();
 
   private void enter(int workgroup) {
