@@ -7,6 +7,7 @@ import coopcts.jobs.Culprit;
 import coopcts.jobs.ShaderCheck;
 import coopcts.reports.Folders;
 import coopcts.reports.UsageException;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -120,6 +121,12 @@ final class CheckCommand implements Callable<Integer> {
     if (subgroup != null && (subgroup < 1 || Integer.bitCount(subgroup) != 1)) {
       throw new UsageException("--subgroup-size takes a power of two, such as 32");
     }
+    if (html != null && Files.isDirectory(html)) {
+      throw new UsageException("--html takes a file, and %s is a folder".formatted(html));
+    }
+    if (html != null && !Files.isDirectory(html.toAbsolutePath().getParent())) {
+      throw new UsageException("--html: there is no folder " + html.toAbsolutePath().getParent());
+    }
     for (Path folder : include) {
       if (!Files.isDirectory(folder)) {
         throw new UsageException("--include: there is no folder " + folder);
@@ -137,12 +144,20 @@ final class CheckCommand implements Callable<Integer> {
               : CheckReport.of(file, options(), folder, Environment.kept(), turns);
       report.text().forEach(System.out::println);
       if (html != null) {
-        Files.writeString(html, report.html(file.getFileName().toString()));
+        write(report.html(file.getFileName().toString()));
       }
       ShaderCheck.Findings found = report.findings();
       return found.isNowhere() ? Main.NOT_EXECUTED : found.isClean() ? 0 : Main.UNEXPECTED;
     } finally {
       Folders.delete(folder);
+    }
+  }
+
+  private void write(String page) {
+    try {
+      Files.writeString(html, page);
+    } catch (IOException e) {
+      throw UsageException.notWritten("--html " + html, e);
     }
   }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
+import coopcts.device.Outcome;
+import coopcts.device.reference.machine.Check;
 import coopcts.model.ShaderStage;
 import coopcts.reports.UsageException;
 import java.io.IOException;
@@ -12,17 +14,76 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * A job for a shader that comes without one: its buffers hold small numbers.
  *
  * @param file where it was written
- * @param open the buffers whose sizes neither the shader nor anybody else says
  */
-public record CheckJob(Path file, List<String> open) {
+public record CheckJob(Path file, Guesses guesses) {
 
-  /** Buffers of an array whose length the shader leaves open. */
+  /** Buffers of an array whose length the shader, or a constant that may be specialized, says. */
   private static final int ELEMENTS = 4;
+
+  /**
+   * What neither the shader nor anybody else says.
+   *
+   * @param open buffers whose sizes are guessed
+   * @param bytes that each of them was given
+   * @param arrays arrays of buffers whose lengths are guessed
+   */
+  public record Guesses(List<String> open, int bytes, List<String> arrays) {
+
+    private static final Pattern OFFSET =
+        Pattern.compile("^access of \\d+ bytes at offset (\\d{1,18}) of .*, which has ");
+
+    /** All is said. */
+    public static final Guesses NONE = new Guesses(List.of(), 0, List.of());
+
+    /** Whether what is wrong is an access beyond what was guessed. */
+    boolean areBehind(Outcome.Broken one) {
+      return one.check().equals(Check.BOUNDS.toString())
+          && (open.stream().anyMatch(name -> isOf(one, name) && isWithinReach(one))
+              || arrays.stream()
+                  .anyMatch(
+                      name ->
+                          one.message()
+                              .contains(
+                                  "of the array of %d buffers %s (".formatted(ELEMENTS, name))));
+    }
+
+    /** Whether there may be a buffer that has the place: ranges are numbers of 32 bits. */
+    private static boolean isWithinReach(Outcome.Broken one) {
+      Matcher offset = OFFSET.matcher(one.message());
+      return offset.find() && Long.parseLong(offset.group(1)) < 1L << 32;
+    }
+
+    private static boolean isOf(Outcome.Broken one, String buffer) {
+      return Stream.of("buffer %s (", "buffer %s[", "(%s)")
+          .anyMatch(form -> one.message().contains(form.formatted(buffer)));
+    }
+
+    /** What is therefore not judged. */
+    List<String> text() {
+      List<String> lines = new ArrayList<>();
+      if (!open.isEmpty()) {
+        lines.add(
+            "not judged: how far %s may be accessed, which nothing says; given %,d bytes each"
+                    .formatted(String.join(", ", open), bytes)
+                + " (--bytes or a job says it)");
+      }
+      if (!arrays.isEmpty()) {
+        lines.add(
+            "not judged: how many buffers are in the arrays %s, which nothing says; given %d each"
+                    .formatted(String.join(", ", arrays), ELEMENTS)
+                + " (a job says it)");
+      }
+      return lines;
+    }
+  }
 
   /**
    * What a pipeline and a dispatch would say.
@@ -69,6 +130,7 @@ public record CheckJob(Path file, List<String> open) {
     Job bare = job(path, stage, options, List.of());
     List<Job.Buffer> buffers = new ArrayList<>();
     List<String> open = new ArrayList<>();
+    List<String> arrays = new ArrayList<>();
     ShaderSource source = new ShaderSource(bare, folder);
     byte[] module = source.module(stage);
     // Of a module that is broken nobody knows its buffers, nor needs to.
@@ -78,10 +140,10 @@ public record CheckJob(Path file, List<String> open) {
             : Optional.of(new ShaderInterface(module));
     for (ShaderInterface.Bound bound : known.map(ShaderInterface::bound).orElse(List.of())) {
       if (bound.isOpen() && options.bytes.isEmpty()) {
-        open.add(
-            bound.name().isEmpty()
-                ? "set %d, binding %d".formatted(bound.set(), bound.binding())
-                : bound.name());
+        open.add(name(bound));
+      }
+      if (bound.count() == 0) {
+        arrays.add(name(bound));
       }
       long bytes =
           bound.isOpen() ? Math.max(options.bytes.orElse(guess), bound.bytes()) : bound.bytes();
@@ -93,7 +155,13 @@ public record CheckJob(Path file, List<String> open) {
     }
     Path written = folder.resolve("job.json");
     job(path, stage, options, buffers).write(written);
-    return new CheckJob(written, open);
+    return new CheckJob(written, new Guesses(open, guess, arrays));
+  }
+
+  private static String name(ShaderInterface.Bound bound) {
+    return bound.name().isEmpty()
+        ? "set %d, binding %d".formatted(bound.set(), bound.binding())
+        : bound.name();
   }
 
   private static int size(ShaderInterface.Bound bound, long bytes) {

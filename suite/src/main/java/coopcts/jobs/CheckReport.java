@@ -2,7 +2,6 @@
 package coopcts.jobs;
 
 import coopcts.device.DeviceUnavailableException;
-import coopcts.device.reference.machine.Check;
 import coopcts.reports.page.Template;
 import coopcts.spirv.CompileException;
 import java.io.IOException;
@@ -23,14 +22,16 @@ import java.util.stream.Collectors;
  * What {@code check} tells of a shader, as text and as a page.
  *
  * @param source frames of it; empty where it is no text
- * @param open buffers of which nobody says how large they are
- * @param bytes that each of them was given
+ * @param guesses what of the job nobody said
  */
 public record CheckReport(
-    ShaderCheck.Findings findings, Optional<SourceFrame> source, List<String> open, int bytes) {
+    ShaderCheck.Findings findings, Optional<SourceFrame> source, CheckJob.Guesses guesses) {
 
   /** What buffers are given of which nobody says how large they are: more where that is too few. */
   private static final int[] GUESSES = {1 << 16, 1 << 22};
+
+  /** Findings of one class that are told. */
+  private static final int MOST_OF_A_CLASS = 5;
 
   /**
    * Checks a shader that comes without a job.
@@ -44,8 +45,8 @@ public record CheckReport(
     CheckReport report = null;
     for (int guess : GUESSES) {
       CheckJob job = CheckJob.write(shader, folder, options, guess);
-      report = of(job.file(), job.open(), guess, cache, turns);
-      if (!report.isTooSmall()) {
+      report = of(job.file(), job.guesses(), cache, turns);
+      if (report.findings.unjudged().isEmpty()) {
         break;
       }
     }
@@ -55,35 +56,48 @@ public record CheckReport(
   /** Checks a shader with a job of its own. */
   public static CheckReport of(Path job, Path cache, Consumer<Culprit> turns)
       throws CompileException, DeviceUnavailableException {
-    return of(job, List.of(), 0, cache, turns);
+    return of(job, CheckJob.Guesses.NONE, cache, turns);
   }
 
   private static CheckReport of(
-      Path job, List<String> open, int bytes, Path cache, Consumer<Culprit> turns)
+      Path job, CheckJob.Guesses guesses, Path cache, Consumer<Culprit> turns)
       throws CompileException, DeviceUnavailableException {
-    ShaderCheck check = new ShaderCheck(job, cache);
+    ShaderCheck check = new ShaderCheck(job, guesses, cache);
     check.compile();
     turns.accept(Culprit.REFERENCE);
-    return new CheckReport(check.findings(), check.source(), open, bytes);
+    return new CheckReport(check.findings(), check.source(), guesses);
   }
 
-  /** Whether something lies behind the end of a buffer whose end is a guess. */
-  private boolean isTooSmall() {
-    return !open.isEmpty()
-        && findings.found().stream()
-            .filter(one -> one.check().equals(Check.BOUNDS.toString()))
-            .anyMatch(one -> one.message().contains(", which has " + bytes));
+  /** Of each class no more than one can read. */
+  private static List<CheckFinding> told(List<CheckFinding> all) {
+    Map<String, Integer> counts = new TreeMap<>();
+    return all.stream()
+        .filter(one -> counts.merge(one.check(), 1, Integer::sum) <= MOST_OF_A_CLASS)
+        .toList();
+  }
+
+  /** How many of each class are not told. */
+  private static List<String> more(List<CheckFinding> all, String where) {
+    Map<String, Integer> counts = new TreeMap<>();
+    all.forEach(one -> counts.merge(one.check(), 1, Integer::sum));
+    return counts.entrySet().stream()
+        .filter(entry -> entry.getValue() > MOST_OF_A_CLASS)
+        .map(
+            entry ->
+                "and %d more of [%s]%s"
+                    .formatted(entry.getValue() - MOST_OF_A_CLASS, entry.getKey(), where))
+        .toList();
   }
 
   /** All lines, the cause first. */
   public List<String> text() {
     List<String> lines = new ArrayList<>();
-    for (CheckFinding one : findings.found()) {
+    for (CheckFinding one : told(findings.found())) {
       lines.add(one.text());
       lines.addAll(frames(one));
       where(one).ifPresent(text -> lines.add("  on " + text));
     }
-    for (CheckFinding one : findings.elsewhere()) {
+    for (CheckFinding one : told(findings.elsewhere())) {
       lines.add("on %s alone: %s".formatted(where(one).orElse("others"), one.text()));
     }
     findings.rounded().forEach(one -> lines.add("differs by rounding: " + one));
@@ -102,12 +116,11 @@ public record CheckReport(
   /** What is taken for granted, and what cannot be said. */
   private List<String> notes() {
     List<String> notes = new ArrayList<>();
-    if (!open.isEmpty()) {
-      notes.add(
-          "not judged: how far %s may be accessed, which nothing says; given %,d bytes each"
-                  .formatted(String.join(", ", open), bytes)
-              + " (--bytes or a job says it)");
-    }
+    notes.addAll(more(findings.found(), ""));
+    notes.addAll(more(findings.elsewhere(), " on others alone"));
+    notes.addAll(guesses.text());
+    told(findings.unjudged()).forEach(one -> notes.add("beyond that: " + one.message()));
+    notes.addAll(more(findings.unjudged(), " beyond that"));
     if (!findings.guess().isEmpty()) {
       notes.add(
           "taken to be for subgroups of %d: %s (--subgroup-size says another)"
@@ -176,8 +189,8 @@ public record CheckReport(
             Map.of(
                 "title", "check " + shader,
                 "summary", summary(),
-                "found", findings.found().stream().map(this::shown).toList(),
-                "elsewhere", findings.elsewhere().stream().map(this::shown).toList(),
+                "found", told(findings.found()).stream().map(this::shown).toList(),
+                "elsewhere", told(findings.elsewhere()).stream().map(this::shown).toList(),
                 "rounded", findings.rounded(),
                 "notes", notes(),
                 "left", findings.notOffered().entrySet()));

@@ -46,9 +46,6 @@ public final class ShaderCheck {
 
   private static final int MOST_VIOLATIONS = 100;
 
-  /** Findings of one class beside the first that are told. */
-  private static final int MOST_OF_A_CLASS = 5;
-
   /** What stands for the sizes that profiles have by themselves. */
   private static final int OWN = 0;
 
@@ -73,6 +70,8 @@ public final class ShaderCheck {
   private static final Set<Check> OF_THE_DEVICE = EnumSet.of(Check.SUPPORT, Check.LIMITS);
 
   private final JobRun job;
+  private final CheckJob.Guesses guesses;
+  private final Map<List<String>, CheckFinding> unjudged = new LinkedHashMap<>();
   private final Map<Integer, JobRun> requiring = new TreeMap<>();
   private final Map<String, DeviceReport> reports = new TreeMap<>();
 
@@ -81,6 +80,7 @@ public final class ShaderCheck {
    *
    * @param found what is wrong, causes first
    * @param elsewhere what is wrong on subgroups of other sizes alone
+   * @param unjudged accesses beyond what was guessed
    * @param rounded results that differ so little that rounding explains it
    * @param notOffered profiles that the shader is not for, with the reason
    * @param completed profiles that it ran on
@@ -90,6 +90,7 @@ public final class ShaderCheck {
   public record Findings(
       List<CheckFinding> found,
       List<CheckFinding> elsewhere,
+      List<CheckFinding> unjudged,
       List<String> rounded,
       Map<String, String> notOffered,
       SortedSet<String> completed,
@@ -136,11 +137,8 @@ public final class ShaderCheck {
 
     /** Takes a finding in, one for each class and line. */
     void add(String check, String message, String profile) {
-      CheckFinding fresh = new CheckFinding(check, message);
       found
-          .computeIfAbsent(
-              List.of(check, fresh.line() == 0 ? message : String.valueOf(fresh.line())),
-              _ -> fresh)
+          .computeIfAbsent(key(check, message), _ -> new CheckFinding(check, message))
           .holdsOn(size, profile);
     }
 
@@ -154,13 +152,21 @@ public final class ShaderCheck {
     }
   }
 
+  /** One for each class and line. */
+  private static List<String> key(String check, String message) {
+    int line = new CheckFinding(check, message).line();
+    return List.of(check, line == 0 ? message : String.valueOf(line));
+  }
+
   /** What a run gave, and where. */
   private record Result(String device, List<byte[]> buffers) {}
 
   /**
+   * @param guesses what of the job nobody said
    * @param cache folder of compiled shaders
    */
-  public ShaderCheck(Path job, Path cache) {
+  public ShaderCheck(Path job, CheckJob.Guesses guesses, Path cache) {
+    this.guesses = guesses;
     this.job = new JobRun(job, cache, Strictness.USUAL);
   }
 
@@ -173,7 +179,7 @@ public final class ShaderCheck {
     if (job.objection().isPresent()) {
       CheckFinding module = new CheckFinding(Check.MODULE.toString(), job.objection().get());
       return new Findings(
-          List.of(module), List.of(), List.of(), Map.of(), new TreeSet<>(), OWN, "");
+          List.of(module), List.of(), List.of(), List.of(), Map.of(), new TreeSet<>(), OWN, "");
     }
     Subgroups subgroups = Subgroups.of(job.files().kernel());
     int said = job.files().kernel().requiredSubgroupSize().orElse(OWN);
@@ -234,16 +240,19 @@ public final class ShaderCheck {
       }
     }
     return new Findings(
-        ordered(main.found), ordered(elsewhere), main.rounded, notOffered, completed, meant, guess);
+        ordered(main.found),
+        ordered(elsewhere),
+        List.copyOf(unjudged.values()),
+        main.rounded,
+        notOffered,
+        completed,
+        meant,
+        guess);
   }
 
-  /** Causes first, and of each class no more than one can read. */
+  /** Causes first. */
   private static List<CheckFinding> ordered(Map<List<String>, CheckFinding> found) {
-    Map<String, Integer> counts = new TreeMap<>();
-    return found.values().stream()
-        .sorted(Comparator.comparingInt(ShaderCheck::rank))
-        .filter(one -> counts.merge(one.check(), 1, Integer::sum) <= MOST_OF_A_CLASS)
-        .toList();
+    return found.values().stream().sorted(Comparator.comparingInt(ShaderCheck::rank)).toList();
   }
 
   private static int rank(CheckFinding one) {
@@ -310,7 +319,12 @@ public final class ShaderCheck {
       Set<Check> concerned = EnumSet.noneOf(Check.class);
       for (Outcome.Broken one : said.broken()) {
         concerned.add(check(one));
-        group.add(one.check(), one.message(), profile);
+        if (guesses.areBehind(one) || isOfNone(one)) {
+          unjudged.putIfAbsent(
+              key(one.check(), one.message()), new CheckFinding(one.check(), one.message()));
+        } else {
+          group.add(one.check(), one.message(), profile);
+        }
       }
       if (!off.addAll(concerned)) {
         if (concerned.isEmpty()) {
@@ -321,6 +335,7 @@ public final class ShaderCheck {
       said = run(spec(device, off), group.size);
     }
     if (said.completed() == null) {
+      group.notRun.put(profile, said.text().getFirst());
       return false;
     }
     group.completed.add(profile);
@@ -331,6 +346,14 @@ public final class ShaderCheck {
                 .toList()));
     // Where rules are broken, what else devices choose shows nothing more.
     return off.isEmpty();
+  }
+
+  /**
+   * Whether it follows from an index beyond an array whose length is a guess: there is no address.
+   */
+  private boolean isOfNone(Outcome.Broken one) {
+    return one.message().startsWith("the address 0x0 lies in no buffer")
+        && unjudged.containsKey(key(one.check(), one.message()));
   }
 
   private static Check check(Outcome.Broken one) {
@@ -431,7 +454,7 @@ public final class ShaderCheck {
     }
   }
 
-  /** The text of each file that the module names as its source, by lines. */
+  /** The shader's source, to take lines of; empty where it is no text. */
   public Optional<SourceFrame> source() throws CompileException {
     return SourceFrame.of(job.files());
   }

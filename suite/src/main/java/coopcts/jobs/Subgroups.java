@@ -63,9 +63,12 @@ record Subgroups(boolean matter, int invocations, boolean asks) {
         || builtIn == Spv.SpvBuiltInSubgroupId;
   }
 
+  /** Above this a workgroup may as well be several subgroups that do the same by mistake. */
+  private static final int MOST_IN_ONE = 32;
+
   /** Whether the workgroup is one subgroup of a size, by all that the shader says. */
   boolean isOne(int size) {
-    return !asks && invocations == size;
+    return !asks && invocations == size && size <= MOST_IN_ONE;
   }
 
   /** Sizes that it may be meant for, the likeliest first. */

@@ -136,6 +136,22 @@ public final class JobProcessTests {
   }
 
   @Test
+  public void aPageThatCannotBeWrittenIsWrongUsage() throws Exception {
+    String shader = file("x.comp", HEAD + "void main() { a[0] = 1; }");
+    Path folder = Path.of(shader).getParent();
+    Said said = say("check", shader, "--html", folder.toString());
+    assertEquals(said.code, Main.USAGE, said.text);
+    assertEquals(said.text, "coopcts: --html takes a file, and " + folder + " is a folder\n");
+    said = say("check", shader, "--html", folder.resolve("no/x.html").toString());
+    assertEquals(said.code, Main.USAGE, said.text);
+    assertEquals(said.text, "coopcts: --html: there is no folder " + folder.resolve("no") + "\n");
+    Path page = folder.resolve("x".repeat(300) + ".html");
+    said = say("check", shader, "--html", page.toString());
+    assertEquals(said.code, Main.USAGE, said.text);
+    assertTrue(said.text.contains("coopcts: --html " + page + " cannot be written: "), said.text);
+  }
+
+  @Test
   public void brokenModulesAreBrokenModules() throws Exception {
     String module = file("x.spv", "abc");
     Said said = say("check", module);

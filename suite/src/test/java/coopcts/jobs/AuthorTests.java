@@ -27,17 +27,13 @@ public class AuthorTests {
     assertTrue(kinds >= 15, "kinds: " + kinds);
     Path cache = Files.createTempDirectory("cache");
     List<String> missed = new ArrayList<>();
-    String docs = Files.readString(Path.of("../docs/jobs.md"));
     for (ShaderFile one : mistakes) {
       CheckReport report = one.check(cache);
       if (!one.isToldBy(report)) {
         missed.add(one.name() + ": " + report.text().getFirst());
-        assertTrue(docs.contains("`" + one.name() + "`"), "docs/jobs.md does not name " + missed);
       }
     }
-    assertTrue(
-        mistakes.size() - missed.size() >= 36 && missed.size() * 10 <= mistakes.size(),
-        String.join("\n", missed));
+    assertEquals(String.join("\n", missed), "");
   }
 
   @Test

@@ -35,7 +35,7 @@ public class ShaderCheckTests {
     Path folder = Files.createTempDirectory("check");
     Path file = Files.writeString(folder.resolve("shader.comp"), shader);
     Path job = CheckJob.write(file, folder, CheckJob.Options.NONE, 1024).file();
-    return new ShaderCheck(job, folder.resolve("cache")).findings();
+    return new ShaderCheck(job, CheckJob.Guesses.NONE, folder.resolve("cache")).findings();
   }
 
   @Test
@@ -176,7 +176,7 @@ public class ShaderCheckTests {
              "addresses": [{"buffer": "far", "push": 0}]}
             """
                 .formatted(output, far));
-    return new ShaderCheck(job, folder.resolve("cache")).findings();
+    return new ShaderCheck(job, CheckJob.Guesses.NONE, folder.resolve("cache")).findings();
   }
 
   @Test
@@ -209,6 +209,17 @@ public class ShaderCheckTests {
     assertTrue(
         found.dependent().getFirst().startsWith("buffer far (reached by address)"),
         found.toString());
+  }
+
+  private static CheckJob.Options workgroups(int count) {
+    return new CheckJob.Options(
+        List.of(count, 1, 1),
+        OptionalInt.empty(),
+        "",
+        new TreeMap<>(),
+        List.of(),
+        null,
+        new TreeMap<>());
   }
 
   private static CheckReport report(String name, String shader, CheckJob.Options options)
@@ -284,16 +295,7 @@ public class ShaderCheckTests {
   /** The array of 300 halves is declared; how long the other one is nobody says. */
   @Test
   void boundsAreWhatDeclarationsSay() throws Exception {
-    CheckJob.Options two =
-        new CheckJob.Options(
-            List.of(2, 1, 1),
-            OptionalInt.empty(),
-            "",
-            new TreeMap<>(),
-            List.of(),
-            null,
-            new TreeMap<>());
-    CheckReport report = report("tile.comp", TILE.formatted("300"), two);
+    CheckReport report = report("tile.comp", TILE.formatted("300"), workgroups(2));
     CheckFinding first = report.findings().found().getFirst();
     assertEquals(first.check(), "bounds");
     assertTrue(first.message().contains("buffer C"), first.message());
@@ -314,7 +316,76 @@ public class ShaderCheckTests {
     CheckReport report = report("far.comp", far.formatted(100_000), CheckJob.Options.NONE);
     assertTrue(report.findings().isClean(), report.text().toString());
     CheckReport beyond = report("far.comp", far.formatted(100_000_000), CheckJob.Options.NONE);
-    assertEquals(beyond.findings().found().getFirst().check(), "bounds");
+    assertTrue(beyond.findings().isClean(), beyond.text().toString());
+    assertEquals(beyond.findings().unjudged().size(), 1);
+    String text = String.join("\n", beyond.text());
+    assertTrue(
+        text.contains("not judged: how far O may be accessed, which nothing says; given 4,194,304"),
+        text);
+    assertTrue(
+        text.contains("beyond that: access of 4 bytes at offset 400000000 of buffer O"), text);
+    CheckReport nowhere =
+        report("far.comp", far.replace("%d", "4294967295u"), CheckJob.Options.NONE);
+    assertEquals(nowhere.findings().found().getFirst().check(), "bounds");
+  }
+
+  /** Four of them are bound; the shader leaves open how many there are. */
+  @Test
+  void howManyBuffersAnOpenArrayHasIsNotJudged() throws Exception {
+    String array =
+        """
+        #version 460
+        #extension GL_EXT_nonuniform_qualifier : enable
+        layout(local_size_x = 1) in;
+        layout(constant_id = 3) const uint SIZE = 7;
+        layout(set = 0, binding = 0) buffer O { uint o[]; } many[%s];
+        layout(push_constant) uniform Push { uint which; };
+        void main() { many[5 + which].o[0] = 1; }
+        """;
+    CheckJob.Options options =
+        new CheckJob.Options(
+            List.of(1, 1, 1),
+            OptionalInt.of(64),
+            "00000000",
+            new TreeMap<>(),
+            List.of(),
+            null,
+            new TreeMap<>());
+    CheckReport open = report("open.comp", array.formatted(""), options);
+    String text = String.join("\n", open.text());
+    assertTrue(open.findings().isClean(), text);
+    assertTrue(text.contains("not judged: how many buffers are in the arrays many"), text);
+    assertTrue(text.contains("beyond that: index 5 of the array of 4 buffers many"), text);
+    CheckReport three = report("three.comp", array.formatted("3"), options);
+    assertEquals(three.findings().found().getFirst().check(), "bounds", three.text().toString());
+  }
+
+  @Test
+  void findingsBeyondFiveOfAClassAreCounted() throws Exception {
+    String stores = "s[gl_LocalInvocationIndex / 2] = gl_LocalInvocationIndex;\n".repeat(8);
+    CheckReport report =
+        report(
+            "races.comp",
+            "#version 450\nlayout(local_size_x = 64) in;\nshared uint s[64];\nvoid main() {\n"
+                + stores
+                + "}\n",
+            CheckJob.Options.NONE);
+    assertEquals(report.findings().broken().size(), 8, report.text().toString());
+    assertTrue(report.text().contains("and 3 more of [race]"), report.text().toString());
+    assertTrue(report.html("races.comp").contains("and 3 more of [race]"));
+  }
+
+  @Test
+  void whyNoProfileCameToAnEndIsSaid() throws Exception {
+    CheckReport report =
+        report(
+            "endless.comp",
+            "#version 450\nlayout(local_size_x = 1) in;\nvoid main() { while (true) { } }\n",
+            CheckJob.Options.NONE);
+    assertTrue(report.findings().isNowhere(), report.text().toString());
+    assertTrue(
+        report.text().contains("not run as lavapipe: the shader does not end"),
+        report.text().toString());
   }
 
   @Test
@@ -363,15 +434,7 @@ public class ShaderCheckTests {
     String both =
         "gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable |"
             + " gl_SemanticsMakeVisible";
-    CheckJob.Options four =
-        new CheckJob.Options(
-            List.of(4, 1, 1),
-            OptionalInt.empty(),
-            "",
-            new TreeMap<>(),
-            List.of(),
-            null,
-            new TreeMap<>());
+    CheckJob.Options four = workgroups(4);
     CheckReport right = report("last.comp", last.formatted(both), four);
     assertTrue(
         right.findings().found().stream().noneMatch(one -> one.check().equals("race")),

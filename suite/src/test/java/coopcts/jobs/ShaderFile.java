@@ -98,7 +98,6 @@ record ShaderFile(Path file, String name, Map<String, String> head, Set<Integer>
     CheckFinding first = found.getFirst();
     return List.of(head.get("expect").split("\\|")).contains(first.check())
         && (marked.isEmpty()
-            || first.line() == 0
             || marked.contains(first.line())
             || marked.contains(first.otherLine()));
   }

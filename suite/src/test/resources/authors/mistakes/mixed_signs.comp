@@ -21,5 +21,5 @@ void main() {
   FRAG(int8_t, 32, 16, B) b;
   coopMatLoad(a, data_a, 0, 32, ROW);
   coopMatLoad(b, data_b, 0, 32, COL);
-  coopMatStore(coopMatMulAdd(a, b, FRAG(uint32_t, 16, 16, Accumulator)(0u)), data_d, 0, 16, ROW); // <-
+  coopMatStore(coopMatMulAdd(a, b, FRAG(uint32_t, 16, 16, Accumulator)(0u)), data_d, 0, 16, ROW);
 }

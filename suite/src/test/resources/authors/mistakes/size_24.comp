@@ -17,7 +17,7 @@ layout(set = 0, binding = 0) readonly buffer Src { float16_t src[]; };
 layout(set = 0, binding = 1) writeonly buffer Dst { float16_t dst[]; };
 
 void main() {
-  FRAG(float16_t, 24, 24, Accumulator) m; // <-
+  FRAG(float16_t, 24, 24, Accumulator) m;
   coopMatLoad(m, src, gl_WorkGroupID.x * 576, 24, ROW);
   coopMatStore(m, dst, gl_WorkGroupID.x * 576, 24, ROW);
 }
