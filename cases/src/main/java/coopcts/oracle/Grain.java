@@ -35,14 +35,13 @@ record Grain(
   }
 
   /** An expression with a step that is rounded. */
-  static final Grain ROUNDED = new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0);
+  static final Grain ROUNDED = rounded(null);
 
   /** What a conversion rounded. */
   static final Grain CONVERTED = converted(null);
 
   /** Of others, of which a mode had fixed how one rounds: what it was before is not known. */
-  static final Grain LOST =
-      new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0, false, null);
+  static final Grain LOST = rounded(null);
 
   private static final Grain ZERO = new Grain(0, Double.POSITIVE_INFINITY, 1, 1);
 
@@ -52,16 +51,20 @@ record Grain(
    * @param wide what it gave before
    */
   static Grain converted(Values wide) {
-    return new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0, true, wide);
+    return unbounded(true, wide);
   }
 
   /**
    * Arithmetic with a step that is rounded in a direction that a mode fixes.
    *
-   * @param wide what it gave before
+   * @param wide what it gave before, or null where no mode does
    */
   static Grain rounded(Values wide) {
-    return new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0, false, wide);
+    return unbounded(false, wide);
+  }
+
+  private static Grain unbounded(boolean isConverted, Values wide) {
+    return new Grain(Double.POSITIVE_INFINITY, 0, Double.POSITIVE_INFINITY, 0, isConverted, wide);
   }
 
   /** Whether a mode fixed how a step rounds that made it, or a part of it. */

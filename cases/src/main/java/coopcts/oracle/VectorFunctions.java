@@ -100,7 +100,7 @@ final class VectorFunctions {
 
   private static Values stepped(MatrixType type, Values edge, Values x) {
     for (Values operand : List.of(edge, x)) {
-      if (Grain.isRounded(operand) || operand.grain() != null && operand.grain().wide() != null) {
+      if (Grain.isRounded(operand) || Grain.isFixed(operand)) {
         throw new UselessException("a comparison of what may be rounded otherwise");
       }
     }

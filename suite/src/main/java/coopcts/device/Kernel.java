@@ -105,37 +105,26 @@ public record Kernel(
 
   /** The same with other specialization constants. */
   public Kernel specialized(SortedMap<Integer, byte[]> other) {
-    return with(spirv, entry, other);
+    return with(spirv, entry, other, requiredSubgroupSize);
   }
 
   /** The same with another module, whose specialization constants are among these. */
   public Kernel with(byte[] module) {
-    return with(module, entry, specialization);
+    return with(module, entry, specialization, requiredSubgroupSize);
   }
 
   /** The same with another entry point. */
   public Kernel entering(String other) {
-    return with(spirv, other, specialization);
+    return with(spirv, other, specialization, requiredSubgroupSize);
   }
 
   /** The same with subgroups of a required size. */
   public Kernel requiring(int size) {
-    return new Kernel(
-        label,
-        stage,
-        companions,
-        spirv,
-        entry,
-        specialization,
-        bindings,
-        pushBytes,
-        OptionalInt.of(size),
-        fullSubgroups,
-        way,
-        enabled);
+    return with(spirv, entry, specialization, OptionalInt.of(size));
   }
 
-  private Kernel with(byte[] module, String point, SortedMap<Integer, byte[]> constants) {
+  private Kernel with(
+      byte[] module, String point, SortedMap<Integer, byte[]> constants, OptionalInt size) {
     return new Kernel(
         label,
         stage,
@@ -145,7 +134,7 @@ public record Kernel(
         constants,
         bindings,
         pushBytes,
-        requiredSubgroupSize,
+        size,
         fullSubgroups,
         way,
         enabled);

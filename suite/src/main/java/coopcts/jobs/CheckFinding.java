@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.jobs;
 
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -37,26 +38,28 @@ public record CheckFinding(String check, String message, SortedMap<Integer, Sort
 
   /** The line of the source that it is about, 0 where it is about none. */
   public int line() {
-    Matcher place = PLACE.matcher(message);
-    return place.find() ? Integer.parseInt(place.group(1)) : 0;
+    return part(PLACE, 1).map(Integer::parseInt).orElse(0);
   }
 
   /** The instruction that it is about; empty where it is about none. */
   String instruction() {
-    Matcher place = PLACE.matcher(message);
-    return place.find() ? place.group(2) : "";
+    return part(PLACE, 2).orElse("");
   }
 
   /** The line of the other side of a race, 0 where there is none. */
   public int otherLine() {
-    Matcher other = OTHER.matcher(message);
-    return other.find() ? Integer.parseInt(other.group(2)) : 0;
+    return part(OTHER, 2).map(Integer::parseInt).orElse(0);
   }
 
   /** The instruction on the other side of a race. */
   String otherInstruction() {
-    Matcher other = OTHER.matcher(message);
-    return other.find() ? other.group(1) : "";
+    return part(OTHER, 1).orElse("");
+  }
+
+  /** A group of the first place in the message where a pattern matches. */
+  private Optional<String> part(Pattern pattern, int group) {
+    Matcher found = pattern.matcher(message);
+    return found.find() ? Optional.of(found.group(group)) : Optional.empty();
   }
 
   public boolean isDependent() {
