@@ -2,18 +2,14 @@
 package coopcts.combinations;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 
 /**
  * Few rows out of the product of some axes: every value, or every pair of values of two axes. A row
@@ -29,24 +25,13 @@ public final class Covering {
     boolean holds(int axis, int value) {
       return row[axis] == value;
     }
-
-    List<Integer> values() {
-      return Arrays.stream(row).boxed().toList();
-    }
-
-    /** Its values, on one axis those of another. */
-    List<Integer> with(int axis, Candidate other) {
-      int[] changed = row.clone();
-      changed[axis] = other.row[axis];
-      return Arrays.stream(changed).boxed().toList();
-    }
   }
 
-  private final int axes;
+  private final int[] sizes;
   private final List<Candidate> candidates;
 
   private Covering(List<? extends List<?>> axes, Predicate<int[]> allowed) {
-    this.axes = axes.size();
+    this.sizes = axes.stream().mapToInt(List::size).toArray();
     this.candidates =
         product(axes, allowed).stream()
             .map(row -> new Candidate(row, Draw.hash(names(axes, row))))
@@ -82,7 +67,7 @@ public final class Covering {
    * longest axis, and hardly more.
    */
   public static List<int[]> each(List<? extends List<?>> axes, Predicate<int[]> allowed) {
-    return new Covering(axes, allowed).led(longest(axes)[0]);
+    return new Covering(axes, allowed).ledByLongest();
   }
 
   /**
@@ -95,31 +80,35 @@ public final class Covering {
 
   /** Rows that hold every pair of values of any two axes that some allowed row holds. */
   public static List<int[]> pairs(List<? extends List<?>> axes, Predicate<int[]> allowed) {
-    return axes.size() < 3 ? product(axes, allowed) : new Covering(axes, allowed).paired(axes);
+    return axes.size() < 3 ? product(axes, allowed) : new Covering(axes, allowed).paired();
   }
 
   /** The axes by their lengths, the longest first. */
-  private static int[] longest(List<? extends List<?>> axes) {
-    return IntStream.range(0, axes.size())
+  private int[] longest() {
+    return IntStream.range(0, sizes.length)
         .boxed()
-        .sorted((a, b) -> Integer.compare(axes.get(b).size(), axes.get(a).size()))
+        .sorted((a, b) -> Integer.compare(sizes[b], sizes[a]))
         .mapToInt(Integer::intValue)
         .toArray();
+  }
+
+  private List<int[]> ledByLongest() {
+    return led(longest()[0]);
   }
 
   private List<int[]> led(int... leaders) {
     List<Candidate> rows = drawn(leaders);
     meet(rows, leaders);
-    for (int axis = 0; axis < axes; axis++) {
-      for (int value : unmet(candidates, rows, axis)) {
-        best(candidates, axis, value).ifPresent(rows::add);
+    for (int axis = 0; axis < sizes.length; axis++) {
+      for (int value : unmet(rows, axis)) {
+        best(axis, value).ifPresent(rows::add);
       }
     }
     return rows.stream().map(Candidate::row).toList();
   }
 
-  private List<int[]> paired(List<? extends List<?>> values) {
-    int[] longest = longest(values);
+  private List<int[]> paired() {
+    int[] longest = longest();
     int first = longest[0];
     int second = longest[1];
     Map<Integer, List<Candidate>> parts = new LinkedHashMap<>();
@@ -135,12 +124,20 @@ public final class Covering {
     return rows.stream().map(Candidate::row).toList();
   }
 
+  /** The number of a row's values of some axes among all combinations of theirs. */
+  private int number(int[] row, int... some) {
+    int number = 0;
+    for (int axis : some) {
+      number = number * sizes[axis] + row[axis];
+    }
+    return number;
+  }
+
   /** For each combination of the leading axes' values the row that it draws. */
   private List<Candidate> drawn(int... leaders) {
-    Map<List<Integer>, Candidate> drawn = new LinkedHashMap<>();
+    Map<Integer, Candidate> drawn = new LinkedHashMap<>();
     for (Candidate one : candidates) {
-      List<Integer> key = Arrays.stream(leaders).mapToObj(axis -> one.row[axis]).toList();
-      drawn.merge(key, one, Covering::higher);
+      drawn.merge(number(one.row, leaders), one, Covering::higher);
     }
     return new ArrayList<>(drawn.values());
   }
@@ -154,14 +151,14 @@ public final class Covering {
    * others too.
    */
   private void meet(List<Candidate> rows, int... leaders) {
-    for (int axis = 0; axis < axes; axis++) {
-      for (int value : unmet(candidates, rows, axis)) {
+    for (int axis = 0; axis < sizes.length; axis++) {
+      for (int value : unmet(rows, axis)) {
         Candidate best = null;
         int instead = -1;
         for (Candidate one : candidates) {
           if (one.holds(axis, value) && (best == null || one.hash > best.hash)) {
             int of = samePlace(rows, one, leaders);
-            if (of >= 0 && loses(rows, of, one) == 0) {
+            if (of >= 0 && losesNothing(rows, of, one)) {
               best = one;
               instead = of;
             }
@@ -175,34 +172,83 @@ public final class Covering {
   }
 
   /** Which of the rows has a candidate's values of the leading axes, or −1. */
-  private static int samePlace(List<Candidate> rows, Candidate other, int... leaders) {
-    return IntStream.range(0, rows.size())
-        .filter(
-            n -> Arrays.stream(leaders).allMatch(axis -> rows.get(n).holds(axis, other.row[axis])))
-        .findFirst()
-        .orElse(-1);
+  private int samePlace(List<Candidate> rows, Candidate other, int... leaders) {
+    int place = number(other.row, leaders);
+    for (int n = 0; n < rows.size(); n++) {
+      if (number(rows.get(n).row, leaders) == place) {
+        return n;
+      }
+    }
+    return -1;
   }
 
-  /** How many values no row would hold any more if another took a row's place. */
-  private long loses(List<Candidate> rows, int of, Candidate other) {
+  /** Whether some row would still hold each value if another took a row's place. */
+  private static boolean losesNothing(List<Candidate> rows, int of, Candidate other) {
     int[] old = rows.get(of).row;
-    return IntStream.range(0, axes)
-        .filter(axis -> old[axis] != other.row[axis])
-        .filter(axis -> rows.stream().filter(row -> row.holds(axis, old[axis])).count() == 1)
-        .count();
+    for (int axis = 0; axis < old.length; axis++) {
+      if (old[axis] != other.row[axis] && isAlone(rows, axis, old[axis])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAlone(List<Candidate> rows, int axis, int value) {
+    int holders = 0;
+    for (Candidate row : rows) {
+      holders += row.holds(axis, value) ? 1 : 0;
+    }
+    return holders == 1;
   }
 
   /** Values of an axis that some candidate holds and no row. */
-  private static int[] unmet(List<Candidate> candidates, List<Candidate> rows, int axis) {
+  private int[] unmet(List<Candidate> rows, int axis) {
+    boolean[] met = new boolean[sizes[axis]];
+    rows.forEach(row -> met[row.row[axis]] = true);
     return candidates.stream()
         .mapToInt(one -> one.row[axis])
+        .filter(value -> !met[value])
         .distinct()
-        .filter(value -> rows.stream().noneMatch(row -> row.holds(axis, value)))
         .toArray();
   }
 
-  private static Optional<Candidate> best(List<Candidate> candidates, int axis, int value) {
+  private Optional<Candidate> best(int axis, int value) {
     return candidates.stream().filter(one -> one.holds(axis, value)).reduce(Covering::higher);
+  }
+
+  /** The pairs of values of two axes, a number for each. */
+  private final class Pairs {
+    private final int[][] first = new int[sizes.length][sizes.length];
+    private final int all;
+
+    Pairs() {
+      int count = 0;
+      for (int i = 0; i < sizes.length; i++) {
+        for (int j = i + 1; j < sizes.length; j++) {
+          first[i][j] = count;
+          count += sizes[i] * sizes[j];
+        }
+      }
+      all = count;
+    }
+
+    int of(int axis, int value, int other, int otherValue) {
+      return axis < other
+          ? first[axis][other] + value * sizes[other] + otherValue
+          : first[other][axis] + otherValue * sizes[axis] + value;
+    }
+
+    /** Those that a row holds. */
+    int[] of(int[] row) {
+      int[] pairs = new int[row.length * (row.length - 1) / 2];
+      int n = 0;
+      for (int i = 0; i < row.length; i++) {
+        for (int j = i + 1; j < row.length; j++) {
+          pairs[n++] = of(i, row[i], j, row[j]);
+        }
+      }
+      return pairs;
+    }
   }
 
   /** Two rows of a part that exchange their values of an axis. */
@@ -210,20 +256,20 @@ public final class Covering {
       List<Candidate> part, int first, int second, Candidate one, Candidate other) {
 
     /** How many pairs come by it; 0 where one goes. */
-    int gain(Map<Long, Integer> held) {
-      Map<Long, Integer> change = new HashMap<>();
-      pairsOf(part.get(first).row).forEach(pair -> change.merge(pair, -1, Integer::sum));
-      pairsOf(part.get(second).row).forEach(pair -> change.merge(pair, -1, Integer::sum));
-      pairsOf(one.row).forEach(pair -> change.merge(pair, 1, Integer::sum));
-      pairsOf(other.row).forEach(pair -> change.merge(pair, 1, Integer::sum));
+    int gain(int axis, Pairs pairs, int[] held) {
+      int[] a = part.get(first).row;
+      int[] b = part.get(second).row;
       int gain = 0;
-      for (Map.Entry<Long, Integer> pair : change.entrySet()) {
-        int before = held.getOrDefault(pair.getKey(), 0);
-        int after = before + pair.getValue();
-        if (before > 0 && after == 0) {
+      for (int i = 0; i < a.length; i++) {
+        if (i == axis || a[i] == b[i]) {
+          continue;
+        }
+        if (held[pairs.of(i, a[i], axis, a[axis])] == 1
+            || held[pairs.of(i, b[i], axis, b[axis])] == 1) {
           return 0;
         }
-        gain += before == 0 && after > 0 ? 1 : 0;
+        gain += held[pairs.of(i, a[i], axis, b[axis])] == 0 ? 1 : 0;
+        gain += held[pairs.of(i, b[i], axis, a[axis])] == 0 ? 1 : 0;
       }
       return gain;
     }
@@ -235,18 +281,23 @@ public final class Covering {
 
   /** Exchanges values of an axis within the parts as long as pairs come by it and none goes. */
   private void exchange(Collection<List<Candidate>> parts, int axis) {
-    Map<List<Integer>, Candidate> known = new HashMap<>();
-    candidates.forEach(one -> known.put(one.values(), one));
+    int[] every = IntStream.range(0, sizes.length).toArray();
+    Map<Integer, Candidate> known = new HashMap<>();
+    candidates.forEach(one -> known.put(number(one.row, every), one));
+    Pairs pairs = new Pairs();
     while (true) {
-      Map<Long, Integer> held = new HashMap<>();
-      parts.forEach(
-          part ->
-              part.forEach(
-                  one -> pairsOf(one.row).forEach(pair -> held.merge(pair, 1, Integer::sum))));
+      int[] held = new int[pairs.all];
+      for (List<Candidate> part : parts) {
+        for (Candidate one : part) {
+          for (int pair : pairs.of(one.row)) {
+            held[pair]++;
+          }
+        }
+      }
       Exchange best = null;
       int most = 0;
-      for (Exchange one : exchanges(parts, axis, known)) {
-        int gain = one.gain(held);
+      for (Exchange one : exchanges(parts, axis, known, every)) {
+        int gain = one.gain(axis, pairs, held);
         if (gain > most || gain > 0 && gain == most && one.hash() > best.hash()) {
           most = gain;
           best = one;
@@ -260,16 +311,20 @@ public final class Covering {
     }
   }
 
-  private static List<Exchange> exchanges(
-      Collection<List<Candidate>> parts, int axis, Map<List<Integer>, Candidate> known) {
+  private List<Exchange> exchanges(
+      Collection<List<Candidate>> parts, int axis, Map<Integer, Candidate> known, int... every) {
     List<Exchange> exchanges = new ArrayList<>();
     for (List<Candidate> part : parts) {
       for (int i = 0; i < part.size(); i++) {
         for (int j = i + 1; j < part.size(); j++) {
-          Candidate first = known.get(part.get(i).with(axis, part.get(j)));
-          Candidate second = known.get(part.get(j).with(axis, part.get(i)));
-          if (first != null && second != null) {
-            exchanges.add(new Exchange(part, i, j, first, second));
+          int[] one = part.get(i).row;
+          int[] other = part.get(j).row;
+          if (one[axis] != other[axis]) {
+            Candidate first = known.get(number(with(one, axis, other), every));
+            Candidate second = known.get(number(with(other, axis, one), every));
+            if (first != null && second != null) {
+              exchanges.add(new Exchange(part, i, j, first, second));
+            }
           }
         }
       }
@@ -277,33 +332,50 @@ public final class Covering {
     return exchanges;
   }
 
-  /** Adds rows until every pair is held, each time the one that adds the most. */
-  private void complete(List<Candidate> rows) {
-    Set<Long> open = new HashSet<>();
-    candidates.forEach(one -> pairsOf(one.row).forEach(open::add));
-    rows.forEach(one -> pairsOf(one.row).forEach(open::remove));
-    while (!open.isEmpty()) {
-      Candidate best = null;
-      long most = 0;
-      for (Candidate one : candidates) {
-        long gain = pairsOf(one.row).filter(open::contains).count();
-        if (gain > most || gain == most && best != null && one.hash > best.hash) {
-          most = gain;
-          best = one;
-        }
-      }
-      rows.add(best);
-      pairsOf(best.row).forEach(open::remove);
-    }
+  /** A row's values, on one axis those of another. */
+  private static int[] with(int[] row, int axis, int[] other) {
+    int[] changed = row.clone();
+    changed[axis] = other[axis];
+    return changed;
   }
 
-  /** Numbers for the pairs of values in a row. */
-  private static LongStream pairsOf(int[] row) {
-    return IntStream.range(0, row.length)
-        .boxed()
-        .flatMapToLong(
-            i ->
-                IntStream.range(i + 1, row.length)
-                    .mapToLong(j -> ((i * 64L + j) << 40) | ((long) row[i] << 20) | row[j]));
+  /** Adds rows until every pair is held, each time the one that adds the most. */
+  private void complete(List<Candidate> rows) {
+    Pairs pairs = new Pairs();
+    int[][] held = new int[candidates.size()][];
+    boolean[] open = new boolean[pairs.all];
+    for (int n = 0; n < held.length; n++) {
+      held[n] = pairs.of(candidates.get(n).row);
+      for (int pair : held[n]) {
+        open[pair] = true;
+      }
+    }
+    for (Candidate row : rows) {
+      for (int pair : pairs.of(row.row)) {
+        open[pair] = false;
+      }
+    }
+    while (true) {
+      int best = -1;
+      int most = 0;
+      for (int n = 0; n < held.length; n++) {
+        int gain = 0;
+        for (int pair : held[n]) {
+          gain += open[pair] ? 1 : 0;
+        }
+        if (gain > most
+            || gain > 0 && gain == most && candidates.get(n).hash > candidates.get(best).hash) {
+          most = gain;
+          best = n;
+        }
+      }
+      if (best < 0) {
+        return;
+      }
+      rows.add(candidates.get(best));
+      for (int pair : held[best]) {
+        open[pair] = false;
+      }
+    }
   }
 }
