@@ -7,8 +7,6 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
@@ -134,18 +132,15 @@ public final class FileCache {
   }
 
   /**
-   * Writes an entry and its checksum, for nobody must be blamed for what a disk has lost; beside
-   * first and then renamed, so that no reader sees half of it. Whoever may read the user's files
-   * may read it too: a temporary file would be closed to all others.
+   * Writes an entry and its checksum, for nobody must be blamed for what a disk has lost. Whoever
+   * may read the user's files may read it too: a temporary file would be closed to all others.
    */
   public void write(String name, byte[] content) {
     Path file = folder.resolve(name);
     try {
       Files.createDirectories(file.getParent());
       Path part = file.resolveSibling(PART + UUID.randomUUID());
-      Files.write(part, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      Files.write(part, sha256().digest(content), StandardOpenOption.APPEND);
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      WholeFile.write(file, part, content, sha256().digest(content));
       written.addAndGet(content.length);
     } catch (IOException e) {
       // The cache only saves time: what cannot be written is made again next time.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
+import coopcts.cache.WholeFile;
 import coopcts.model.DeviceReport;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
@@ -10,10 +11,10 @@ import coopcts.reports.read.Row;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -151,10 +152,8 @@ public record RunFolder(Path path) {
 
   private void write(String name, Object value) {
     try {
-      // Beside it first: a full disk must not leave half a file in place of a whole one.
-      Path part = path.resolve(name + ".part");
-      Files.writeString(part, JSON.writeValueAsString(value) + "\n");
-      Files.move(part, path.resolve(name), StandardCopyOption.REPLACE_EXISTING);
+      byte[] text = (JSON.writeValueAsString(value) + "\n").getBytes(StandardCharsets.UTF_8);
+      WholeFile.write(path.resolve(name), path.resolve(name + ".part"), text);
     } catch (IOException e) {
       throw new JournalException(path.resolve(name), e);
     }

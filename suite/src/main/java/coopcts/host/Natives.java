@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.host;
 
+import coopcts.cache.WholeFile;
 import coopcts.reports.Folders;
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,8 +10,8 @@ import java.net.URL;
 import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.UUID;
 
 /**
  * Where LWJGL's libraries lie: in a folder that nobody else can write to, in place of one below the
@@ -67,12 +68,10 @@ public final class Natives {
       URLConnection connection = resource.openConnection();
       Path target = Files.createDirectories(folder.resolve(contents(connection))).resolve(file);
       if (!Files.exists(target) || Files.size(target) != connection.getContentLengthLong()) {
-        Path part = Files.createTempFile(target.getParent(), "part", "");
         try (InputStream in = connection.getInputStream()) {
-          Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+          WholeFile.write(
+              target, target.resolveSibling("part" + UUID.randomUUID()), in.readAllBytes());
         }
-        Files.move(
-            part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       }
       System.setProperty(library.property(), target.toString());
     }

@@ -2,13 +2,13 @@
 package coopcts.reports.explain;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import coopcts.cache.WholeFile;
 import coopcts.reports.read.RunFileException;
 import coopcts.reports.read.RunFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.core.JacksonException;
@@ -130,12 +130,7 @@ public record Causes(List<Cause> causes) {
 
   /** Writes the file whole or not at all. */
   public void write(Path run) throws IOException {
-    Path part = run.resolve(FILE + ".part");
-    Files.writeString(part, JSON.writeValueAsString(this) + "\n");
-    Files.move(
-        part,
-        run.resolve(FILE),
-        StandardCopyOption.ATOMIC_MOVE,
-        StandardCopyOption.REPLACE_EXISTING);
+    byte[] text = (JSON.writeValueAsString(this) + "\n").getBytes(StandardCharsets.UTF_8);
+    WholeFile.write(run.resolve(FILE), run.resolve(FILE + ".part"), text);
   }
 }

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.cache;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Writing so that nobody finds half a file: neither one who reads it meanwhile, nor one who comes
+ * when a disk was full or the process was killed.
+ */
+public final class WholeFile {
+
+  private WholeFile() {}
+
+  /**
+   * Puts a file in place of another, if there is one.
+   *
+   * @param part where it is written first, in the same folder; no other process may use that name
+   * @param contents one behind the other
+   */
+  public static void write(Path file, Path part, byte[]... contents) throws IOException {
+    try (OutputStream out = Files.newOutputStream(part)) {
+      for (byte[] one : contents) {
+        out.write(one);
+      }
+    }
+    Files.move(part, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+}
