@@ -47,6 +47,7 @@ final class JournalReader {
   /** Lines named in a message about damage. */
   private static final int NAMED = 5;
 
+  private final Path file;
   private final Consumer<Result> sink;
   private final Map<Object, Object> shared = new HashMap<>();
   private final List<Session> sessions = new ArrayList<>();
@@ -58,12 +59,13 @@ final class JournalReader {
   private boolean open = true;
   private boolean suspect;
 
-  private JournalReader(Consumer<Result> sink) {
+  private JournalReader(Path file, Consumer<Result> sink) {
+    this.file = file;
     this.sink = sink;
   }
 
   static Journal.Read scan(Path file, Consumer<Result> sink) {
-    return new JournalReader(sink).read(file);
+    return new JournalReader(file, sink).read();
   }
 
   static Journal.Read open(Path file) {
@@ -89,7 +91,7 @@ final class JournalReader {
   }
 
   /** In what it returns, {@code repeated} is the number of all lines of cases. */
-  private Journal.Read read(Path file) {
+  private Journal.Read read() {
     long[] cases = new long[1];
     boolean cut =
         forEachLine(
@@ -262,7 +264,7 @@ final class JournalReader {
   private void requireSense() {
     for (Integer cases : Arrays.asList(header.whole(), header.planned())) {
       if (cases != null && cases < 0) {
-        throw new UsageException("results.jsonl plans " + cases + " cases, which no run does");
+        throw new UsageException(file + " plans " + cases + " cases, which no run does");
       }
     }
   }

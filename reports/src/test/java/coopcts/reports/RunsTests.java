@@ -335,7 +335,8 @@ public final class RunsTests {
       inHeader(run, member, "-1");
       UsageException e =
           Assert.expectThrows(UsageException.class, () -> new RunFolder(run).summary());
-      assertTrue(e.getMessage().contains("plans -1 cases"), e.getMessage());
+      assertEquals(
+          e.getMessage(), run.resolve("results.jsonl") + " plans -1 cases, which no run does");
     }
   }
 
