@@ -41,35 +41,15 @@ public final class InterruptionTests {
     return command("run", out, more);
   }
 
-  /** The command line in a process of its own, as run-cts.sh starts it. */
   private static ProcessBuilder command(String name, Path out, String... more) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                // Whoever starts the build may have Ctrl-C ignored: in the background of a shell it
-                // is.
-                "env",
-                "--default-signal=INT",
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Dcoopcts.cache=" + out.resolveSibling("cache"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "coopcts.cli.Main",
-                name,
-                "--device",
-                "fake",
-                "--jobs",
-                "2",
-                "--out",
-                out.toString()));
+    // Whoever starts the build may have Ctrl-C ignored: in the background of a shell it is.
+    List<String> command = new ArrayList<>(List.of("env", "--default-signal=INT"));
+    command.addAll(
+        OwnJvm.words(
+            List.of("-XX:TieredStopAtLevel=1", "-Dcoopcts.cache=" + out.resolveSibling("cache")),
+            List.of(name, "--device", "fake", "--jobs", "2", "--out", out.toString())));
     command.addAll(List.of(more));
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(log(out).toFile()));
+    return OwnJvm.builder(command, log(out));
   }
 
   private static Path log(Path out) {

@@ -77,39 +77,31 @@ public final class KillTests {
       command.addAll(List.of(launcher.strip().split("\n")));
     }
     command.addAll(
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-XX:TieredStopAtLevel=1",
-            "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Dcoopcts.launcher=" + launcher,
-            "-Dcoopcts.cache=" + place.cache,
-            "-Djava.io.tmpdir=" + place.temporary,
-            "-cp",
-            System.getProperty("java.class.path"),
-            "coopcts.cli.Main",
-            "run",
-            "--device",
-            DEVICE,
-            "--jobs",
-            "2",
-            "--no-report",
-            "--explain",
-            "0",
-            "--continue",
-            "--out",
-            place.out.toString()));
+        OwnJvm.words(
+            List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-Dcoopcts.launcher=" + launcher,
+                "-Dcoopcts.cache=" + place.cache,
+                "-Djava.io.tmpdir=" + place.temporary),
+            List.of(
+                "run",
+                "--device",
+                DEVICE,
+                "--jobs",
+                "2",
+                "--no-report",
+                "--explain",
+                "0",
+                "--continue",
+                "--out",
+                place.out.toString())));
     command.addAll(DEVICE.equals("fake") ? FAKE : List.of("--profile", "smoke"));
     if (!DEVICE.equals("fake")) {
       for (String filter : FILTERS.split(",")) {
         command.addAll(List.of("--filter", filter));
       }
     }
-    return new ProcessBuilder(command)
-        .redirectErrorStream(true)
-        .redirectOutput(ProcessBuilder.Redirect.appendTo(place.log.toFile()))
-        .start();
+    return OwnJvm.builder(command, place.log).start();
   }
 
   private static Map<String, Verdict> verdicts(Place place) {

@@ -643,29 +643,23 @@ public final class RunTests {
   public void aLongRunStaysSmall() throws Exception {
     Path out = folder();
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx1g",
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "coopcts.cli.Main",
-                "run",
-                "--device",
-                "fake",
-                "--profile",
-                "full",
-                "--jobs",
-                "0",
-                "--no-report",
-                "--filter",
-                "fake.pass.*",
-                "--out",
-                out.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(out.resolveSibling("log").toFile())
+        OwnJvm.builder(
+                OwnJvm.words(
+                    List.of("-Xmx1g"),
+                    List.of(
+                        "run",
+                        "--device",
+                        "fake",
+                        "--profile",
+                        "full",
+                        "--jobs",
+                        "0",
+                        "--no-report",
+                        "--filter",
+                        "fake.pass.*",
+                        "--out",
+                        out.toString())),
+                out.resolveSibling("log"))
             .start();
     assertEquals(process.waitFor(), 0, Files.readString(out.resolveSibling("log")));
     try (Stream<String> lines = Files.lines(out.resolve("results.jsonl"))) {

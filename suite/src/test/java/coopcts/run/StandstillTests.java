@@ -26,32 +26,26 @@ public final class StandstillTests {
     Path out = folder.resolve("out");
     Path log = folder.resolve("log");
     Process run =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "--enable-native-access=ALL-UNNAMED",
-                "--sun-misc-unsafe-memory-access=allow",
-                "-Dcoopcts.cache=" + folder.resolve("cache"),
-                "-cp",
-                System.getProperty("java.class.path"),
-                "coopcts.cli.Main",
-                "run",
-                "--device",
-                "fake",
-                "--filter",
-                "fake.freeze.0",
-                "--jobs",
-                "1",
-                "--timeout",
-                Integer.toString(LIMIT),
-                "--no-report",
-                "--explain",
-                "0",
-                "--out",
-                out.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
+        OwnJvm.builder(
+                OwnJvm.words(
+                    List.of(
+                        "-XX:TieredStopAtLevel=1", "-Dcoopcts.cache=" + folder.resolve("cache")),
+                    List.of(
+                        "run",
+                        "--device",
+                        "fake",
+                        "--filter",
+                        "fake.freeze.0",
+                        "--jobs",
+                        "1",
+                        "--timeout",
+                        Integer.toString(LIMIT),
+                        "--no-report",
+                        "--explain",
+                        "0",
+                        "--out",
+                        out.toString())),
+                log)
             .start();
     try {
       assertEquals(run.waitFor(), 0, Files.readString(log));
