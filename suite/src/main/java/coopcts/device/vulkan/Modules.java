@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import org.lwjgl.system.MemoryStack;
 import org.lwjgl.system.MemoryUtil;
 import org.lwjgl.vulkan.VK10;
@@ -46,14 +47,23 @@ final class Modules implements AutoCloseable {
    *     place
    */
   Modules(VkDevice device, Kernel kernel, boolean isValidated, MemoryStack stack) {
+    this(device, kernel, isValidated, spirv -> create(device, spirv, stack));
+  }
+
+  /**
+   * The same, made in another way.
+   *
+   * @param making a handle of a module's words
+   */
+  Modules(VkDevice device, Kernel kernel, boolean isValidated, ToLongFunction<byte[]> making) {
     this.device = device;
     this.kernel = kernel;
     this.isValidated = isValidated;
     this.entry = OwnEntry.of(kernel);
     try {
-      handles.put(kernel.stage(), create(entry.spirv(), stack));
+      handles.put(kernel.stage(), making.applyAsLong(entry.spirv()));
       for (Map.Entry<ShaderStage, byte[]> other : kernel.companions().entrySet()) {
-        handles.put(other.getKey(), create(other.getValue(), stack));
+        handles.put(other.getKey(), making.applyAsLong(other.getValue()));
       }
     } catch (VulkanException e) {
       close();
@@ -74,7 +84,7 @@ final class Modules implements AutoCloseable {
     return new Modules(this, kernel.specialized(Collections.emptySortedMap()));
   }
 
-  private long create(byte[] spirv, MemoryStack stack) {
+  private static long create(VkDevice device, byte[] spirv, MemoryStack stack) {
     LongBuffer handle = stack.mallocLong(1);
     ByteBuffer code = MemoryUtil.memAlloc(spirv.length);
     try {

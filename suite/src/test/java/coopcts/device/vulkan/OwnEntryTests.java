@@ -11,11 +11,13 @@ import coopcts.model.ShaderStage;
 import coopcts.model.Way;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvTools;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import org.lwjgl.system.MemoryStack;
 import org.testng.annotations.Test;
 
 /** A module for two queues is no other way's: a driver that keeps pipelines knows it apart. */
@@ -65,6 +67,38 @@ public final class OwnEntryTests {
               .orElseThrow();
       assertTrue(entry.contains("\"mai2\""), entry);
       assertEquals(OwnEntry.of(kernel(spirv, Way.TWO_QUEUES)).spirv(), own.spirv());
+    }
+  }
+
+  /** What goes to the driver is that module, under that name; for every other way the shader's. */
+  @Test
+  void theDriverIsGivenIt() throws Exception {
+    byte[] spirv;
+    try (Compiler compiler = new Compiler()) {
+      spirv = compiler.compile("#version 460\nvoid main() {}\n", "own.comp");
+    }
+    for (Way way : List.of(Way.PLAIN, Way.TWO_QUEUES)) {
+      Kernel kernel = kernel(spirv, way);
+      List<byte[]> given = new ArrayList<>();
+      Modules modules =
+          new Modules(
+              null,
+              kernel,
+              false,
+              module -> {
+                given.add(module);
+                return given.size();
+              });
+      assertEquals(given.size(), 1);
+      assertEquals(given.getFirst(), OwnEntry.of(kernel).spirv(), way.toString());
+      try (MemoryStack stack = MemoryStack.stackPush()) {
+        for (Modules some : List.of(modules, modules.unspecialized())) {
+          assertEquals(
+              some.stages(stack).get(0).pNameString(),
+              way == Way.PLAIN ? "main" : "mai2",
+              way.toString());
+        }
+      }
     }
   }
 }
