@@ -4,6 +4,7 @@ package coopcts.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The second words of commands that do several things: {@code faults random 400} is {@code faults
@@ -27,6 +28,11 @@ final class Subcommands {
           "fuzz",
           Map.of("run", "", "front-end", "--front-end", "keep", "--keep"));
 
+  /**
+   * What asks for the command's help also stands behind a second word whose option takes a value.
+   */
+  private static final Set<String> HELP = Set.of("-h", "--help");
+
   private Subcommands() {}
 
   /** The command line in options. */
@@ -39,7 +45,8 @@ final class Subcommands {
     }
     List<String> resolved = new ArrayList<>(List.of(arguments));
     resolved.remove(1);
-    if (!option.isEmpty()) {
+    boolean asksForHelp = arguments.length > 2 && HELP.contains(arguments[2]);
+    if (!option.isEmpty() && !asksForHelp) {
       resolved.add(1, option);
     }
     return resolved.toArray(String[]::new);

@@ -65,6 +65,10 @@ public final class HelpTests {
         Subcommands.resolve("faults", "--random", "400"),
         new String[] {"faults", "--random", "400"});
     assertEquals(Subcommands.resolve("list"), new String[] {"list"});
+    for (String word : List.of("hunt", "random", "prove", "explain", "fuzz")) {
+      assertEquals(
+          Subcommands.resolve("faults", word, "--help"), new String[] {"faults", "--help"});
+    }
     for (String line : List.of("faults nothing", "tried list", "fuzz best x")) {
       assertFalse(Main.understands(line.split(" ")), line);
     }
