@@ -61,7 +61,7 @@ public final class CommandLineTests {
   @DataProvider
   Object[][] nonsense() {
     return new Object[][] {
-      {"--out", List.of("run", "--device", "reference", "--out", "")},
+      {"--out", List.of("run", "--device", "reference", "--filter", "no.such.*", "--out", "")},
       {"--case", List.of("run", "--device", "reference", "--case", "khr.load.*")},
       {"--seed", List.of("fuzz", "--seed", "9223372036854775807", "--count", "3")},
       {"--count", List.of("fuzz", "--count", "99999999999", "--time", "2")},
