@@ -3,12 +3,15 @@ package coopcts;
 
 import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
 
 import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
 import coopcts.combinations.Draw;
 import coopcts.device.Device;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.device.Devices;
 import coopcts.device.reference.ReferenceProvider;
 import coopcts.model.DeviceReport;
 import coopcts.model.Limit;
@@ -82,6 +85,29 @@ public class DeviceReportsTests {
     for (Path file : files()) {
       assertTrue(readme.contains("](" + file.getFileName() + ")"), file.toString());
     }
+  }
+
+  @Test(dataProvider = "devices")
+  void eachStandsAsADevice(String file) throws Exception {
+    Path report = FOLDER.resolve(file);
+    try (Device device = Devices.open("reference:" + report)) {
+      assertEquals(device.report().identity(), read(report).identity());
+      assertEquals(device.report().limits(), read(report).limits());
+    }
+  }
+
+  @Test
+  void whatIsNoReportStandsForNoDevice() {
+    Path schema = Path.of("../docs/schemas/device.schema.json");
+    assertEquals(refused("nowhere.json"), "there is no report nowhere.json");
+    assertEquals(
+        refused(schema.toString()), schema + " is no whole device report: identity is missing");
+  }
+
+  private static String refused(String file) {
+    return expectThrows(
+            DeviceUnavailableException.class, () -> Devices.open("reference:" + file).close())
+        .getMessage();
   }
 
   @Test(dataProvider = "devices")

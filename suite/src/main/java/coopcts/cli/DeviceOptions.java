@@ -29,8 +29,8 @@ final class DeviceOptions {
       paramLabel = "D",
       defaultValue = Devices.AUTO,
       description =
-          "auto, vulkan[:INDEX], lavapipe, reference[:PROFILE], remote:COMMAND, or a driver that"
-              + " compiles and executes nothing: compile:vulkan[:INDEX], compile:NAME"
+          "auto, vulkan[:INDEX], lavapipe, reference[:PROFILE|:REPORT.json], remote:COMMAND, or a"
+              + " driver that compiles and executes nothing: compile:vulkan[:INDEX], compile:NAME"
               + " (default: ${DEFAULT-VALUE})")
   private String device;
 

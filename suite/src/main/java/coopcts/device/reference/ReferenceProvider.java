@@ -16,13 +16,17 @@ import coopcts.model.DeviceReport;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -31,6 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class ReferenceProvider implements DeviceProvider {
 
   private static final String WITHOUT = "without";
+
+  /** What names of files with reports end in. */
+  private static final String FILE = ".json";
 
   /** A report with a way to deal out the elements of a matrix. */
   private enum Profile {
@@ -64,9 +71,11 @@ public final class ReferenceProvider implements DeviceProvider {
 
   /**
    * Opens {@code
-   * PROFILE[?freedom=SEED[:CHOICE+...]][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N][&violations=N]}.
+   * PROFILE[?freedom=SEED[:CHOICE+...]][&fault=NAME][&unchecked=CHECK+CHECK...][&without=FEATURE+...][&blocks=N][&violations=N]},
+   * or the same with the file of a report, which ends in {@code .json}, in the place of a profile.
    *
-   * @throws DeviceUnavailableException if profile, fault or check are unknown
+   * @throws DeviceUnavailableException if profile, fault or check are unknown, or the file is no
+   *     report
    */
   @Override
   public ReferenceDevice open(String name) throws DeviceUnavailableException {
@@ -82,19 +91,29 @@ public final class ReferenceProvider implements DeviceProvider {
       throws DeviceUnavailableException {
     int mark = name.indexOf('?');
     String wanted = mark < 0 ? name : name.substring(0, mark);
+    String settings = mark < 0 ? "" : name.substring(mark + 1);
+    if (wanted.endsWith(FILE)) {
+      return open(read(Path.of(wanted)), Ownership.Dealing.EVEN, settings, change);
+    }
     for (Profile profile : Profile.values()) {
       if (profile.toString().equals(wanted) || wanted.isEmpty() && profile == Profile.EVERYTHING) {
-        String settings = mark < 0 ? "" : name.substring(mark + 1);
-        Behaviour behaviour = change.apply(behaviour(settings));
-        return new ReferenceDevice(
-            behaviour.fault().report(report(profile)).without(lacking(settings)),
-            profile.ownership,
-            behaviour);
+        return open(report(profile), profile.ownership, settings, change);
       }
     }
     throw new DeviceUnavailableException(
         "the reference device has no profile '%s'; it has %s"
             .formatted(wanted, String.join(", ", names())));
+  }
+
+  private static ReferenceDevice open(
+      DeviceReport report,
+      Ownership.Dealing ownership,
+      String settings,
+      UnaryOperator<Behaviour> change)
+      throws DeviceUnavailableException {
+    Behaviour behaviour = change.apply(behaviour(settings));
+    return new ReferenceDevice(
+        behaviour.fault().report(report).without(lacking(settings)), ownership, behaviour);
   }
 
   private static List<String> lacking(String settings) {
@@ -213,6 +232,24 @@ public final class ReferenceProvider implements DeviceProvider {
             () ->
                 new DeviceUnavailableException(
                     "there is no fault '" + name + "'; run-cts.sh faults --list names them"));
+  }
+
+  private static DeviceReport read(Path file) throws DeviceUnavailableException {
+    if (!Files.isRegularFile(file)) {
+      throw new DeviceUnavailableException("there is no report " + file);
+    }
+    try {
+      DeviceReport report = JsonMapper.shared().readValue(file, DeviceReport.class);
+      Optional<String> missing = report == null ? Optional.of("the report") : report.missing();
+      if (missing.isPresent()) {
+        throw new DeviceUnavailableException(
+            "%s is no whole device report: %s is missing".formatted(file, missing.get()));
+      }
+      return QueriedRows.in(report);
+    } catch (JacksonException e) {
+      throw new DeviceUnavailableException(
+          "%s is no device report: %s".formatted(file, e.getOriginalMessage()));
+    }
   }
 
   private static DeviceReport report(Profile profile) {
