@@ -142,6 +142,11 @@ public record Shader(
             beyond(report, Limit.STORAGE_BUFFERS, buffers.size(), "storage buffers"),
             beyond(report, Limit.PUSH_CONSTANTS, pushBytes, "bytes of push constants"),
             beyond(report, Limit.SETS, target.set + 1, "descriptor sets"),
+            beyond(
+                report,
+                Limit.FRAGMENT_OUTPUTS,
+                target.stage == ShaderStage.FRAGMENT ? buffers.size() : 0,
+                "storage buffers in fragment shaders"),
             tooNew(report))
         .flatMap(Optional::stream)
         .findFirst();

@@ -25,16 +25,81 @@ public enum Limit {
   UNIFORM_BUFFERS("maxDescriptorSetUniformBuffers", 72),
   DYNAMIC_STORAGE_BUFFERS("maxDescriptorSetStorageBuffersDynamic", 4),
   STORAGE_RANGE("maxStorageBufferRange", 1L << 27),
-  UNIFORM_RANGE("maxUniformBufferRange", 16_384);
+  UNIFORM_RANGE("maxUniformBufferRange", 16_384),
+  PATCH_VERTICES("maxTessellationPatchSize", 32),
+  GEOMETRY_VERTICES("maxGeometryOutputVertices", 256),
+  GEOMETRY_INVOCATIONS("maxGeometryShaderInvocations", 32),
+  /** Storage buffers and attachments that fragment shaders write to. */
+  FRAGMENT_OUTPUTS("maxFragmentCombinedOutputResources", 4),
+  VIEWPORT_X("maxViewportDimensionsX", 4096),
+  VIEWPORT_Y("maxViewportDimensionsY", 4096),
+  TASK_SHARED_MEMORY("maxTaskSharedMemorySize", 32_768),
+  TASK_INVOCATIONS("maxTaskWorkGroupInvocations", 128),
+  TASK_SIZE_X("maxTaskWorkGroupSizeX", 128),
+  TASK_SIZE_Y("maxTaskWorkGroupSizeY", 128),
+  TASK_SIZE_Z("maxTaskWorkGroupSizeZ", 128),
+  TASK_COUNT_X("maxTaskWorkGroupCountX", 65_535),
+  TASK_COUNT_Y("maxTaskWorkGroupCountY", 65_535),
+  TASK_COUNT_Z("maxTaskWorkGroupCountZ", 65_535),
+  TASK_COUNT("maxTaskWorkGroupTotalCount", 1L << 22),
+  MESH_SHARED_MEMORY("maxMeshSharedMemorySize", 28_672),
+  MESH_INVOCATIONS("maxMeshWorkGroupInvocations", 128),
+  MESH_SIZE_X("maxMeshWorkGroupSizeX", 128),
+  MESH_SIZE_Y("maxMeshWorkGroupSizeY", 128),
+  MESH_SIZE_Z("maxMeshWorkGroupSizeZ", 128),
+  MESH_COUNT_X("maxMeshWorkGroupCountX", 65_535),
+  MESH_COUNT_Y("maxMeshWorkGroupCountY", 65_535),
+  MESH_COUNT_Z("maxMeshWorkGroupCountZ", 65_535),
+  MESH_COUNT("maxMeshWorkGroupTotalCount", 1L << 22),
+  MESH_VERTICES("maxMeshOutputVertices", 256),
+  MESH_PRIMITIVES("maxMeshOutputPrimitives", 256),
+  RAYS("maxRayDispatchInvocationCount", 1L << 30);
 
-  /** The limits of a workgroup's size along x, y and z. */
-  public static Limit size(int axis) {
-    return values()[SIZE_X.ordinal() + axis];
+  /** What a stage's workgroups are held to. */
+  private enum Workgroups {
+    COMPUTE(SHARED_MEMORY, INVOCATIONS, SIZE_X, COUNT_X),
+    TASK(TASK_SHARED_MEMORY, TASK_INVOCATIONS, TASK_SIZE_X, TASK_COUNT_X),
+    MESH(MESH_SHARED_MEMORY, MESH_INVOCATIONS, MESH_SIZE_X, MESH_COUNT_X);
+
+    private final Limit shared;
+    private final Limit invocations;
+    private final Limit size;
+    private final Limit count;
+
+    Workgroups(Limit shared, Limit invocations, Limit size, Limit count) {
+      this.shared = shared;
+      this.invocations = invocations;
+      this.size = size;
+      this.count = count;
+    }
+
+    static Workgroups of(ShaderStage stage) {
+      return switch (stage) {
+        case TASK -> TASK;
+        case MESH -> MESH;
+        default -> COMPUTE;
+      };
+    }
   }
 
-  /** The limits of the number of workgroups along x, y and z. */
-  public static Limit count(int axis) {
-    return values()[COUNT_X.ordinal() + axis];
+  /** The limit of a workgroup's shared memory in a stage that has workgroups. */
+  public static Limit shared(ShaderStage stage) {
+    return Workgroups.of(stage).shared;
+  }
+
+  /** The limit of a workgroup's invocations in a stage that has workgroups. */
+  public static Limit invocations(ShaderStage stage) {
+    return Workgroups.of(stage).invocations;
+  }
+
+  /** The limits of a workgroup's size along x, y and z in a stage that has workgroups. */
+  public static Limit size(ShaderStage stage, int axis) {
+    return values()[Workgroups.of(stage).size.ordinal() + axis];
+  }
+
+  /** The limits of the number of workgroups along x, y and z in a stage that has them. */
+  public static Limit count(ShaderStage stage, int axis) {
+    return values()[Workgroups.of(stage).count.ordinal() + axis];
   }
 
   private final String member;
@@ -55,7 +120,9 @@ public enum Limit {
     return report.limits().getOrDefault(member, least);
   }
 
-  /** What every device has (Vulkan 1.3, table 53, "Required Limits"). */
+  /**
+   * What every device has that has the stage or feature (Vulkan 1.3, table 53, "Required Limits").
+   */
   public long least() {
     return least;
   }

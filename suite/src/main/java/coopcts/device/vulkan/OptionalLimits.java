@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.device.vulkan;
 
+import coopcts.model.Limit;
+import coopcts.model.ShaderStage;
 import java.util.Map;
 import java.util.Set;
 import org.lwjgl.system.MemoryStack;
@@ -8,6 +10,8 @@ import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrix2PropertiesNV;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixPropertiesKHR;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixPropertiesNV;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeVectorPropertiesNV;
+import org.lwjgl.vulkan.VkPhysicalDeviceMeshShaderPropertiesEXT;
+import org.lwjgl.vulkan.VkPhysicalDeviceRayTracingPipelinePropertiesKHR;
 
 /** The limits of the extensions in scope: structures chained where the device has the extension. */
 final class OptionalLimits {
@@ -16,6 +20,8 @@ final class OptionalLimits {
   private final VkPhysicalDeviceCooperativeMatrixPropertiesNV matrixNV;
   private final VkPhysicalDeviceCooperativeMatrix2PropertiesNV matrix2;
   private final VkPhysicalDeviceCooperativeVectorPropertiesNV vector;
+  private final VkPhysicalDeviceMeshShaderPropertiesEXT mesh;
+  private final VkPhysicalDeviceRayTracingPipelinePropertiesKHR rays;
   private long head;
 
   /**
@@ -26,6 +32,8 @@ final class OptionalLimits {
     matrixNV = VkPhysicalDeviceCooperativeMatrixPropertiesNV.calloc(stack).sType$Default();
     matrix2 = VkPhysicalDeviceCooperativeMatrix2PropertiesNV.calloc(stack).sType$Default();
     vector = VkPhysicalDeviceCooperativeVectorPropertiesNV.calloc(stack).sType$Default();
+    mesh = VkPhysicalDeviceMeshShaderPropertiesEXT.calloc(stack).sType$Default();
+    rays = VkPhysicalDeviceRayTracingPipelinePropertiesKHR.calloc(stack).sType$Default();
     head = next;
     if (extensions.contains("VK_KHR_cooperative_matrix")) {
       head = matrix.pNext(head).address();
@@ -38,6 +46,12 @@ final class OptionalLimits {
     }
     if (extensions.contains("VK_NV_cooperative_vector")) {
       head = vector.pNext(head).address();
+    }
+    if (extensions.contains("VK_EXT_mesh_shader")) {
+      head = mesh.pNext(head).address();
+    }
+    if (extensions.contains("VK_KHR_ray_tracing_pipeline")) {
+      head = rays.pNext(head).address();
     }
   }
 
@@ -72,6 +86,31 @@ final class OptionalLimits {
         limits,
         "cooperativeVectorTrainingFloat32Accumulation",
         vector.cooperativeVectorTrainingFloat32Accumulation() ? 1 : 0);
+    addTasks(limits);
+    addMeshes(limits);
+    put(limits, Limit.RAYS.member(), rays.maxRayDispatchInvocationCount());
+  }
+
+  private void addTasks(Map<String, Long> limits) {
+    put(limits, Limit.TASK_SHARED_MEMORY.member(), mesh.maxTaskSharedMemorySize());
+    put(limits, Limit.TASK_INVOCATIONS.member(), mesh.maxTaskWorkGroupInvocations());
+    put(limits, Limit.TASK_COUNT.member(), mesh.maxTaskWorkGroupTotalCount());
+    for (int axis = 0; axis < 3; axis++) {
+      put(limits, Limit.size(ShaderStage.TASK, axis).member(), mesh.maxTaskWorkGroupSize(axis));
+      put(limits, Limit.count(ShaderStage.TASK, axis).member(), mesh.maxTaskWorkGroupCount(axis));
+    }
+  }
+
+  private void addMeshes(Map<String, Long> limits) {
+    put(limits, Limit.MESH_SHARED_MEMORY.member(), mesh.maxMeshSharedMemorySize());
+    put(limits, Limit.MESH_INVOCATIONS.member(), mesh.maxMeshWorkGroupInvocations());
+    put(limits, Limit.MESH_COUNT.member(), mesh.maxMeshWorkGroupTotalCount());
+    put(limits, Limit.MESH_VERTICES.member(), mesh.maxMeshOutputVertices());
+    put(limits, Limit.MESH_PRIMITIVES.member(), mesh.maxMeshOutputPrimitives());
+    for (int axis = 0; axis < 3; axis++) {
+      put(limits, Limit.size(ShaderStage.MESH, axis).member(), mesh.maxMeshWorkGroupSize(axis));
+      put(limits, Limit.count(ShaderStage.MESH, axis).member(), mesh.maxMeshWorkGroupCount(axis));
+    }
   }
 
   private static void put(Map<String, Long> limits, String name, int value) {

@@ -179,8 +179,14 @@ final class Reports {
           OptionalInt.of(limits.maxDescriptorSetStorageBuffersDynamic());
       case STORAGE_RANGE -> OptionalInt.of(limits.maxStorageBufferRange());
       case UNIFORM_RANGE -> OptionalInt.of(limits.maxUniformBufferRange());
-      // Not of the core structure.
-      case SUBGROUPS -> OptionalInt.empty();
+      case PATCH_VERTICES -> OptionalInt.of(limits.maxTessellationPatchSize());
+      case GEOMETRY_VERTICES -> OptionalInt.of(limits.maxGeometryOutputVertices());
+      case GEOMETRY_INVOCATIONS -> OptionalInt.of(limits.maxGeometryShaderInvocations());
+      case FRAGMENT_OUTPUTS -> OptionalInt.of(limits.maxFragmentCombinedOutputResources());
+      case VIEWPORT_X -> OptionalInt.of(limits.maxViewportDimensions(0));
+      case VIEWPORT_Y -> OptionalInt.of(limits.maxViewportDimensions(1));
+      // Of other structures.
+      default -> OptionalInt.empty();
     };
   }
 

@@ -46,6 +46,26 @@ public class LimitsTests {
       }
       """;
 
+  /** Reads one buffer and writes another; the stage's frame adds one that it writes. */
+  private static final String IN_STAGES =
+      """
+      #version 460
+      layout(local_size_x = 32) in;
+      layout(set = 0, binding = 0) buffer A { uint a[]; };
+      layout(set = 0, binding = 1) readonly buffer B { uint b[]; };
+      void main() {
+        a[gl_GlobalInvocationID.x] = b[0];
+      }
+      """;
+
+  /** The same by way of 1,024 bytes of shared memory. */
+  private static final String SHARING =
+      IN_STAGES
+          .replace(
+              "void main() {",
+              "shared uint s[256];\nvoid main() {\n  s[gl_LocalInvocationIndex] = b[0];")
+          .replace("= b[0];\n}", "= s[gl_LocalInvocationIndex];\n}");
+
   private static DeviceReport everything() throws Exception {
     try (Device device = Devices.open("reference:everything")) {
       return device.report();
@@ -59,9 +79,14 @@ public class LimitsTests {
   }
 
   private static Outcome run(DeviceReport report, Shader shader) throws Exception {
+    return run(report, shader, new byte[256], new byte[4], new byte[4], new byte[16]);
+  }
+
+  private static Outcome run(DeviceReport report, Shader shader, byte[]... contents)
+      throws Exception {
     try (Device device = ReferenceProvider.inPlaceOf(report);
         ShaderRun run = new ShaderRun(device, Files.createTempDirectory("cache"))) {
-      List<byte[]> buffers = List.of(new byte[256], new byte[4], new byte[4], new byte[16]);
+      List<byte[]> buffers = List.of(contents);
       return run.run("limits", shader, buffers);
     }
   }
@@ -104,6 +129,58 @@ public class LimitsTests {
     Outcome beyond = run(with(everything(), limit, taken - 1), shader(way));
     assertTrue(beyond instanceof Outcome.Invalid, beyond.toString());
     assertTrue(((Outcome.Invalid) beyond).message().startsWith(rule), beyond.toString());
+  }
+
+  @DataProvider
+  Object[][] stages() {
+    return new Object[][] {
+      {ShaderStage.VERTEX, Limit.STAGE_STORAGE_BUFFERS, 3, "VUID 03018"},
+      {ShaderStage.TESSELLATION_CONTROL, Limit.PATCH_VERTICES, 1, "VUID 00713"},
+      {ShaderStage.GEOMETRY, Limit.GEOMETRY_VERTICES, 1, "VUID 00714"},
+      {ShaderStage.GEOMETRY, Limit.GEOMETRY_INVOCATIONS, 1, "VUID 00715"},
+      {ShaderStage.FRAGMENT, Limit.FRAGMENT_OUTPUTS, 2, "VUID 06428"},
+      {ShaderStage.FRAGMENT, Limit.VIEWPORT_X, 1, "VUID 01771"},
+      {ShaderStage.FRAGMENT, Limit.VIEWPORT_Y, 1, "VUID 01773"},
+      {ShaderStage.TASK, Limit.TASK_SHARED_MEMORY, 1024, "VUID 08759"},
+      {ShaderStage.TASK, Limit.TASK_INVOCATIONS, 32, "VUID 07294"},
+      {ShaderStage.TASK, Limit.TASK_SIZE_X, 32, "VUID 07291"},
+      {ShaderStage.TASK, Limit.TASK_COUNT_X, 1, "VUID 07322"},
+      {ShaderStage.TASK, Limit.TASK_COUNT, 1, "VUID 07325"},
+      {ShaderStage.MESH, Limit.MESH_SHARED_MEMORY, 1024, "VUID 08754"},
+      {ShaderStage.MESH, Limit.MESH_INVOCATIONS, 32, "VUID 07298"},
+      {ShaderStage.MESH, Limit.MESH_SIZE_X, 32, "VUID 07295"},
+      {ShaderStage.MESH, Limit.MESH_COUNT_X, 1, "VUID 07326"},
+      {ShaderStage.MESH, Limit.MESH_COUNT, 1, "VUID 07329"},
+      {ShaderStage.MESH, Limit.MESH_VERTICES, 3, "VUID 07115"},
+      {ShaderStage.MESH, Limit.MESH_PRIMITIVES, 1, "VUID 07116"},
+      {ShaderStage.RAY_GENERATION, Limit.RAYS, 1, "VUID 03641"},
+      {ShaderStage.MISS, Limit.STAGE_RESOURCES, 3, "VUID 01687"},
+    };
+  }
+
+  @Test(dataProvider = "stages")
+  void otherStagesAreHeldToTheirLimits(ShaderStage stage, Limit limit, long taken, String rule)
+      throws Exception {
+    String glsl = stage.hasWorkgroups() ? SHARING : IN_STAGES;
+    Shader shader = Shader.of(glsl, OptionalInt.empty(), 0, "a", "b").in(stage, 32, false);
+    byte[][] buffers = {new byte[128], new byte[4], new byte[128]};
+    Outcome within = run(with(everything(), limit, taken), shader, buffers);
+    assertTrue(within instanceof Outcome.Completed, within.toString());
+    Outcome beyond = run(with(everything(), limit, taken - 1), shader, buffers);
+    assertTrue(
+        beyond instanceof Outcome.Invalid invalid && invalid.message().startsWith(rule),
+        beyond.toString());
+  }
+
+  /** Reports say of compute shaders alone whether subgroups may have a required size. */
+  @Test
+  void noOtherStageHasARequiredSize() throws Exception {
+    Shader shader = Shader.of(SHARING, OptionalInt.of(32), 0, "a", "b");
+    byte[][] buffers = {new byte[128], new byte[4], new byte[128]};
+    Outcome outcome = run(everything(), shader.in(ShaderStage.MESH, 32, false), buffers);
+    assertTrue(
+        outcome instanceof Outcome.Invalid invalid && invalid.message().startsWith("VUID 02755"),
+        outcome.toString());
   }
 
   /** A required size asks for full subgroups only where there are matrices. */

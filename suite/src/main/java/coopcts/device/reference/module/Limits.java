@@ -14,6 +14,7 @@ import coopcts.model.Scope;
 import coopcts.model.ShaderStage;
 import coopcts.model.Way;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -23,7 +24,7 @@ import org.lwjgl.util.spvc.Spv;
 
 /**
  * Whether a pipeline and its dispatches stay within what a device reports: shared memory,
- * workgroups, descriptors, push constants, the version of SPIR-V.
+ * workgroups, what stages give out, descriptors, push constants, the version of SPIR-V.
  */
 public final class Limits {
 
@@ -48,10 +49,12 @@ public final class Limits {
   /** Checks what a pipeline is made of. */
   public void check() {
     checkVersion();
-    if (kernel.stage() == ShaderStage.COMPUTE) {
+    if (kernel.stage().hasWorkgroups()) {
       checkShared();
       checkWorkgroup();
     }
+    checkSubgroups();
+    checkOutputs();
     checkPush();
     checkDescriptors();
   }
@@ -93,12 +96,30 @@ public final class Limits {
             ? report.limit("cooperativeMatrixWorkgroupScopeReservedSharedMemory")
             : 0;
     hold(
-        Limit.SHARED_MEMORY,
+        Limit.shared(kernel.stage()),
         bytes + reserved,
-        "VUID 06530",
+        "VUID " + rule("06530", "08759", "08754"),
         reserved == 0
             ? "bytes of shared memory"
             : "bytes of shared memory, %d of them reserved".formatted(reserved));
+  }
+
+  /** The number of a rule that compute, task and mesh shaders have each of their own. */
+  private String rule(String compute, String task, String mesh) {
+    return switch (kernel.stage()) {
+      case TASK -> task;
+      case MESH -> mesh;
+      default -> compute;
+    };
+  }
+
+  /** The same of rules that are numbered along x, y and z. */
+  private String rule(int compute, int task, int mesh, int axis) {
+    return "VUID "
+        + rule(
+            "%05d".formatted(compute + axis),
+            "%05d".formatted(task + axis),
+            "%05d".formatted(mesh + axis));
   }
 
   private Set<Integer> used() {
@@ -130,20 +151,21 @@ public final class Limits {
   private void checkWorkgroup() {
     int[] size = module.localSize();
     long invocations = Arrays.stream(size).asLongStream().reduce(1, (a, b) -> a * b);
-    hold(Limit.INVOCATIONS, invocations, "VUID 06432", "invocations of a workgroup");
+    hold(
+        Limit.invocations(kernel.stage()),
+        invocations,
+        "VUID " + rule("06432", "07294", "07298"),
+        "invocations of a workgroup");
     for (int axis = 0; axis < size.length; axis++) {
       hold(
-          Limit.size(axis),
+          Limit.size(kernel.stage(), axis),
           size[axis],
-          "VUID %05d".formatted(6429 + axis),
+          rule(6429, 7291, 7295, axis),
           "invocations of a workgroup along " + "xyz".charAt(axis));
     }
     if (kernel.requiredSubgroupSize().isPresent()) {
       checkRequired(invocations, kernel.requiredSubgroupSize().getAsInt());
     }
-    require(
-        () -> report.has("computeFullSubgroups") || !kernel.isFull(),
-        "VUID 02785: full subgroups without the feature computeFullSubgroups");
     if (kernel.isFull()) {
       int own = kernel.requiredSubgroupSize().orElse(report.subgroup().size());
       require(
@@ -155,6 +177,50 @@ public final class Limits {
     require(
         () -> report.has("maintenance4") || !module.hasLocalSizeId(),
         "VUID 06434: LocalSizeId without the feature maintenance4");
+  }
+
+  /** What a pipeline asks of subgroups, which reports speak of for compute shaders alone. */
+  private void checkSubgroups() {
+    require(
+        () -> report.has("computeFullSubgroups") || !kernel.isFull(),
+        "VUID 02785: full subgroups without the feature computeFullSubgroups");
+    require(
+        () -> kernel.requiredSubgroupSize().isEmpty() || kernel.stage() == ShaderStage.COMPUTE,
+        "VUID 02755: subgroups of a required size in a %s shader".formatted(kernel.stage()));
+  }
+
+  /** What a stage hands on: vertices, primitives, and what fragments write to. */
+  private void checkOutputs() {
+    int vertices = module.executionMode(Spv.SpvExecutionModeOutputVertices);
+    switch (kernel.stage()) {
+      case TESSELLATION_CONTROL, TESSELLATION_EVALUATION ->
+          hold(Limit.PATCH_VERTICES, vertices, "VUID 00713", "vertices of a patch");
+      case GEOMETRY -> {
+        hold(Limit.GEOMETRY_VERTICES, vertices, "VUID 00714", "vertices of a geometry shader");
+        hold(
+            Limit.GEOMETRY_INVOCATIONS,
+            module.executionMode(Spv.SpvExecutionModeInvocations),
+            "VUID 00715",
+            "invocations of a geometry shader");
+      }
+      case MESH -> {
+        hold(Limit.MESH_VERTICES, vertices, "VUID 07115", "vertices of a mesh");
+        hold(
+            Limit.MESH_PRIMITIVES,
+            module.executionMode(Spv.SpvExecutionModeOutputPrimitivesEXT),
+            "VUID 07116",
+            "primitives of a mesh");
+      }
+      case FRAGMENT ->
+          hold(
+              Limit.FRAGMENT_OUTPUTS,
+              kernel.bindings().stream()
+                  .filter(at -> module.isWritable(at.set(), at.binding()))
+                  .count(),
+              "VUID 06428",
+              "storage buffers that fragments write to");
+      default -> {}
+    }
   }
 
   private void checkRequired(long invocations, int size) {
@@ -198,13 +264,7 @@ public final class Limits {
 
   /** Checks what a dispatch takes. */
   public void check(Dispatch dispatch) {
-    for (int axis = 0; kernel.stage() == ShaderStage.COMPUTE && axis < 3; axis++) {
-      hold(
-          Limit.count(axis),
-          dispatch.groups().get(axis),
-          "VUID %05d".formatted(386 + axis),
-          "workgroups along " + "xyz".charAt(axis));
-    }
+    checkGroups(dispatch.groups());
     for (int i = 0; i < kernel.bindings().size(); i++) {
       Kernel.Binding at = kernel.bindings().get(i);
       Limit range =
@@ -217,5 +277,37 @@ public final class Limits {
           range == Limit.UNIFORM_RANGE ? "VUID 00332" : "VUID 00333",
           "bytes of a bound buffer");
     }
+  }
+
+  /** How many workgroups, fragments or rays there are. */
+  private void checkGroups(List<Integer> groups) {
+    long all = groups.stream().mapToLong(Integer::longValue).reduce(1, Limits::product);
+    if (kernel.stage().hasWorkgroups()) {
+      for (int axis = 0; axis < 3; axis++) {
+        hold(
+            Limit.count(kernel.stage(), axis),
+            groups.get(axis),
+            rule(386, 7322, 7326, axis),
+            "workgroups along " + "xyz".charAt(axis));
+      }
+    }
+    switch (kernel.stage()) {
+      case TASK -> hold(Limit.TASK_COUNT, all, "VUID 07325", "workgroups of task shaders");
+      case MESH -> hold(Limit.MESH_COUNT, all, "VUID 07329", "workgroups of mesh shaders");
+      case FRAGMENT -> {
+        hold(Limit.VIEWPORT_X, groups.get(0), "VUID 01771", "fragments in a line");
+        hold(Limit.VIEWPORT_Y, groups.get(1), "VUID 01773", "lines of fragments");
+      }
+      default -> {
+        if (kernel.stage().isRayTracing()) {
+          hold(Limit.RAYS, all, "VUID 03641", "rays");
+        }
+      }
+    }
+  }
+
+  /** A product, or the largest number where it is beyond that. */
+  private static long product(long a, long b) {
+    return b != 0 && a > Long.MAX_VALUE / b ? Long.MAX_VALUE : a * b;
   }
 }

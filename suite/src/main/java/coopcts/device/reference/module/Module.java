@@ -25,6 +25,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -221,17 +223,49 @@ public final class Module {
                     && i.operand(1) == Spv.SpvExecutionModeLocalSizeId);
   }
 
+  /** What an execution mode of the entry point has as its first operand, 0 where it has not. */
+  int executionMode(int mode) {
+    return instructions.stream()
+        .filter(i -> i.opcode() == Spv.SpvOpExecutionMode)
+        .filter(i -> i.operand(0) == entryFunction && i.operand(1) == mode)
+        .mapToInt(i -> i.operand(2))
+        .findFirst()
+        .orElse(0);
+  }
+
   /** Where what is bound to a place lives: as storage unless the module has it as uniform. */
   StorageClass storageAt(int set, int binding) {
-    return globals.stream()
-            .map(Instruction::result)
-            .filter(
-                id ->
-                    decoration(id, Spv.SpvDecorationDescriptorSet, -1) == set
-                        && decoration(id, Spv.SpvDecorationBinding, -1) == binding)
-            .anyMatch(this::isUniform)
+    return boundAt(set, binding).anyMatch(this::isUniform)
         ? StorageClass.UNIFORM
         : StorageClass.STORAGE_BUFFER;
+  }
+
+  /** Whether the module may write to what is bound to a place. */
+  boolean isWritable(int set, int binding) {
+    return boundAt(set, binding).anyMatch(id -> !isUniform(id) && !isReadOnly(id));
+  }
+
+  private boolean isReadOnly(int variable) {
+    return decoration(variable, Spv.SpvDecorationNonWritable, 0) != 0
+        || typeOf(variable) instanceof Type.Pointer pointer
+            && !pointer.isUntyped()
+            && type(pointer.pointee()) instanceof Type.Struct struct
+            && IntStream.range(0, struct.members().size())
+                .allMatch(
+                    member ->
+                        decorations.ofMember(
+                                pointer.pointee(), member, Spv.SpvDecorationNonWritable, 0)
+                            != 0);
+  }
+
+  /** The variables that are bound to a place. */
+  private Stream<Integer> boundAt(int set, int binding) {
+    return globals.stream()
+        .map(Instruction::result)
+        .filter(
+            id ->
+                decoration(id, Spv.SpvDecorationDescriptorSet, -1) == set
+                    && decoration(id, Spv.SpvDecorationBinding, -1) == binding);
   }
 
   private boolean isUniform(int variable) {
@@ -251,15 +285,7 @@ public final class Module {
 
   /** The name of the buffer that is bound to a place; empty if the module does not say. */
   public String bound(int set, int binding) {
-    return globals.stream()
-        .map(Instruction::result)
-        .filter(
-            id ->
-                decoration(id, Spv.SpvDecorationDescriptorSet, -1) == set
-                    && decoration(id, Spv.SpvDecorationBinding, -1) == binding)
-        .map(this::name)
-        .findFirst()
-        .orElse("");
+    return boundAt(set, binding).map(this::name).findFirst().orElse("");
   }
 
   /** The instruction that an id is the result of. */
