@@ -87,16 +87,18 @@ public record Kernel(
    * whole ones; of other shaders the workgroup need not be a multiple of the size.
    */
   public boolean isFull() {
-    return fullSubgroups || requiredSubgroupSize.isPresent() && hasMatrices();
+    return fullSubgroups
+        || requiredSubgroupSize.isPresent()
+            && (declares(Spv.SpvCapabilityCooperativeMatrixKHR)
+                || declares(Spv.SpvCapabilityCooperativeMatrixNV));
   }
 
-  private boolean hasMatrices() {
+  /** Whether the module declares a capability. */
+  public boolean declares(int capability) {
     for (int at = HEADER;
         at + 8 <= spirv.length && LittleEndian.get(spirv, at, 4) == CAPABILITY;
         at += 8) {
-      long capability = LittleEndian.get(spirv, at + 4, 4);
-      if (capability == Spv.SpvCapabilityCooperativeMatrixKHR
-          || capability == Spv.SpvCapabilityCooperativeMatrixNV) {
+      if (LittleEndian.get(spirv, at + 4, 4) == capability) {
         return true;
       }
     }

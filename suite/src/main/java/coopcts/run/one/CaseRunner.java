@@ -37,6 +37,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.lwjgl.util.spvc.Spv;
 
 /**
  * Takes a case from its plan to its verdict: compile, make the pipeline, run each subcase, compare
@@ -49,6 +50,8 @@ public final class CaseRunner implements AutoCloseable {
 
   /** On a device that only compiles, one case in so many is compiled a second time. */
   private static final int AGAIN = 8;
+
+  private static final String REPLICATED = "shaderReplicatedComposites";
 
   private final Device device;
   private final Translator translator;
@@ -189,6 +192,15 @@ public final class CaseRunner implements AutoCloseable {
       }
       phases.begins(Phase.PIPELINE);
       Kernel kernel = Kernels.of(tested.name(), shader, modules, device.report());
+      if (kernel.declares(Spv.SpvCapabilityReplicatedCompositesEXT)
+          && !device.report().has(REPLICATED)) {
+        verdict = Verdict.NOT_SUPPORTED;
+        message =
+            "the front end fills vectors by SPV_EXT_replicated_composites, and the device does not"
+                + " report "
+                + REPLICATED;
+        return;
+      }
       Device.Pipeline ready;
       try {
         ready = pipeline(shader, kernel);
