@@ -131,11 +131,11 @@ final class Child {
     }
   }
 
-  private static boolean isShort(RunOptions options, int lanes) {
+  /** Whether all of a run is done before what a warm process saves has been given back. */
+  static boolean isShort(RunOptions options) {
     return options.profile() == Profile.SMOKE
         || options.profile() == Profile.DEFAULT
-            && (lanes == 1
-                || options.selection().gate()
+            && (options.selection().gate()
                 || options.selection().shards() >= MANY_SHARDS
                 || options.programs().filter(drawn -> drawn.count() <= FEW_PROGRAMS).isPresent());
   }
@@ -144,7 +144,7 @@ final class Child {
       RunOptions options, List<Remains> remains, List<Listener> listeners) {
     int lanes = remains.size();
     List<String> command = new ArrayList<>(Launcher.java());
-    if (isShort(options, lanes)) {
+    if (isShort(options) || lanes == 1 && options.profile() == Profile.DEFAULT) {
       // The second compiler takes longer than the run's minutes give back.
       command.add("-XX:TieredStopAtLevel=1");
     }

@@ -19,6 +19,9 @@ final class Together implements AutoCloseable {
   /** Workers of a process, at most. */
   private static final int MOST = 4;
 
+  /** The same in a run that is over before several processes have become warm. */
+  private static final int MOST_OF_SHORT = 16;
+
   private final RunOptions options;
   private final List<Integer> numbers;
   private Map<Integer, Child> children;
@@ -33,8 +36,9 @@ final class Together implements AutoCloseable {
   static List<Together> all(RunOptions options) {
     List<Together> all = new ArrayList<>();
     if (options.device().startsWith("reference") && !options.device().contains("fault=")) {
-      for (int first = 0; first + 1 < options.jobs(); first += MOST) {
-        int end = Math.min(first + MOST, options.jobs());
+      int most = Child.isShort(options) ? MOST_OF_SHORT : MOST;
+      for (int first = 0; first + 1 < options.jobs(); first += most) {
+        int end = Math.min(first + most, options.jobs());
         all.add(new Together(options, IntStream.range(first, end).boxed().toList()));
       }
     }

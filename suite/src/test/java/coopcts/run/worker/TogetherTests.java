@@ -5,10 +5,14 @@ import static org.testng.Assert.assertEquals;
 import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
+import coopcts.cases.Profile;
+import coopcts.oracle.Strictness;
 import coopcts.plan.Verdict;
+import coopcts.reports.Baseline;
 import coopcts.reports.Folders;
 import coopcts.run.one.Finding;
 import coopcts.run.select.RunOptions;
+import coopcts.run.select.Selection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -121,5 +125,29 @@ public final class TogetherTests {
     assertTrue(six.get(0).has(3) && !six.get(0).has(4) && six.get(1).has(5));
     assertEquals(
         Together.all(Workers.options(folder, "reference", 5)).size(), 1, "a fifth has its own");
+  }
+
+  /** Several processes would not be warm before it is over. */
+  @Test
+  public void aShortRunHasOneProcess() throws Exception {
+    Selection gate = new Selection(List.of(), List.of(), null, 1, 1, Selection.Unknown.FAIL, true);
+    for (Selection few : List.of(gate, new Selection(List.of(), null, 7, 48))) {
+      RunOptions options =
+          new RunOptions(
+              "reference",
+              Profile.DEFAULT,
+              few,
+              12,
+              Duration.ofSeconds(5),
+              Baseline.NONE,
+              folder.resolve("out"),
+              folder.resolve("cache"),
+              1,
+              Strictness.USUAL,
+              false);
+      List<Together> twelve = Together.all(options);
+      assertEquals(twelve.size(), 1);
+      assertTrue(twelve.getFirst().has(11));
+    }
   }
 }
