@@ -85,6 +85,7 @@ make() {
   fi
   rm -f "$log"
   touch "$home/built"
+  "$scripts/warm.sh" "$java_home" "$home" "$cache" || true
 }
 
 # The value of --device, whichever way it is written.
@@ -133,6 +134,7 @@ if [ "$(locale charmap 2>/dev/null || true)" = ANSI_X3.4-1968 ]; then
 fi
 
 scripts=$here/suite/src/main/scripts
+aot=$here/suite/target/start.aot
 if [ -d "$here/lib" ]; then
   home=$here
   options=$here/java.options
@@ -211,6 +213,9 @@ words=
 
 java=("${launcher[@]}" "$java_home/bin/java" @"$options" "${compiler[@]}" -Xmx"$heap"
   -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh"
-  -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words" -cp "$home/lib/*")
+  -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words")
+# Of other classes or another Java it is left alone, and nothing is said.
+[ ! -f "$aot" ] || java+=(-XX:AOTCache="$aot" '-Xlog:aot*=off' -Dcoopcts.aot="$aot")
+java+=(-cp "$home/lib/*")
 start "${java[@]}"
 exec "${java[@]}" coopcts.cli.Main "$@"

@@ -16,9 +16,12 @@ public final class Launcher {
    */
   private static final String PREFIX = "coopcts.launcher";
 
+  /** The file of classes as they are when they are loaded, which {@code warm.sh} writes. */
+  private static final String AOT = "coopcts.aot";
+
   /** Properties that a child has from its parent. */
   private static final List<String> INHERITED =
-      Stream.concat(Natives.PROPERTIES.stream(), Stream.of("java.io.tmpdir")).toList();
+      Stream.concat(Natives.PROPERTIES.stream(), Stream.of("java.io.tmpdir", AOT)).toList();
 
   private Launcher() {}
 
@@ -29,6 +32,10 @@ public final class Launcher {
       command.addAll(List.of(prefix.split(prefix.contains("\n") ? "\n" : " ")));
     }
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    String aot = System.getProperty(AOT);
+    if (aot != null) {
+      command.addAll(List.of("-XX:AOTCache=" + aot, "-Xlog:aot*=off"));
+    }
     command.add("--enable-native-access=ALL-UNNAMED");
     command.add("--sun-misc-unsafe-memory-access=allow");
     command.add("-Dstdout.encoding=UTF-8");
