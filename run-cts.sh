@@ -213,7 +213,7 @@ words=
 
 java=("${launcher[@]}" "$java_home/bin/java" @"$options" "${compiler[@]}" -Xmx"$heap"
   -Dstdout.encoding=UTF-8 -Dstderr.encoding=UTF-8 -Dcoopcts.home="$home" -Dcoopcts.script="$here/run-cts.sh"
-  -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words")
+  -Dcoopcts.cache="$cache" -Dcoopcts.launcher="$words" -Dcoopcts.mesa="${mesa:-}")
 # Of other classes or another Java it is left alone, and nothing is said.
 [ ! -f "$aot" ] || java+=(-XX:AOTCache="$aot" '-Xlog:aot*=off' -Dcoopcts.aot="$aot")
 java+=(-cp "$home/lib/*")

@@ -7,7 +7,10 @@ import static org.testng.Assert.assertTrue;
 import coopcts.cli.Main;
 import coopcts.jobs.CSource;
 import coopcts.jobs.Job;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,6 +45,42 @@ public final class ExportTests {
         Main.execute("repro", "--format", "c", "--device", DEVICE, "--out", out.toString(), name),
         0);
     assertEquals(exitCode(first(out.resolve(name))), code);
+  }
+
+  /**
+   * The line that is printed runs on a driver that was fetched, and so does what git bisects with.
+   */
+  @Test
+  public void thePrintedLineAndTheScriptForGitRun() throws Exception {
+    needHeaders();
+    Path out = Files.createTempDirectory("export");
+    Path mesa = mesa();
+    Map<String, String> driver = Map.of("VK_DRIVER_FILES", mesa.resolve("lvp_icd.json").toString());
+    String name = (String) cases()[2][0];
+    System.setProperty("coopcts.mesa", mesa.toString());
+    PrintStream console = System.out;
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+    try {
+      Main.execute(
+          "repro",
+          "--format",
+          "c",
+          "--git-bisect",
+          "--device",
+          DEVICE,
+          "--out",
+          out.toString(),
+          name);
+    } finally {
+      System.setOut(console);
+      System.clearProperty("coopcts.mesa");
+    }
+    assertEquals(run(List.of("sh", "-c", said.toString(StandardCharsets.UTF_8)), driver), 1);
+    String script = out.resolve(name).resolve("bisect.sh").toString();
+    assertEquals(run(List.of(script, "true"), driver), 1);
+    assertEquals(run(List.of(script, "false"), driver), 125, "it cannot be built");
+    assertEquals(run(List.of(script, "true", "none.json"), driver), 125, "there is no driver");
   }
 
   /** Cases of what lavapipe lacks, one for each way of a conversion. */
@@ -129,11 +168,15 @@ public final class ExportTests {
     return file;
   }
 
-  /** What a C file, built, exits with on lavapipe. */
-  private static int exitCode(Path file) throws Exception {
+  private static void needHeaders() {
     if (!Files.exists(Path.of("/usr/include/vulkan/vulkan.h"))) {
       throw new SkipException("no Vulkan headers");
     }
+  }
+
+  /** What a C file, built, exits with on lavapipe. */
+  private static int exitCode(Path file) throws Exception {
+    needHeaders();
     Path program = file.resolveSibling(file.getFileName() + ".program");
     assertEquals(
         run(

@@ -2,6 +2,7 @@
 package coopcts.drawing;
 
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A drawing in SVG. Texts are escaped; nothing outside the file is referred to. Coordinates are
@@ -52,6 +53,17 @@ public final class Svg {
     return this;
   }
 
+  /** Other colours for readers whose theme is dark, by those of the light one. */
+  public Svg dark(Map<String, String> colours) {
+    definitions.append("<style>@media (prefers-color-scheme:dark){");
+    colours.forEach(
+        (light, dark) ->
+            definitions.append(
+                "[fill=\"%1$s\"]{fill:%2$s}[stroke=\"%1$s\"]{stroke:%2$s}".formatted(light, dark)));
+    definitions.append("}</style>\n");
+    return this;
+  }
+
   /** A text that begins at a point on its base line. */
   public Svg text(int x, int y, int size, String text) {
     return text(x, y, size, "start", "#000", text);
@@ -65,6 +77,11 @@ public final class Svg {
   /** A text that ends at a point. */
   public Svg ending(int x, int y, int size, String colour, String text) {
     return text(x, y, size, "end", colour, text);
+  }
+
+  /** A text of a colour that begins at a point on its base line. */
+  public Svg text(int x, int y, int size, String colour, String text) {
+    return text(x, y, size, "start", colour, text);
   }
 
   /** Letters of one width. */

@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 public final class Merge {
 
   /** What a run keeps beside its journal. */
-  private static final List<String> KEPT = List.of("failures", "pictures");
+  private static final List<String> KEPT = List.of("failures", "warnings", "pictures");
 
   private final List<Path> folders;
   private final List<Journal.Read> runs = new ArrayList<>();

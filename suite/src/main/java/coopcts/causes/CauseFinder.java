@@ -256,6 +256,7 @@ public final class CauseFinder {
     } catch (IOException e) {
       // What is not shown is below the job's folder all the same.
     }
-    return new Causes.Smallest(Folders.below(run.toAbsolutePath(), job), least.lines());
+    return new Causes.Smallest(
+        Folders.below(run.toAbsolutePath(), job), least.lines(), !least.isSmallest());
   }
 }

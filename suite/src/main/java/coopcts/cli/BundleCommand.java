@@ -45,7 +45,7 @@ final class BundleCommand implements Callable<Integer> {
             ? out
             : Path.of(
                 "coopcts-%s-%s%s".formatted(SuiteVersion.own().version(), target, target.suffix()));
-    Path script = Path.of(System.getProperty("coopcts.script", "run-cts.sh")).toAbsolutePath();
+    Path script = Environment.script();
     Bundle.Made made =
         new Bundle(Environment.home(), script.getParent())
             .make(target, Optional.ofNullable(runtime), file);

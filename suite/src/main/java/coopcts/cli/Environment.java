@@ -44,6 +44,11 @@ final class Environment {
     }
   }
 
+  /** The script that started this. */
+  static Path script() {
+    return Path.of(System.getProperty("coopcts.script", "run-cts.sh")).toAbsolutePath();
+  }
+
   /** Allure's generator; a folder that is missing in a bundle. */
   static Path allure() {
     return home().resolve("allure-" + System.getProperty("coopcts.allure", "2.34.1"));

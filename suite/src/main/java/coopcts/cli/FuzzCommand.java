@@ -327,7 +327,7 @@ final class FuzzCommand implements Callable<Integer> {
 
   /** Where resources of cases lie in a source tree. */
   private static Path sources() {
-    Path script = Path.of(System.getProperty("coopcts.script", "run-cts.sh")).toAbsolutePath();
+    Path script = Environment.script();
     return script.resolveSibling("cases/src/main/resources");
   }
 }

@@ -5,6 +5,7 @@ import coopcts.catalogue.Catalogue;
 import coopcts.device.Device;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.device.Devices;
+import coopcts.glsl.Resources;
 import coopcts.host.Host;
 import coopcts.jobs.AmberScript;
 import coopcts.jobs.CSource;
@@ -15,6 +16,7 @@ import coopcts.jobs.Repro;
 import coopcts.model.DeviceReport;
 import coopcts.reports.UsageException;
 import coopcts.run.select.CaseLists;
+import coopcts.run.worker.Launcher;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import java.io.IOException;
@@ -25,6 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -33,6 +37,20 @@ import picocli.CommandLine.Parameters;
 /** {@code repro}: a case as files that run without the suite. */
 @Command(name = "repro", description = "write a case as GLSL, SPIR-V, disassembly and job files")
 final class ReproCommand implements Callable<Integer> {
+
+  /** What tells loader and driver what to be, where it is set. */
+  private static final List<String> SURROUNDINGS =
+      List.of(
+          "VK_DRIVER_FILES",
+          "VK_ICD_FILENAMES",
+          "LD_PRELOAD",
+          "NOKERNEL",
+          "NVK_I_WANT_A_BROKEN_VULKAN_DRIVER",
+          "ACO_DEBUG",
+          "MESA_SHADER_CACHE_DISABLE");
+
+  /** The number of a device of the Vulkan loader. */
+  private static final Pattern NUMBERED = Pattern.compile("^vulkan:(\\d+)");
 
   @Parameters(paramLabel = "CASE", description = "the case's name")
   private String name;
@@ -78,6 +96,13 @@ final class ReproCommand implements Callable<Integer> {
           "beside the jobs, each failing one (else the first) as one C file of plain Vulkan, or in"
               + " AmberScript: job, c, amber (default: ${DEFAULT-VALUE})")
   private Format format;
+
+  @Option(
+      names = "--git-bisect",
+      description =
+          "beside it a script for git bisect run in a driver's source tree: 0 passes, 1 fails, 125"
+              + " cannot be built or lacks something")
+  private boolean gitBisect;
 
   @Option(
       names = "--minimize",
@@ -132,10 +157,10 @@ final class ReproCommand implements Callable<Integer> {
     if (!written.note().isEmpty()) {
       System.err.println("coopcts: " + written.note());
     }
-    String command = command(red.isEmpty() ? ran.getFirst() : red.getFirst());
+    Ran shown = smallest.orElse(red.isEmpty() ? ran.getFirst() : red.getFirst());
+    String command = command(shown);
     List<String> own = new ArrayList<>();
     if (smallest.isPresent()) {
-      command = command(smallest.get());
       export(smallest.get(), cache).ifPresent(own::add);
     }
     for (Ran one : red.isEmpty() ? ran.subList(0, 1) : red) {
@@ -145,6 +170,9 @@ final class ReproCommand implements Callable<Integer> {
       command = own.getFirst();
     }
     Files.writeString(written.folder().resolve("readme.txt"), readme(ran, command, written.note()));
+    if (gitBisect) {
+      bisect(written.folder(), shown.job, !own.isEmpty() && format == Format.C);
+    }
     System.out.println(command);
     return 0;
   }
@@ -196,12 +224,9 @@ final class ReproCommand implements Callable<Integer> {
                 String.join(
                     "\n", ran.answer.text().stream().filter(t -> t.startsWith("[")).toList()));
     if (format == Format.C) {
-      Path file = ran.job.resolveSibling(subcase(ran.job) + ".c");
+      Path file = cFile(ran.job);
       Files.writeString(file, CSource.of(ran.job, title, glsl, cache));
-      Path program = file.resolveSibling("repro");
-      return Optional.of(
-          "cc -O1 -o %s %s -lvulkan && %s"
-              .formatted(quoted(program), quoted(file), quoted(program)));
+      return Optional.of(compiled(file) + " && " + started(program(file)));
     }
     Path file = ran.job.resolveSibling(subcase(ran.job) + ".amber");
     AmberScript.Script script = AmberScript.of(ran.job, title, glsl, cache);
@@ -210,6 +235,63 @@ final class ReproCommand implements Callable<Integer> {
         .unsaid()
         .forEach(what -> System.err.println("coopcts: AmberScript does not judge " + what));
     return Optional.of("amber -t spv1.6 -v 1.3 " + quoted(file));
+  }
+
+  private static Path cFile(Path job) {
+    return job.resolveSibling(subcase(job) + ".c");
+  }
+
+  private static Path program(Path file) {
+    return file.resolveSibling("repro");
+  }
+
+  private static String compiled(Path file) {
+    return "cc -O1 -o %s %s -lvulkan".formatted(quoted(program(file)), quoted(file));
+  }
+
+  /** The program on this device: a driver that was fetched has its own loader and libraries. */
+  private String started(Path program) {
+    List<String> words = new ArrayList<>();
+    for (String variable : SURROUNDINGS) {
+      String value = System.getenv(variable);
+      if (value != null) {
+        words.add(variable + "=" + Host.current().quoted(value));
+      }
+    }
+    String mesa = System.getProperty("coopcts.mesa", "");
+    List<String> loader = Launcher.prefix();
+    if (loader.isEmpty() && !mesa.isEmpty()) {
+      loader = List.of(mesa + "/ld-linux-x86-64.so.2", "--library-path", mesa);
+    }
+    loader.forEach(word -> words.add(Host.current().quoted(word)));
+    words.add(quoted(program));
+    Matcher number = NUMBERED.matcher(device.spec());
+    if (number.find()) {
+      words.add(number.group(1));
+    }
+    return String.join(" ", words);
+  }
+
+  /** Writes what {@code git bisect run} wants, and says how it is called. */
+  private void bisect(Path folder, Path job, boolean isC) throws IOException {
+    Path at = job.toAbsolutePath();
+    Path file = folder.toAbsolutePath().resolve("bisect.sh");
+    Path c = cFile(at);
+    String exec = "%s exec %s --device ".formatted(quoted(Environment.script()), quoted(at));
+    Files.writeString(
+        file,
+        Resources.text("/coopcts/jobs/bisect.sh")
+            .replace("${NAME}", name)
+            .replace("${FILE}", quoted(file))
+            .replace("${MAKE}", isC ? compiled(c) : ":")
+            .replace("${THERE}", isC ? quoted(program(c)) : exec + "vulkan")
+            .replace(
+                "${HERE}",
+                isC ? started(program(c)) : exec + Host.current().quoted(device.spec())));
+    if (!file.toFile().setExecutable(true)) {
+      throw new IOException(file + " cannot be made executable");
+    }
+    System.err.println("git bisect run " + quoted(file) + " 'ninja -C build' DRIVER.json");
   }
 
   private static String quoted(Path path) {
@@ -236,8 +318,12 @@ final class ReproCommand implements Callable<Integer> {
         return Optional.empty();
       }
       System.err.printf(
-          "minimal: %d lines in main, after %d shaders tried%n",
-          least.get().lines(), least.get().steps());
+          "%s: %d lines in main, after %d shaders tried%n",
+          least.get().isSmallest()
+              ? "minimal"
+              : "not minimal, --budget " + budget + " was too short",
+          least.get().lines(),
+          least.get().steps());
       return Optional.of(new Ran(least.get().job(), runner.run(least.get().job(), false)));
     }
   }

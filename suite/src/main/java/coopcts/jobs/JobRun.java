@@ -27,6 +27,7 @@ import coopcts.plan.Trial;
 import coopcts.plan.Verdict;
 import coopcts.reports.UsageException;
 import coopcts.reports.explain.Explanation;
+import coopcts.reports.explain.TextGrid;
 import coopcts.run.one.Conversions;
 import coopcts.run.one.Kernels;
 import coopcts.run.one.Translator;
@@ -45,6 +46,9 @@ import java.util.regex.Pattern;
 
 /** Runs a job on a device and says of it what the judge says. */
 public final class JobRun {
+
+  /** Mismatches that are told one by one; all of them are in the grid. */
+  private static final int SHOWN = 4;
 
   /** How a device calls buffers that it knows by their number alone. */
   private static final Pattern ADDRESSED = Pattern.compile("addressed buffer (\\d{1,4})");
@@ -441,13 +445,20 @@ public final class JobRun {
             text.add(
                 "%swrong elements: %s"
                     .formatted(name.isEmpty() ? "" : name + ": ", judgement.words()));
-            judgement.first().forEach(mismatch -> text.add("  " + mismatch));
-            int more = judgement.missed() - judgement.first().size();
+            List<byte[]> before = befores.getOrDefault(name, List.of());
+            int shown = 0;
+            for (Mismatch mismatch : judgement.first()) {
+              if (rules.add(mismatch.rule()) || shown < SHOWN) {
+                text.add("  " + mismatch);
+                shown++;
+              }
+            }
+            int more = judgement.missed() - shown;
             if (more > 0) {
               text.add("  and " + more + " more");
             }
-            text.addAll(Explanation.words(judgement, befores.getOrDefault(name, List.of())));
-            judgement.first().stream().map(Mismatch::rule).forEach(rules::add);
+            text.addAll(TextGrid.of(judgement, before));
+            text.addAll(Explanation.words(judgement, before));
           }
         });
     rules.forEach(rule -> text.add(sentence(rule)));

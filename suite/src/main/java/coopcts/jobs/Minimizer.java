@@ -61,8 +61,9 @@ public final class Minimizer implements AutoCloseable {
    * @param job the smallest that still fails
    * @param lines of its {@code main}
    * @param steps how many shaders were tried
+   * @param isSmallest whether no further step was left for want of time
    */
-  public record Minimized(Path job, int lines, int steps) {}
+  public record Minimized(Path job, int lines, int steps, boolean isSmallest) {}
 
   /**
    * Makes a run smaller.
@@ -120,10 +121,11 @@ public final class Minimizer implements AutoCloseable {
       best = buffers(best);
     } while (!before.glsl().equals(best.glsl()) && System.nanoTime() < end);
     best = cut(best);
+    boolean isSmallest = System.nanoTime() < end;
     Path job = write(best, right.on(best, true).orElseThrow(), folder, "minimal");
     Folders.delete(folder.resolve("step"));
     device.run(job, true);
-    return Optional.of(new Minimized(job, best.lines(), steps));
+    return Optional.of(new Minimized(job, best.lines(), steps, isSmallest));
   }
 
   /** The first of some drafts that still fails, else the one that there is. */

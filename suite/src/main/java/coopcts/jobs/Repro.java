@@ -211,7 +211,7 @@ public final class Repro {
       }
       case ConversionPlan _ -> Optional.of(alone(written.jobs(), number, device));
       case ReportPlan _, ProbePlan _ ->
-          Optional.of(new Minimizer.Minimized(written.jobs().get(number), 0, 0));
+          Optional.of(new Minimizer.Minimized(written.jobs().get(number), 0, 0, true));
       case RulePlan _ -> Optional.empty();
     };
   }
@@ -220,7 +220,7 @@ public final class Repro {
   public Minimizer.Minimized whole(Written written, int number) {
     int lines =
         tested.plan().get() instanceof ShaderPlan plan ? Draft.lines(plan.shader().glsl()) : 0;
-    return new Minimizer.Minimized(written.jobs().get(number), lines, 0);
+    return new Minimizer.Minimized(written.jobs().get(number), lines, 0, lines == 0);
   }
 
   /** The first matrix alone whose conversion fails, or else all of them. */
@@ -230,9 +230,9 @@ public final class Repro {
     for (Path job : single) {
       steps++;
       if (device.run(job, false).isRed()) {
-        return new Minimizer.Minimized(job, 0, steps);
+        return new Minimizer.Minimized(job, 0, steps, true);
       }
     }
-    return new Minimizer.Minimized(jobs.get(number), 0, steps);
+    return new Minimizer.Minimized(jobs.get(number), 0, steps, true);
   }
 }

@@ -71,7 +71,7 @@ static const struct buffer {
     size_t opens;
 } buffers[] = {
 ${BUFFERS}};
-enum { BUFFERS = sizeof buffers / sizeof *buffers, GUARD = 256 };
+enum { BUFFERS = sizeof buffers / sizeof *buffers, GUARD = 256, SHOWN = 4 };
 
 //+ data
 
@@ -150,18 +150,92 @@ static const struct matrix *element(int buffer, long offset, int *row, int *colu
     return found;
 }
 
+/* Wrong elements of each matrix as letters, and which of its rows and columns have one. */
+static char *letters[sizeof matrices / sizeof *matrices];
+
+static void mark(const struct matrix *m, int row, int column, char letter) {
+    char **own = &letters[m - matrices];
+    if (!*own) {
+        *own = malloc((size_t) (m->rows * m->columns));
+        memset(*own, '.', (size_t) (m->rows * m->columns));
+    }
+    (*own)[row * m->columns + column] = letter;
+}
+
 static void complain(int buffer, long offset, const char *expected, int format, uint64_t got, int rule) {
+    static char told[sizeof rules / sizeof *rules];
     int row, column;
     long start;
-    if (++wrong > 64) {
+    double value = number(&formats[format], got);
+    const struct matrix *m = element(buffer, offset, &row, &column, &start);
+    const uint8_t *before = (const uint8_t *) buffers[buffer].before;
+    if (m) {
+        mark(m, row, column, value != value ? 'N' : value == 0 ? '0'
+            : before && pattern(before, (size_t) offset, formats[format].bits) == got ? '-' : 'x');
+    }
+    if (++wrong > SHOWN) {
         return;
     }
     printf("%s+%ld", buffers[buffer].name, offset);
-    if (element(buffer, offset, &row, &column, &start)) {
-        printf(" (instance %d, row %d, column %d)", element(buffer, offset, &row, &column, &start)->instance, row, column);
+    if (m) {
+        printf(" (instance %d, row %d, column %d)", m->instance, row, column);
     }
-    printf(": expected %s, got %.9g (0x%0*llx) %s\n", expected, number(&formats[format], got),
-           formats[format].bits / 4, (unsigned long long) got, rules[rule]);
+    printf(": expected %s, got %.9g (0x%0*llx)\n", expected, value, formats[format].bits / 4, (unsigned long long) got);
+    if (!told[rule]++) {
+        printf("  %s\n", rules[rule]);
+    }
+}
+
+/* Whether row or column `line` of a matrix has a wrong element. */
+static int has_wrong(const struct matrix *m, int is_row, int line) {
+    int wrong_ones = 0;
+    for (int i = 0; i < (is_row ? m->columns : m->rows); i++) {
+        wrong_ones += letters[m - matrices][is_row ? line * m->columns + i : i * m->columns + line] != '.';
+    }
+    return wrong_ones;
+}
+
+/* "rows 9 to 15 of 16". */
+static void lines(const struct matrix *m, int is_row) {
+    int count = is_row ? m->rows : m->columns;
+    const char *before = is_row ? ", rows " : ", columns ";
+    for (int line = 0; line < count; line++) {
+        int last = line;
+        if (!has_wrong(m, is_row, line)) {
+            continue;
+        }
+        while (last + 1 < count && has_wrong(m, is_row, last + 1)) {
+            last++;
+        }
+        printf(last > line ? "%s%d to %d" : "%s%d", before, line, last);
+        before = ", ";
+        line = last;
+    }
+    printf(" of %d", count);
+}
+
+/* The first matrix with wrong elements as a grid, and how many others there are. */
+static void picture(void) {
+    int others = 0, is_drawn = 0;
+    for (const struct matrix *m = matrices; m->buffer >= 0; m++) {
+        const char *own = letters[m - matrices];
+        if (!own || is_drawn) {
+            others += own != NULL;
+            continue;
+        }
+        is_drawn = 1;
+        printf("%s, instance %d", buffers[m->buffer].name, m->instance);
+        lines(m, 1);
+        lines(m, 0);
+        printf(" are wrong\n");
+        for (int row = 0; row < m->rows && m->rows <= 48 && m->columns <= 96; row++) {
+            printf("  %3d  %.*s\n", row, m->columns, own + row * m->columns);
+        }
+        printf("  . right, x wrong, 0 zero, N NaN, - as before the run\n");
+    }
+    if (others) {
+        printf("and %d other matrices\n", others);
+    }
 }
 
 static void judge(int n, const uint8_t *actual) {
@@ -379,9 +453,10 @@ static int run(int argc, char **argv) {
         }
     }
 //+ verdict
-    if (wrong > 64) {
-        printf("and %d more\n", wrong - 64);
+    if (wrong > SHOWN) {
+        printf("and %d more\n", wrong - SHOWN);
     }
+    picture();
     printf(wrong ? "FAIL: %d wrong elements\n" : "PASS\n", wrong);
     return wrong > 0;
 }

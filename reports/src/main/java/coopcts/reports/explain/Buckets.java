@@ -427,10 +427,7 @@ public final class Buckets {
                   lines.add(INDENT + cause.likeness());
                 }
                 if (cause.smallest() != null) {
-                  lines.add(
-                      INDENT
-                          + "smallest shader, %d lines in main: %s"
-                              .formatted(cause.smallest().lines(), cause.smallest().job()));
+                  lines.add(INDENT + cause.smallest());
                 }
               });
     }

@@ -87,8 +87,18 @@ public record Causes(List<Cause> causes) {
    *
    * @param job its file, below the run's folder
    * @param lines of its {@code main}
+   * @param unreduced whether smaller ones were not all tried: time was up, or steps cannot be
+   *     judged
    */
-  public record Smallest(String job, int lines) {}
+  public record Smallest(String job, int lines, boolean unreduced) {
+
+    @Override
+    public String toString() {
+      return "%s, %d lines in main: %s"
+          .formatted(
+              unreduced ? "shader, not reduced to the smallest" : "smallest shader", lines, job);
+    }
+  }
 
   public Causes {
     causes = causes == null ? List.of() : List.copyOf(causes);

@@ -2,15 +2,19 @@
 package coopcts.reports.explain;
 
 import coopcts.drawing.Svg;
+import coopcts.numbers.FloatFormat;
+import coopcts.oracle.Acceptance;
 import coopcts.oracle.Evidence;
-import java.util.EnumMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
- * A grid of elements as a picture: which are right, by how much others are off, which hold NaN,
- * zero, what stood there before, or what another element should hold. Every state has a sign or a
- * hatching beside its colour.
+ * A grid of elements as a picture. The colour of a wrong element says by how much it is off, on one
+ * scale for all pictures: units in the last place of floats, the difference of whole numbers. Where
+ * there is room each has what was expected and what came; a sign says what else is known of it.
  */
 public final class HeatMap {
 
@@ -22,28 +26,69 @@ public final class HeatMap {
   /** Cells smaller than this have no letters. */
   private static final int LEGIBLE = 10;
 
+  /** Grids of so many columns and rows have their values in the cells. */
+  private static final int COLUMNS_WITH_VALUES = 16;
+
+  private static final int ROWS_WITH_VALUES = 32;
+  private static final int WIDE = 60;
+  private static final int HIGH = 28;
+
+  /** Characters of a value in a cell. */
+  private static final int VALUE = 12;
+
   /** Arrows drawn at most. */
   private static final int ARROWS = 24;
 
+  private static final String RIGHT = "#eef5ee";
+  private static final String NAN = "#e7c8f5";
+  private static final String INK = "#000";
+  private static final String QUIET = "#555";
+  private static final String LINE = "#c8c8c8";
+
+  /** What an element is off by at most, and its colour; the last has no bound. */
+  private record Amount(double most, String colour, String ink) {}
+
+  private static final List<Amount> SCALE =
+      List.of(
+          new Amount(1, "#fff0b3", "#111"),
+          new Amount(16, "#ffd166", "#111"),
+          new Amount(256, "#f79d4c", "#111"),
+          new Amount(65_536, "#dd5b3a", "#fefefe"),
+          new Amount(Double.POSITIVE_INFINITY, "#9c1f2b", "#fefefe"));
+
+  /** Colours where the reader's theme is dark. */
+  private static final Map<String, String> DARK =
+      Map.ofEntries(
+          Map.entry("#fff", "#191e25"),
+          Map.entry(INK, "#e4e8ed"),
+          Map.entry(QUIET, "#a2adb9"),
+          Map.entry(LINE, "#3a444f"),
+          Map.entry("#888", "#a2adb9"),
+          Map.entry(RIGHT, "#1d2b23"),
+          Map.entry("#0b3d73", "#8ab8f0"));
+
+  /** Signs of which the legend tells, and what they say. */
+  private static final List<Map.Entry<State, String>> SIGNS =
+      List.of(
+          Map.entry(State.ZERO, "zero"),
+          Map.entry(State.NAN, "NaN"),
+          Map.entry(State.UNTOUCHED, "as before the run"));
+
   private final Look look;
   private final Svg svg;
-  private final int cell;
+  private final int wide;
+  private final int high;
   private final int height;
-  private final Map<State, String> fills = new EnumMap<>(State.class);
+  private final boolean hasValues;
 
-  private HeatMap(Look look, String title, int cell, int width, int height) {
+  private HeatMap(Look look, String title, boolean hasValues, int wide, int high, int textWidth) {
     this.look = look;
-    this.cell = cell;
-    this.height = height;
-    this.svg = new Svg(width, height, title);
-    fills.put(State.NONE, "#ffffff");
-    fills.put(State.RIGHT, "#eef5ee");
-    fills.put(State.NEAR, "#ffe08a");
-    fills.put(State.FAR, "#e0603a");
-    fills.put(State.NAN, svg.hatching("nan", "#e7c8f5", "#7a1fa2", 45, 4));
-    fills.put(State.ZERO, svg.hatching("zero", "#ffffff", "#555555", 90, 4));
-    fills.put(State.UNTOUCHED, svg.hatching("untouched", "#d8d8d8", "#777777", -45, 5));
-    fills.put(State.MOVED, "#8fc1ee");
+    this.hasValues = hasValues;
+    this.wide = wide;
+    this.high = high;
+    this.height = TOP + look.rows() * high + 62;
+    this.svg =
+        new Svg(Math.max(LEFT + look.columns() * wide + 20, textWidth), height, title).dark(DARK);
   }
 
   /**
@@ -53,11 +98,14 @@ public final class HeatMap {
    * @param words the pattern in words, or empty
    */
   public static String of(Look look, String title, String words) {
+    boolean hasValues = look.columns() <= COLUMNS_WITH_VALUES && look.rows() <= ROWS_WITH_VALUES;
     int cell =
         Math.clamp(SIDE / Math.max(1, Math.max(look.columns(), look.rows())), 2, LARGEST_CELL);
-    int width = Math.max(LEFT + look.columns() * cell + 20, Math.max(640, 24 + 6 * words.length()));
-    int height = TOP + look.rows() * cell + 60;
-    HeatMap map = new HeatMap(look, title, cell, width, height);
+    int textWidth = Math.max(700, 24 + 6 * words.length());
+    HeatMap map =
+        hasValues
+            ? new HeatMap(look, title, true, WIDE, HIGH, textWidth)
+            : new HeatMap(look, title, false, cell, cell, textWidth);
     map.draw(title, words);
     return map.svg.toString();
   }
@@ -70,119 +118,207 @@ public final class HeatMap {
         LEFT - 32,
         32,
         11,
-        "%s: %d of %d elements are wrong".formatted(grid.title(), look.wrong(), judged));
+        "%s: %d of %d elements are wrong, %s"
+            .formatted(grid.title(), look.wrong(), judged, Region.sized(look)));
     svg.text(LEFT - 32, 47, 11, words);
-    for (int row = 0; row < look.rows(); row++) {
-      for (int column = 0; column < look.columns(); column++) {
-        element(row, column);
+    svg.rectangle(LEFT, TOP, look.columns() * wide, look.rows() * high, RIGHT, LINE);
+    lines();
+    for (int i = 0; i < look.size(); i++) {
+      if (look.at(i) != State.RIGHT) {
+        element(i);
       }
     }
     numbers();
     arrows();
-    legend();
+    scale();
+    signs();
   }
 
-  private void element(int row, int column) {
-    int i = look.grid().index(row, column);
+  private void lines() {
+    for (int row = 1; high >= 6 && row < look.rows(); row++) {
+      svg.line(LEFT, TOP + row * high, LEFT + look.columns() * wide, TOP + row * high, LINE, 1);
+    }
+    for (int column = 1; high >= 6 && column < look.columns(); column++) {
+      svg.line(LEFT + column * wide, TOP, LEFT + column * wide, TOP + look.rows() * high, LINE, 1);
+    }
+  }
+
+  private void element(int i) {
     State state = look.at(i);
-    int x = LEFT + column * cell;
-    int y = TOP + row * cell;
-    String stroke = cell < 6 ? "none" : "#c8c8c8";
-    if (!state.isWrong()) {
-      svg.rectangle(x, y, cell, cell, fills.get(state), stroke);
+    int x = LEFT + i % look.columns() * wide;
+    int y = TOP + i / look.columns() * high;
+    String stroke = high < 6 ? "none" : LINE;
+    if (state == State.NONE) {
+      svg.rectangle(x, y, wide, high, "#fff", stroke);
       return;
     }
-    svg.rectangle(x, y, cell, cell, fills.get(state), stroke, tip(row, column, i));
-    if (cell < LEGIBLE) {
-      return;
+    Amount amount = amount(i);
+    String fill = state == State.NAN ? NAN : amount.colour;
+    String ink = state == State.NAN ? "#111" : amount.ink;
+    svg.rectangle(x, y, wide, high, fill, stroke, tip(i));
+    if (hasValues) {
+      svg.centred(x + wide / 2, y + 11, 8, ink, expected(i));
+      svg.centred(x + wide / 2, y + 22, 9, ink, shortened(got(i)));
+      if (state == State.UNTOUCHED) {
+        svg.text(x + 2, y + 9, 8, ink, state.sign());
+      }
+    } else if (high >= LEGIBLE) {
+      int size = Math.min(10, high - 3);
+      svg.centred(x + wide / 2, y + high / 2 + size / 2 - 1, size, ink, sign(i, state));
     }
-    String text = sign(i, state);
-    int size = text.length() > 3 ? 7 : Math.min(10, cell - 3);
-    svg.centred(x + cell / 2, y + cell / 2 + size / 2 - 1, size, "#000", text);
   }
 
-  /** The letter of a state; units where they are few, and the place where a moved value belongs. */
+  private Amount amount(int i) {
+    double units = look.units(i);
+    return SCALE.stream().filter(amount -> units <= amount.most).findFirst().orElseThrow();
+  }
+
+  /** The letter of a state; a moved value's is said only where an arrow could be drawn. */
   private String sign(int i, State state) {
-    if (state == State.NEAR) {
-      return Long.toString((long) look.units(i));
-    }
-    if (state == State.MOVED && cell >= LARGEST_CELL - 6) {
-      return look.source(i) / look.columns() + "," + look.source(i) % look.columns();
-    }
-    return state.sign();
+    return state == State.MOVED && !look.isFrom(i) || state == State.NEAR || state == State.FAR
+        ? ""
+        : state.sign();
   }
 
-  private String tip(int row, int column, int i) {
+  private String got(int i) {
+    return look.grid().format().show(look.grid().actual()[i]);
+  }
+
+  private String expected(int i) {
     Evidence.Grid grid = look.grid();
-    return "row %d, column %d: expected %s, got %s"
+    return switch (grid.accepted()[i]) {
+      case Acceptance.OneOf(long[] patterns) ->
+          shortened(grid.format().show(patterns[0])) + (patterns.length > 1 ? " …" : "");
+      case Acceptance.Within(double low, double high) ->
+          String.format(Locale.ROOT, "%.3g..%.3g", low, high);
+      case Acceptance.NotANumber _ -> "NaN";
+      case Acceptance.Anything _ -> "";
+    };
+  }
+
+  private static String shortened(String number) {
+    return number.length() <= VALUE || number.equals("NaN")
+        ? number
+        : String.format(Locale.ROOT, "%.5g", Double.parseDouble(number));
+  }
+
+  private String tip(int i) {
+    Evidence.Grid grid = look.grid();
+    String source =
+        look.isFrom(i)
+            ? ", the value of row %d, column %d"
+                .formatted(look.source(i) / look.columns(), look.source(i) % look.columns())
+            : "";
+    return "row %d, column %d: expected %s, got %s%s%s"
         .formatted(
-            row,
-            column,
+            i / look.columns(),
+            i % look.columns(),
             grid.accepted()[i].show(grid.format()),
-            grid.format().show(grid.actual()[i]));
+            got(i),
+            off(look.units(i)),
+            source);
+  }
+
+  private String off(double units) {
+    return Double.isInfinite(units)
+        ? ""
+        : units < 1e15
+            ? String.format(Locale.ROOT, ", off by %,d%s", (long) units, unit())
+            : String.format(Locale.ROOT, ", off by %.3g%s", units, unit());
+  }
+
+  private String unit() {
+    return look.grid().format() instanceof FloatFormat ? " ULP" : "";
   }
 
   /** Numbers of rows and columns, as many as there is room for. */
   private void numbers() {
-    int step = cell >= 14 ? 1 : cell >= 7 ? 4 : 32;
+    int step = high >= 14 ? 1 : high >= 7 ? 4 : 32;
     for (int row = 0; row < look.rows(); row += step) {
-      svg.ending(LEFT - 4, TOP + row * cell + cell / 2 + 3, 9, "#555", Integer.toString(row));
+      svg.ending(LEFT - 4, TOP + row * high + high / 2 + 3, 9, QUIET, Integer.toString(row));
     }
     for (int column = 0; column < look.columns(); column += step) {
-      svg.centred(LEFT + column * cell + cell / 2, TOP - 5, 9, "#555", Integer.toString(column));
+      svg.centred(LEFT + column * wide + wide / 2, TOP - 5, 9, QUIET, Integer.toString(column));
     }
-    svg.ending(LEFT - 4, TOP - 16, 9, "#555", "row");
+    svg.ending(LEFT - 4, TOP - 16, 9, QUIET, "row");
     svg.text(LEFT, TOP - 16, 9, look.grid().isMatrix() ? "column" : "element");
   }
 
   /** From where a value belongs to where it stands. */
   private void arrows() {
-    if (cell < LEGIBLE || look.count(State.MOVED) > ARROWS) {
+    List<Integer> moved = moved();
+    if (high < LEGIBLE || moved.size() > ARROWS) {
       return;
     }
+    for (int i : moved) {
+      int from = look.source(i);
+      svg.arrow(middleX(from), middleY(from), middleX(i), middleY(i), "#0b3d73");
+    }
+  }
+
+  /** Elements that hold another's value, as far as that is no coincidence. */
+  private List<Integer> moved() {
+    List<Integer> moved = new ArrayList<>();
     for (int i = 0; i < look.size(); i++) {
-      if (look.at(i) == State.MOVED) {
-        int from = look.source(i);
-        svg.arrow(middleX(from), middleY(from), middleX(i), middleY(i), "#0b3d73");
+      if (look.isFrom(i)) {
+        moved.add(i);
       }
     }
+    return moved;
   }
 
   private int middleX(int i) {
-    return LEFT + i % look.columns() * cell + cell / 2;
+    return LEFT + i % look.columns() * wide + wide / 2;
   }
 
   private int middleY(int i) {
-    return TOP + i / look.columns() * cell + cell / 2;
+    return TOP + i / look.columns() * high + high / 2;
   }
 
-  private void legend() {
+  /** All colours, the same in every picture. */
+  private void scale() {
     int x = LEFT - 32;
-    int y = height - 40;
-    for (Map.Entry<State, String> entry : labels()) {
-      int count = look.count(entry.getKey());
+    int y = height - 44;
+    x = sample(x, y, RIGHT, "right");
+    for (Amount amount : SCALE) {
+      String text =
+          Double.isInfinite(amount.most)
+              ? "more"
+              : String.format(Locale.ROOT, "off by up to %,d%s", (long) amount.most, unit());
+      x = sample(x, y, amount.colour, text);
+    }
+    sample(x, y, NAN, "NaN");
+  }
+
+  private int sample(int x, int y, String colour, String text) {
+    svg.rectangle(x, y, 16, 14, colour, "#888");
+    svg.text(x + 20, y + 11, 11, text);
+    return x + 34 + 6 * text.length();
+  }
+
+  private void signs() {
+    Map<String, String> said = new LinkedHashMap<>();
+    if (hasValues) {
+      said.put("in a cell:", "expected, below it what came");
+    }
+    for (Map.Entry<State, String> sign : SIGNS) {
+      int count = look.count(sign.getKey());
       if (count > 0) {
-        String text = entry.getValue() + " (" + count + ")";
-        if (x > LEFT && x + 24 + 6 * text.length() > Math.max(620, LEFT + look.columns() * cell)) {
-          x = LEFT - 32;
-          y += 20;
-        }
-        svg.rectangle(x, y, 16, 14, fills.get(entry.getKey()), "#888");
-        svg.centred(x + 8, y + 11, 9, "#000", entry.getKey().sign());
-        svg.text(x + 20, y + 11, 10, text);
-        x += 34 + 6 * text.length();
+        said.put(sign.getKey().sign(), "%s (%d)".formatted(sign.getValue(), count));
       }
     }
-  }
-
-  private static List<Map.Entry<State, String>> labels() {
-    return List.of(
-        Map.entry(State.RIGHT, "right"),
-        Map.entry(State.NEAR, "off by so many ULP"),
-        Map.entry(State.FAR, "another number"),
-        Map.entry(State.NAN, "NaN"),
-        Map.entry(State.ZERO, "zero"),
-        Map.entry(State.UNTOUCHED, "as before the run"),
-        Map.entry(State.MOVED, "value of the element at row,column"));
+    int moved = moved().size();
+    if (moved > 0) {
+      said.put(
+          State.MOVED.sign(),
+          "value of one other element alone (%d), by chance 1 in %d"
+              .formatted(moved, Math.round(1 / look.chance())));
+    }
+    int x = LEFT - 32;
+    for (Map.Entry<String, String> one : said.entrySet()) {
+      String text = one.getKey() + "  " + one.getValue();
+      svg.text(x, height - 12, 11, text);
+      x += 24 + 6 * text.length();
+    }
   }
 }

@@ -18,10 +18,15 @@ public final class Look {
   /** Units in the last place that still count as near. */
   private static final int NEAR = 16;
 
+  /** How likely a coincidence may be for a source to be shown. */
+  private static final double COINCIDENCE = 1 / 16.0;
+
   private final Evidence.Grid grid;
   private final byte[] before;
   private final State[] states;
   private final int[] sources;
+  private final boolean[] alone;
+  private final double chance;
   private int wrong;
 
   /**
@@ -32,7 +37,9 @@ public final class Look {
     this.before = before;
     this.states = new State[grid.offsets().length];
     this.sources = new int[grid.offsets().length];
+    this.alone = new boolean[grid.offsets().length];
     Map<Long, List<Integer>> holders = holders();
+    this.chance = chance(holders);
     for (int i = 0; i < states.length; i++) {
       sources[i] = -1;
       states[i] = state(i, holders);
@@ -60,6 +67,30 @@ public final class Look {
     return holders;
   }
 
+  /**
+   * How likely another number is one of those that elements should hold: two elements should hold
+   * the same, or whole numbers lie close.
+   */
+  private double chance(Map<Long, List<Integer>> holders) {
+    double all = 0;
+    double alike = 0;
+    double least = Double.POSITIVE_INFINITY;
+    double most = Double.NEGATIVE_INFINITY;
+    for (Map.Entry<Long, List<Integer>> holder : holders.entrySet()) {
+      double count = holder.getValue().size();
+      all += count;
+      alike += count * (count - 1);
+      double value = grid.format().toDouble(holder.getKey());
+      least = Math.min(least, value);
+      most = Math.max(most, value);
+    }
+    if (all < 2) {
+      return 1;
+    }
+    double dense = grid.format() instanceof FloatFormat ? 0 : holders.size() / (most - least + 1);
+    return Math.max(dense, Math.max(1, alike / (all - 1)) / all);
+  }
+
   private State state(int i, Map<Long, List<Integer>> holders) {
     if (!grid.has(i) || grid.accepted()[i] instanceof Acceptance.Anything) {
       return State.NONE;
@@ -80,6 +111,7 @@ public final class Look {
     List<Integer> from = holders.get(got);
     if (from != null && from.size() * 8 <= states.length) {
       sources[i] = nearest(from, i);
+      alone[i] = from.size() == 1;
       return State.MOVED;
     }
     return units(i) <= NEAR ? State.NEAR : State.FAR;
@@ -131,6 +163,16 @@ public final class Look {
   /** The element whose value stands in a moved one, or -1. */
   int source(int i) {
     return sources[i];
+  }
+
+  /** Whether a moved value is that of one element alone, and hardly so by chance. */
+  boolean isFrom(int i) {
+    return states[i] == State.MOVED && alone[i] && chance <= COINCIDENCE;
+  }
+
+  /** How likely a wrong value is that of another element by chance, from 0 to 1. */
+  double chance() {
+    return chance;
   }
 
   /** How many elements are wrong. */

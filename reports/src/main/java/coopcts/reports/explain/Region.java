@@ -30,6 +30,13 @@ final class Region {
     this.count = all;
   }
 
+  /** The region's words with the size of the grid, such as {@code rows 9 to 15 of 16x16}. */
+  static String sized(Look look) {
+    String words = of(look);
+    return "%s of %dx%d"
+        .formatted(words.isEmpty() ? "scattered" : words, look.rows(), look.columns());
+  }
+
   /** The region's words, or empty where the wrong elements are scattered. */
   static String of(Look look) {
     return of(List.of(look));

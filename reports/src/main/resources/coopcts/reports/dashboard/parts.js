@@ -113,5 +113,20 @@ function Plain({caption, heads, rows, foot}) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="plain"><caption class="hidden">${caption}</caption><thead><tr>${heads.map(head => html`<th scope="col" class=${head.startsWith("#") ? "n" : ""}>${head.replace(/^#/, "")}</th>`)}</tr></thead>
     <tbody>${rows.map(cells => html`<tr>${cells.map((cell, i) => (i ? html`<td class=${heads[i].startsWith("#") ? "n" : ""}>${cell}</td>` : html`<th scope="row" class=${heads[i].startsWith("#") ? "n" : ""}>${cell}</th>`))}</tr>`)}</tbody>${foot || ""}</table></div>`;
 }
-const Picture = ({name, svg}) => html`<img class="picture" alt=${"Picture " + name} src=${"data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg)} />`;
+// A picture, and in words what is under the pointer or the finger: an image shows no titles of its own.
+function Picture({name, svg}) {
+  const [said, say] = useState("");
+  const marks = useMemo(() => {
+    const root = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    const at = (node, key) => Number(node.getAttribute(key));
+    return {width: at(root, "width") || 1, rects: [...root.querySelectorAll("rect")].filter(rect => rect.querySelector("title")).map(rect => [at(rect, "x"), at(rect, "y"), at(rect, "width"), at(rect, "height"), rect.querySelector("title").textContent])};
+  }, [svg]);
+  const point = event => {
+    const scale = marks.width / event.currentTarget.clientWidth;
+    const x = event.offsetX * scale, y = event.offsetY * scale;
+    const found = marks.rects.find(([left, top, width, height]) => x >= left && x < left + width && y >= top && y < top + height);
+    say(found ? found[4] : "");
+  };
+  return html`<div class="picture"><img alt=${"Picture " + name} onPointerMove=${point} onPointerDown=${point} src=${"data:image/svg+xml;charset=utf-8," + encodeURIComponent(svg)} />${marks.rects.length ? html`<p class="quiet small" role="status">${said || "Point at an element, or tap it, to read it."}</p>` : ""}</div>`;
+}
 const Empty = ({children}) => html`<p class="quiet empty">${children}</p>`;

@@ -443,6 +443,43 @@ public final class DashboardTests extends BrowserTests {
     browser().waitFor("document.querySelector('pre.text')?.textContent.startsWith('#version')");
   }
 
+  /** What an image's own titles would say where a page's image has none. */
+  @Test(groups = "browser")
+  void anElementOfAPictureIsReadByPointingAtIt() throws IOException {
+    Path run = Files.createDirectories(folder.resolve("pointed"));
+    Files.createDirectories(run.resolve("failures/x"));
+    Files.writeString(
+        run.resolve("results.jsonl"),
+        """
+        {"coopcts":{"schema":2,"device":"d","started":1000,"planned":1}}
+        {"case":"khr.load.a","verdict":"FAIL","expected":false,"assertions":[],"subcases":1,\
+        "failedSubcases":[],"millis":1,"message":"","phases":{},"details":"failures/x","number":0}
+        """);
+    Files.writeString(
+        run.resolve("failures/x/one.svg"),
+        "<svg xmlns='http://www.w3.org/2000/svg' width='200' height='100'><rect width='200'"
+            + " height='100'/><rect x='100' y='0' width='50' height='50'><title>row 0, column 2:"
+            + " expected 1, got 2</title></rect></svg>");
+    Path out = folder.resolve("pointed-site");
+    Dashboard.write(out, List.of(run));
+    browser().open(out, "/case/khr.load.a");
+    browser().waitFor("!!document.querySelector('.picture img')?.clientWidth");
+    String point =
+        "const at = document.querySelector('.picture img'), box = at.getBoundingClientRect(),"
+            + " scale = at.clientWidth / 200; at.dispatchEvent(new PointerEvent('pointerdown',"
+            + " {bubbles: true, clientX: box.left + arguments[0] * scale, clientY: box.top + 20 *"
+            + " scale}))";
+    browser().ask(point, 120);
+    browser()
+        .waitFor(
+            "document.querySelector('.picture p').textContent === 'row 0, column 2: expected 1, got"
+                + " 2'");
+    browser().ask(point, 20);
+    browser()
+        .waitFor(
+            "document.querySelector('.picture p').textContent.startsWith('Point at an element')");
+  }
+
   @Test(groups = "browser")
   void aCaseShowsItsMachineCode() throws IOException {
     Path run = Files.createDirectory(folder.resolve("coded"));
@@ -594,7 +631,7 @@ public final class DashboardTests extends BrowserTests {
                     .ask(
                         "return '/bucket/' + coopcts.site.buckets[0].id + '?run='"
                             + " + coopcts.site.runs[0].id"));
-    browser().waitFor("!!document.querySelector('main img.picture')");
+    browser().waitFor("!!document.querySelector('main .picture img')");
     assertNull(browser().ask("return window.pwned ?? null"), "a heat map runs nothing");
     browser().open(out, "/case/evil." + HTML.replace("/", "%2F") + ".0");
     browser().ask("[...document.querySelectorAll('.tabs button')].at(0).click()");

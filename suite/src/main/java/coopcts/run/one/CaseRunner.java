@@ -27,6 +27,7 @@ import coopcts.reports.CompiledCode;
 import coopcts.reports.Phases;
 import coopcts.reports.explain.Fingerprint;
 import coopcts.reports.explain.Patterns;
+import coopcts.reports.explain.TextGrid;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Literals;
 import coopcts.spirv.SpirvCache;
@@ -133,6 +134,7 @@ public final class CaseRunner implements AutoCloseable {
     private final long start = System.nanoTime();
     private final List<String> failedSubcases = new ArrayList<>();
     private final StringBuilder notes = new StringBuilder();
+    private String grid = "";
     private Verdict verdict = Verdict.PASS;
     private String message = "";
     private String glsl = "";
@@ -421,6 +423,7 @@ public final class CaseRunner implements AutoCloseable {
       List<byte[]> before = new ArrayList<>(trial.buffers());
       before.addAll(trial.addressed());
       pattern = Patterns.of(judgement.evidence(), before).words();
+      grid = String.join("\n", TextGrid.of(judgement, before)) + "\n\n";
       String words = pattern;
       drawn = () -> details.explain(tested.name(), subcase, words, judgement, before);
     }
@@ -502,7 +505,7 @@ public final class CaseRunner implements AutoCloseable {
         String looksLike = pattern.isEmpty() ? "" : Fingerprint.LOOKS_LIKE + pattern;
         String said = message + looksLike;
         Fingerprint kind = Fingerprint.of(verdict, tested.name(), failedSubcases, said);
-        shown = details.write(kind, tested.name(), glsl, said + "\n\n" + notes);
+        shown = details.write(kind, tested.name(), glsl, said + "\n\n" + grid + notes);
         if (!shown.isEmpty()) {
           details.reduced(tested.name(), reducedTo);
           drawn.run();

@@ -6,6 +6,7 @@ import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
 import coopcts.reports.explain.Explanation;
 import coopcts.reports.explain.Fingerprint;
+import coopcts.reports.read.RecordedVerdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,8 +17,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What there is to show of cases that are not good: a folder each below {@code failures}, for the
- * first of each family and kind of failure.
+ * What there is to show of cases that are not good: a folder each below {@code failures}, of
+ * warnings below {@code warnings}, for the first of each family and kind.
  */
 public final class Details {
 
@@ -25,6 +26,9 @@ public final class Details {
   public static final String REDUCED = "reduced.txt";
 
   public static final Details NONE = new Details(null, "");
+
+  private static final String FAILURES = "failures";
+  private static final String WARNINGS = "warnings";
 
   /** Folders written at most; a driver that fails everything must not fill the disk. */
   private static final int LIMIT = 2000;
@@ -55,11 +59,11 @@ public final class Details {
     if (runFolder == null) {
       return "";
     }
-    Path failures = runFolder.resolve("failures");
-    Path folder = failures.resolve(name);
+    Path all = runFolder.resolve(kind.verdict() == RecordedVerdict.WARN ? WARNINGS : FAILURES);
+    Path folder = all.resolve(name);
     try {
-      Files.createDirectories(failures);
-      if (!Files.exists(folder) && (isEnough(kind) || isFull(failures))) {
+      Files.createDirectories(all);
+      if (!Files.exists(folder) && (isEnough(kind) || isFull(all))) {
         return "";
       }
       Files.createDirectories(folder);
@@ -78,8 +82,8 @@ public final class Details {
     return written.merge(kind, 1, Integer::sum) > OF_A_KIND;
   }
 
-  private static boolean isFull(Path failures) throws IOException {
-    try (var existing = Files.list(failures)) {
+  private static boolean isFull(Path all) throws IOException {
+    try (var existing = Files.list(all)) {
       return existing.limit(LIMIT).count() >= LIMIT;
     }
   }
@@ -109,7 +113,7 @@ public final class Details {
 
   /** Adds a file to the folder of a case, if it has one. */
   public void add(String name, String file, String text) {
-    Path folder = runFolder.resolve("failures").resolve(name);
+    Path folder = runFolder.resolve(FAILURES).resolve(name);
     try {
       if (Files.isDirectory(folder)) {
         Files.writeString(folder.resolve(file), text);
@@ -128,7 +132,7 @@ public final class Details {
       String name, String subcase, String words, Judgement judgement, List<byte[]> before) {
     if (runFolder != null) {
       try {
-        Path folder = runFolder.resolve("failures").resolve(name);
+        Path folder = runFolder.resolve(FAILURES).resolve(name);
         Explanation.write(folder, subcase, name + ", " + subcase, words, judgement, before);
       } catch (IOException e) {
         // A picture is no part of the verdict.
@@ -145,7 +149,7 @@ public final class Details {
   void reduced(String name, String text) {
     if (runFolder != null && !text.isEmpty()) {
       try {
-        Files.writeString(runFolder.resolve("failures").resolve(name).resolve(REDUCED), text);
+        Files.writeString(runFolder.resolve(FAILURES).resolve(name).resolve(REDUCED), text);
       } catch (IOException e) {
         // What is not written is not shown.
       }

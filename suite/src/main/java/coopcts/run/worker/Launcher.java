@@ -25,12 +25,14 @@ public final class Launcher {
 
   private Launcher() {}
 
-  public static List<String> java() {
-    List<String> command = new ArrayList<>();
+  /** What stands before {@code java}; empty where it needs nothing. */
+  public static List<String> prefix() {
     String prefix = System.getProperty(PREFIX, "");
-    if (!prefix.isBlank()) {
-      command.addAll(List.of(prefix.split(prefix.contains("\n") ? "\n" : " ")));
-    }
+    return prefix.isBlank() ? List.of() : List.of(prefix.split(prefix.contains("\n") ? "\n" : " "));
+  }
+
+  public static List<String> java() {
+    List<String> command = new ArrayList<>(prefix());
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     String aot = System.getProperty(AOT);
     if (aot != null) {

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.explain;
+
+import coopcts.oracle.Judgement;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Wrong elements as letters in a grid, for terminals and files of text. */
+public final class TextGrid {
+
+  /** What is printed of a grid; larger ones have their region in words alone. */
+  private static final int MOST_COLUMNS = 96;
+
+  private static final int MOST_ROWS = 48;
+
+  /** Grids of one judgement; matrices are alike in all instances. */
+  private static final int GRIDS = 1;
+
+  private static final String LEGEND =
+      ". right, x another number, ~ within 16 ULP, 0 zero, N NaN, - as before the run, > another"
+          + " element's value";
+
+  private TextGrid() {}
+
+  /** The first grids of a judgement that have wrong elements; none where it is clean. */
+  public static List<String> of(Judgement judgement, List<byte[]> before) {
+    List<Look> looks = judgement.clean() ? List.of() : Look.all(judgement.evidence(), before);
+    List<String> lines = new ArrayList<>();
+    for (Look look : looks.subList(0, Math.min(GRIDS, looks.size()))) {
+      lines.addAll(of(look));
+    }
+    if (looks.size() > GRIDS) {
+      lines.add("and %d more such grids".formatted(looks.size() - GRIDS));
+    }
+    return lines;
+  }
+
+  /** A headline, and a line for each row. */
+  static List<String> of(Look look) {
+    List<String> lines = new ArrayList<>();
+    lines.add("%s: %d wrong, %s".formatted(look.grid().title(), look.wrong(), Region.sized(look)));
+    if (look.columns() > MOST_COLUMNS || look.rows() > MOST_ROWS) {
+      return lines;
+    }
+    for (int row = 0; row < look.rows(); row++) {
+      StringBuilder line = new StringBuilder("  %3d  ".formatted(row));
+      for (int column = 0; column < look.columns(); column++) {
+        line.append(letter(look, look.grid().index(row, column)));
+      }
+      lines.add(line.toString().stripTrailing());
+    }
+    lines.add("  " + LEGEND);
+    return lines;
+  }
+
+  private static String letter(Look look, int i) {
+    return switch (look.at(i)) {
+      case NONE -> " ";
+      case RIGHT -> ".";
+      case MOVED -> look.isFrom(i) ? State.MOVED.sign() : State.FAR.sign();
+      default -> look.at(i).sign();
+    };
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.explain;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.numbers.FloatFormat;
+import coopcts.numbers.IntegerFormat;
+import coopcts.numbers.NumberFormat;
+import coopcts.numbers.Rounding;
+import coopcts.oracle.Acceptance;
+import coopcts.oracle.Evidence;
+import coopcts.oracle.Rule;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.testng.annotations.Test;
+
+/** Pictures and grids of letters say no more than the elements do. */
+public final class HeatMapTests {
+
+  private static Look look(
+      NumberFormat format, int rows, int columns, IntToLongFunction wanted, IntToLongFunction got) {
+    int size = rows * columns;
+    long[] expected = IntStream.range(0, size).mapToLong(wanted).toArray();
+    Acceptance[] accepted = new Acceptance[size];
+    for (int i = 0; i < size; i++) {
+      accepted[i] = new Acceptance.OneOf(expected[i]);
+    }
+    return new Look(
+        new Evidence.Grid(
+            0,
+            "result",
+            0,
+            format,
+            rows,
+            columns,
+            IntStream.range(0, size).map(i -> i * format.bits() / 8).toArray(),
+            accepted,
+            expected,
+            IntStream.range(0, size).mapToLong(got).toArray(),
+            Rule.must("KHR-LOAD-001")),
+        null);
+  }
+
+  private static long real(double value) {
+    return FloatFormat.FLOAT32.encode(value, Rounding.NEAREST_EVEN);
+  }
+
+  private static String picture(Look look) {
+    return HeatMap.of(look, "a case", "");
+  }
+
+  private static int count(String text, String what) {
+    return text.split(Pattern.quote(what), -1).length - 1;
+  }
+
+  @Test
+  public void wholeNumbersAreOffByTheirDifference() {
+    Look look =
+        look(IntegerFormat.signed(32), 4, 4, i -> 1000 * i, i -> 1000 * i + (i == 5 ? 3 : 0));
+    String picture = picture(look);
+    assertTrue(picture.contains("row 1, column 1: expected 5000, got 5003, off by 3<"), picture);
+    assertFalse(picture.contains("ULP"), picture);
+    assertTrue(picture.contains(">5000<") && picture.contains(">5003<"), "both stand in the cell");
+  }
+
+  /** A row's minimum stands in all of its elements: what is in another row came there anyhow. */
+  @Test
+  public void fewValuesHaveNoSource() {
+    Look look =
+        look(FloatFormat.FLOAT32, 16, 16, i -> real(i / 16), i -> real(i / 16 >= 9 ? 1 : i / 16));
+    assertEquals(look.count(State.MOVED), 7 * 16, "each value is that of row 1");
+    String picture = picture(look);
+    assertEquals(count(picture, "marker-end"), 0);
+    assertFalse(picture.contains("value of one other element"), picture);
+    assertFalse(picture.contains("the value of row"), picture);
+    assertEquals(
+        TextGrid.of(look).getFirst(), "result, instance 0: 112 wrong, rows 9 to 15 of 16x16");
+    assertEquals(TextGrid.of(look).get(10), "    9  xxxxxxxxxxxxxxxx");
+    assertEquals(TextGrid.of(look).get(9), "    8  ................");
+  }
+
+  @Test
+  public void aValueOfOneElementAloneHasAnArrowAndItsChance() {
+    Look look =
+        look(FloatFormat.FLOAT32, 8, 8, i -> real(i * 1.5), i -> real((i == 3 ? 60 : i) * 1.5));
+    String picture = picture(look);
+    assertEquals(count(picture, "marker-end"), 1);
+    assertTrue(picture.contains("the value of row 7, column 4"), picture);
+    assertTrue(
+        picture.contains("value of one other element alone (1), by chance 1 in 64"), picture);
+    assertTrue(TextGrid.of(look).get(1).startsWith("    0  ...>"));
+  }
+
+  /** Whole numbers that lie dense are those of another element by chance. */
+  @Test
+  public void denseWholeNumbersHaveNoSource() {
+    Look look = look(IntegerFormat.unsigned(8), 8, 8, i -> i, i -> i == 3 ? 60 : i);
+    assertEquals(look.count(State.MOVED), 1);
+    assertFalse(look.isFrom(3));
+    assertEquals(count(picture(look), "marker-end"), 0);
+  }
+
+  /** Whatever is wrong, the colours mean the same, and there is a dark theme. */
+  @Test
+  public void allPicturesHaveOneScale() {
+    Look near = look(FloatFormat.FLOAT32, 2, 2, i -> real(i + 1), i -> real(i + 1) + 1);
+    Look far = look(FloatFormat.FLOAT32, 64, 64, i -> real(i + 1), i -> real(-3e30 - i));
+    for (String colour : List.of("#fff0b3", "#ffd166", "#f79d4c", "#dd5b3a", "#9c1f2b")) {
+      assertTrue(picture(near).contains(colour) && picture(far).contains(colour), colour);
+    }
+    assertTrue(picture(near).contains("@media (prefers-color-scheme:dark)"));
+    assertEquals(
+        count(picture(near), "\"#fff0b3\""), 5, "four elements by one unit, and the scale");
+    assertEquals(TextGrid.of(far).size(), 1, "too large to print");
+  }
+}
