@@ -3,6 +3,7 @@ package coopcts.reports;
 
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
+import coopcts.reports.page.Comment;
 import coopcts.reports.page.Template;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 
 /**
  * A run for people and machines that read little: {@code summary.md}, to be the comment of a merge
@@ -64,7 +66,7 @@ final class Digest {
 
   static void write(Path folder, Recording run, Buckets buckets, Causes known) throws IOException {
     List<Fact> facts = new ArrayList<>();
-    run.facts().forEach((name, value) -> facts.add(new Fact(name, value)));
+    run.facts().forEach((name, value) -> facts.add(new Fact(name, Comment.shortened(value))));
     List<Line> lines = new ArrayList<>();
     run.systems().forEach((system, sums) -> lines.add(line(system, sums)));
     int unexpected = run.unexpected();
@@ -74,10 +76,10 @@ final class Digest {
             .map(bucket -> cause(bucket, bucket.count(), bucket.members().getFirst(), known))
             .toList();
     int warnings = run.counts().getOrDefault(RecordedVerdict.WARN, 0);
-    Files.writeString(
-        folder.resolve("summary.md"),
-        Template.markdown("summary.md")
-            .fill(
+    Template template = Template.markdown("summary.md");
+    IntFunction<String> page =
+        rows ->
+            template.fill(
                 new Page(
                     unexpected > 0 ? "❌" : !isWhole(run) ? "⚠️" : onlyCompiled(run) ? "◇" : "✅",
                     unexpected > 0
@@ -89,15 +91,16 @@ final class Digest {
                     facts,
                     lines,
                     buckets.headline(),
-                    causes.subList(0, Math.min(MOST_BUCKETS, causes.size())),
-                    Math.max(0, causes.size() - MOST_BUCKETS),
+                    causes.subList(0, Math.min(rows, causes.size())),
+                    Math.max(0, causes.size() - rows),
                     warnings,
                     run.run().isFinished()
                         ? ""
                         : run.size()
                             + (run.run().planned() > 0 ? " of " + run.run().planned() : "")
                             + " cases ran",
-                    run.run().damaged())));
+                    run.run().damaged()));
+    Files.writeString(folder.resolve("summary.md"), Comment.of(MOST_BUCKETS, page));
     Files.write(folder.resolve("annotations.txt"), annotations(run, buckets, known));
   }
 
@@ -137,9 +140,9 @@ final class Digest {
         cases,
         bucket.verdict().toString(),
         bucket.rules().isEmpty() ? "–" : String.join(" ", bucket.rules()),
-        bucket.what(),
-        bucket.where(),
-        known.of(bucket).map(Causes.Cause::likeness).orElse(""),
+        Comment.shortened(bucket.what()),
+        Comment.shortened(bucket.where()),
+        known.of(bucket).map(Causes.Cause::likeness).map(Comment::shortened).orElse(""),
         example.name(),
         example.message());
   }

@@ -4,6 +4,7 @@ package coopcts.reports;
 import coopcts.reports.Comparison.Kind;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
+import coopcts.reports.page.Comment;
 import coopcts.reports.page.Template;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Recording;
@@ -45,8 +46,8 @@ public record RunComparison(
     List<Growth.Line> growth,
     List<Comparison.Change> changes) {
 
-  /** Changes that Markdown lists; JSON has all. */
-  private static final int MOST_CHANGES = 30;
+  /** Changes and causes that Markdown lists; JSON has all. */
+  private static final int MOST = 30;
 
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -88,6 +89,7 @@ public record RunComparison(
       List<Cause> gone,
       List<Line> lines,
       int more,
+      int moreCauses,
       String ratio,
       List<Growth.Line> growth) {}
 
@@ -235,19 +237,37 @@ public record RunComparison(
     counts.forEach((kind, n) -> shown.add(new Count(words(kind), n)));
     List<Comparison.Change> told =
         changes.stream().filter(change -> change.kind() != Kind.NEW).toList();
-    return Template.markdown("compare.md")
-        .fill(
-            new Page(
-                isWorse() ? "❌" : "✅",
-                older,
-                newer,
-                shown,
-                newBuckets,
-                goneBuckets,
-                told.stream().limit(MOST_CHANGES).map(RunComparison::line).toList(),
-                Math.max(0, told.size() - MOST_CHANGES),
-                times.ratio == null ? "" : String.format(Locale.ROOT, "%.2f", times.ratio),
-                growth));
+    Template template = Template.markdown("compare.md");
+    return Comment.of(
+        MOST,
+        rows ->
+            template.fill(
+                new Page(
+                    isWorse() ? "❌" : "✅",
+                    older,
+                    newer,
+                    shown,
+                    first(newBuckets, rows),
+                    first(goneBuckets, rows),
+                    told.stream().limit(rows).map(RunComparison::line).toList(),
+                    Math.max(0, told.size() - rows),
+                    Math.max(0, newBuckets.size() - rows) + Math.max(0, goneBuckets.size() - rows),
+                    times.ratio == null ? "" : String.format(Locale.ROOT, "%.2f", times.ratio),
+                    growth.stream().limit(rows).toList())));
+  }
+
+  private static List<Cause> first(List<Cause> causes, int rows) {
+    return causes.stream()
+        .limit(rows)
+        .map(
+            cause ->
+                new Cause(
+                    cause.bucket,
+                    cause.cases,
+                    Comment.shortened(cause.what),
+                    Comment.shortened(cause.where),
+                    cause.example))
+        .toList();
   }
 
   private static Line line(Comparison.Change change) {
@@ -256,7 +276,7 @@ public record RunComparison(
         change.name(),
         Optional.ofNullable(change.before()).map(Enum::toString).orElse("–"),
         Optional.ofNullable(change.after()).map(Enum::toString).orElse("–"),
-        change.message());
+        Comment.shortened(change.message()));
   }
 
   static String words(Kind kind) {
