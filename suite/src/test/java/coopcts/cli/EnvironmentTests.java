@@ -2,6 +2,7 @@
 package coopcts.cli;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertNotEquals;
 import static org.testng.Assert.assertTrue;
 
 import java.io.IOException;
@@ -116,11 +117,10 @@ public final class EnvironmentTests {
   @Test
   public void theScriptNeverEndsWithOne() throws Exception {
     Path script = bundle(Files.createTempDirectory("bundle"));
-    Files.writeString(
-        script,
-        Files.readString(script)
-            .replace("find_java() {", "find_java() {\n  false\n")
-            .replace("[ -x \"$java_home/bin/java\" ] || ", ""));
+    String text = Files.readString(script);
+    String broken = text.replace("files=$(ulimit -n)", "files=$(false)");
+    assertNotEquals(broken, text);
+    Files.writeString(script, broken);
     assertEquals(said(new ProcessBuilder(script.toString(), "list")).code, Main.NO_DEVICE);
   }
 
