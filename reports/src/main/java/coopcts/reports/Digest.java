@@ -48,7 +48,8 @@ final class Digest {
       String where,
       String likeness,
       String example,
-      String message) {}
+      String message,
+      String note) {}
 
   private record Page(
       String sign,
@@ -65,6 +66,7 @@ final class Digest {
   private Digest() {}
 
   static void write(Path folder, Recording run, Buckets buckets, Causes known) throws IOException {
+    Notes notes = Notes.beside(folder);
     List<Fact> facts = new ArrayList<>();
     run.facts().forEach((name, value) -> facts.add(new Fact(name, Comment.shortened(value))));
     List<Line> lines = new ArrayList<>();
@@ -73,7 +75,7 @@ final class Digest {
     lines.add(line("all", new Recording.Sums(run.counts(), unexpected)));
     List<Cause> causes =
         buckets.causes().stream()
-            .map(bucket -> cause(bucket, bucket.count(), bucket.members().getFirst(), known))
+            .map(bucket -> cause(bucket, bucket.count(), bucket.members().getFirst(), known, notes))
             .toList();
     int warnings = run.counts().getOrDefault(RecordedVerdict.WARN, 0);
     Template template = Template.markdown("summary.md");
@@ -135,7 +137,8 @@ final class Digest {
             : String.format(Locale.ROOT, "%.2f %%", Math.floor(1e4 * passed / ran) / 100));
   }
 
-  private static Cause cause(Buckets.Bucket bucket, int cases, Row example, Causes known) {
+  private static Cause cause(
+      Buckets.Bucket bucket, int cases, Row example, Causes known, Notes notes) {
     return new Cause(
         cases,
         bucket.verdict().toString(),
@@ -144,14 +147,15 @@ final class Digest {
         Comment.shortened(bucket.where()),
         known.of(bucket).map(Causes.Cause::likeness).map(Comment::shortened).orElse(""),
         example.name(),
-        example.message());
+        example.message(),
+        Comment.shortened(notes.text(bucket)));
   }
 
   private static List<String> annotations(Recording run, Buckets buckets, Causes known) {
     List<String> lines = new ArrayList<>();
     for (Buckets.Bucket bucket : buckets.buckets()) {
       if (bucket.surprises() > 0 && lines.size() < MOST_ANNOTATIONS) {
-        Cause cause = cause(bucket, bucket.surprises(), bucket.surprise(), known);
+        Cause cause = cause(bucket, bucket.surprises(), bucket.surprise(), known, Notes.NONE);
         lines.add(
             "::error title=%s::%s"
                 .formatted(

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code dashboard}: a static site over many runs, devices and nights. */
@@ -25,14 +26,25 @@ final class DashboardCommand implements Callable<Integer> {
       description = "folders of runs, also of interrupted ones")
   private List<Path> runs = List.of();
 
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      defaultValue = "index.html",
+      description = "the address of the site's page, which its feeds link to")
+  private String url;
+
   @Override
   public Integer call() throws Exception {
-    write(out, runs);
+    write(out, runs, url);
     return 0;
   }
 
   static void write(Path out, List<Path> runs) throws IOException {
-    Dashboard dashboard = Dashboard.write(out, runs);
+    write(out, runs, "index.html");
+  }
+
+  private static void write(Path out, List<Path> runs, String url) throws IOException {
+    Dashboard dashboard = Dashboard.write(out, runs, url);
     dashboard
         .damaged()
         .forEach((run, lines) -> System.out.printf("%s: %d damaged lines%n", run, lines));

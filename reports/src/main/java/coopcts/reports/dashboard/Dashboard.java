@@ -2,6 +2,7 @@
 package coopcts.reports.dashboard;
 
 import coopcts.reports.Folders;
+import coopcts.reports.Notes;
 import coopcts.reports.UsageException;
 import coopcts.reports.page.Template;
 import coopcts.reports.read.RecordedRun;
@@ -103,6 +104,15 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
    * @throws UsageException if a folder holds no run, or there is none at all
    */
   public static Dashboard write(Path out, List<Path> folders) throws IOException {
+    return write(out, folders, INDEX);
+  }
+
+  /**
+   * The same with an address for its feeds.
+   *
+   * @param address where the site's page is to be had
+   */
+  public static Dashboard write(Path out, List<Path> folders, String address) throws IOException {
     Files.createDirectories(out);
     Path site = out.toRealPath();
     List<Path> gone = new ArrayList<>();
@@ -124,7 +134,9 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
       throw new UsageException("no runs to show: name their folders");
     }
     Archive archive = Archive.of(List.copyOf(all));
-    write(archive, SiteData.Focus.NONE, site, site);
+    Findings findings = new Findings(archive);
+    write(archive, findings, SiteData.Focus.NONE, site, site);
+    Feed.write(site, archive, findings, address);
     Files.write(
         site.resolve(FOLDERS), all.stream().map(folder -> Folders.below(site, folder)).toList());
     Map<Path, Integer> damaged = new LinkedHashMap<>();
@@ -152,7 +164,13 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
     Map<String, String> reports = new LinkedHashMap<>(REPORTS);
     reports.keySet().removeIf(file -> !Files.isRegularFile(run.resolve(file)));
     SiteData.Focus focus = new SiteData.Focus(folders.getFirst(), reports);
-    write(archive, focus, run.resolve("page"), run);
+    write(archive, new Findings(archive), focus, run.resolve("page"), run);
+    Files.writeString(
+        run.resolve("badge.svg"),
+        Feed.badge(
+            archive.runs().stream()
+                .filter(one -> one.recorded().folder().equals(folders.getFirst()))
+                .toList()));
     return run.resolve(INDEX);
   }
 
@@ -160,10 +178,12 @@ public record Dashboard(int runs, int cases, Map<Path, Integer> damaged, List<Pa
    * @param site the folder that takes data and assets
    * @param page the folder that takes the page: the site's own or the one above
    */
-  private static void write(Archive archive, SiteData.Focus focus, Path site, Path page)
+  private static void write(
+      Archive archive, Findings findings, SiteData.Focus focus, Path site, Path page)
       throws IOException {
+    Notes notes = Notes.beside(page);
     Folders.delete(site.resolve("data"));
-    new SiteData(archive, focus, site.resolve("data")).write();
+    new SiteData(archive, findings, notes, focus, site.resolve("data")).write();
     for (String name : SCRIPTS) {
       copy(name, site);
     }

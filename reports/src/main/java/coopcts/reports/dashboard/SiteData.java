@@ -5,6 +5,7 @@ import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
 import coopcts.plan.Proof;
 import coopcts.reports.Coverage;
+import coopcts.reports.Notes;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.page.Legend;
@@ -33,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 final class SiteData {
 
   /** Of the layout of the data; the page refuses another one. */
-  private static final int SCHEMA = 4;
+  private static final int SCHEMA = 5;
 
   private static final int SLOWEST = 60;
   private static final char NOT_RUN = '.';
@@ -42,6 +43,7 @@ final class SiteData {
   private final Focus focus;
   private final Path folder;
   private final Findings findings;
+  private final Notes notes;
   private final Details details;
   private final Map<String, Integer> assertionNumbers = new HashMap<>();
   private final List<String> assertionIds = new ArrayList<>();
@@ -56,11 +58,12 @@ final class SiteData {
     static final Focus NONE = new Focus(null, Map.of());
   }
 
-  SiteData(Archive archive, Focus focus, Path folder) {
+  SiteData(Archive archive, Findings findings, Notes notes, Focus focus, Path folder) {
     this.archive = archive;
+    this.findings = findings;
+    this.notes = notes;
     this.focus = focus;
     this.folder = folder;
-    this.findings = new Findings(archive);
     this.details = new Details(archive, folder, findings);
     Assertions.all().forEach(assertion -> number(assertion.id()));
     findings.all().forEach(one -> one.newest().rules().forEach(this::number));
@@ -112,6 +115,9 @@ final class SiteData {
       for (Archive.Run run : archive.runs()) {
         runHead(out, run);
       }
+      out.endArray();
+      out.name("notes").array();
+      notes.all().forEach(note -> out.value(List.of(note.about(), note.text())));
       out.endArray();
       out.name("buckets").array();
       for (Findings.Finding finding : findings.all()) {
@@ -231,32 +237,12 @@ final class SiteData {
     out.endObject();
   }
 
-  /** Against the run of the same device before, whatever its driver, where both have the case. */
   private void changes(DataScript out, Archive.Run run) {
-    Archive.Run before = null;
-    for (Archive.Run other : archive.runs()) {
-      if (other.number() < run.number() && other.device().name().equals(run.device().name())) {
-        before = other;
-      }
-    }
-    int fresh = 0;
-    int fixed = 0;
-    int both = 0;
-    if (before != null) {
-      for (int i = 0; i < run.rows().length; i++) {
-        if (before.has(i) && run.has(i)) {
-          boolean failed = before.outcome(i).isFailed();
-          boolean fails = run.outcome(i).isFailed();
-          both++;
-          fresh += fails && !failed ? 1 : 0;
-          fixed += failed && !fails ? 1 : 0;
-        }
-      }
-    }
-    out.field("before", before == null ? -1 : before.number());
-    out.field("both", both);
-    out.field("fresh", fresh);
-    out.field("fixed", fixed);
+    Changes changes = Changes.of(archive, run);
+    out.field("before", changes.before() == null ? -1 : changes.before().number());
+    out.field("both", changes.both());
+    out.field("fresh", changes.fresh().size());
+    out.field("fixed", changes.fixed());
   }
 
   private void bucket(DataScript out, Findings.Finding finding) {
@@ -272,7 +258,16 @@ final class SiteData {
     Map<String, Integer> counts = new LinkedHashMap<>();
     finding.cases().forEach((run, cases) -> counts.put(run.toString(), cases.size()));
     out.field("runs", counts);
+    out.field("notes", notes.of(bucket, names(finding)));
     out.endObject();
+  }
+
+  private List<String> names(Findings.Finding finding) {
+    return finding.cases().values().stream()
+        .flatMap(List::stream)
+        .distinct()
+        .map(archive.names()::get)
+        .toList();
   }
 
   private void bucketCases() throws IOException {

@@ -4,7 +4,7 @@ function BucketRows({buckets}) {
   return html`<${Plain} caption="Buckets" heads=${["#Cases", "Verdict", "What was found", "Assertions", "Devices", "First seen", "Last seen"]} rows=${buckets.map(bucket => {
     const runs = Object.keys(bucket.runs).map(Number);
     const devices = [...new Set(runs.map(n => site.runs[n].device))];
-    return [number(bucket.runs[runs.at(-1)]), html`<${Verdict} letter=${bucket.outcome} />`, html`<a class="clip" href=${address(["bucket", bucket.id])}>${bucket.text || wordsOf(bucket.outcome)}</a>${bucket.likeness ? html`<div class="quiet small">${bucket.likeness}</div>` : ""}`, bucketAssertions(bucket), devices.map((device, i) => html`${i ? ", " : ""}<${DeviceLink} device=${site.devices[device]} />`), html`<span class="nowrap">${day(site.runs[runs[0]].started)}</span>`, html`<span class="nowrap">${day(site.runs[runs.at(-1)].started)}</span>`];
+    return [number(bucket.runs[runs.at(-1)]), html`<${Verdict} letter=${bucket.outcome} />`, html`<a class="clip" href=${address(["bucket", bucket.id])}>${bucket.text || wordsOf(bucket.outcome)}</a>${bucket.likeness ? html`<div class="quiet small">${bucket.likeness}</div>` : ""}<${Notes} numbers=${bucket.notes} />`, bucketAssertions(bucket), devices.map((device, i) => html`${i ? ", " : ""}<${DeviceLink} device=${site.devices[device]} />`), html`<span class="nowrap">${day(site.runs[runs[0]].started)}</span>`, html`<span class="nowrap">${day(site.runs[runs.at(-1)].started)}</span>`];
   })} />`;
 }
 
@@ -90,7 +90,7 @@ pages.bucket = {
       <h1 class="message">${bucket.text || wordsOf(bucket.outcome)}</h1>
       <dl class="facts"><${Fact} name="Verdict"><${Verdict} letter=${bucket.outcome} /></${Fact}><${Fact} name="Assertions">${bucketAssertions(bucket)}</${Fact}><${Fact} name="State">${open ? "in a newest run" : "gone from the newest runs"}</${Fact}>
         <${Fact} name="First seen"><${RunLink} run=${site.runs[runs[0]]} /></${Fact}><${Fact} name="Last seen"><${RunLink} run=${site.runs[runs.at(-1)]} /></${Fact}><${Fact} name="Fingerprint"><span class="mono">${id}</span></${Fact}></dl>
-      <p>${bucket.where}${bucket.likeness ? html`<br /><strong>${bucket.likeness}</strong>` : ""}</p>
+      <p>${bucket.where}${bucket.likeness ? html`<br /><strong>${bucket.likeness}</strong>` : ""}</p><${Notes} numbers=${bucket.notes} />
       <h2>As it was said last</h2><pre class="said">${bucket.example}</pre>
       <section><h2>Where and since when</h2><div class="scroll" tabindex="0" role="region" aria-label="Devices by runs"><table class="plain strip"><caption class="hidden">Cases of this bucket on each device, run by run</caption><thead><tr><th scope="col">Device</th><th scope="col">Cases in each run, oldest first</th><th scope="col">Since</th></tr></thead><tbody>
         ${devices.map(d => { const device = site.devices[d]; const own = device.runs.filter(n => bucket.runs[n]); return html`<tr><th scope="row"><${DeviceLink} device=${device} /></th><td>${device.runs.map(n => html`<a class=${"step " + (bucket.runs[n] ? toneOf(bucket.outcome) : "none")} aria-current=${n === chosen ? "true" : undefined} href=${bucket.runs[n] ? address(["bucket", id], {run: site.runs[n].id}) : address(["run", site.runs[n].id])} title=${`${time(site.runs[n].started)}: ${bucket.runs[n] || 0} cases`}>${bucket.runs[n] || "·"}<span class="hidden"> cases on ${time(site.runs[n].started)}</span></a>`)}</td><td><${RunLink} run=${site.runs[own[0]]} /></td></tr>`; })}</tbody></table></div></section>

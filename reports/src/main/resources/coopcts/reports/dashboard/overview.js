@@ -7,7 +7,7 @@ function Matrix({devices}) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Systems by devices"><table class="plain matrix"><caption class="hidden">Systems by devices</caption>
     <thead><tr><th scope="col">Device and driver</th>${site.systems.map(system => html`<th scope="col"><a href=${address(["map"], {system})}>${system}</a></th>`)}<th scope="col">All</th></tr></thead>
     <tbody>${devices.map(device => html`<tr><th scope="row"><${DeviceLink} device=${device} /><div class="quiet small">${device.driver}</div><div class="quiet small">newest run ${time(site.runs[device.runs.at(-1)].started)}</div></th>
-      ${site.systems.map(system => html`<td>${cell(device, system)}</td>`)}<td class="total">${whole(device)}</td></tr>`)}</tbody></table></div>`;
+      ${site.systems.map(system => html`<td class=${device.newest[system] === undefined ? "not-run" : ""} data-label=${system}>${cell(device, system)}</td>`)}<td class="total" data-label="all">${whole(device)}</td></tr>`)}</tbody></table></div>`;
 
   function cell(device, system) {
     const run = site.runs[device.newest[system]];
@@ -32,6 +32,20 @@ function Matrix({devices}) {
   }
 }
 
+const newestOf = devices => devices.map(device => coopcts.site.runs[device.runs.at(-1)]);
+// What there is to know first, in a sentence.
+function news(devices) {
+  if (!devices.length) return "No device is called so";
+  const {site} = coopcts, newest = newestOf(devices);
+  const named = (runs, words) => runs.slice(0, 3).map(run => `${site.devices[run.device].short} (${words(run)})`).join(", ") + (runs.length > 3 ? ` and ${runs.length - 3} more` : "");
+  const worse = newest.filter(run => run.fresh).sort((a, b) => b.fresh - a.fresh);
+  const better = newest.filter(run => run.fixed), bad = newest.filter(run => run.surprises);
+  if (worse.length) return `${plural(worse.length, "device")} of ${devices.length} got worse: ${named(worse, run => plural(run.fresh, "new failure"))}`;
+  if (better.length) return `Nothing new fails; fixed on ${named(better, run => plural(run.fixed, "case"))}`;
+  if (bad.length) return `No newest run differs from the one before; unexpected on ${named(bad, run => plural(run.surprises, "case"))}`;
+  return devices.length === 1 ? "The device is as expected" : `All ${devices.length} devices are as expected`;
+}
+
 // What is failing in the newest runs, worst first.
 function currentBuckets(devices) {
   const {site} = coopcts;
@@ -41,7 +55,7 @@ function currentBuckets(devices) {
 }
 
 pages[""] = {
-  title: () => (coopcts.site.focus < 0 ? "Overview" : sentence(coopcts.site.runs[coopcts.site.focus])),
+  title: () => (coopcts.site.focus < 0 ? news(coopcts.site.devices) : sentence(coopcts.site.runs[coopcts.site.focus])),
   Page({query}) {
     const {site} = coopcts;
     if (site.focus >= 0) return html`<${OneRun} run=${site.runs[site.focus]} />`;
@@ -51,7 +65,7 @@ pages[""] = {
     const now = currentBuckets(devices);
     const damaged = runs.filter(run => run.damaged || !run.finished);
     const all = coverageTotals();
-    return html`<h1>Overview</h1>
+    return html`<h1 class=${newestOf(devices).some(run => run.fresh) ? "count failed" : ""}>${news(devices)}</h1>
       <p class="lead">${number(site.devices.length)} devices and drivers, ${number(site.runs.length)} runs, ${number(site.cases)} cases, ${number(all)} assertions in the catalogue.
         ${damaged.length ? html` <a class="note" href=${address(["runs"])}>${damaged.length} ${damaged.length === 1 ? "run is" : "runs are"} interrupted or damaged</a>` : ""}</p>
       <div class="tools"><${Search} label="Devices" hint="device or driver" value=${query.device || ""} change=${device => filter({device})} /></div>
@@ -61,10 +75,11 @@ pages[""] = {
       </section>
       <section aria-labelledby="h-now"><h2 id="h-now">What fails now</h2>
         ${now.length ? html`<${Plain} caption="Buckets of failures in the newest runs" heads=${["#Cases", "Verdict", "What was found", "Assertions", "Devices", "Since"]} rows=${now.slice(0, 12).map(({bucket, now, devices}) => [
-          number(now), html`<${Verdict} letter=${bucket.outcome} />`, html`<a class="clip" href=${address(["bucket", bucket.id])}>${bucket.text || wordsOf(bucket.outcome)}</a>`, bucketAssertions(bucket),
+          number(now), html`<${Verdict} letter=${bucket.outcome} />`, html`<a class="clip" href=${address(["bucket", bucket.id])}>${bucket.text || wordsOf(bucket.outcome)}</a><${Notes} numbers=${bucket.notes} />`, bucketAssertions(bucket),
           devices.map((device, i) => html`${i ? ", " : ""}<${DeviceLink} device=${site.devices[device]} />`), html`<span class="nowrap">${day(site.runs[Math.min(...Object.keys(bucket.runs))].started)}</span>`])} />` : html`<${Empty}>Nothing fails in the newest runs.</${Empty}>`}
         ${now.length > 12 ? html`<p><a href=${address(["buckets"])}>All ${now.length} buckets</a></p>` : ""}
       </section>
+      <${AllNotes} />
       <section aria-labelledby="h-trend"><h2 id="h-trend">Night by night</h2>
         <div class="pair"><figure><figcaption>Passed of those that ran</figcaption><${TrendChart} runs=${runs} value=${run => 100 * passRate(run)} label="Passed of those that ran" y=${{tickFormat: n => n.toFixed(1) + " %"}} /></figure>
         <figure><figcaption>New and fixed failures against the run before</figcaption><${ChangeChart} runs=${runs} /></figure></div>

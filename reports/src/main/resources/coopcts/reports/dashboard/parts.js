@@ -108,10 +108,16 @@ function Search({label, value, change, hint}) {
 function Crumbs({to}) {
   return html`<nav class="crumbs" aria-label="Where this page is">${to.map(([text, target], i) => html`${i ? html`<span aria-hidden="true"> / </span>` : ""}<a href=${target}>${text}</a>`)}</nav>`;
 }
-// A table of a few dozen lines; longer ones are Table's.
+// What people wrote in notes.txt, with its addresses as links.
+const NoteText = ({text}) => html`<span class="note-text">${text.split(/(https?:\/\/[^\s<>"]+)/).map((part, i) => (i % 2 ? html`<a href=${part} rel="noreferrer">${part.replace(/^https?:\/\//, "")}</a>` : part))}</span>`;
+const Notes = ({numbers}) => (numbers.length ? html`<ul class="notes" aria-label="Notes">${numbers.map(n => html`<li><span aria-hidden="true">✎ </span><${NoteText} text=${coopcts.site.notes[n][1]} /></li>`)}</ul>` : "");
+// Those on a case or an assertion by its name.
+const notesOn = name => coopcts.site.notes.map((_, n) => n).filter(n => { const about = coopcts.site.notes[n][0]; return about === name || (about.includes(".") && coopcts.matcher(about)(name)); });
+const AllNotes = () => (coopcts.site.notes.length ? html`<section aria-labelledby="h-notes"><h2 id="h-notes">Notes</h2><${Plain} caption="Notes" heads=${["About", "Note"]} rows=${coopcts.site.notes.map(([about, text]) => [html`<a class="name" href=${address(...(about.includes(".") ? [["cases"], {q: about}] : /^[0-9a-f]{8}$/.test(about) ? [["bucket", about]] : [["assertion", about]]))}>${about}</a>`, html`<${NoteText} text=${text} />`])} /></section>` : "");
+// A table of a few dozen lines; longer ones are Table's. On a narrow screen each line is a card.
 function Plain({caption, heads, rows, foot}) {
   return html`<div class="scroll" tabindex="0" role="region" aria-label=${caption}><table class="plain"><caption class="hidden">${caption}</caption><thead><tr>${heads.map(head => html`<th scope="col" class=${head.startsWith("#") ? "n" : ""}>${head.replace(/^#/, "")}</th>`)}</tr></thead>
-    <tbody>${rows.map(cells => html`<tr>${cells.map((cell, i) => (i ? html`<td class=${heads[i].startsWith("#") ? "n" : ""}>${cell}</td>` : html`<th scope="row" class=${heads[i].startsWith("#") ? "n" : ""}>${cell}</th>`))}</tr>`)}</tbody>${foot || ""}</table></div>`;
+    <tbody>${rows.map(cells => html`<tr>${cells.map((cell, i) => (i ? html`<td class=${heads[i].startsWith("#") ? "n" : ""} data-label=${heads[i].replace(/^#/, "")}>${cell}</td>` : html`<th scope="row" class=${heads[i].startsWith("#") ? "n" : ""} data-label=${heads[i].startsWith("#") ? heads[i].slice(1) : ""}>${cell}</th>`))}</tr>`)}</tbody>${foot || ""}</table></div>`;
 }
 // A picture, and in words what is under the pointer or the finger: an image shows no titles of its own.
 function Picture({name, svg}) {

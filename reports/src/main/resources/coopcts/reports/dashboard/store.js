@@ -54,7 +54,7 @@ const coopcts = (() => {
   }
 
   function start(site) {
-    if (site.schema !== 4) throw new Error("the data is of another version than this page");
+    if (site.schema !== 5) throw new Error("the data is of another version than this page");
     // Keys come from names in journals: without a prototype none of them means anything else.
     const own = values => Object.assign(Object.create(null), values);
     for (const device of site.devices) Object.assign(device, {newest: own(device.newest), coverage: own(device.coverage)});

@@ -87,6 +87,13 @@ final class Browser implements AutoCloseable {
     driver.get(page.toUri().toString());
   }
 
+  /** Makes the window so large. */
+  void size(int width, int height) {
+    driver.executeCdpCommand(
+        "Emulation.setDeviceMetricsOverride",
+        Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+  }
+
   /** What the system's theme is, {@code light} or {@code dark}. */
   void prefer(String theme) {
     driver.executeCdpCommand(

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.dashboard;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A run against the one of the same device before, whatever its driver, where both have the case.
+ *
+ * @param before the older run, or null where there is none
+ * @param both how many cases both have
+ * @param fresh numbers of the cases that fail now and did not
+ * @param fixed how many failed and do not any more
+ */
+record Changes(Archive.Run before, int both, List<Integer> fresh, int fixed) {
+
+  static Changes of(Archive archive, Archive.Run run) {
+    Archive.Run before = null;
+    for (Archive.Run other : archive.runs()) {
+      if (other.number() < run.number() && other.device().name().equals(run.device().name())) {
+        before = other;
+      }
+    }
+    List<Integer> fresh = new ArrayList<>();
+    int fixed = 0;
+    int both = 0;
+    for (int i = 0; before != null && i < run.rows().length; i++) {
+      if (before.has(i) && run.has(i)) {
+        boolean failed = before.outcome(i).isFailed();
+        boolean fails = run.outcome(i).isFailed();
+        both++;
+        fixed += failed && !fails ? 1 : 0;
+        if (fails && !failed) {
+          fresh.add(i);
+        }
+      }
+    }
+    return new Changes(before, both, fresh, fixed);
+  }
+}

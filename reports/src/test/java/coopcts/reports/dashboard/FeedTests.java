@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.dashboard;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertThrows;
+import static org.testng.Assert.assertTrue;
+import static org.testng.Assert.expectThrows;
+
+import coopcts.reports.Folders;
+import coopcts.reports.RunFolder;
+import coopcts.reports.UsageException;
+import coopcts.reports.read.RecordedRun;
+import coopcts.reports.read.Row;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.testng.annotations.AfterClass;
+import org.testng.annotations.BeforeClass;
+import org.testng.annotations.Test;
+import org.w3c.dom.NodeList;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a dashboard tells to programs is what the journals say; notes of people reach every page.
+ */
+public final class FeedTests {
+
+  private static final String ADDRESS = "https://example.org/site/index.html?a=1&b=2";
+
+  private Path folder;
+  private Path site;
+  private final Map<Long, Path> byStart = new TreeMap<>();
+
+  @BeforeClass
+  void makeSite() throws IOException {
+    folder = Files.createTempDirectory("feed");
+    List<Path> runs = RealRuns.into(folder.resolve("runs"));
+    for (Path run : runs) {
+      byStart.put(RecordedRun.read(run, _ -> {}).started(), run);
+    }
+    site = Files.createDirectories(folder.resolve("site"));
+    Files.writeString(
+        site.resolve("notes.txt"),
+        "# what people know\n\nKHR-LOAD-018 https://example.org/bugs/1 <b>known</b>\n"
+            + "nv2.nothing.** of no case\n");
+    Dashboard.write(site, runs, ADDRESS);
+  }
+
+  @AfterClass(alwaysRun = true)
+  void clean() throws IOException {
+    Folders.delete(folder);
+  }
+
+  /** New failures and fixed ones of each run, the newest first, from the journals alone. */
+  private List<String> changes() throws IOException {
+    Map<String, Map<String, Boolean>> last = new HashMap<>();
+    List<String> changes = new ArrayList<>();
+    for (Path run : byStart.values()) {
+      Map<String, Boolean> failed = new TreeMap<>();
+      RecordedRun read =
+          RecordedRun.read(run, row -> failed.put(row.name(), row.outcome().isFailed()));
+      int fresh = 0;
+      int fixed = 0;
+      Map<String, Boolean> before = last.getOrDefault(read.deviceName(), Map.of());
+      for (Map.Entry<String, Boolean> one : failed.entrySet()) {
+        Boolean was = before.get(one.getKey());
+        fresh += was != null && !was && one.getValue() ? 1 : 0;
+        fixed += was != null && was && !one.getValue() ? 1 : 0;
+      }
+      if (fresh + fixed > 0) {
+        changes.addFirst(
+            "%s (%s): %d new failure%s, %d fixed"
+                .formatted(read.deviceName(), read.driver(), fresh, fresh == 1 ? "" : "s", fixed));
+      }
+      last.put(read.deviceName(), failed);
+    }
+    return changes;
+  }
+
+  @Test
+  public void feedsTellWhatChanged() throws Exception {
+    List<String> changes = changes();
+    assertTrue(changes.size() > 1, changes.toString());
+    JsonNode feed = JsonMapper.shared().readTree(Files.readString(site.resolve("feed.json")));
+    List<String> titles = new ArrayList<>();
+    feed.path("items").forEach(item -> titles.add(item.path("title").asString()));
+    assertEquals(titles, changes);
+    assertEquals(feed.path("home_page_url").asString(), ADDRESS);
+    assertTrue(
+        feed.path("items").get(0).path("content_text").asString().contains("wrong values"),
+        feed.toString());
+    NodeList items =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(site.resolve("feed.xml").toFile())
+            .getElementsByTagName("item");
+    List<String> rss = new ArrayList<>();
+    for (int i = 0; i < items.getLength(); i++) {
+      rss.add(items.item(i).getChildNodes().item(1).getTextContent());
+      assertEquals(items.item(i).getChildNodes().item(3).getTextContent(), ADDRESS);
+    }
+    assertEquals(rss, changes);
+  }
+
+  @Test
+  public void theBadgeCountsTheNewestRunOfEachDevice() throws IOException {
+    Map<List<String>, Integer> newest = new HashMap<>();
+    for (Path run : byStart.values()) {
+      List<Row> rows = new ArrayList<>();
+      RecordedRun read =
+          RecordedRun.read(
+              run,
+              row -> {
+                if (!row.expected()) {
+                  rows.add(row);
+                }
+              });
+      newest.put(List.of(read.deviceName(), read.driver()), rows.size());
+    }
+    int sum = newest.values().stream().mapToInt(Integer::intValue).sum();
+    String badge = Files.readString(site.resolve("badge.svg"));
+    assertTrue(sum > 0 && badge.contains(">%,d unexpected<".formatted(sum)), sum + badge);
+  }
+
+  @Test
+  public void aRunsPageAndSummaryHaveTheNotesOfTheFolderAbove() throws Exception {
+    Path run =
+        byStart.values().stream()
+            .filter(one -> one.endsWith("ref-everything2"))
+            .findFirst()
+            .orElseThrow();
+    Files.writeString(run.resolveSibling("notes.txt"), "KHR-LOAD-018 bug 77\n");
+    new RunFolder(run).render(folder.resolve("none"));
+    Dashboard.page(run, null);
+    assertTrue(Files.readString(run.resolve("summary.md")).contains("(bug 77)"));
+    assertTrue(Files.readString(run.resolve("page/data/site.js")).contains("bug 77"));
+    assertTrue(Files.readString(run.resolve("badge.svg")).contains("unexpected"));
+    Files.writeString(run.resolveSibling("notes.txt"), "\n  KHR-LOAD-018  \n");
+    UsageException refused = expectThrows(UsageException.class, () -> Dashboard.page(run, null));
+    assertTrue(refused.getMessage().contains("notes.txt:2 has no note"), refused.getMessage());
+    Files.delete(run.resolveSibling("notes.txt"));
+    Files.createSymbolicLink(run.resolveSibling("notes.txt"), site.resolve("notes.txt"));
+    assertThrows(IOException.class, () -> Dashboard.page(run, null));
+  }
+}
