@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.plan;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+
+/**
+ * The parameters of a case, typed and named, of which its name is made: {@code parameters.tsv} says
+ * for each family how. {@link #of} reads a name, {@link #name} writes it.
+ *
+ * @param family system and family, also of a case in a frame, in a stage or on another way
+ * @param values words as {@link String} and numbers as {@link Long}, in the order of the name
+ */
+public record Parameters(String family, Map<String, Object> values) {
+
+  /** What is around a case of another family, by the word that stands in its name. */
+  private static final Map<String, String> AROUND =
+      Map.of("framed", "frame", "way", "way", "stage", "stage");
+
+  /** The part that says what is around comes third, and the family behind it. */
+  private static final int INNER = 3;
+
+  private static final Map<String, List<NameForm>> FORMS = read();
+
+  /** Of a name that no family has: the parts behind the family. */
+  private static final String REST = "rest";
+
+  private static Map<String, List<NameForm>> read() {
+    try (InputStream in = Parameters.class.getResourceAsStream("parameters.tsv")) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(line -> line.split("\t", 2))
+          .collect(
+              Collectors.groupingBy(
+                  row -> row[0],
+                  LinkedHashMap::new,
+                  Collectors.mapping(row -> new NameForm(row[1]), Collectors.toList())));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * The parameters that a name says; a name of no family has one, what stands behind its family.
+   */
+  public static Parameters of(String name) {
+    String[] parts = name.split("\\.", -1);
+    Map<String, Object> values = new LinkedHashMap<>();
+    boolean isInner =
+        parts.length > INNER && AROUND.containsKey(parts[1]) && !parts[0].equals("random");
+    if (isInner) {
+      new NameForm("{" + AROUND.get(parts[1]) + (parts[1].equals("framed") ? ":frame}" : "}"))
+          .read(parts[2])
+          .ifPresentOrElse(values::putAll, () -> values.put(AROUND.get(parts[1]), parts[2]));
+    }
+    int at = isInner ? INNER : 1;
+    String whole = parts[0] + (at < parts.length ? "." + parts[at] : "");
+    String family = FORMS.containsKey(parts[0]) ? parts[0] : whole;
+    int behind = family.equals(parts[0]) ? 1 : at + 1;
+    String rest =
+        String.join(".", List.of(parts).subList(Math.min(behind, parts.length), parts.length));
+    for (NameForm form : FORMS.getOrDefault(family, List.of())) {
+      Map<String, Object> read = form.read(rest).orElse(null);
+      if (read != null) {
+        values.putAll(read);
+        return new Parameters(family, values);
+      }
+    }
+    values.put(REST, rest);
+    return new Parameters(family, values);
+  }
+
+  /** Whether the name is of the form that its family has. */
+  public boolean isKnown() {
+    return !values.containsKey(REST);
+  }
+
+  /** The name that has these parameters. */
+  public String name() {
+    List<String> parts = new ArrayList<>();
+    String[] own = family.split("\\.");
+    parts.add(own[0]);
+    if (!own[0].equals("random")) {
+      AROUND.forEach(
+          (word, parameter) -> {
+            String around = around(parameter);
+            if (around != null) {
+              parts.add(word);
+              parts.add(around);
+            }
+          });
+    }
+    parts.addAll(List.of(own).subList(1, own.length));
+    String rest =
+        isKnown()
+            ? FORMS.get(family).stream()
+                .map(form -> form.write(values))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElseThrow()
+            : values.get(REST).toString();
+    if (!rest.isEmpty()) {
+      parts.add(rest);
+    }
+    return String.join(".", parts);
+  }
+
+  private String around(String parameter) {
+    if (values.get(parameter) instanceof String word) {
+      return word;
+    }
+    return parameter.equals("frame") ? NameForm.frame(values) : null;
+  }
+}
