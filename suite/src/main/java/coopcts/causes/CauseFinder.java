@@ -16,6 +16,7 @@ import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.Rows;
 import coopcts.spirv.CompileException;
 import coopcts.spirv.Compiler;
 import coopcts.spirv.SpirvCache;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -51,6 +53,9 @@ public final class CauseFinder {
   /** The part of a bucket's time that hypotheses may take. */
   private static final double FOR_HYPOTHESES = 0.5;
 
+  /** The part of all the time that rules and further cases may take before. */
+  private static final double FOR_RULES = 0.4;
+
   private final String device;
   private final List<Family> families;
   private final DeviceReport report;
@@ -59,7 +64,10 @@ public final class CauseFinder {
   private final long seed;
   private final Strictness strictness;
   private final Map<String, Case> cases = new HashMap<>();
+  private final List<Boundary.Learned> learned = new ArrayList<>();
   private Compiler.Optimization optimization = Compiler.Optimization.NONE;
+  private Trials trials = Trials.NONE;
+  private String removed = "";
 
   /**
    * @param device as {@code --device} has it
@@ -96,10 +104,27 @@ public final class CauseFinder {
     return this;
   }
 
-  /** Looks at buckets with something unexpected, the largest first, until the time is over. */
-  public Causes find(Buckets buckets, Duration budget)
+  /** The same that runs further cases to try the rules that it finds. */
+  public CauseFinder trying(Trials further) {
+    trials = further;
+    return this;
+  }
+
+  /** The same that suspects all faults but one. */
+  public CauseFinder without(String fault) {
+    removed = fault;
+    return this;
+  }
+
+  /**
+   * Looks at buckets with something unexpected, the largest first, until the time is over.
+   *
+   * @param rows of the run
+   */
+  public Causes find(Buckets buckets, Rows rows, Duration budget)
       throws IOException, CompileException, DeviceUnavailableException {
-    long end = System.nanoTime() + budget.toNanos();
+    long begun = System.nanoTime();
+    long end = begun + budget.toNanos();
     List<Buckets.Bucket> wanted =
         buckets.causes().stream()
             .filter(bucket -> bucket.surprises() > 0)
@@ -109,19 +134,45 @@ public final class CauseFinder {
                         || bucket.verdict() == RecordedVerdict.CRASH)
             .toList();
     List<Causes.Cause> causes = new ArrayList<>();
+    Map<String, Causes.Where> rules =
+        rules(wanted, rows, begun + (long) (budget.toNanos() * FOR_RULES));
     try (Hypotheses hypotheses =
         new Hypotheses(
             report,
             new SpirvCache(cache, optimization),
             run.resolve("causes.tmp"),
             seed,
-            strictness)) {
+            strictness,
+            removed)) {
       for (int i = 0; i < wanted.size() && System.nanoTime() < end; i++) {
         long share = (end - System.nanoTime()) / Math.min(wanted.size() - i, SHARES);
-        cause(wanted.get(i), hypotheses, causes, share);
+        cause(wanted.get(i), rules.get(wanted.get(i).id()), hypotheses, causes, share);
+      }
+    }
+    for (Buckets.Bucket bucket : wanted) {
+      if (rules.containsKey(bucket.id())
+          && causes.stream().noneMatch(one -> one.bucket().equals(bucket.id()))) {
+        causes.add(unseen(bucket, rules.get(bucket.id())));
       }
     }
     return new Causes(causes);
+  }
+
+  private Map<String, Causes.Where> rules(List<Buckets.Bucket> wanted, Rows rows, long end)
+      throws IOException, DeviceUnavailableException {
+    try (SpirvCache spirv = new SpirvCache(cache, optimization);
+        Doings doings = new Doings(report, spirv, seed)) {
+      RuleFinder finder =
+          new RuleFinder(families, report, cases, rows, new Boundary(doings, trials));
+      Map<String, Causes.Where> rules = finder.find(wanted, end);
+      learned.addAll(finder.learned());
+      return rules;
+    }
+  }
+
+  private static Causes.Cause unseen(Buckets.Bucket bucket, Causes.Where where) {
+    return new Causes.Cause(
+        bucket.id(), bucket.members().getFirst().name(), List.of(), 0, null, where);
   }
 
   /**
@@ -129,10 +180,15 @@ public final class CauseFinder {
    * same cause: what both look like is left, and the other has its smallest shader already.
    */
   private void cause(
-      Buckets.Bucket bucket, Hypotheses hypotheses, List<Causes.Cause> causes, long nanos)
+      Buckets.Bucket bucket,
+      Causes.Where where,
+      Hypotheses hypotheses,
+      List<Causes.Cause> causes,
+      long nanos)
       throws IOException, CompileException, DeviceUnavailableException {
     List<Hypotheses.Failure> failures = failures(bucket);
     if (failures.isEmpty()) {
+      causes.add(unseen(bucket, where));
       return;
     }
     long now = System.nanoTime();
@@ -152,14 +208,31 @@ public final class CauseFinder {
         causes.set(
             i,
             new Causes.Cause(
-                other.bucket(), other.testCase(), like.faults(), other.tried(), other.smallest()));
+                other.bucket(),
+                other.testCase(),
+                like.faults(),
+                other.tried(),
+                other.smallest(),
+                other.where()));
         isKnown |= other.smallest() != null;
       }
     }
     Causes.Smallest smallest = isKnown ? null : smallest(failures, now + nanos).orElse(null);
     causes.add(
         new Causes.Cause(
-            bucket.id(), first.tested().name(), like.faults(), like.tried(), smallest));
+            bucket.id(), first.tested().name(), like.faults(), like.tried(), smallest, where));
+  }
+
+  /** The names of those cases for which a rule that was found holds. */
+  public Set<String> foretold(Collection<Case> some) throws DeviceUnavailableException {
+    try (SpirvCache spirv = new SpirvCache(cache, optimization);
+        Doings doings = new Doings(report, spirv, seed)) {
+      Boundary boundary = new Boundary(doings, trials);
+      return some.stream()
+          .filter(tested -> learned.stream().anyMatch(one -> boundary.holds(one, tested)))
+          .map(Case::name)
+          .collect(Collectors.toSet());
+    }
   }
 
   /**

@@ -55,12 +55,20 @@ final class Hypotheses implements AutoCloseable {
   private final long seed;
   private final Strictness strictness;
   private final List<String> profiles;
+  private final String removed;
 
   /**
    * @param report of the device that failed
    * @param folder for what is only needed on the way; it is deleted
+   * @param removed a fault that is not suspected, or empty
    */
-  Hypotheses(DeviceReport report, SpirvCache cache, Path folder, long seed, Strictness strictness)
+  Hypotheses(
+      DeviceReport report,
+      SpirvCache cache,
+      Path folder,
+      long seed,
+      Strictness strictness,
+      String removed)
       throws DeviceUnavailableException {
     this.report = report;
     this.cache = cache;
@@ -68,6 +76,7 @@ final class Hypotheses implements AutoCloseable {
     this.folder = folder;
     this.seed = seed;
     this.strictness = strictness;
+    this.removed = removed;
     this.profiles = profiles(report);
   }
 
@@ -197,11 +206,12 @@ final class Hypotheses implements AutoCloseable {
     return Optional.empty();
   }
 
-  private static List<Faults.Entry> ordered(Failure failure) {
+  private List<Faults.Entry> ordered(Failure failure) {
     String system = failure.tested.name().split("\\.")[0];
     boolean isAsked = isAsked(failure.tested.plan().get());
     return Faults.list().stream()
         .filter(fault -> fault.system().equals("report") == isAsked)
+        .filter(fault -> !fault.name().equals(removed))
         .sorted(
             Comparator.comparing(
                     (Faults.Entry fault) ->

@@ -4,6 +4,7 @@ package coopcts.cli;
 import coopcts.catalogue.Catalogue;
 import coopcts.causes.CauseFinder;
 import coopcts.causes.DeadCases;
+import coopcts.causes.FurtherRuns;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.reports.Baseline;
 import coopcts.reports.Journal;
@@ -241,11 +242,12 @@ final class RunCommand implements Callable<Integer> {
                 options.cache(),
                 options.seed(),
                 options.strictness())
-            .optimizing(options.optimize());
+            .optimizing(options.optimize())
+            .trying(new FurtherRuns(options));
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());
     }
-    Causes causes = finder.find(buckets, Duration.ofSeconds(explain));
+    Causes causes = finder.find(buckets, rows, Duration.ofSeconds(explain));
     causes.write(options.out());
     return causes;
   }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.faults;
 
+import coopcts.cases.Family;
 import coopcts.cases.Profile;
 import coopcts.catalogue.Catalogue;
+import coopcts.causes.Boundary;
 import coopcts.causes.CauseFinder;
 import coopcts.device.Device;
 import coopcts.device.DeviceException;
@@ -24,6 +26,7 @@ import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
+import coopcts.reports.read.Rows;
 import coopcts.run.one.CaseRunner;
 import coopcts.run.one.Details;
 import coopcts.run.one.Finding;
@@ -63,6 +66,17 @@ public final class Told {
   private static final int CLAIMING = 40;
 
   private static final int OTHERS = 20;
+
+  /** Cases of all other systems, for what is so wherever the fault's system is used. */
+  private static final int ELSEWHERE = 40;
+
+  /**
+   * Cases that no rule was made from, on which it is judged: of those that claim an assertion which
+   * the fault breaks, and of all.
+   */
+  private static final int JUDGES_CLAIMING = 120;
+
+  private static final int JUDGES = 80;
 
   /** Where the rest of the cases is looked for that claim what a fault breaks. */
   private static final List<Profile> WIDER = List.of(Profile.SMOKE, Profile.DEFAULT);
@@ -153,7 +167,7 @@ public final class Told {
     private final Faults.Entry fault;
     private final Catches.Line known;
     private final List<Row> rows = new ArrayList<>();
-    private final List<Case> failing = new ArrayList<>();
+    private final List<Case> met = new ArrayList<>();
     private final Set<String> chosen = new HashSet<>();
     private ReferenceDevice device;
     private CaseRunner runner;
@@ -203,11 +217,16 @@ public final class Told {
           && chosen.add(tested.name());
     }
 
+    /** Runs cases that are no part of the run. */
+    List<Row> run(List<Case> further) {
+      return further.stream().map(tested -> row(tested, runner.run(tested))).toList();
+    }
+
     void add(Case tested, Finding finding) {
       rows.add(row(tested, finding));
+      met.add(tested);
       if (!finding.verdict().isGood()) {
         failures++;
-        failing.add(tested);
       }
     }
   }
@@ -253,6 +272,15 @@ public final class Told {
             }
           }
         }
+        List<Case> elsewhere =
+            Catalogue.families().stream()
+                .filter(family -> isOfAnother(family, system))
+                .flatMap(family -> family.cases(suspects.getFirst().device.report(), Profile.SMOKE))
+                .filter(tested -> tested.unsupported().isEmpty())
+                .toList();
+        for (Case tested : Boundary.spread(elsewhere, ELSEWHERE)) {
+          meet(tested, suspects, translator);
+        }
         for (Suspect suspect : suspects) {
           if (suspect.failures == 0 && !suspect.known.testCase().isEmpty()) {
             Case tested =
@@ -262,8 +290,8 @@ public final class Told {
         }
       }
       for (Suspect suspect : suspects) {
+        ToldTable.Line line = line(suspect, translator);
         suspect.runner.close();
-        ToldTable.Line line = line(suspect);
         teller.accept(line);
         lines.add(line);
       }
@@ -294,6 +322,12 @@ public final class Told {
         .flatMap(family -> family.cases(report, profile))
         .filter(tested -> tested.unsupported().isEmpty())
         .toList();
+  }
+
+  private static boolean isOfAnother(Family family, String system) {
+    return !family.name().startsWith(system + ".")
+        && family.name().matches("(khr|nv2|decode|vector|qcom)\\.\\w+")
+        && !family.name().matches(".*\\.(report|interface|rule)");
   }
 
   /** The plan is made once; whoever fails by it runs the whole case and says what it saw. */
@@ -355,16 +389,27 @@ public final class Told {
         "");
   }
 
-  private ToldTable.Line line(Suspect suspect)
+  private ToldTable.Line line(Suspect suspect, Translator translator)
       throws IOException, CompileException, DeviceUnavailableException {
     Faults.Entry fault = suspect.fault;
     Buckets buckets = Buckets.of(suspect.rows);
     if (buckets.failures() == 0) {
-      return new ToldTable.Line(fault.name(), 0, 0, false, "", false, 0, false, 0, false);
+      return new ToldTable.Line(
+          fault.name(),
+          fault.description(),
+          0,
+          0,
+          false,
+          "",
+          0,
+          false,
+          0,
+          false,
+          ToldTable.Judged.NOT);
     }
     Path run = folder(fault);
     String device = suspect.device();
-    Causes causes =
+    CauseFinder finder =
         new CauseFinder(
                 device,
                 Catalogue.families(),
@@ -373,16 +418,14 @@ public final class Told {
                 cache,
                 seed,
                 Strictness.STRICT)
-            .knowing(suspect.failing)
-            .find(buckets, budget);
+            .knowing(suspect.met)
+            .without(fault.name())
+            .trying(further -> suspect.run(further));
+    Causes causes = finder.find(buckets, Rows.of(suspect.rows), budget);
     causes.write(run);
     buckets = Buckets.of(suspect.rows, causes);
     Buckets.Bucket largest = buckets.causes().getFirst();
     Optional<Causes.Cause> cause = causes.of(largest);
-    boolean like =
-        cause.stream()
-            .flatMap(one -> one.faults().stream())
-            .anyMatch(one -> one.fault().equals(fault.name()));
     Causes.Smallest smallest =
         causes.causes().stream()
             .map(Causes.Cause::smallest)
@@ -392,20 +435,64 @@ public final class Told {
     boolean proven = smallest != null && isProven(run.resolve(smallest.job()), suspect);
     return new ToldTable.Line(
         fault.name(),
+        fault.description(),
         buckets.failures(),
         buckets.causes().size(),
-        fault.breaks().isEmpty() && like
+        fault.breaks().isEmpty()
             || largest.rules().stream().anyMatch(fault.breaks()::contains)
             || cause.stream()
                 .flatMap(one -> one.faults().stream())
                 .flatMap(one -> one.breaks().stream())
                 .anyMatch(fault.breaks()::contains),
         largest.title(),
-        like,
         cause.map(one -> one.faults().size()).orElse(0),
         smallest != null,
         smallest == null ? 0 : smallest.lines(),
-        proven);
+        proven,
+        judged(suspect, finder, causes, translator));
+  }
+
+  /** How the rules foretell what becomes of cases that they were not made from. */
+  private ToldTable.Judged judged(
+      Suspect suspect, CauseFinder finder, Causes causes, Translator translator)
+      throws CompileException, DeviceUnavailableException {
+    Set<String> known = new HashSet<>();
+    suspect.rows.forEach(row -> known.add(row.name()));
+    for (Causes.Cause cause : causes.causes()) {
+      if (cause.where() != null) {
+        known.addAll(cause.where().failed());
+        known.addAll(cause.where().passed());
+      }
+    }
+    Map<Boolean, List<Case>> others =
+        cases(suspect.fault.system(), suspect.device.report(), Profile.FULL).stream()
+            .filter(tested -> !known.contains(tested.name()))
+            .collect(
+                Collectors.partitioningBy(
+                    tested ->
+                        tested.assertions().stream().anyMatch(suspect.fault.breaks()::contains)));
+    List<Case> judges = new ArrayList<>(Boundary.spread(others.get(true), JUDGES_CLAIMING));
+    judges.addAll(Boundary.spread(others.get(false), JUDGES));
+    Set<String> failing = new HashSet<>();
+    for (Case tested : judges) {
+      if (!isClean(tested, suspect, translator)) {
+        failing.add(tested.name());
+      }
+    }
+    Set<String> foretold = finder.foretold(judges);
+    Set<String> both = new HashSet<>(foretold);
+    both.retainAll(failing);
+    return new ToldTable.Judged(judges.size(), failing.size(), foretold.size(), both.size());
+  }
+
+  private boolean isClean(Case tested, Suspect suspect, Translator translator)
+      throws CompileException {
+    if (!(tested.plan().get() instanceof ShaderPlan plan)) {
+      return suspect.runner.run(tested).verdict().isGood();
+    }
+    Translator.Modules modules = translator.modules(plan.shader());
+    Kernel kernel = Kernels.of(tested.name(), plan.shader(), modules, suspect.device.report());
+    return isClean(suspect.device, kernel, plan, new ArrayList<>());
   }
 
   /** Whether a job fails with a fault and passes without it. */

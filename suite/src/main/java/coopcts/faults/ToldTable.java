@@ -39,36 +39,61 @@ public record ToldTable(long seed, List<Line> lines) {
   }
 
   /**
-   * What is said of a fault.
+   * How the conditions that titles give foretell what becomes of cases that they were not made
+   * from.
    *
+   * @param cases that were not in the run, half of them and more with what the fault breaks
+   * @param failing of them that fail by the fault
+   * @param foretold for which a title's condition holds
+   * @param both that fail as was foretold
+   */
+  public record Judged(int cases, int failing, int foretold, int both) {
+
+    /** No title gives a condition, or there was nothing to judge it by. */
+    public static final Judged NOT = new Judged(0, 0, 0, 0);
+
+    /** Of those that fail, and of those that were foretold, so many must be the same. */
+    private static final double ENOUGH = 0.9;
+
+    @JsonIgnore
+    public boolean isRight() {
+      return failing > 0 && both >= ENOUGH * failing && both >= ENOUGH * foretold;
+    }
+
+    @Override
+    public String toString() {
+      return "%s: %d of %d, %d wrongly"
+          .formatted(isRight() ? "right" : "**no**", both, failing, foretold - both);
+    }
+  }
+
+  /**
+   * What is said of a fault that is not among the suspects.
+   *
+   * @param description what the fault does, as the catalogue has it
    * @param failures cases of its system that fail by it
    * @param buckets that they fall into
    * @param named whether the largest bucket names an assertion that the fault breaks, by its
-   *     mismatches or by the fault that it looks like; where no assertion is about the fault,
-   *     whether it looks like the fault
+   *     mismatches or by a fault that it looks like; or there is none
    * @param words what the largest bucket says
-   * @param like whether the fault is among those that the failures are like
-   * @param alike how many faults the failures are like
+   * @param alike how many other faults the failures are like
    * @param hasSmallest whether there is a smallest shader, or a job without any
    * @param lines of its {@code main}
    * @param proven whether the smallest shader fails with the fault and passes without it
+   * @param judged whether the condition in the titles is right
    */
   public record Line(
       String fault,
+      String description,
       int failures,
       int buckets,
       boolean named,
       String words,
-      boolean like,
       int alike,
       boolean hasSmallest,
       int lines,
-      boolean proven) {
-
-    /** Whether the bucket names the cause: the assertion, and the fault or a pattern in words. */
-    public boolean namesTheCause() {
-      return named && (like || !words.endsWith("wrong values"));
-    }
+      boolean proven,
+      Judged judged) {
 
     @JsonIgnore
     public boolean isFew() {
@@ -83,14 +108,16 @@ public record ToldTable(long seed, List<Line> lines) {
     /** As a row of the table. */
     @Override
     public String toString() {
-      return "| `%s` | %d | %d | %s | %s | %s | %s | %s |"
+      return "| `%s`: %s | %d | %d | %s | %s | %s | %s | %s | %s |"
           .formatted(
               fault,
+              description.replace("|", "\\|"),
               failures,
               buckets,
               words.replace("|", "\\|"),
+              judged,
               named ? "right" : "**not named**",
-              like ? (alike == 1 ? "yes" : "yes, of " + alike) : "no",
+              alike,
               hasSmallest ? lines : "–",
               proven ? "yes" : "**no**");
     }
@@ -133,30 +160,26 @@ public record ToldTable(long seed, List<Line> lines) {
   /** Whether all is as it should be for each fault. */
   @JsonIgnore
   public boolean isGood() {
-    return lines.stream().allMatch(line -> line.isFew() && line.namesTheCause() && line.isSmall());
+    return lines.stream().allMatch(line -> line.isFew() && line.named() && line.isSmall());
   }
 
   /** The lines as a table in Markdown, with a sum. */
   public List<String> markdown() {
     List<String> table = new ArrayList<>();
     table.add(
-        "| fault | failures | buckets | what the largest bucket says | assertion | like the fault"
-            + " | lines in main | fails with, passes without |");
-    table.add("|---|--:|--:|---|---|---|--:|---|");
+        "| fault and what it does | failures | buckets | what the largest bucket says | condition:"
+            + " failing cases foretold | assertion | other faults alike | lines in main | fails"
+            + " with, passes without |");
+    table.add("|---|--:|--:|---|---|---|--:|--:|---|");
     lines.forEach(line -> table.add(line.toString()));
     table.add("");
     table.add(
-        "%d faults: %d in at most %d buckets; %d named by assertion and pattern or fault; %d with a"
-                .formatted(
-                    lines.size(),
-                    count(Line::isFew),
-                    MOST_BUCKETS,
-                    count(Line::namesTheCause),
-                    count(Line::isSmall))
-            + " smallest shader of at most %d lines that fails with the fault and passes without it;"
-                .formatted(MOST_LINES)
-            + " %d with all of it."
-                .formatted(count(line -> line.isFew() && line.namesTheCause() && line.isSmall())));
+        "%d faults, each removed from the suspects: %d with the right condition in the title; %d in"
+                .formatted(lines.size(), count(line -> line.judged.isRight()), count(Line::isFew))
+            + " at most %d buckets; %d with the right assertion; %d with a smallest shader of at"
+                .formatted(MOST_BUCKETS, count(Line::named), count(Line::isSmall))
+            + " most %d lines that fails with the fault and passes without it."
+                .formatted(MOST_LINES));
     return table;
   }
 

@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * The failures of a run by their probable causes, the largest first. Rows are gone through and not
@@ -28,9 +27,6 @@ public final class Buckets {
 
   private static final int SHOWN_FAMILIES = 6;
   private static final String INDENT = " ".repeat(9);
-
-  /** Kinds that name no pattern: another failure of the same system may be their cause. */
-  private static final Set<String> VAGUE = Set.of(Fingerprint.VALUES, "bytes beside the elements");
 
   /** Failures that are kept as members where nothing else is said. */
   static final int MOST_KEPT = 20_000;
@@ -63,7 +59,7 @@ public final class Buckets {
    * @param surprises how many of them the baseline does not expect
    * @param surprise the first of those, or else the first of all
    * @param members by their names, in the run's order; the first of them where there are very many
-   * @param inTheWake how many of them show wrong values without a pattern
+   * @param inTheWake how many of them do not have the pattern of the others
    */
   public record Bucket(
       String id,
@@ -173,7 +169,7 @@ public final class Buckets {
     separate(groups.values(), rows);
     Map<String, Bucket> byKey = new HashMap<>();
     Map<String, Integer> titles = new HashMap<>();
-    groups.forEach((key, group) -> byKey.put(key, group.bucket(id(key))));
+    groups.forEach((key, group) -> byKey.put(key, group.bucket(id(key), known.where(id(key)))));
     byKey.values().forEach(bucket -> titles.merge(bucket.title(), 1, Integer::sum));
     byKey.replaceAll((_, bucket) -> titles.get(bucket.title()) > 1 ? bucket.apart() : bucket);
     List<Bucket> buckets = new ArrayList<>();
@@ -203,7 +199,7 @@ public final class Buckets {
     private int count;
     private int surprises;
     private Row surprise;
-    private int vague;
+    private final Map<String, Integer> kinds = new LinkedHashMap<>();
 
     private Group(Row first, Fingerprint print) {
       this.print = print;
@@ -223,8 +219,8 @@ public final class Buckets {
         rules.merge(of.rule(), 1, Integer::sum);
       }
       places.merge(of.place(), 1, Integer::sum);
-      vague += isVague(of) ? 1 : 0;
-      separation.add(Parameters.of(row.name()));
+      kinds.merge(of.kind(), 1, Integer::sum);
+      separation.add(Traits.of(row.name()));
     }
 
     private void add(Group other) {
@@ -234,42 +230,49 @@ public final class Buckets {
       surprise = surprise == null ? other.surprise : surprise;
       other.rules.forEach((rule, n) -> rules.merge(rule, n, Integer::sum));
       other.places.forEach((place, n) -> places.merge(place, n, Integer::sum));
-      vague += other.vague;
+      other.kinds.forEach((kind, n) -> kinds.merge(kind, n, Integer::sum));
       separation.add(other.separation);
     }
 
-    private boolean isPatternShared() {
-      return 2 * vague <= count;
+    /** What most of the cases look like. */
+    private String kind() {
+      return byCount(kinds).getFirst();
+    }
+
+    private boolean isPattern(String kind) {
+      return !kind.equals(Fingerprint.VALUES) && 2 * kinds.get(kind) >= count;
     }
 
     /** What is wrong and where. A pattern that most of the cases do not have is none of them. */
-    private String what(Separation.Rule rule) {
-      String what =
-          print.kind().equals(Fingerprint.VALUES) || !isPatternShared()
-              ? "wrong values"
-              : print.kind();
+    private String what(String kind, String where) {
+      String what = isPattern(kind) ? kind : "wrong values";
       String verdict =
           print.verdict() == RecordedVerdict.FAIL
               ? what
               : print.verdict() + (what.isEmpty() ? "" : ": " + what);
-      return rule == null ? verdict : verdict + " " + rule.words();
+      return where.isEmpty() ? verdict : verdict + " " + where;
     }
 
-    private Bucket bucket(String id) {
-      Separation.Rule rule = separation.rule();
+    private Bucket bucket(String id, Optional<Causes.Where> known) {
+      Causes.Where where =
+          known.orElseGet(
+              () -> {
+                Rule rule = separation.rule();
+                return rule == null ? Causes.Where.NOWHERE : Causes.Where.of(rule);
+              });
       return new Bucket(
           id,
           print.verdict(),
           print.kind(),
           byCount(rules),
           byCount(places),
-          what(rule),
-          rule == null ? "" : rule.support(),
+          what(kind(), where.words()),
+          where.support(),
           count,
           surprises,
           surprise == null ? first : surprise,
           List.copyOf(members),
-          isVague(print) || !isPatternShared() ? 0 : vague);
+          isPattern(kind()) ? count - kinds.get(kind()) : 0);
     }
   }
 
@@ -280,10 +283,10 @@ public final class Buckets {
     if (byPlace.isEmpty()) {
       return;
     }
-    for (String name : rows.names(RecordedVerdict.PASS::equals)) {
-      List<Separation> concerned = byPlace.get(Parameters.place(name));
+    for (String name : rows.names(RecordedVerdict::isClean)) {
+      List<Separation> concerned = byPlace.get(Traits.place(name));
       if (concerned != null) {
-        Parameters passing = Parameters.of(name);
+        Traits passing = Traits.of(name);
         concerned.forEach(separation -> separation.passes(passing));
       }
     }
@@ -314,16 +317,12 @@ public final class Buckets {
     }
   }
 
-  private static boolean isVague(Fingerprint print) {
-    return VAGUE.contains(print.kind()) && print.verdict() == RecordedVerdict.FAIL;
-  }
-
   private static String key(Row row, Fingerprint print) {
     if (print.verdict() == RecordedVerdict.CRASH) {
       return print.verdict() + " " + print.kind();
     }
     String key = row.part(0) + " " + print.verdict() + " " + print.kind();
-    return isVague(print) ? key + " " + print.rule() : key;
+    return print.isVague() ? key + " " + print.rule() : key;
   }
 
   /** Wrong values without a pattern go with the one pattern of their system, if there is one. */
@@ -338,14 +337,14 @@ public final class Buckets {
     for (String key : List.copyOf(groups.keySet())) {
       Group group = groups.get(key);
       List<String> causes = clear.getOrDefault(group.first.part(0), List.of());
-      if (isVague(group.print) && causes.size() == 1) {
+      if (group.print.isVague() && causes.size() == 1) {
         groups.get(causes.getFirst()).add(groups.remove(key));
         owners.put(key, causes.getFirst());
       }
     }
   }
 
-  /** What looks like the same fault is of one cause; the largest gives it its name. */
+  /** What one rule explains or looks like one fault is of one cause; the largest names it. */
   private static void join(Map<String, Group> groups, Map<String, String> owners, Causes known) {
     Map<String, String> firsts = new HashMap<>();
     List<String> keys =
@@ -353,8 +352,11 @@ public final class Buckets {
             .sorted(Comparator.comparing(key -> -groups.get(key).count))
             .toList();
     for (String key : keys) {
-      String fault = known.fault(id(key));
-      String first = fault.isEmpty() ? key : firsts.computeIfAbsent(fault, _ -> key);
+      Fingerprint print = groups.get(key).print;
+      String cause = known.common(id(key));
+      // What was said in words of its own is not told as wrong values.
+      String nature = print.verdict() + " " + (print.isOfElements() ? "" : print.kind());
+      String first = cause.isEmpty() ? key : firsts.computeIfAbsent(nature + " " + cause, _ -> key);
       if (!first.equals(key)) {
         groups.get(first).add(groups.remove(key));
         owners.put(key, first);

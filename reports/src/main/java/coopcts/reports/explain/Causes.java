@@ -37,9 +37,15 @@ public record Causes(List<Cause> causes) {
    * @param faults planted faults that give the very same wrong bytes; none where no fault does
    * @param tried how many faults were tried
    * @param smallest the smallest shader that still fails, or null
+   * @param where what sets its cases apart, with further cases tried; null where that was not asked
    */
   public record Cause(
-      String bucket, String testCase, List<Likeness> faults, int tried, Smallest smallest) {
+      String bucket,
+      String testCase,
+      List<Likeness> faults,
+      int tried,
+      Smallest smallest,
+      Where where) {
 
     public Cause {
       faults = faults == null ? List.of() : List.copyOf(faults);
@@ -104,13 +110,68 @@ public record Causes(List<Cause> causes) {
     causes = causes == null ? List.of() : List.copyOf(causes);
   }
 
-  /** The fault that a bucket looks like, or empty. */
-  String fault(String bucket) {
+  /**
+   * What sets cases apart.
+   *
+   * @param words behind what is wrong, such as {@code where columns >= 16}; empty where no rule
+   *     separates
+   * @param support how many cases say so; or empty
+   * @param failed further cases that were run to try the rule and failed alike
+   * @param passed those that passed
+   */
+  public record Where(String words, String support, List<String> failed, List<String> passed) {
+
+    /** No rule separates. */
+    public static final Where NOWHERE = new Where("", "", List.of(), List.of());
+
+    public Where {
+      words = words == null ? "" : words;
+      support = support == null ? "" : support;
+      failed = failed == null ? List.of() : List.copyOf(failed);
+      passed = passed == null ? List.of() : List.copyOf(passed);
+    }
+
+    /** A rule that was not tried. */
+    static Where of(Rule rule) {
+      return new Where(rule.words(), rule.support(), List.of(), List.of());
+    }
+
+    /**
+     * A rule, or none, behind further cases.
+     *
+     * @param rule or null
+     */
+    public static Where tried(Rule rule, List<String> failed, List<String> passed) {
+      int count = failed.size() + passed.size();
+      return new Where(
+          rule == null ? "" : rule.words(),
+          rule == null
+              ? ""
+              : rule.support() + (count == 0 ? "" : ", %d of them run to try it".formatted(count)),
+          failed,
+          passed);
+    }
+  }
+
+  /** What a bucket has in common with others of its cause: a rule, or the fault; or empty. */
+  String common(String bucket) {
     return causes.stream()
-        .filter(cause -> cause.bucket.equals(bucket) && !cause.faults.isEmpty())
-        .map(cause -> cause.faults.getFirst().fault)
+        .filter(cause -> cause.bucket.equals(bucket))
+        .map(
+            cause ->
+                cause.where != null && !cause.where.words.isEmpty()
+                    ? cause.where.words
+                    : cause.faults.isEmpty() ? "" : cause.faults.getFirst().fault)
         .findFirst()
         .orElse("");
+  }
+
+  /** What sets the cases of a bucket apart, if that was asked. */
+  Optional<Where> where(String bucket) {
+    return causes.stream()
+        .filter(cause -> cause.bucket.equals(bucket) && cause.where != null)
+        .map(Cause::where)
+        .findFirst();
   }
 
   /** What was found out about a bucket. */

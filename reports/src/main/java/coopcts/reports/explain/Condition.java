@@ -4,10 +4,10 @@ package coopcts.reports.explain;
 import java.util.List;
 import java.util.Set;
 
-/** One thing that may be true of a case by the {@link Parameters} of its name. */
-sealed interface Condition {
+/** One thing that may be true of a case by the {@link Traits} of its name. */
+public sealed interface Condition {
 
-  boolean isTrueOf(Parameters of);
+  boolean isTrueOf(Traits of);
 
   /** In words, behind "where". */
   String words();
@@ -15,7 +15,7 @@ sealed interface Condition {
   /** A number is at least so large. */
   record AtLeast(String number, long least) implements Condition {
     @Override
-    public boolean isTrueOf(Parameters of) {
+    public boolean isTrueOf(Traits of) {
       return of.has(number) && of.numbers().get(number) >= least;
     }
 
@@ -28,7 +28,7 @@ sealed interface Condition {
   /** A number is at most so large. */
   record AtMost(String number, long most) implements Condition {
     @Override
-    public boolean isTrueOf(Parameters of) {
+    public boolean isTrueOf(Traits of) {
       return of.has(number) && of.numbers().get(number) <= most;
     }
 
@@ -41,7 +41,7 @@ sealed interface Condition {
   /** A number has one value. */
   record Equal(String number, long value) implements Condition {
     @Override
-    public boolean isTrueOf(Parameters of) {
+    public boolean isTrueOf(Traits of) {
       return of.has(number) && of.numbers().get(number) == value;
     }
 
@@ -54,7 +54,7 @@ sealed interface Condition {
   /** A number is a multiple of another, or is none. */
   record Multiple(String number, long divisor, boolean isMultiple) implements Condition {
     @Override
-    public boolean isTrueOf(Parameters of) {
+    public boolean isTrueOf(Traits of) {
       return of.has(number) && of.numbers().get(number) % divisor == 0 == isMultiple;
     }
 
@@ -67,7 +67,7 @@ sealed interface Condition {
   /** There are as many rows as columns, or not. */
   record Square(boolean isSquare) implements Condition {
     @Override
-    public boolean isTrueOf(Parameters of) {
+    public boolean isTrueOf(Traits of) {
       return of.has("rows")
           && of.numbers().get("rows").equals(of.numbers().get("columns")) == isSquare;
     }
@@ -81,7 +81,7 @@ sealed interface Condition {
   /** The name has a word. */
   record Word(String word) implements Condition {
     @Override
-    public boolean isTrueOf(Parameters of) {
+    public boolean isTrueOf(Traits of) {
       return of.words().contains(word);
     }
 
@@ -91,20 +91,35 @@ sealed interface Condition {
     }
   }
 
-  /** One of a few words stands at a place of the name. */
-  record OneOf(String piece, Set<String> values) implements Condition {
+  /** The shader does something. */
+  record Does(String fact) implements Condition {
     @Override
-    public boolean isTrueOf(Parameters of) {
-      return values.contains(of.pieces().getOrDefault(piece, ""));
+    public boolean isTrueOf(Traits of) {
+      return of.facts().contains(fact);
+    }
+
+    @Override
+    public String words() {
+      return fact;
+    }
+  }
+
+  /** A parameter is one of a few words. */
+  record OneOf(String parameter, Set<String> values) implements Condition {
+    @Override
+    public boolean isTrueOf(Traits of) {
+      return values.contains(of.values().getOrDefault(parameter, ""));
     }
 
     @Override
     public String words() {
       List<String> all = values.stream().sorted().toList();
-      return "the name has "
-          + String.join(", ", all.subList(0, all.size() - 1))
-          + " or "
-          + all.getLast();
+      String list =
+          all.size() == 1
+              ? all.getFirst()
+              : String.join(", ", all.subList(0, all.size() - 1)) + " or " + all.getLast();
+      // A word of which a parameter is made stands at a place behind its name.
+      return (parameter.indexOf(' ') < 0 ? parameter + " is " : "the name has ") + list;
     }
   }
 }

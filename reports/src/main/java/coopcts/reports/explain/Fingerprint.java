@@ -5,6 +5,7 @@ import coopcts.plan.Verdict;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,6 +26,9 @@ public record Fingerprint(
 
   /** The kind of wrong values without a pattern. */
   static final String VALUES = "values";
+
+  /** Kinds that name no pattern: another failure of the same system may be their cause. */
+  private static final Set<String> VAGUE = Set.of(VALUES, "bytes beside the elements");
 
   /** A number, or an assertion, of which the digits stay. */
   private static final Pattern NUMBER =
@@ -78,6 +82,16 @@ public record Fingerprint(
         kind,
         parts.length > 1 ? parts[0] + "." + parts[1] : name,
         message.contains(LOOKS_LIKE) && !kind.equals(VALUES));
+  }
+
+  /** Whether elements are wrong, in a way that names no pattern. */
+  boolean isVague() {
+    return VAGUE.contains(kind) && verdict == RecordedVerdict.FAIL;
+  }
+
+  /** Whether elements are wrong, and nothing else was said. */
+  public boolean isOfElements() {
+    return isPattern || isVague();
   }
 
   private static String kind(RecordedVerdict verdict, List<String> failed, String message) {

@@ -3,6 +3,7 @@ package coopcts.reports.explain;
 
 import coopcts.reports.explain.Condition.AtLeast;
 import coopcts.reports.explain.Condition.AtMost;
+import coopcts.reports.explain.Condition.Does;
 import coopcts.reports.explain.Condition.Equal;
 import coopcts.reports.explain.Condition.Multiple;
 import coopcts.reports.explain.Condition.OneOf;
@@ -13,17 +14,15 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
- * The smallest rule over the {@link Parameters} of cases that holds for each failing one and for no
- * passing one of the same families. First failing cases are added, then {@link #propose} finds what
- * all of them have, then passing ones say what of that they have too; no case is kept.
+ * The smallest rule over the {@link Traits} of cases that holds for each failing one and for no
+ * passing one of the same families. First failing cases are added, then {@link #shared} is what all
+ * of them have, then passing ones say what of that they have too; no case is kept.
  *
  * <p>Random and found programs are in no rule: their names do not say what they do.
  */
@@ -36,38 +35,13 @@ final class Separation {
   private static final int MOST_CONDITIONS = Long.SIZE - 1;
 
   /** Conditions of a rule at most. */
-  private static final int MOST_TOGETHER = 3;
+  static final int MOST_TOGETHER = 3;
 
   /** Failing cases that a rule of so many conditions has to have: fewer prove nothing. */
-  private static final int[] FAILING = {0, 2, 3, 6};
+  static final int[] FAILING = {0, 2, 3, 6};
 
   /** Passing cases of the same families that it has to have. */
-  private static final int[] PASSING = {0, 3, 6, 12};
-
-  /**
-   * A rule.
-   *
-   * @param conditions all of them hold
-   * @param failing cases that it holds for, all of those that fail
-   * @param passing cases of the same families that pass; it holds for none of them
-   */
-  record Rule(List<Condition> conditions, int failing, int passing) {
-
-    /** Behind the words for what is wrong: {@code where columns >= 16}. */
-    String words() {
-      return "where "
-          + conditions.stream().map(Condition::words).collect(Collectors.joining(" and "));
-    }
-
-    /** How many cases say so. */
-    String support() {
-      return String.format(
-          Locale.ROOT,
-          "all %,d are so, and none of the %,d that pass beside them",
-          failing,
-          passing);
-    }
-  }
+  static final int[] PASSING = {0, 3, 6, 12};
 
   private static final class Range {
     private long least = Long.MAX_VALUE;
@@ -97,6 +71,7 @@ final class Separation {
   private final Map<String, Range> numbers = new TreeMap<>();
   private final Map<String, Set<String>> pieces = new TreeMap<>();
   private Set<String> words;
+  private Set<String> facts;
   private int square;
   private int oblong;
   private int failing;
@@ -106,7 +81,7 @@ final class Separation {
   /** What passing cases have of the conditions, as bits. */
   private final Set<Long> had = new HashSet<>();
 
-  void add(Parameters of) {
+  void add(Traits of) {
     if (!of.isSystematic()) {
       return;
     }
@@ -115,8 +90,8 @@ final class Separation {
     of.numbers()
         .forEach((name, value) -> numbers.computeIfAbsent(name, _ -> new Range()).add(value));
     Map<String, Set<String>> values = new TreeMap<>();
-    of.pieces().forEach((piece, value) -> values.put(piece, Set.of(value)));
-    share(of.words(), values);
+    of.values().forEach((parameter, value) -> values.put(parameter, Set.of(value)));
+    share(of.words(), of.facts(), values);
     if (of.has("rows")) {
       boolean isSquare = of.numbers().get("rows").equals(of.numbers().get("columns"));
       square += isSquare ? 1 : 0;
@@ -135,26 +110,30 @@ final class Separation {
     oblong += other.oblong;
     other.numbers.forEach(
         (name, range) -> numbers.computeIfAbsent(name, _ -> new Range()).add(range));
-    share(other.words, other.pieces);
+    share(other.words, other.facts, other.pieces);
   }
 
-  /** Keeps the words that others have too, and of each place in the names the values of all. */
-  private void share(Set<String> otherWords, Map<String, Set<String>> otherPieces) {
+  /** Keeps what others have too, and of each place in the names the values of all. */
+  private void share(
+      Set<String> otherWords, Set<String> otherFacts, Map<String, Set<String>> otherPieces) {
     if (words == null) {
       words = new LinkedHashSet<>(otherWords);
+      facts = new LinkedHashSet<>(otherFacts);
       otherPieces.forEach((piece, values) -> pieces.put(piece, new TreeSet<>(values)));
     } else {
       words.retainAll(otherWords);
+      facts.retainAll(otherFacts);
       pieces.keySet().retainAll(otherPieces.keySet());
       pieces.forEach((piece, values) -> values.addAll(otherPieces.get(piece)));
       pieces.values().removeIf(values -> values.size() > LISTED);
     }
   }
 
-  /** Finds what all failing cases have: numbers first, then words. */
-  void propose() {
-    if (failing < FAILING[1]) {
-      return;
+  /** What all failing cases have: numbers first, then what they do, then words. */
+  List<Condition> shared() {
+    List<Condition> conditions = new ArrayList<>();
+    if (words == null) {
+      return conditions;
     }
     List<Condition> exact = new ArrayList<>();
     numbers.forEach(
@@ -176,20 +155,33 @@ final class Separation {
       conditions.add(new Square(square == failing));
     }
     conditions.addAll(exact);
-    words.forEach(word -> conditions.add(new Word(word)));
-    pieces.forEach(
-        (piece, values) -> {
-          if (values.size() > 1 && failing > values.size()) {
-            conditions.add(new OneOf(piece, Set.copyOf(values)));
-          }
-        });
-    if (conditions.size() > MOST_CONDITIONS) {
-      conditions.subList(MOST_CONDITIONS, conditions.size()).clear();
+    facts.forEach(fact -> conditions.add(new Does(fact)));
+    for (boolean isOne : new boolean[] {true, false}) {
+      pieces.forEach(
+          (parameter, values) -> {
+            boolean isWhole = parameter.indexOf(' ') < 0;
+            if (isOne
+                ? isWhole && values.size() == 1
+                : values.size() > 1 && failing > values.size()) {
+              conditions.add(new OneOf(parameter, Set.copyOf(values)));
+            }
+          });
+      if (isOne) {
+        words.forEach(word -> conditions.add(new Word(word)));
+      }
+    }
+    return conditions;
+  }
+
+  /** Takes what all failing cases have, if they are enough. */
+  void propose() {
+    if (failing >= FAILING[1]) {
+      conditions.addAll(shared().stream().limit(MOST_CONDITIONS).toList());
     }
   }
 
   /** What a passing case of one of the {@link #places} has of it. */
-  void passes(Parameters of) {
+  void passes(Traits of) {
     passing++;
     long bits = 0;
     for (int at = 0; at < conditions.size(); at++) {

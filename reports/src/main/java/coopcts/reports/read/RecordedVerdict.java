@@ -62,9 +62,14 @@ public enum RecordedVerdict {
     return group;
   }
 
+  /** Whether it was run, or compiled where nothing is run, and nothing was found. */
+  public boolean isClean() {
+    return this == PASS || group == Group.COMPILED;
+  }
+
   /** Whether nothing was found, be it that nothing ran. */
   public boolean isQuiet() {
-    return this == PASS || group == Group.COMPILED || group == Group.ABSENT;
+    return isClean() || group == Group.ABSENT;
   }
 
   public boolean isFailed() {

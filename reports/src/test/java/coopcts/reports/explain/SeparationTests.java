@@ -34,14 +34,14 @@ public final class SeparationTests {
 
   private static String rule(List<String> failing, List<String> passing) {
     Separation separation = new Separation();
-    failing.forEach(name -> separation.add(Parameters.of(name)));
+    failing.forEach(name -> separation.add(Traits.of(name)));
     Map<String, List<Separation>> byPlace = Separation.byPlace(List.of(separation));
     for (String name : passing) {
       byPlace
-          .getOrDefault(Parameters.place(name), List.of())
-          .forEach(one -> one.passes(Parameters.of(name)));
+          .getOrDefault(Traits.place(name), List.of())
+          .forEach(one -> one.passes(Traits.of(name)));
     }
-    Separation.Rule rule = separation.rule();
+    Rule rule = separation.rule();
     return rule == null ? null : rule.words() + "; " + rule.support();
   }
 
@@ -57,24 +57,32 @@ public final class SeparationTests {
   Object[][] rules() {
     return new Object[][] {
       {
-        List.of("nv2.product.t.m1024n8k8.subgroup", "nv2.product.t.m8n8k1024.subgroup"),
         List.of(
-            "nv2.product.t.m8n8k8.subgroup",
-            "nv2.product.t.m512n8k8.subgroup",
-            "nv2.product.t.m16n8k64.subgroup"),
+            "nv2.product.float16_float16_float16_float16.m1024n8k8.subgroup",
+            "nv2.product.float16_float16_float16_float16.m8n8k1024.subgroup"),
+        List.of(
+            "nv2.product.float16_float16_float16_float16.m8n8k8.subgroup",
+            "nv2.product.float16_float16_float16_float16.m512n8k8.subgroup",
+            "nv2.product.float16_float16_float16_float16.m16n8k64.subgroup"),
         "where largest side >= 1024"
       },
       {
-        List.of("vector.training.outer.16x33", "vector.training.outer.17x9"),
+        List.of("vector.training.float16.16x33", "vector.training.float16.17x9"),
         List.of(
-            "vector.training.outer.16x16",
-            "vector.training.outer.8x8",
-            "vector.training.outer.64x64"),
+            "vector.training.float16.16x16",
+            "vector.training.float16.8x8",
+            "vector.training.float16.64x64"),
         "where rows are not as many as columns"
       },
       {
-        List.of("vector.element.add.3", "vector.element.add.17", "vector.element.add.5"),
-        List.of("vector.element.add.4", "vector.element.add.16", "vector.element.add.32"),
+        List.of(
+            "vector.element.add.float16.3",
+            "vector.element.add.float16.17",
+            "vector.element.add.float16.5"),
+        List.of(
+            "vector.element.add.float16.4",
+            "vector.element.add.float16.16",
+            "vector.element.add.float16.32"),
         "where length is no multiple of 2"
       },
       {
@@ -83,7 +91,7 @@ public final class SeparationTests {
             "khr.moves.uint8.a.8x8.subgroup.loop",
             "khr.moves.uint8.b.16x8.subgroup.loop",
             "khr.moves.uint8.b.8x8.subgroup.phi"),
-        "where the name has select"
+        "where move is select"
       },
     };
   }
@@ -113,7 +121,13 @@ public final class SeparationTests {
   public void fewCasesProveNothing() {
     assertNull(rule(FAILING, PASSING.subList(0, 2)));
     assertNull(rule(FAILING.subList(0, 1), PASSING));
-    assertNull(rule(FAILING, List.of("khr.load.a.8x8", "khr.load.a.8x16", "khr.load.a.4x4")));
+    assertNull(
+        rule(
+            FAILING,
+            List.of(
+                "khr.load.float16.a.8x8.subgroup.row.buffer.float16",
+                "khr.load.float16.a.8x16.subgroup.row.buffer.float16",
+                "khr.load.float16.a.4x4.subgroup.row.buffer.float16")));
   }
 
   /** The name of a random program does not say what it does. */
@@ -125,8 +139,14 @@ public final class SeparationTests {
             List.of("random.khr.2", "random.khr.4", "random.khr.6")));
     assertEquals(
         rule(
-                List.of("random.khr.7", "khr.load.a.8x32", "khr.load.b.8x64"),
-                List.of("khr.load.a.8x8", "khr.load.b.8x16", "khr.load.a.4x4"))
+                List.of(
+                    "random.khr.7",
+                    "khr.load.float16.a.8x32.subgroup.row.buffer.float16",
+                    "khr.load.float16.b.8x64.subgroup.row.buffer.float16"),
+                List.of(
+                    "khr.load.float16.a.8x8.subgroup.row.buffer.float16",
+                    "khr.load.float16.b.8x16.subgroup.row.buffer.float16",
+                    "khr.load.float16.a.4x4.subgroup.row.buffer.float16"))
             .split(";")[0],
         "where columns >= 32");
   }

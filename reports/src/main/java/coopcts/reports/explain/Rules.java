@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.explain;
+
+import coopcts.reports.explain.Condition.AtLeast;
+import coopcts.reports.explain.Condition.AtMost;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The smallest rules that examples leave open: each holds for every failing example and for no
+ * passing one. Where there are several, a further case on which they differ tells them apart.
+ */
+public final class Rules {
+
+  /** Conditions that are looked at. */
+  private static final int MOST_CONDITIONS = 256;
+
+  /**
+   * A case, or one of its subcases.
+   *
+   * @param name of the case
+   */
+  public record Example(String name, boolean fails, Traits of) {}
+
+  private final List<Condition> conditions = new ArrayList<>();
+
+  /** Of each condition the passing examples that it holds for. */
+  private final List<BitSet> had = new ArrayList<>();
+
+  private final int failing;
+  private final int passing;
+  private final int most;
+  private final List<Rule> found = new ArrayList<>();
+
+  private Rules(List<Example> examples, int most) {
+    Set<String> failed = names(examples, true);
+    Set<String> passed = names(examples, false);
+    passed.removeAll(failed);
+    this.failing = failed.size();
+    this.passing = passed.size();
+    this.most = most;
+    List<Traits> good =
+        examples.stream().filter(one -> !one.fails()).map(Example::of).distinct().toList();
+    Separation shared = new Separation();
+    examples.stream().filter(Example::fails).map(Example::of).distinct().forEach(shared::add);
+    for (Condition one : shared.shared()) {
+      conditions.add(one);
+      boundary(one, good).ifPresent(conditions::add);
+    }
+    conditions.subList(Math.min(MOST_CONDITIONS, conditions.size()), conditions.size()).clear();
+    BitSet all = new BitSet();
+    all.set(0, good.size());
+    for (Condition one : conditions) {
+      BitSet bits = new BitSet();
+      for (int i = 0; i < good.size(); i++) {
+        bits.set(i, one.isTrueOf(good.get(i)));
+      }
+      had.add(bits);
+    }
+    for (int together = 1; together <= Separation.MOST_TOGETHER && found.isEmpty(); together++) {
+      choose(together, 0, new ArrayList<>(), all);
+    }
+  }
+
+  /**
+   * The smallest rules, those of numbers first, then of what shaders do, then of words.
+   *
+   * @param most that are wanted
+   */
+  public static List<Rule> of(List<Example> examples, int most) {
+    return new Rules(examples, most).found;
+  }
+
+  /** Whether so many cases say more than chance would. */
+  public static boolean isSupported(Rule rule) {
+    int size = rule.conditions().size();
+    return rule.failing() >= Separation.FAILING[size] && rule.passing() >= Separation.PASSING[size];
+  }
+
+  private static Set<String> names(List<Example> examples, boolean fails) {
+    return examples.stream()
+        .filter(one -> one.fails() == fails)
+        .map(Example::name)
+        .collect(Collectors.toCollection(HashSet::new));
+  }
+
+  /** The same bound as far away as what passes leaves it open. */
+  private static Optional<Condition> boundary(Condition bound, List<Traits> good) {
+    return switch (bound) {
+      case AtLeast(String number, long least) ->
+          good.stream()
+              .filter(of -> of.has(number) && of.numbers().get(number) < least - 1)
+              .map(of -> of.numbers().get(number))
+              .max(Long::compare)
+              .map(value -> new AtLeast(number, value + 1));
+      case AtMost(String number, long greatest) ->
+          good.stream()
+              .filter(of -> of.has(number) && of.numbers().get(number) > greatest + 1)
+              .map(of -> of.numbers().get(number))
+              .min(Long::compare)
+              .map(value -> new AtMost(number, value - 1));
+      default -> Optional.empty();
+    };
+  }
+
+  private void choose(int left, int from, List<Condition> chosen, BitSet passed) {
+    for (int at = from; at < conditions.size() && found.size() < most; at++) {
+      BitSet remaining = (BitSet) passed.clone();
+      remaining.and(had.get(at));
+      if (left == 1 ? !remaining.isEmpty() : remaining.cardinality() == passed.cardinality()) {
+        continue;
+      }
+      chosen.addLast(conditions.get(at));
+      if (left == 1) {
+        found.add(new Rule(List.copyOf(chosen), failing, passing));
+      } else {
+        choose(left - 1, at + 1, chosen, remaining);
+      }
+      chosen.removeLast();
+    }
+  }
+}

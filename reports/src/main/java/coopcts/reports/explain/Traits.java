@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.explain;
+
+import coopcts.plan.Parameters;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What is known of a case, so that cases can be compared by it: its {@link Parameters}, what
+ * follows from them, and perhaps what its shader does.
+ *
+ * @param place system and family, also of a case that stands in a frame or takes another way
+ * @param numbers parameters that are numbers, and {@code largest side}, {@code smallest side}
+ *     (elements), {@code bits} (of the component type), {@code invocations} (of the workgroup that
+ *     is the scope)
+ * @param values parameters that are words; and words of which these are made, by a place behind the
+ *     parameter's name
+ * @param words the words of which they are made, wherever they stand
+ * @param facts what its shader does, in clauses: {@code there is a load column by column}; empty
+ *     where that is not known
+ */
+public record Traits(
+    String place,
+    Map<String, Long> numbers,
+    Map<String, String> values,
+    Set<String> words,
+    Set<String> facts) {
+
+  private static final Pattern TYPE = Pattern.compile("(?:[su]int|b?float)(\\d{1,2}).*");
+  private static final Pattern WORKGROUP = Pattern.compile("workgroup(\\d{1,9})");
+
+  /** Parameters that are lengths of sides of matrices. */
+  private static final Set<String> SIDES = Set.of("rows", "columns", "M", "N", "K");
+
+  /** Systems whose cases are programs: their names say nothing of what they do. */
+  private static final Set<String> PROGRAMS = Set.of("random", "found");
+
+  /** What a name says. */
+  public static Traits of(String name) {
+    Parameters parameters = Parameters.of(name);
+    Map<String, Long> numbers = new TreeMap<>();
+    Map<String, String> values = new TreeMap<>();
+    Set<String> words = new LinkedHashSet<>();
+    parameters
+        .values()
+        .forEach(
+            (parameter, value) -> {
+              if (value instanceof Long number) {
+                numbers.put(parameter, number);
+                if (SIDES.contains(parameter)) {
+                  numbers.merge("largest side", number, Math::max);
+                  numbers.merge("smallest side", number, Math::min);
+                }
+              } else {
+                word(parameter, value.toString(), numbers, values, words);
+              }
+            });
+    return new Traits(place(name, parameters), numbers, values, words, Set.of());
+  }
+
+  private static void word(
+      String parameter,
+      String value,
+      Map<String, Long> numbers,
+      Map<String, String> values,
+      Set<String> words) {
+    values.put(parameter, value);
+    String[] pieces = value.split("_");
+    for (int piece = 0; piece < pieces.length && pieces.length > 1; piece++) {
+      values.put(parameter + " " + piece, pieces[piece]);
+      words.add(pieces[piece]);
+    }
+    Matcher type = TYPE.matcher(value);
+    if (parameter.equals("type") && type.matches()) {
+      numbers.put("bits", Long.valueOf(type.group(1)));
+    }
+    Matcher workgroup = WORKGROUP.matcher(value);
+    if (parameter.equals("scope") && workgroup.matches()) {
+      numbers.put("invocations", Long.valueOf(workgroup.group(1)));
+    }
+  }
+
+  /** The same with what the shader does; of a program its name says nothing beside that. */
+  public Traits doing(Set<String> all) {
+    return isSystematic()
+        ? new Traits(place, numbers, values, words, all)
+        : new Traits(place, Map.of(), Map.of(), Set.of(), all);
+  }
+
+  /** System and family of a case. */
+  public static String place(String name) {
+    return place(name, Parameters.of(name));
+  }
+
+  private static String place(String name, Parameters parameters) {
+    if (parameters.family().indexOf('.') >= 0) {
+      return parameters.family();
+    }
+    int dot = name.indexOf('.', parameters.family().length() + 1);
+    return dot < 0 ? name : name.substring(0, dot);
+  }
+
+  /** Whether the name, or what is known beside it, says what the case does. */
+  boolean isSystematic() {
+    return !facts.isEmpty()
+        || !PROGRAMS.contains(place.substring(0, Math.max(0, place.indexOf('.'))));
+  }
+
+  /** A number that is no member is none of the case. */
+  boolean has(String number) {
+    return numbers.containsKey(number);
+  }
+}

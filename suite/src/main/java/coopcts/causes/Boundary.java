@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.causes;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.plan.Case;
+import coopcts.reports.explain.Rule;
+import coopcts.reports.explain.Rules;
+import coopcts.reports.explain.Rules.Example;
+import coopcts.reports.explain.Traits;
+import coopcts.reports.read.Row;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Finds the rule of a bucket, over names and over what shaders do, and tries it: of the rules that
+ * the run leaves open further cases are run on which they differ, until one is left or the time is
+ * over.
+ */
+public final class Boundary {
+
+  /** Rules that are held against each other. */
+  private static final int MOST_RULES = 200;
+
+  /** Cases of a round, and rounds. */
+  private static final int TOGETHER = 12;
+
+  private static final int ROUNDS = 3;
+
+  private final Doings doings;
+  private final Trials trials;
+
+  Boundary(Doings doings, Trials trials) {
+    this.doings = doings;
+    this.trials = trials;
+  }
+
+  /**
+   * A rule and what it rests on.
+   *
+   * @param rule or null where none separates
+   * @param failed further cases that failed alike
+   * @param passed further cases that passed
+   * @param bySubcase whether it is about subcases
+   */
+  record Learned(Rule rule, List<String> failed, List<String> passed, boolean bySubcase) {}
+
+  /** The rules that a run leaves open. */
+  List<Rule> open(RuleFinder.Sides sides, long end) {
+    return Rules.of(examples(sides, end), MOST_RULES);
+  }
+
+  /**
+   * Whether a rule holds for each of some failing cases: where they fail by subcases, for these.
+   */
+  boolean explains(Rule rule, Map<Row, Case> failing) {
+    boolean bySubcase = isBySubcase(failing);
+    return failing.entrySet().stream()
+        .flatMap(one -> examples(one.getValue(), one.getKey(), bySubcase).stream())
+        .filter(Example::fails)
+        .allMatch(one -> rule.holds(one.of()));
+  }
+
+  private static boolean isBySubcase(Map<Row, Case> failing) {
+    return failing.keySet().stream().noneMatch(row -> row.failedSubcases().isEmpty());
+  }
+
+  private List<Example> examples(RuleFinder.Sides sides, long end) {
+    boolean bySubcase = isBySubcase(sides.failing());
+    List<Example> examples = new ArrayList<>();
+    sides.failing().forEach((row, tested) -> examples.addAll(examples(tested, row, bySubcase)));
+    for (Case one : sides.passing()) {
+      if (System.nanoTime() > end) {
+        break;
+      }
+      examples.addAll(examples(one, List.of(), false, bySubcase));
+    }
+    return examples;
+  }
+
+  private List<Example> examples(Case tested, Row row, boolean bySubcase) {
+    return examples(tested, row.failedSubcases(), true, bySubcase);
+  }
+
+  /**
+   * The rule that is left when further cases were run.
+   *
+   * @param end when to stop, as {@link System#nanoTime} has it
+   */
+  Learned tried(RuleFinder.Sides sides, long end) throws IOException, DeviceUnavailableException {
+    boolean bySubcase = isBySubcase(sides.failing());
+    List<Example> examples = examples(sides, end);
+    List<String> failed = new ArrayList<>();
+    List<String> passed = new ArrayList<>();
+    List<Case> left = new ArrayList<>(sides.further());
+    List<Rule> open = Rules.of(examples, MOST_RULES);
+    for (int round = 0; round < ROUNDS && !open.isEmpty() && System.nanoTime() < end; round++) {
+      List<Case> chosen = chosen(left, open, round == 0, end);
+      if (chosen.isEmpty()) {
+        break;
+      }
+      left.removeAll(chosen);
+      Map<String, Case> byName = new LinkedHashMap<>();
+      chosen.forEach(one -> byName.put(one.name(), one));
+      for (Row row : trials.run(chosen)) {
+        Case tested = byName.get(row.name());
+        if (row.outcome() == sides.verdict()) {
+          failed.add(row.name());
+          examples.addAll(examples(tested, row, bySubcase));
+        } else if (row.outcome().isClean()) {
+          passed.add(row.name());
+          examples.addAll(examples(tested, List.of(), false, bySubcase));
+        }
+      }
+      open = Rules.of(examples, MOST_RULES);
+    }
+    return new Learned(
+        open.isEmpty() || !Rules.isSupported(open.getFirst()) ? null : open.getFirst(),
+        failed,
+        passed,
+        bySubcase);
+  }
+
+  /** Whether a rule holds for a case: for one of its subcases, where it is about these. */
+  boolean holds(Learned learned, Case tested) {
+    return examples(tested, List.of(), true, learned.bySubcase).stream()
+        .anyMatch(one -> learned.rule.holds(one.of()));
+  }
+
+  private List<Example> examples(
+      Case tested, List<String> failedSubcases, boolean fails, boolean bySubcase) {
+    Map<String, Traits> subcases = doings.of(tested);
+    if (!bySubcase || subcases.isEmpty()) {
+      return List.of(new Example(tested.name(), fails, doings.whole(tested)));
+    }
+    List<Example> examples = new ArrayList<>();
+    subcases.forEach(
+        (name, of) ->
+            examples.add(
+                new Example(
+                    tested.name(),
+                    fails && (failedSubcases.isEmpty() || failedSubcases.contains(name)),
+                    of)));
+    return examples;
+  }
+
+  /**
+   * Of what was not run those cases on which the rules differ most, each for reasons of its own.
+   *
+   * @param anyway whether some are chosen where the rules do not differ
+   */
+  private List<Case> chosen(List<Case> left, List<Rule> open, boolean anyway, long end) {
+    record Candidate(Case tested, Set<Integer> holding, int doubt) {}
+    List<Candidate> candidates = new ArrayList<>();
+    for (Case one : left) {
+      if (System.nanoTime() > end) {
+        break;
+      }
+      Traits whole = doings.whole(one);
+      Set<Integer> holding = new LinkedHashSet<>();
+      for (int i = 0; i < open.size(); i++) {
+        if (open.get(i).holds(whole)) {
+          holding.add(i);
+        }
+      }
+      int doubt = Math.min(holding.size(), open.size() - holding.size());
+      candidates.add(new Candidate(one, holding, doubt));
+    }
+    List<Case> agreed = new ArrayList<>();
+    for (boolean fails : new boolean[] {true, false}) {
+      candidates.stream()
+          .filter(one -> one.doubt() == 0 && one.holding().isEmpty() != fails)
+          .limit(TOGETHER / 2)
+          .forEach(one -> agreed.add(one.tested()));
+    }
+    candidates.removeIf(one -> one.doubt() == 0);
+    if (candidates.isEmpty()) {
+      return anyway ? agreed : List.of();
+    }
+    candidates.sort(Comparator.comparing(one -> -one.doubt()));
+    Set<Set<Integer>> seen = new LinkedHashSet<>();
+    return candidates.stream()
+        .filter(one -> seen.add(one.holding()))
+        .limit(TOGETHER)
+        .map(Candidate::tested)
+        .toList();
+  }
+
+  /** So many of all, evenly from the first to the last. */
+  public static <T> List<T> spread(Collection<T> all, int most) {
+    List<T> list = List.copyOf(all);
+    int count = Math.min(most, list.size());
+    List<T> some = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      some.add(list.get((int) ((long) i * list.size() / count)));
+    }
+    return some;
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.causes;
+
+import coopcts.device.DeviceUnavailableException;
+import coopcts.plan.Case;
+import coopcts.reports.Baseline;
+import coopcts.reports.Journal;
+import coopcts.reports.Result;
+import coopcts.reports.read.Row;
+import coopcts.run.Coordinator;
+import coopcts.run.select.RunOptions;
+import coopcts.run.select.Selection;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Further cases in runs of their own behind a run, below its folder: a case that ends its process
+ * or hangs costs no more than itself.
+ */
+public final class FurtherRuns implements Trials {
+
+  /** Where the runs are, below the run's folder. */
+  private static final String FOLDER = "boundary";
+
+  /** What a case may take: these are for a rule, and no verdict of the run. */
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  /** Cases of a worker at least: each has to open the device. */
+  private static final int OF_A_WORKER = 3;
+
+  private final RunOptions options;
+  private int runs;
+
+  /**
+   * @param options of the run that is over
+   */
+  public FurtherRuns(RunOptions options) {
+    this.options = options;
+  }
+
+  @Override
+  public List<Row> run(List<Case> cases) throws IOException, DeviceUnavailableException {
+    Path out =
+        Files.createDirectories(options.out().resolve(FOLDER).resolve(Integer.toString(++runs)));
+    RunOptions further =
+        new RunOptions(
+                options.device(),
+                options.profile(),
+                new Selection(
+                    List.of(), cases.stream().map(Case::name).collect(Collectors.toSet()), 1, 1),
+                Math.min(options.jobs(), 1 + cases.size() / OF_A_WORKER),
+                options.timeout().compareTo(TIMEOUT) < 0 ? options.timeout() : TIMEOUT,
+                Baseline.NONE,
+                out,
+                options.cache(),
+                options.seed(),
+                options.strictness(),
+                false,
+                new RunOptions.Limits(0, null, 0),
+                RunOptions.Origin.UNKNOWN)
+            .optimizing(options.optimize());
+    try (PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream())) {
+      new Coordinator(further, nowhere, false).run();
+    }
+    return Journal.read(out).stream().map(Result::row).toList();
+  }
+}

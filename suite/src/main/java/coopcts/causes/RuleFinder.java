@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.causes;
+
+import coopcts.cases.Family;
+import coopcts.cases.Profile;
+import coopcts.device.DeviceUnavailableException;
+import coopcts.model.DeviceReport;
+import coopcts.plan.Case;
+import coopcts.reports.explain.Buckets;
+import coopcts.reports.explain.Causes;
+import coopcts.reports.explain.Fingerprint;
+import coopcts.reports.explain.Rule;
+import coopcts.reports.explain.Traits;
+import coopcts.reports.read.RecordedVerdict;
+import coopcts.reports.read.Row;
+import coopcts.reports.read.Rows;
+import coopcts.run.select.Cases;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What sets the buckets of a run apart: from cases of the same families that pass, from others, and
+ * from further cases of these families that are run where rules differ. Buckets of wrong elements
+ * that one rule explains have one rule.
+ */
+final class RuleFinder {
+
+  /** Failing cases of a bucket, and passing ones of the same families, that are looked at. */
+  private static final int FAILING = 60;
+
+  private static final int NEAR = 180;
+
+  /** Passing cases of other families. */
+  private static final int FAR = 90;
+
+  /** Further cases that may be run. */
+  private static final int FURTHER = 160;
+
+  /** Failing cases of a bucket that a rule of another one has to hold for. */
+  private static final int OF_ANOTHER = 8;
+
+  /** Cases of a family that are listed to choose further ones from. */
+  private static final int MOST_LISTED = 20_000;
+
+  /** Failing cases that others are to be near to. */
+  private static final int NEAREST = 12;
+
+  private final List<Family> families;
+  private final DeviceReport report;
+  private final Map<String, Case> cases;
+  private final Boundary boundary;
+  private final Cases listed;
+  private final Set<String> ran = new LinkedHashSet<>();
+  private final List<String> clean = new ArrayList<>();
+  private final List<Boundary.Learned> learned = new ArrayList<>();
+
+  /**
+   * @param cases those that are known, by their names
+   * @param rows of the run
+   */
+  RuleFinder(
+      List<Family> families,
+      DeviceReport report,
+      Map<String, Case> cases,
+      Rows rows,
+      Boundary boundary) {
+    this.families = families;
+    this.report = report;
+    this.cases = cases;
+    this.boundary = boundary;
+    this.listed = new Cases(families, report, Profile.DEFAULT);
+    rows.names(_ -> true).forEach(ran::add);
+    rows.names(RecordedVerdict::isClean).forEach(clean::add);
+  }
+
+  /** The rules that were found. */
+  List<Boundary.Learned> learned() {
+    return learned;
+  }
+
+  /**
+   * What sets each bucket apart, by its identity; nothing of those that time did not suffice for.
+   */
+  Map<String, Causes.Where> find(List<Buckets.Bucket> buckets, long end)
+      throws IOException, DeviceUnavailableException {
+    Map<String, Causes.Where> rules = new HashMap<>();
+    List<Buckets.Bucket> left = new ArrayList<>(buckets);
+    while (!left.isEmpty() && System.nanoTime() < end) {
+      long until = System.nanoTime() + (end - System.nanoTime()) / Math.min(left.size(), 3);
+      Buckets.Bucket bucket = left.removeFirst();
+      Sides sides = sides(List.of(bucket));
+      List<Rule> open = boundary.open(sides, until);
+      List<Buckets.Bucket> together = together(bucket, left, open);
+      Boundary.Learned found =
+          together.size() == 1
+              ? boundary.tried(sides, until)
+              : boundary.tried(sides(together), until);
+      if (found.rule() == null && together.size() > 1) {
+        together = List.of(bucket);
+        found = boundary.tried(sides, until);
+      }
+      left.removeAll(together);
+      Causes.Where where = Causes.Where.tried(found.rule(), found.failed(), found.passed());
+      together.forEach(one -> rules.put(one.id(), where));
+      if (found.rule() != null) {
+        learned.add(found);
+      }
+    }
+    return rules;
+  }
+
+  /** A bucket with those others that one of its rules explains: the rule that explains most. */
+  private List<Buckets.Bucket> together(
+      Buckets.Bucket bucket, List<Buckets.Bucket> others, List<Rule> open) {
+    List<Buckets.Bucket> most = List.of(bucket);
+    if (!isOfElements(bucket)) {
+      return most;
+    }
+    int count = 0;
+    Map<Buckets.Bucket, Map<Row, Case>> failing = new LinkedHashMap<>();
+    for (Buckets.Bucket other : others) {
+      if (isOfElements(other)) {
+        failing.put(other, cases(other, OF_ANOTHER));
+      }
+    }
+    for (Rule rule : open) {
+      List<Buckets.Bucket> explained = new ArrayList<>(List.of(bucket));
+      failing.forEach(
+          (other, some) -> {
+            if (!some.isEmpty() && boundary.explains(rule, some)) {
+              explained.add(other);
+            }
+          });
+      int sum = explained.stream().mapToInt(Buckets.Bucket::count).sum();
+      if (explained.size() > 1 && sum > count) {
+        count = sum;
+        most = explained;
+      }
+    }
+    return most;
+  }
+
+  private static boolean isOfElements(Buckets.Bucket bucket) {
+    return Fingerprint.of(bucket.members().getFirst()).isOfElements();
+  }
+
+  private Map<Row, Case> cases(Buckets.Bucket bucket, int most) {
+    Map<Row, Case> failing = new LinkedHashMap<>();
+    for (Row row : Boundary.spread(bucket.members(), most)) {
+      named(row.name()).ifPresent(tested -> failing.put(row, tested));
+    }
+    return failing;
+  }
+
+  /**
+   * Cases to find a rule from.
+   *
+   * @param further such as were not run
+   */
+  record Sides(
+      RecordedVerdict verdict, Map<Row, Case> failing, List<Case> passing, List<Case> further) {}
+
+  private Sides sides(List<Buckets.Bucket> buckets) {
+    Map<Row, Case> failing = new LinkedHashMap<>();
+    buckets.forEach(bucket -> failing.putAll(cases(bucket, FAILING / buckets.size() + 1)));
+    Set<String> places =
+        failing.keySet().stream()
+            .map(row -> Traits.place(row.name()))
+            .collect(Collectors.toCollection(LinkedHashSet::new));
+    Map<Boolean, List<String>> sides =
+        clean.stream()
+            .collect(Collectors.partitioningBy(name -> places.contains(Traits.place(name))));
+    Set<String> wanted = new LinkedHashSet<>(nearest(sides.get(true), failing.keySet(), NEAR));
+    wanted.addAll(Boundary.spread(sides.get(false), FAR));
+    List<Case> passing = new ArrayList<>();
+    wanted.forEach(name -> named(name).ifPresent(passing::add));
+    return new Sides(
+        buckets.getFirst().verdict(), failing, passing, further(places, failing.keySet()));
+  }
+
+  private Optional<Case> named(String name) {
+    Case known = cases.get(name);
+    return known == null ? listed.named(name).map(Cases.Placed::tested) : Optional.of(known);
+  }
+
+  /** Cases of some families that were not run: the nearest to those that fail, and others. */
+  private List<Case> further(Set<String> places, Set<Row> failing) {
+    Map<String, Case> all = new LinkedHashMap<>();
+    families.stream()
+        .filter(family -> places.contains(family.name()))
+        .flatMap(family -> family.cases(report, Profile.FULL).limit(MOST_LISTED))
+        .filter(tested -> tested.unsupported().isEmpty() && !ran.contains(tested.name()))
+        .forEach(tested -> all.put(tested.name(), tested));
+    return nearest(List.copyOf(all.keySet()), failing, FURTHER).stream().map(all::get).toList();
+  }
+
+  /** So many names at most: half of them the nearest to some that fail, the others from all. */
+  private static List<String> nearest(List<String> names, Set<Row> failing, int most) {
+    List<String[]> to =
+        Boundary.spread(failing, NEAREST).stream().map(row -> row.name().split("\\.")).toList();
+    Map<String, Integer> far = new HashMap<>();
+    names.forEach(name -> far.put(name, distance(name.split("\\."), to)));
+    Set<String> chosen = new LinkedHashSet<>();
+    names.stream().sorted(Comparator.comparing(far::get)).limit(most / 2).forEach(chosen::add);
+    chosen.addAll(Boundary.spread(names, most / 2));
+    return List.copyOf(chosen);
+  }
+
+  /** In how many parts a name differs from the nearest of some others. */
+  private static int distance(String[] name, List<String[]> others) {
+    int least = Integer.MAX_VALUE;
+    for (String[] other : others) {
+      int differing = Math.abs(name.length - other.length);
+      for (int i = 0; i < Math.min(name.length, other.length); i++) {
+        differing += name[i].equals(other[i]) ? 0 : 1;
+      }
+      least = Math.min(least, differing);
+    }
+    return least;
+  }
+}
