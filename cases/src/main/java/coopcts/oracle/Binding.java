@@ -5,7 +5,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How much the catalogue lets its assertions bind, by their tags: one that no text makes (QOI) is a
@@ -13,7 +15,10 @@ import java.util.Set;
  */
 public final class Binding {
 
-  private static final Set<String> PRACTICE = ids("practice.tsv");
+  /** Tests of the Khronos CTS by the assertions that they compare. */
+  private static final Map<String, String> PRACTICE =
+      CatalogueFile.lines("practice.tsv")
+          .collect(Collectors.toMap(line -> line[0], line -> line[1]));
 
   private static final Set<String> ZEROS = ids("zeros.tsv");
 
@@ -35,7 +40,7 @@ public final class Binding {
             line -> {
               List<String> tags = List.of(line[1].split(","));
               boolean isOpen = tags.contains("AMBIG") && !readings.contains(line[0]);
-              boolean isWish = tags.contains("QOI") && !PRACTICE.contains(line[0]);
+              boolean isWish = tags.contains("QOI") && !PRACTICE.containsKey(line[0]);
               most.put(
                   line[0],
                   isOpen || isWish
@@ -48,6 +53,15 @@ public final class Binding {
   /** The tier that a rule by an assertion may have at most; one that is not catalogued is free. */
   public static Tier most(String assertion) {
     return MOST.getOrDefault(assertion, Tier.MUST);
+  }
+
+  /** The name of the test of the Khronos CTS that compares the first of the assertions with one. */
+  static String practiceTest(List<String> assertions) {
+    return assertions.stream()
+        .map(PRACTICE::get)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** The same of several sentences together: of the one that binds least. */
@@ -70,6 +84,6 @@ public final class Binding {
 
   /** Whether a test of the Khronos CTS is named that fails a driver for it. */
   static boolean isPractice(String assertion) {
-    return PRACTICE.contains(assertion);
+    return PRACTICE.containsKey(assertion);
   }
 }

@@ -28,12 +28,15 @@ public record Judgement(Map<Tier, Integer> misses, List<Mismatch> first, Evidenc
     return misses.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** The mismatches by their tiers in words, such as {@code 3 against MUST, 2 against QUALITY}. */
+  /**
+   * The mismatches by their tiers in words, such as {@code 3 against MUST (required by the
+   * specification), 2 against QUALITY (left open by the specification)}.
+   */
   public String words() {
     List<String> words = new ArrayList<>();
     for (Tier tier : Tier.values()) {
       if (misses.containsKey(tier)) {
-        words.add(misses.get(tier) + " against " + tier);
+        words.add("%d against %s (%s)".formatted(misses.get(tier), tier, tier.meaning()));
       }
     }
     return String.join(", ", words);

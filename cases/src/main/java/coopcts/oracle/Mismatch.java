@@ -20,9 +20,6 @@ public record Mismatch(
     String error,
     Rule rule) {
 
-  private static final String PRACTICE =
-      " (PRACTICE: no text bounds it, but the Khronos CTS fails a driver for it)";
-
   @Override
   public String toString() {
     return "%s+%d (%s): expected %s, got %s%s [%s]%s"
@@ -34,6 +31,12 @@ public record Mismatch(
             actual,
             error.isEmpty() ? "" : ", " + error,
             String.join(", ", rule.assertions()),
-            rule.tier() == Tier.PRACTICE ? PRACTICE : "");
+            rule.tier() == Tier.PRACTICE ? practice() : "");
+  }
+
+  /** What a rule of practice means to who reads the message. */
+  private String practice() {
+    return " (PRACTICE: not required by the specification; the Khronos CTS requires it in %s)"
+        .formatted(Binding.practiceTest(rule.assertions()));
   }
 }

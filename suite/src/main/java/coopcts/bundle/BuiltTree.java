@@ -23,7 +23,7 @@ public final class BuiltTree {
 
   private static final String HEAD =
       """
-      # What of others the suite is made of
+      # Third-party parts of the suite
 
       `./dev checksums` writes this page, and a build fails where it does not tell what the built tree holds. `bom.json`
       in the built tree and in each archive says the same as CycloneDX, with licences, checksums and every file; an
@@ -60,7 +60,7 @@ public final class BuiltTree {
     other.addAll(checksums.missing(home));
     if (!other.isEmpty()) {
       throw new IOException(
-          "%s: not as in %s; if you changed a version, ./dev checksums writes it anew"
+          "%s: not as in %s; if you changed a version, ./dev checksums updates it"
               .formatted(String.join(", ", other), list.getFileName()));
     }
   }
@@ -94,8 +94,7 @@ public final class BuiltTree {
     if (isWritten) {
       Files.writeString(page, text);
     } else if (!Files.readString(page).equals(text.toString())) {
-      throw new IOException(
-          page.normalize() + " is not of this build; ./dev checksums writes it anew");
+      throw new IOException(page.normalize() + " is not of this build; ./dev checksums updates it");
     }
   }
 

@@ -37,10 +37,9 @@ final class CompareCommand implements Callable<Integer> {
       names = "--shared",
       paramLabel = "N",
       description =
-          "instead: the cases at which the devices of N vendors end, hang, get lost or refuse the"
-              + " shader in these runs, the suite's fault until shown otherwise; names that differ"
-              + " in types, uses, sizes and scopes alone count as one; exits with 1 if there is"
-              + " one")
+          "instead: print the cases at which devices of N vendors end, hang, get lost or refuse the"
+              + " shader. Suspect the suite first. Names that differ only in types, uses, sizes and"
+              + " scopes count as one; exits with 1 if there is one")
   private int shared;
 
   @Option(

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "deqp",
     description = {
-      "run cases as a dEQP binary does, for deqp-runner and its kin: deqp-coopcts is this command",
+      "run cases as a dEQP binary does, for deqp-runner; deqp-coopcts is this command",
       "Options of dEQP that are about windows, surfaces, OpenGL, images, watchdogs and its shader"
           + " cache are taken and mean nothing here."
     })

@@ -45,7 +45,7 @@ final class DeviceOptions {
   @Option(
       names = "--fault",
       paramLabel = "NAME",
-      description = "reference device: switch a planted driver bug on; see faults --list")
+      description = "reference device: switch a planted fault on; see faults --list")
   private String fault;
 
   @Option(

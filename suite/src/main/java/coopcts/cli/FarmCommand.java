@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "farm",
     description = {
-      "run on the machines of a Slurm cluster: an array of shards for each kind of machine, merged"
-          + " at the end, with one dashboard and the exit code of the whole",
+      "run on a Slurm cluster: an array of shards for each kind of machine, merged at the end,"
+          + " with one dashboard and the exit code of the whole",
       "example: run-cts.sh farm --shards 8 --constraint h200 --constraint mi300 --out"
           + " /lab/2026-01-31 --history /lab/2026-01-30 --sbatch=--gpus=1 -- --device vulkan"
           + " --baseline /lab/baselines/{}"

@@ -94,9 +94,9 @@ final class FaultsCommand implements Callable<Integer> {
       names = "--proofs",
       paramLabel = "FILE",
       description =
-          "instead: for each assertion that cases claim, a fault that breaks it and a case that"
-              + " fails naming it; proofs on record are tried first; unproven.tsv beside it gets"
-              + " what is claimed and not proven; --only is for assertions then")
+          "instead: for each assertion that cases claim, write a fault that breaks it and a case"
+              + " that fails naming it, recorded proofs first. Claims without a proof go to"
+              + " unproven.tsv next to it. --only selects assertions then")
   private Path proofs;
 
   @Option(

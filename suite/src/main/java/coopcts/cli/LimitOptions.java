@@ -51,8 +51,8 @@ final class LimitOptions {
       paramLabel = "COMMAND",
       defaultValue = "",
       description =
-          "what a shell does when a case loses the device or does not end, with no case under way:"
-              + " reset a GPU, reboot a board; COOPCTS_CASE and COOPCTS_VERDICT tell why; the run"
+          "a shell command for when a case loses the device or does not end, such as a reset of the"
+              + " GPU. No case runs meanwhile. COOPCTS_CASE and COOPCTS_VERDICT say why; the run"
               + " ends if it fails")
   private String onDeviceLost;
 

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code report}: the reports of a run, made anew from its journal. */
-@Command(name = "report", description = "make the reports of a run anew")
+@Command(name = "report", description = "make the reports of a run again")
 final class ReportCommand implements Callable<Integer> {
 
   /** Of a file of JUnit XML that GitLab reads. */

@@ -362,8 +362,8 @@ final class RunCommand implements Callable<Integer> {
     }
     if (summary.byTheLetter()) {
       System.out.println(
-          "by the letter: what no text bounds was judged with warnings, though the Khronos CTS"
-              + " fails a driver for it");
+          "--by-the-letter: what the specification does not require is a warning, though a test of"
+              + " the Khronos CTS fails a driver for it");
     }
   }
 }

@@ -13,14 +13,17 @@ final class StrictnessOptions {
   /** One of them at most. */
   static final class Choice {
 
-    @Option(names = "--strict", description = "a missed QUALITY expectation is a failure")
+    @Option(
+        names = "--strict",
+        description =
+            "a missed QUALITY expectation, which the specification leaves open, is a failure")
     private boolean strict;
 
     @Option(
         names = "--by-the-letter",
         description =
-            "only what a text says fails: a missed PRACTICE expectation, which no text bounds but a"
-                + " test of the Khronos CTS fails a driver for, is a warning")
+            "only what the specification requires fails: a missed PRACTICE expectation, which a"
+                + " test of the Khronos CTS requires alone, is a warning")
     private boolean byTheLetter;
   }
 

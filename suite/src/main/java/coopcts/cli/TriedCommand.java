@@ -93,8 +93,8 @@ final class TriedCommand implements Callable<Integer> {
       names = "--best",
       paramLabel = "FILE",
       description =
-          "instead: write the names of the random programs among the cases, by what each meets that"
-              + " none before it met, for its time; runs that may be cut off follow it")
+          "instead: write the names of the random programs among the cases, ordered by what each"
+              + " adds to those before it for its time. Runs with a time limit use this order")
   private Path best;
 
   @Option(

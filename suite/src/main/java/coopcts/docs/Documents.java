@@ -136,7 +136,7 @@ public final class Documents {
 
   private static String freedomRuns(Path folder) throws IOException {
     if (!Files.isDirectory(folder)) {
-      return "\n\nThere is no run on record.\n\n";
+      return "\n\nThere is no recorded run.\n\n";
     }
     List<Path> files;
     try (Stream<Path> all = Files.list(folder)) {

@@ -28,8 +28,8 @@ final class Figures {
 
   /**
    * A figure by its name: {@code faults}, {@code faults by system}, {@code faults by strictness},
-   * {@code assertions}, {@code rules}, {@code tensors}, {@code cases PROFILE REFERENCE}, such as
-   * {@code cases smoke everything}.
+   * {@code faults table}, {@code assertions}, {@code rules}, {@code tensors}, {@code cases PROFILE
+   * REFERENCE}, such as {@code cases smoke everything}.
    *
    * @return empty if there is no such figure
    */
@@ -41,6 +41,7 @@ final class Figures {
             case "faults" -> Optional.of(count(Faults.list().size()));
             case "faults by system" -> Optional.of(faultsBySystem());
             case "faults by strictness" -> Optional.of(faultsByStrictness());
+            case "faults table" -> Optional.of(faultsTable());
             default -> Optional.empty();
           };
       case "assertions" -> Optional.of(count(Assertions.all().size()));
@@ -77,11 +78,29 @@ final class Figures {
                 count(counts.getOrDefault(Catches.word(strictness), 0L))
                     + " "
                     + switch (strictness) {
-                      case BY_THE_LETTER -> "by the letter";
+                      case BY_THE_LETTER -> "under `--by-the-letter`";
                       case USUAL -> "by default";
                       case STRICT -> "under `--strict` alone";
                     })
         .collect(Collectors.joining(", "));
+  }
+
+  /** Every fault with the case that finds it, as it is recorded. */
+  private static String faultsTable() {
+    Map<String, String> cases =
+        Catches.onRecord().lines().stream()
+            .collect(Collectors.toMap(Catches.Line::fault, Catches.Line::testCase));
+    return Faults.list().stream()
+        .map(
+            fault ->
+                "| `%s` | %s | `%s` |\n"
+                    .formatted(
+                        fault.name(),
+                        fault.description().replace("|", "\\|"),
+                        cases.getOrDefault(fault.name(), "none")))
+        .collect(
+            Collectors.joining(
+                "", "\n\n| fault | what it does | case that finds it |\n|---|---|---|\n", "\n"));
   }
 
   private static long rules() throws DeviceUnavailableException {

@@ -319,7 +319,7 @@ final class Verdicts {
         Verdict.FLAKE,
         Math.max(first.subcases(), second.subcases()),
         bad.failedSubcases(),
-        "%s, and %s when it was tried again in a fresh process: %s"
+        "%s, and %s when it was retried in a fresh process: %s"
             .formatted(first.verdict(), second.verdict(), bad.message()),
         second.phases(),
         second.millis(),

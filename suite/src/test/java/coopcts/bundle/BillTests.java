@@ -265,7 +265,7 @@ public final class BillTests {
     assertTrue(Files.readString(page).contains("| picocli | 4 | lib |\n"));
     Files.writeString(page, Files.readString(page).replace("| 7 |", "| 6 |"));
     IOException said = expectThrows(IOException.class, () -> BuiltTree.page(bill, page, false));
-    assertTrue(said.getMessage().endsWith("./dev checksums writes it anew"), said.getMessage());
+    assertTrue(said.getMessage().endsWith("./dev checksums updates it"), said.getMessage());
   }
 
   /** Maven 3.9 holds itself to the list before it uses a file. */

@@ -237,8 +237,7 @@ public final class RecoveryTests {
     assertEquals(counts(out), Map.of(Verdict.PASS, 4));
     String journal = Files.readString(out.resolve("results.jsonl"));
     assertTrue(
-        Pattern.compile(
-                "is started anew: it has come to hold 1\\d\\d\\d open files more in \\d cases")
+        Pattern.compile("is restarted: it has come to hold 1\\d\\d\\d open files more in \\d cases")
             .matcher(journal)
             .find(),
         journal);

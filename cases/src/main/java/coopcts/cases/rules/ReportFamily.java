@@ -432,7 +432,7 @@ public final class ReportFamily implements Family {
       DeviceReport report, String feature, String limit, long least) {
     return when(
         report.has(feature) && report.limit(limit) < least,
-        "%s is %d, at least %d is due".formatted(limit, report.limit(limit), least));
+        "%s is %d; at least %d is required".formatted(limit, report.limit(limit), least));
   }
 
   private static List<String> reservedMemory(DeviceReport report) {

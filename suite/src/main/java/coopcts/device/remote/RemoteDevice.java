@@ -68,7 +68,7 @@ final class RemoteDevice implements Device {
       String release = greeting.words();
       if (version != Kind.VERSION) {
         throw agent.unavailable(
-            "it is of version %s and speaks protocol %d, the suite speaks %d; build it anew"
+            "it is of version %s and speaks protocol %d, the suite speaks %d; build it again"
                 .formatted(release, version, Kind.VERSION));
       }
       stages = greeting.u32();

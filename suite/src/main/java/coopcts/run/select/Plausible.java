@@ -147,7 +147,7 @@ public record Plausible(DeviceReport report, List<String> doubts) {
               .formatted(distinct - kept.size(), distinct, kind));
     }
     if (distinct < all.size()) {
-      doubts.add("%d %s rows stand there twice".formatted(all.size() - distinct, kind));
+      doubts.add("%d %s rows are there twice".formatted(all.size() - distinct, kind));
     }
     return kept;
   }

@@ -195,7 +195,7 @@ public final class WorkerProcess implements CaseExecutor {
   /** Ends a child that takes too much: whose fault that is nobody knows, but it is to be known. */
   private void recycle(String bloat) {
     notes.add(
-        "%s is started anew: %s; the driver does not give back what it takes, or the suite does not"
+        "%s is restarted: %s; the driver does not give back what it takes, or the suite does not"
             .formatted(this, bloat));
     retire();
   }

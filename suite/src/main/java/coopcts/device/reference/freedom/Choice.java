@@ -18,7 +18,7 @@ public enum Choice {
           + " LocalInvocationId or LocalInvocationIndex.”",
       "Vulkan, Built-In Variables, SubgroupLocalInvocationId (note)",
       "local invocations are dealt to subgroups in a row, mirrored, like cards or in"
-          + " tiles, each dispatch anew"),
+          + " tiles, again for each dispatch"),
   WORKGROUP_ORDER(
       "workgroups.order",
       "“The relative execution order of invocations of the same shader type is" + " undefined.”",
@@ -98,7 +98,7 @@ public enum Choice {
           + " other divisor has a bound.",
       "Vulkan, Precision of Core SPIR-V Instructions; NUM-PREC-003",
       "a quotient by infinity, or by what is out of the range, is the least subnormal"
-          + " number, or what is due"),
+          + " number, or what is expected"),
   PRODUCT_ORDER(
       "products.order",
       "“OpCooperativeMatrixMulAddKHR performs its operations in an"

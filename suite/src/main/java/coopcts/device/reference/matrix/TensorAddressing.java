@@ -221,7 +221,7 @@ public final class TensorAddressing implements InstructionGroup {
                   .behaviour()
                   .violated(
                       Check.TENSOR,
-                      "CM2-LAYOUT-015: a stride of %d where at least %d is due"
+                      "CM2-LAYOUT-015: a stride of %d where at least %d is required"
                           .formatted(stride, bound));
             }
             return 0;

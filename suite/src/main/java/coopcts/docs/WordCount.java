@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.docs;
+
+import coopcts.docs.Prose.Block;
+import coopcts.docs.Prose.Part;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * How long the documents are and how long their sentences, and which of their words the rules do
+ * not allow.
+ */
+public final class WordCount {
+
+  /** What records runs, findings, devices, file formats and libraries. */
+  private static final List<String> RECORDS =
+      List.of(
+          "docs/data/",
+          "docs/findings/",
+          "docs/devices/",
+          "docs/schemas/",
+          "docs/results.md",
+          "docs/bill.md");
+
+  /**
+   * A document and its measures.
+   *
+   * @param path from the project's folder
+   * @param words of all that is written by hand: text, headings and tables
+   * @param generated words of the tables that the suite writes
+   * @param lengths the words of each sentence outside of tables
+   */
+  public record Document(String path, int words, int generated, List<Integer> lengths) {
+
+    /** Whether it is a record of runs or findings rather than a text about the suite. */
+    public boolean isRecord() {
+      return RECORDS.stream().anyMatch(path::startsWith);
+    }
+
+    /** The words of its longest sentence, or 0. */
+    public int longest() {
+      return lengths.stream().mapToInt(Integer::intValue).max().orElse(0);
+    }
+  }
+
+  private final WordRules rules = new WordRules();
+  private final List<Document> documents = new ArrayList<>();
+  private final List<String> complaints = new ArrayList<>();
+
+  /**
+   * Reads README.md, CONTRIBUTING.md, all documents below {@code docs}, and the messages in the
+   * Java sources.
+   *
+   * @param root the project's folder
+   */
+  public WordCount(Path root) throws IOException {
+    try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
+      List<Path> files =
+          Stream.concat(
+                  Stream.of(root.resolve("README.md"), root.resolve("CONTRIBUTING.md")),
+                  docs.filter(file -> file.toString().endsWith(".md")).sorted())
+              .toList();
+      for (Path file : files) {
+        document(root.relativize(file).toString().replace('\\', '/'), Files.readString(file));
+      }
+    }
+    messages(root);
+  }
+
+  private void document(String path, String text) {
+    List<Block> blocks = Prose.blocks(text);
+    List<Integer> lengths = new ArrayList<>();
+    for (Block block : blocks) {
+      for (String sentence : block.sentences()) {
+        if (block.part() == Part.TEXT) {
+          lengths.add(Prose.words(sentence));
+        }
+        complain(path + ":" + block.line(), WordRules.Kind.DOCS, sentence);
+      }
+    }
+    int words = blocks.stream().mapToInt(block -> Prose.words(block.text())).sum();
+    documents.add(new Document(path, words, Prose.generatedWords(text), lengths));
+  }
+
+  /** Holds a command's help against the rules. */
+  public void help(String place, String text) {
+    new Block(Part.TEXT, 1, Prose.plain(text))
+        .sentences()
+        .forEach(sentence -> complain(place, WordRules.Kind.HELP, sentence));
+  }
+
+  /** Holds the messages of the sources below a folder against the rules, where there are any. */
+  private void messages(Path root) throws IOException {
+    for (String module : List.of("generators", "cases", "reports", "suite")) {
+      Path sources = root.resolve(module).resolve("src/main/java");
+      if (!Files.isDirectory(sources)) {
+        continue;
+      }
+      try (Stream<Path> files = Files.walk(sources)) {
+        for (Path file :
+            files.filter(file -> file.toString().endsWith(".java")).sorted().toList()) {
+          String place = "message of " + root.relativize(file).toString().replace('\\', '/');
+          for (String message : Messages.of(Files.readString(file))) {
+            new Block(Part.TEXT, 1, message)
+                .sentences()
+                .forEach(sentence -> complain(place, WordRules.Kind.MESSAGES, sentence));
+          }
+        }
+      }
+    }
+  }
+
+  private void complain(String place, WordRules.Kind kind, String sentence) {
+    rules.complaints(kind, sentence).forEach(line -> complaints.add(place + ": " + line));
+  }
+
+  /** What the rules do not allow, a line each with its place. */
+  public List<String> complaints() {
+    return List.copyOf(complaints);
+  }
+
+  /** The words that are written by hand in the documents below {@code docs} that are no records. */
+  public int words() {
+    return sum(document -> document.path().startsWith("docs/"), Document::words);
+  }
+
+  /** The mean length of a sentence in the documents that are no records, in words. */
+  public double meanSentence() {
+    return lengths().average().orElse(0);
+  }
+
+  private IntStream lengths() {
+    return documents.stream()
+        .filter(document -> !document.isRecord())
+        .flatMap(document -> document.lengths().stream())
+        .mapToInt(Integer::intValue);
+  }
+
+  private int sum(Predicate<Document> which, ToIntFunction<Document> measure) {
+    return documents.stream()
+        .filter(document -> !document.isRecord())
+        .filter(which)
+        .mapToInt(measure)
+        .sum();
+  }
+
+  /** A table of all documents, and sums. */
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    String row = "%-32s %7s %9s %9s %5s %7s";
+    lines.add(row.formatted("document", "words", "generated", "sentences", "mean", "longest"));
+    for (Document document : documents) {
+      if (!document.isRecord()) {
+        lines.add(
+            row.formatted(
+                document.path(),
+                document.words(),
+                document.generated(),
+                document.lengths().size(),
+                mean(document.lengths()),
+                document.longest()));
+      }
+    }
+    lines.add(
+        "docs without records: %,d words, %,d generated words; %,d sentences of %.1f words on average, %d of more than %d"
+            .formatted(
+                words(),
+                sum(document -> document.path().startsWith("docs/"), Document::generated),
+                lengths().count(),
+                meanSentence(),
+                lengths().filter(length -> length > WordRules.LONGEST).count(),
+                WordRules.LONGEST));
+    lines.add(
+        "records of runs, findings, devices and libraries: %,d words"
+            .formatted(
+                documents.stream()
+                    .filter(Document::isRecord)
+                    .mapToInt(document -> document.words() + document.generated())
+                    .sum()));
+    return lines;
+  }
+
+  private static String mean(List<Integer> lengths) {
+    return "%.1f".formatted(lengths.stream().mapToInt(Integer::intValue).average().orElse(0));
+  }
+}
