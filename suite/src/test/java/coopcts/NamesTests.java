@@ -2,6 +2,7 @@
 package coopcts;
 
 import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertFalse;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.cases.Family;
@@ -102,6 +103,28 @@ public final class NamesTests {
             .mapToObj(full::get)
             .collect(Collectors.toCollection(TreeSet::new));
     assertEquals(some, found(families, report, Profile.SMOKE, some));
+  }
+
+  /** Those that {@code fuzz} makes, of systems, sizes and writings that no profile has. */
+  @Test
+  void anyRandomProgramRunsByItsName() throws Exception {
+    DeviceReport report = report("reference:everything");
+    Set<String> names =
+        Set.of(
+            "random.khr_nv2_decode_qcom.5",
+            "random.khr_nv2_qcom.size7.1234567",
+            "random.vector.literal.999999",
+            "random.khr.12");
+    assertEquals(names, found(Catalogue.families(), report, Profile.SMOKE, names));
+    SelectedCases none =
+        new SelectedCases(
+            Catalogue.families(),
+            report,
+            Profile.SMOKE,
+            new Selection(List.of(), Set.of("random.khr.compilers.3", "random.none.3"), 1, 1),
+            CaseLists.NONE);
+    assertFalse(none.hasNext());
+    assertEquals(none.unknown().size(), 2);
   }
 
   @Test(groups = "nightly")

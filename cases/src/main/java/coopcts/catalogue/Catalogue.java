@@ -50,6 +50,7 @@ import coopcts.cases.qcom.ChainFamily;
 import coopcts.cases.qcom.ConvolutionFamily;
 import coopcts.cases.qcom.LineFamily;
 import coopcts.cases.random.FoundFamily;
+import coopcts.cases.random.NamedFamily;
 import coopcts.cases.random.ProgramsFamily;
 import coopcts.cases.random.RandomFamily;
 import coopcts.cases.rules.InterfaceFamily;
@@ -188,6 +189,7 @@ public final class Catalogue {
       all.add(new FoundFamily());
     }
     all.addAll(InterfaceFamily.all());
+    all.add(new NamedFamily());
     return List.copyOf(all);
   }
 
