@@ -20,6 +20,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -89,6 +90,18 @@ record CaseList(List<Entry> entries) {
       entries.add(Entry.of(one, entries.isEmpty() || Draw.oneIn(SAMPLE, "sample", one.name())));
     }
     return new CaseList(entries);
+  }
+
+  /** Of names alone. */
+  static CaseList ofNames(Collection<String> names) {
+    return new CaseList(
+        names.stream()
+            .map(name -> new Entry(name, "", Set.of(), List.of(), Optional.empty(), ""))
+            .toList());
+  }
+
+  Set<String> names() {
+    return entries.stream().map(Entry::name).collect(Collectors.toSet());
   }
 
   /** What a case is, with its plan; where that cannot be made, why. */

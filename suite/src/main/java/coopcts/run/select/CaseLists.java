@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipFile;
@@ -63,6 +65,31 @@ public final class CaseLists {
 
   void write(Family family, int place, DeviceReport report, Profile profile, CaseList list) {
     files.write(file(family, place, report, profile), list.bytes());
+  }
+
+  /** The names of the gate of some families on a device. */
+  Optional<Set<String>> gate(List<Family> families, DeviceReport report, Profile profile) {
+    return isKeeping()
+        ? files
+            .read(gateFile(families, report, profile))
+            .flatMap(CaseList::read)
+            .map(CaseList::names)
+        : Optional.empty();
+  }
+
+  void writeGate(List<Family> families, DeviceReport report, Profile profile, Set<String> names) {
+    if (isKeeping()) {
+      files.write(gateFile(families, report, profile), CaseList.ofNames(names).bytes());
+    }
+  }
+
+  private String gateFile(List<Family> families, DeviceReport report, Profile profile) {
+    return FileCache.name(
+        "gate",
+        identity().orElseThrow(),
+        report.toString(),
+        profile.name(),
+        families.stream().map(Family::name).collect(Collectors.joining(" ")));
   }
 
   /** Throws a list away that is not what it should be. */

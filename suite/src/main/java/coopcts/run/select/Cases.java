@@ -436,9 +436,19 @@ public final class Cases {
 
   /** The names of the best of all cases, whatever was wanted. */
   public Set<String> gate() {
-    List<String> runnable =
-        all().stream().filter(one -> one.unsupported().isEmpty()).map(Case::name).toList();
-    return BestFirst.gate(runnable, report);
+    return lists
+        .gate(families, report, profile)
+        .orElseGet(
+            () -> {
+              List<String> runnable =
+                  all().stream()
+                      .filter(one -> one.unsupported().isEmpty())
+                      .map(Case::name)
+                      .toList();
+              Set<String> gate = BestFirst.gate(runnable, report);
+              lists.writeGate(families, report, profile, gate);
+              return gate;
+            });
   }
 
   /** All cases, whatever was wanted. */

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.testng.annotations.BeforeClass;
@@ -99,6 +100,12 @@ public final class CaseListsTests {
 
   private static Path folder() throws IOException {
     return Files.createTempDirectory("lists");
+  }
+
+  private static List<Path> files(Path folder, String ending) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(one -> one.toString().endsWith(ending)).toList();
+    }
   }
 
   private Cases cases(CaseLists lists, Family... families) {
@@ -181,14 +188,32 @@ public final class CaseListsTests {
     Path folder = folder();
     Numbered family = new Numbered("khr.numbered", "1", "2");
     all(cases(lists(folder), family));
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.filter(one -> one.toString().endsWith(".list")).toList()) {
-        Files.write(file, new byte[] {1, 2, 3});
-      }
+    for (Path file : files(folder, ".list")) {
+      Files.write(file, new byte[] {1, 2, 3});
     }
     assertEquals(all(cases(lists(folder), family)).size(), 2);
     assertEquals(family.listed(), 2);
     assertEquals(CaseList.read(new byte[] {1, 2, 3}), Optional.empty());
+  }
+
+  @Test
+  void aGateIsReadAndMadeAnewWhereItIsDamaged() throws IOException {
+    Path folder = folder();
+    Numbered family = new Numbered("khr.numbered", "1", "not", "2");
+    Set<String> names = Set.of("khr.numbered.1", "khr.numbered.2");
+    assertEquals(cases(lists(folder), family).gate(), names);
+    int listed = family.listed();
+    for (Path list : files(folder, ".list")) {
+      Files.delete(list);
+    }
+    assertEquals(cases(lists(folder), family).gate(), names);
+    assertEquals(family.listed(), listed);
+    assertEquals(cases(lists(folder), new Numbered("khr.other", "3")).gate().size(), 1);
+    for (Path gate : files(folder, ".gate")) {
+      Files.write(gate, new byte[] {1, 2, 3});
+    }
+    assertEquals(cases(lists(folder), family).gate(), names);
+    assertEquals(family.listed(), listed + 1);
   }
 
   @Test
