@@ -2,8 +2,10 @@
 //
 // A Vulkan layer that makes a driver answer oddly. ODD_DRIVER says how: where it is asked for its rows by
 // vkGetPhysicalDeviceCooperativeMatrixPropertiesKHR, incomplete (VK_INCOMPLETE for ever), many (a count of 2^32 - 1), crash,
-// hang; mapnull (vkMapMemory gives VK_SUCCESS and NULL).
+// hang; mapnull (vkMapMemory gives VK_SUCCESS and NULL); module: the one in the file ODD_CRASHES crashes where a shader
+// module is made of it, and that in ODD_HANGS hangs.
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -74,6 +76,30 @@ static VKAPI_ATTR VkResult VKAPI_CALL map(VkDevice device, VkDeviceMemory memory
     return result;
 }
 
+// Whether a module is what the file has that a variable names.
+static int is(const char *variable, const VkShaderModuleCreateInfo *info)
+{
+    const char *path = getenv(variable);
+    FILE *file = path ? fopen(path, "rb") : NULL;
+    if (!file)
+        return 0;
+    char *bytes = malloc(info->codeSize + 1);
+    int same = fread(bytes, 1, info->codeSize + 1, file) == info->codeSize && !memcmp(bytes, info->pCode, info->codeSize);
+    free(bytes);
+    fclose(file);
+    return same;
+}
+
+static VKAPI_ATTR VkResult VKAPI_CALL module(VkDevice device, const VkShaderModuleCreateInfo *info,
+                                             const VkAllocationCallbacks *allocator, VkShaderModule *made)
+{
+    if (is("ODD_CRASHES", info))
+        abort();
+    while (is("ODD_HANGS", info))
+        sleep(1000);
+    return ((PFN_vkCreateShaderModule)next_device(device, "vkCreateShaderModule"))(device, info, allocator, made);
+}
+
 static PFN_vkVoidFunction own(const char *name)
 {
     if (!strcmp(name, "vkCreateDevice"))
@@ -82,6 +108,8 @@ static PFN_vkVoidFunction own(const char *name)
         return (PFN_vkVoidFunction)device_command;
     if (!strcmp(name, "vkMapMemory"))
         return (PFN_vkVoidFunction)map;
+    if (!strcmp(name, "vkCreateShaderModule"))
+        return (PFN_vkVoidFunction)module;
     if (!strcmp(name, "vkGetInstanceProcAddr"))
         return (PFN_vkVoidFunction)command;
     if (!strcmp(name, "vkCreateInstance"))
@@ -99,7 +127,7 @@ static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL command(VkInstance instance, con
 
 static VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL device_command(VkDevice device, const char *name)
 {
-    if (!strcmp(name, "vkGetDeviceProcAddr") || !strcmp(name, "vkMapMemory"))
+    if (!strcmp(name, "vkGetDeviceProcAddr") || !strcmp(name, "vkMapMemory") || !strcmp(name, "vkCreateShaderModule"))
         return own(name);
     return next_device ? next_device(device, name) : NULL;
 }

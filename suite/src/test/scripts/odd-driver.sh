@@ -12,15 +12,7 @@ suite=$(realpath "${1:?usage: odd-driver.sh RUN_CTS}")
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-layers=$work/data/vulkan/implicit_layer.d
-mkdir -p "$layers"
-cc -shared -fPIC -O1 -Wall -Werror -o "$layers/libodd.so" "$here/odd-driver.c" || exit 3
-cat >"$layers/odd.json" <<JSON
-{"file_format_version": "1.2.0",
- "layer": {"name": "VK_LAYER_COOPCTS_odd", "type": "GLOBAL", "library_path": "$layers/libodd.so", "api_version": "1.4.0",
-  "implementation_version": "1", "description": "odd", "enable_environment": {"ODD_LAYER": "1"},
-  "disable_environment": {"ODD_OFF": "1"}}}
-JSON
+"$here/odd-layer.sh" "$work/data" || exit 3
 export XDG_DATA_HOME=$work/data ODD_LAYER=1
 bad=0
 

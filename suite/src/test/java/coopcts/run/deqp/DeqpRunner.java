@@ -65,6 +65,20 @@ final class DeqpRunner {
     this.timeout = timeout;
   }
 
+  /**
+   * {@code DeqpRunner.java OUTPUT LIST GROUP JOBS SECONDS COMMAND...}: names of a list to a binary,
+   * in groups; prints a line for each, {@code NAME,STATUS}.
+   */
+  public static void main(String[] arguments) throws Exception {
+    Path output = Path.of(arguments[0]).toAbsolutePath();
+    List<String> names = Files.readAllLines(Path.of(arguments[1]));
+    Duration timeout = Duration.ofSeconds(Long.parseLong(arguments[4]));
+    List<String> command = List.of(arguments).subList(5, arguments.length);
+    new DeqpRunner(command, output, timeout)
+        .run(names, Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]))
+        .forEach((name, status) -> System.out.println(name + "," + status));
+  }
+
   /** The status of each name. */
   Map<String, String> run(List<String> names, int group, int jobs)
       throws InterruptedException, ExecutionException {
