@@ -42,7 +42,13 @@ public final class Covering {
     return IntStream.range(0, row.length).mapToObj(axis -> axes.get(axis).get(row[axis])).toArray();
   }
 
-  /** All combinations that are allowed, the last axis fastest. */
+  /**
+   * All combinations that are allowed, the last axis fastest.
+   *
+   * @param axes the values of each axis
+   * @param allowed which rows may be taken; a row has an index into each axis
+   * @return all rows that are allowed; none if an axis has no values
+   */
   public static List<int[]> product(List<? extends List<?>> axes, Predicate<int[]> allowed) {
     List<int[]> rows = new ArrayList<>();
     if (axes.stream().anyMatch(List::isEmpty)) {
@@ -65,6 +71,10 @@ public final class Covering {
   /**
    * Rows that hold every value of every axis that some allowed row holds: one for each value of the
    * longest axis, and hardly more.
+   *
+   * @param axes the values of each axis
+   * @param allowed which rows may be taken; a row has an index into each axis
+   * @return rows that together have every value that an allowed row has
    */
   public static List<int[]> each(List<? extends List<?>> axes, Predicate<int[]> allowed) {
     return new Covering(axes, allowed).ledByLongest();
@@ -73,12 +83,22 @@ public final class Covering {
   /**
    * Rows that hold every pair of values of the first two axes, and every value of the others: one
    * for each of these pairs, and hardly more.
+   *
+   * @param axes the values of each axis
+   * @param allowed which rows may be taken; a row has an index into each axis
+   * @return rows, each with an index into each axis
    */
   public static List<int[]> leading(List<? extends List<?>> axes, Predicate<int[]> allowed) {
     return new Covering(axes, allowed).led(0, 1);
   }
 
-  /** Rows that hold every pair of values of any two axes that some allowed row holds. */
+  /**
+   * Rows that hold every pair of values of any two axes that some allowed row holds.
+   *
+   * @param axes the values of each axis
+   * @param allowed which rows may be taken; a row has an index into each axis
+   * @return rows that together have every pair of values that an allowed row has
+   */
   public static List<int[]> pairs(List<? extends List<?>> axes, Predicate<int[]> allowed) {
     return axes.size() < 3 ? product(axes, allowed) : new Covering(axes, allowed).paired();
   }

@@ -20,7 +20,12 @@ public final class Draw {
 
   private Draw() {}
 
-  /** A number that the names, in their order, decide: FNV-1a, its bits spread. */
+  /**
+   * A number that the names, in their order, decide: FNV-1a, its bits spread.
+   *
+   * @param names objects whose texts count
+   * @return the same 64 bits for the same texts, on every machine
+   */
   public static long hash(Object... names) {
     return spread(begun(names));
   }
@@ -47,13 +52,25 @@ public final class Draw {
     return folded ^ folded >>> 32;
   }
 
-  /** The hash of each value together with a key. */
+  /**
+   * The hash of each value together with a key.
+   *
+   * @param values the objects
+   * @param key names that every hash begins with
+   * @return as many hashes, in their order
+   */
   public static long[] hashes(List<?> values, Object... key) {
     long begun = begun(key);
     return values.stream().mapToLong(value -> spread(with(begun, value))).toArray();
   }
 
-  /** Whether names belong to the one part in so many that is taken. */
+  /**
+   * Whether names belong to the one part in so many that is taken.
+   *
+   * @param many how many parts there are, 1 or more
+   * @param names objects whose texts count
+   * @return true for one in {@code many} of all names
+   */
   public static boolean oneIn(int many, Object... names) {
     return Math.floorMod(hash(names), many) == 0;
   }
@@ -63,12 +80,19 @@ public final class Draw {
    * highest. Another value among them changes the draw only where it is drawn itself.
    *
    * @param values not empty
+   * @param key names that the choice depends on
+   * @return an index into the values
    */
   public static int index(List<?> values, Object... key) {
     return highest(hashes(values, key));
   }
 
-  /** The index of the highest number, the first one of equals. */
+  /**
+   * The index of the highest number, the first one of equals.
+   *
+   * @param hashes not empty
+   * @return an index into them
+   */
   public static int highest(long[] hashes) {
     int best = 0;
     for (int i = 1; i < hashes.length; i++) {
@@ -82,6 +106,10 @@ public final class Draw {
    * highest. Another value among them takes the place of one at most.
    *
    * @param count how many; all where there are not more
+   * @param <T> the type of the values
+   * @param values those that are chosen from
+   * @param key names that the choice depends on
+   * @return {@code count} of the values, or all, in their order
    */
   public static <T> List<T> some(int count, List<T> values, Object... key) {
     if (count >= values.size()) {
@@ -95,7 +123,14 @@ public final class Draw {
         .toList();
   }
 
-  /** The values in the order of numbers that are told of them, each asked once. */
+  /**
+   * The values in the order of numbers that are told of them, each asked once.
+   *
+   * @param <T> the type of the values
+   * @param values what is to be ordered
+   * @param hash gives a value's number
+   * @return the values, that with the smallest number first
+   */
   public static <T> Stream<T> ordered(Collection<T> values, ToLongFunction<T> hash) {
     return values.stream()
         .map(value -> Map.entry(hash.applyAsLong(value), value))

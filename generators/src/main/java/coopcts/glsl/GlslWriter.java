@@ -68,7 +68,12 @@ public final class GlslWriter {
     this.declarations = new Declarations(program);
   }
 
-  /** The program's GLSL source, ending in a line break. Equal programs give equal text. */
+  /**
+   * The program's GLSL source, ending in a line break. Equal programs give equal text.
+   *
+   * @param program a program that its typing rules allow
+   * @return the whole shader
+   */
   public static String write(Program program) {
     GlslWriter writer = new GlslWriter(program);
     writer.declarations.write(writer.out);
@@ -209,7 +214,8 @@ public final class GlslWriter {
       case Operation.BufferBarrier _ -> {
         line("controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsBuffer,");
         line(
-            "    gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable | gl_SemanticsMakeVisible);");
+            "    gl_SemanticsAcquireRelease | gl_SemanticsMakeAvailable |"
+                + " gl_SemanticsMakeVisible);");
       }
       case Repeat(String counter, var count, List<Operation> body) -> {
         line(

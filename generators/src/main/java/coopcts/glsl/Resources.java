@@ -15,6 +15,7 @@ public final class Resources {
    * All of a text.
    *
    * @param path from the root, with a slash before it
+   * @return the resource's text
    * @throws IllegalStateException if there is no such text
    */
   public static String text(String path) {

@@ -71,6 +71,8 @@ public final class StageFrame {
    * @param visits the binding in set 0 of a buffer with an unsigned integer for each, zero before
    * @param isInMain whether the stage's main has what was the compute shader's, outside of all
    *     control flow, and calls nothing
+   * @param stage where the shader is to stand
+   * @return the stage's shader
    * @throws IllegalArgumentException if the shader cannot stand there
    */
   public static String of(
@@ -122,6 +124,9 @@ public final class StageFrame {
   /**
    * Whether a compute shader can stand in the stage's main itself: its main is its last function
    * and has no way out before its end, behind which a stage may have something to do.
+   *
+   * @param compute the compute shader's GLSL
+   * @return false where it must be a function of its own
    */
   public static boolean fitsInMain(String compute) {
     int start = compute.indexOf(MAIN);
@@ -138,6 +143,9 @@ public final class StageFrame {
    * How many invocations there are in each direction: workgroups, vertices, fragments or rays.
    *
    * @param workgroups how many the compute shader is run with
+   * @param stage where the shader is to stand
+   * @param invocations how many there are in all
+   * @return three numbers
    * @throws IllegalArgumentException if fragments cannot lie in lines of the width
    */
   public static List<Integer> groups(ShaderStage stage, List<Integer> workgroups, int invocations) {
@@ -153,7 +161,12 @@ public final class StageFrame {
     return List.of(WIDTH, invocations / WIDTH, 1);
   }
 
-  /** The GLSL of the other shaders that a pipeline needs to bring a stage to work. */
+  /**
+   * The GLSL of the other shaders that a pipeline needs to bring a stage to work.
+   *
+   * @param stage where the shader is to stand
+   * @return their sources by stage; empty where the stage works alone
+   */
   public static SortedMap<ShaderStage, String> companions(ShaderStage stage) {
     List<String> files = new ArrayList<>();
     switch (stage) {

@@ -22,6 +22,11 @@ public final class TensorGlsl {
 
   /**
    * Statements that declare {@code variable} as the layout and {@code variableView} as its view.
+   *
+   * @param layout the layout, with its view if it has one
+   * @param variable a name that the shader does not have yet
+   * @param number writes a number as GLSL, such as {@link #LITERAL}
+   * @return lines of GLSL
    */
   public static String declare(TensorLayout layout, String variable, LongFunction<String> number) {
     String mode = mode(layout.clamp());
@@ -95,12 +100,23 @@ public final class TensorGlsl {
             });
   }
 
-  /** The arguments of a load or store behind the offset. */
+  /**
+   * The arguments of a load or store behind the offset.
+   *
+   * @param layout the layout, with its view if it has one
+   * @param variable the name that was declared
+   * @return arguments with commas between them
+   */
   public static String arguments(TensorLayout layout, String variable) {
     return layout.view().isPresent() ? variable + ", " + variable + "View" : variable;
   }
 
-  /** All numbers of the setters, in order: a buffer of them serves a shader that reads them. */
+  /**
+   * All numbers of the setters, in order: a buffer of them serves a shader that reads them.
+   *
+   * @param layout the layout, with its view if it has one
+   * @return numbers of 32 bits each
+   */
   public static List<Long> numbers(TensorLayout layout) {
     List<Long> numbers = new ArrayList<>();
     declare(

@@ -10,20 +10,38 @@ package coopcts.numbers;
  */
 public record Exact(double high, double low) {
 
-  /** a + b without error (Knuth's two-sum). */
+  /**
+   * a + b without error (Knuth's two-sum).
+   *
+   * @param a a finite number
+   * @param b a finite number
+   * @return the sum as high + low
+   */
   public static Exact sum(double a, double b) {
     double high = a + b;
     double virtual = high - a;
     return new Exact(high, (a - (high - virtual)) + (b - virtual));
   }
 
-  /** a · b without error. */
+  /**
+   * a · b without error.
+   *
+   * @param a a finite number
+   * @param b a finite number
+   * @return the product as high + low
+   */
   public static Exact product(double a, double b) {
     double high = a * b;
     return new Exact(high, Math.fma(a, b, -high));
   }
 
-  /** a 64-bit integer without error. */
+  /**
+   * a 64-bit integer without error.
+   *
+   * @param value the integer's 64 bits
+   * @param signed whether the highest bit is a sign
+   * @return the integer as high + low
+   */
   public static Exact ofLong(long value, boolean signed) {
     if (signed || value >= 0) {
       double high = (double) value;

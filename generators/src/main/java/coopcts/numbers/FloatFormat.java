@@ -12,6 +12,7 @@ package coopcts.numbers;
  * @param mantissaBits width of the mantissa field
  * @param bias subtracted from a normal number's exponent field
  * @param specials what the largest exponent stands for
+ * @param name what messages and case names call it
  */
 public record FloatFormat(
     String name, int exponentBits, int mantissaBits, int bias, Specials specials)
@@ -45,12 +46,20 @@ public record FloatFormat(
     return 1 + exponentBits + mantissaBits;
   }
 
-  /** The pattern of −0. */
+  /**
+   * The pattern of −0.
+   *
+   * @return the highest bit of the format alone
+   */
   public long signBit() {
     return 1L << (exponentBits + mantissaBits);
   }
 
-  /** The pattern of the largest finite number. */
+  /**
+   * The pattern of the largest finite number.
+   *
+   * @return a pattern without a sign
+   */
   public long maxFinite() {
     return switch (specials) {
       case IEEE -> infinity() - 1;
@@ -70,56 +79,117 @@ public record FloatFormat(
   /**
    * The pattern that overflow leads to, sign aside: Inf, the only NaN, or the largest finite
    * number.
+   *
+   * @return a pattern without a sign
    */
   public long overflow() {
     return specials == Specials.NONE ? maxFinite() : maxFinite() + 1;
   }
 
-  /** A NaN pattern: quiet where the format tells quiet from signalling. */
+  /**
+   * A NaN pattern: quiet where the format tells quiet from signalling.
+   *
+   * @return a pattern without a sign; for formats without NaN the largest one
+   */
   public long quietNan() {
     return specials == Specials.IEEE ? infinity() | 1L << (mantissaBits - 1) : signBit() - 1;
   }
 
-  /** The pattern of the smallest normal number. */
+  /**
+   * The pattern of the smallest normal number.
+   *
+   * @return a pattern without a sign
+   */
   public long minNormal() {
     return 1L << mantissaBits;
   }
 
-  /** The exponent of the smallest normal number. */
+  /**
+   * The exponent of the smallest normal number.
+   *
+   * @return an exponent of 2, such as −14 for float16
+   */
   public int minExponent() {
     return 1 - bias;
   }
 
+  /**
+   * The pattern of the absolute value.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return the pattern without its sign bit
+   */
   public long magnitude(long pattern) {
     return pattern & (signBit() - 1);
   }
 
+  /**
+   * Whether a pattern has the sign bit.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return whether the sign bit is set, also for −0 and NaN
+   */
   public boolean isNegative(long pattern) {
     return (pattern & signBit()) != 0;
   }
 
+  /**
+   * Whether a pattern is a zero.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return whether it is +0 or −0
+   */
   public boolean isZero(long pattern) {
     return magnitude(pattern) == 0;
   }
 
+  /**
+   * Whether a pattern is a subnormal number.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return whether it is neither 0 nor as large as {@link #minNormal()}
+   */
   public boolean isSubnormal(long pattern) {
     long magnitude = magnitude(pattern);
     return magnitude != 0 && magnitude < minNormal();
   }
 
+  /**
+   * Whether a pattern is a finite number.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return whether it is neither infinite nor NaN
+   */
   public boolean isFinite(long pattern) {
     return magnitude(pattern) <= maxFinite();
   }
 
+  /**
+   * Whether a pattern is +Inf or −Inf.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return false for formats without infinities
+   */
   public boolean isInfinite(long pattern) {
     return specials == Specials.IEEE && magnitude(pattern) == infinity();
   }
 
+  /**
+   * Whether a pattern is a NaN.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return false for formats without NaN
+   */
   public boolean isNan(long pattern) {
     return !isFinite(pattern) && !isInfinite(pattern);
   }
 
-  /** The next larger number; +Inf stays. The argument must not be NaN. */
+  /**
+   * The next larger number; +Inf stays. The argument must not be NaN.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return the pattern of the next larger number
+   */
   public long nextUp(long pattern) {
     if (isZero(pattern)) {
       return 1;
@@ -130,7 +200,12 @@ public record FloatFormat(
     return pattern == overflow() ? pattern : pattern + 1;
   }
 
-  /** The next smaller number; −Inf stays. The argument must not be NaN. */
+  /**
+   * The next smaller number; −Inf stays. The argument must not be NaN.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return the pattern of the next smaller number
+   */
   public long nextDown(long pattern) {
     return nextUp(pattern ^ signBit()) ^ signBit();
   }
@@ -169,12 +244,25 @@ public record FloatFormat(
     return Double.longBitsToDouble((long) (exponent + Double.MAX_EXPONENT) << DOUBLE_MANTISSA);
   }
 
-  /** The pattern of a value, correctly rounded. */
+  /**
+   * The pattern of a value, correctly rounded.
+   *
+   * @param value any double
+   * @param rounding the direction where the format does not have the value
+   * @return the pattern; beyond the range what the direction gives, infinity or the largest number
+   */
   public long encode(double value, Rounding rounding) {
     return encode(value, 0, rounding);
   }
 
-  /** The pattern of the exact sum high + low, correctly rounded once. NaN gives the quiet NaN. */
+  /**
+   * The pattern of the exact sum high + low, correctly rounded once. NaN gives the quiet NaN.
+   *
+   * @param high the sum rounded to a double
+   * @param low the rest, at most half a unit in the last place of {@code high}
+   * @param rounding the direction where the format does not have the sum
+   * @return the pattern
+   */
   public long encode(double high, double low, Rounding rounding) {
     if (Double.isNaN(high)) {
       return quietNan();
@@ -263,6 +351,10 @@ public record FloatFormat(
   /**
    * The pattern of a value, correctly rounded, with the largest finite number in place of anything
    * beyond it.
+   *
+   * @param value any double
+   * @param rounding the direction where the format does not have the value
+   * @return the pattern of a finite number, or the quiet NaN
    */
   public long encodeSaturating(double value, Rounding rounding) {
     long pattern = encode(value, rounding);
@@ -272,6 +364,9 @@ public record FloatFormat(
   /**
    * The unit in the last place by Vulkan's definition: the smallest distance of two distinct finite
    * numbers around the value, so at a power of two the spacing below it (NUM-PREC-005).
+   *
+   * @param value any finite number
+   * @return the unit as a number, not as a pattern
    */
   public double ulp(double value) {
     double magnitude = Math.abs(value);
@@ -283,7 +378,11 @@ public record FloatFormat(
     return up == 0 ? toDouble(1) : toDouble(up) - toDouble(up - 1);
   }
 
-  /** The unit roundoff: half the distance from 1 to the next larger number. */
+  /**
+   * The unit roundoff: half the distance from 1 to the next larger number.
+   *
+   * @return 2^−(mantissa bits + 1)
+   */
   public double unitRoundoff() {
     return Math.scalb(1.0, -mantissaBits - 1);
   }

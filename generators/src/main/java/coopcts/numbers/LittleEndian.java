@@ -6,7 +6,14 @@ public final class LittleEndian {
 
   private LittleEndian() {}
 
-  /** The pattern of {@code width} bytes, 1 to 8. */
+  /**
+   * The pattern of {@code width} bytes, 1 to 8.
+   *
+   * @param bytes the memory
+   * @param offset of the first byte, in bytes
+   * @param width number of bytes, 1 to 8
+   * @return the pattern in the low {@code width} bytes
+   */
   public static long get(byte[] bytes, int offset, int width) {
     long pattern = 0;
     for (int i = width - 1; i >= 0; i--) {
@@ -15,7 +22,14 @@ public final class LittleEndian {
     return pattern;
   }
 
-  /** Writes the low {@code width} bytes of a pattern. */
+  /**
+   * Writes the low {@code width} bytes of a pattern.
+   *
+   * @param bytes the memory
+   * @param offset of the first byte, in bytes
+   * @param width number of bytes, 1 to 8
+   * @param pattern what is written; its high bytes are left out
+   */
   public static void put(byte[] bytes, int offset, int width, long pattern) {
     for (int i = 0; i < width; i++) {
       bytes[offset + i] = (byte) (pattern >>> 8 * i);

@@ -9,25 +9,43 @@ import coopcts.model.ComponentType;
  */
 public sealed interface NumberFormat permits FloatFormat, IntegerFormat {
 
-  /** Width in bits. */
+  /**
+   * Width in bits.
+   *
+   * @return the width in bits, 4 to 64
+   */
   int bits();
 
-  /** The text a reader wants to see for a pattern: its value. */
+  /**
+   * The text a reader wants to see for a pattern: its value.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return decimal digits, or a word such as {@code NaN}
+   */
   String show(long pattern);
 
-  /** The low {@link #bits()} bits set. */
+  /**
+   * The low {@link #bits()} bits set.
+   *
+   * @return a pattern whose low {@link #bits()} bits are set
+   */
   default long mask() {
     return bits() == 64 ? -1L : (1L << bits()) - 1;
   }
 
   /**
    * The value as a double: exact for all formats of up to 53 significant bits, else the nearest.
+   *
+   * @param pattern a pattern of this format in the low bits
+   * @return the value, infinity or NaN
    */
   double toDouble(long pattern);
 
   /**
    * The format of a component type.
    *
+   * @param type a component type with scalar values
+   * @return its format
    * @throws IllegalArgumentException for packed and block-scaled interpretations, which have no
    *     scalar value
    */

@@ -32,6 +32,8 @@ public final class Documents {
   private final Map<String, String> figures = new TreeMap<>();
 
   /**
+   * The documents below a folder.
+   *
    * @param root the folder of README.md and docs
    */
   public Documents(Path root) {
@@ -42,6 +44,8 @@ public final class Documents {
    * Writes all figures anew.
    *
    * @return the documents that changed
+   * @throws IOException if a document cannot be read or written
+   * @throws DeviceUnavailableException if the reference device cannot be opened
    */
   public List<Path> update() throws IOException, DeviceUnavailableException {
     List<Path> changed = new ArrayList<>();
@@ -56,7 +60,13 @@ public final class Documents {
     return changed;
   }
 
-  /** The documents with a figure that is no longer true, each with what would change. */
+  /**
+   * The documents with a figure that is no longer true, each with what would change.
+   *
+   * @return one line for each figure
+   * @throws IOException if a document cannot be read
+   * @throws DeviceUnavailableException if the reference device cannot be opened
+   */
   public List<String> stale() throws IOException, DeviceUnavailableException {
     List<String> stale = new ArrayList<>();
     for (Path document : all()) {

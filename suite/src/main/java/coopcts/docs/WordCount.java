@@ -39,12 +39,20 @@ public final class WordCount {
    */
   public record Document(String path, int words, int generated, List<Integer> lengths) {
 
-    /** Whether it is a record of runs or findings rather than a text about the suite. */
+    /**
+     * Whether it is a record of runs or findings rather than a text about the suite.
+     *
+     * @return true below docs/data, docs/findings and the like
+     */
     public boolean isRecord() {
       return RECORDS.stream().anyMatch(path::startsWith);
     }
 
-    /** The words of its longest sentence, or 0. */
+    /**
+     * The words of its longest sentence, or 0.
+     *
+     * @return a number of words
+     */
     public int longest() {
       return lengths.stream().mapToInt(Integer::intValue).max().orElse(0);
     }
@@ -59,6 +67,7 @@ public final class WordCount {
    * Java sources.
    *
    * @param root the project's folder
+   * @throws IOException if a document or a source cannot be read
    */
   public WordCount(Path root) throws IOException {
     try (Stream<Path> docs = Files.walk(root.resolve("docs"))) {
@@ -89,7 +98,12 @@ public final class WordCount {
     documents.add(new Document(path, words, Prose.generatedWords(text), lengths));
   }
 
-  /** Holds a command's help against the rules. */
+  /**
+   * Holds a command's help against the rules.
+   *
+   * @param place what complaints call it, such as {@code help of run-cts.sh list}
+   * @param text one description of a command or an option
+   */
   public void help(String place, String text) {
     new Block(Part.TEXT, 1, Prose.plain(text))
         .sentences()
@@ -121,17 +135,29 @@ public final class WordCount {
     rules.complaints(kind, sentence).forEach(line -> complaints.add(place + ": " + line));
   }
 
-  /** What the rules do not allow, a line each with its place. */
+  /**
+   * What the rules do not allow, a line each with its place.
+   *
+   * @return a copy, in the order of the documents
+   */
   public List<String> complaints() {
     return List.copyOf(complaints);
   }
 
-  /** The words that are written by hand in the documents below {@code docs} that are no records. */
+  /**
+   * The words that are written by hand in the documents below {@code docs} that are no records.
+   *
+   * @return a number of words, without code, generated tables and records
+   */
   public int words() {
     return sum(document -> document.path().startsWith("docs/"), Document::words);
   }
 
-  /** The mean length of a sentence in the documents that are no records, in words. */
+  /**
+   * The mean length of a sentence in the documents that are no records, in words.
+   *
+   * @return words a sentence, or 0 without sentences
+   */
   public double meanSentence() {
     return lengths().average().orElse(0);
   }
@@ -151,7 +177,11 @@ public final class WordCount {
         .sum();
   }
 
-  /** A table of all documents, and sums. */
+  /**
+   * A table of all documents, and sums.
+   *
+   * @return lines for the console
+   */
   public List<String> lines() {
     List<String> lines = new ArrayList<>();
     String row = "%-32s %7s %9s %9s %5s %7s";

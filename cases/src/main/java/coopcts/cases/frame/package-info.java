@@ -1,5 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
- * Frames that any family's cases can stand in: another launch shape, control flow around the
- * shader, company, and buffers elsewhere.
+ * Frames: other contexts for any family's cases. A frame changes the launch shape, the control flow
+ * around the shader, other matrices beside it, bindings, and how module and pipeline are made. A
+ * case that fits a frame keeps its inputs and expectations.
  */
 package coopcts.cases.frame;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /**
  * A workgroup at work: its invocations in lock step ({@link
  * coopcts.device.reference.machine.Machine}), what they hold ({@link
@@ -6,6 +7,7 @@
  * coopcts.device.reference.machine.Behaviour}).
  *
  * <p>It knows values and steps, but no module and no instruction's meaning; functions it calls
- * through {@link coopcts.device.reference.machine.Calls}.
+ * through {@link coopcts.device.reference.machine.Calls}. What breaks a rule is recorded here and
+ * ends the dispatch.
  */
 package coopcts.device.reference.machine;
