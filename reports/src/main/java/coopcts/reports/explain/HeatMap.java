@@ -34,7 +34,7 @@ public final class HeatMap {
   private static final int HIGH = 28;
 
   /** Characters of a value in a cell. */
-  private static final int VALUE = 12;
+  private static final int VALUE = 9;
 
   /** Arrows drawn at most. */
   private static final int ARROWS = 24;
@@ -159,8 +159,8 @@ public final class HeatMap {
     if (hasValues) {
       svg.centred(x + wide / 2, y + 11, 8, ink, expected(i));
       svg.centred(x + wide / 2, y + 22, 9, ink, shortened(got(i)));
-      if (state == State.UNTOUCHED) {
-        svg.text(x + 2, y + 9, 8, ink, state.sign());
+      if (state == State.UNTOUCHED || look.isFrom(i)) {
+        svg.text(x + 1, y + 9, 7, ink, state.sign());
       }
     } else if (high >= LEGIBLE) {
       int size = Math.min(10, high - 3);
@@ -199,7 +199,7 @@ public final class HeatMap {
   private static String shortened(String number) {
     return number.length() <= VALUE || number.equals("NaN")
         ? number
-        : String.format(Locale.ROOT, "%.5g", Double.parseDouble(number));
+        : String.format(Locale.ROOT, "%.4g", Double.parseDouble(number));
   }
 
   private String tip(int i) {

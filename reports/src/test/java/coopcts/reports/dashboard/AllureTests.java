@@ -7,6 +7,8 @@ import static org.testng.Assert.assertNull;
 import static org.testng.Assert.assertTrue;
 
 import coopcts.reports.AllureReport;
+import coopcts.reports.BigJournal;
+import coopcts.reports.Folders;
 import coopcts.reports.RunFolder;
 import coopcts.reports.read.RecordedRun;
 import coopcts.reports.read.Row;
@@ -18,6 +20,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.testng.annotations.DataProvider;
 import org.testng.annotations.Test;
 
 /** Allure's page of a run, looked at with a browser where the machine has one. */
@@ -95,6 +98,39 @@ public final class AllureTests extends BrowserTests {
       case PASS, WARN, FLAKE -> row.expected() ? 2 : 1;
       default -> row.expected() ? 3 : 1;
     };
+  }
+
+  /** Journals of a default and of a large run: a fiftieth fails, and each has its kept text. */
+  @DataProvider
+  Object[][] sizes() {
+    return new Object[][] {{34_088}, {100_000}};
+  }
+
+  /** Both pages of a run open at once and are small enough for an artifact, however many cases. */
+  @Test(groups = "scale", dataProvider = "sizes")
+  void pagesOfManyCasesAreSmallAndOpenAtOnce(int cases) throws Exception {
+    Path run = folder().resolve("many" + cases);
+    BigJournal.write(run, cases);
+    assertEquals(new RunFolder(run).render(GENERATOR).allure(), AllureReport.Made.PAGE);
+    Path page = run.resolve("allure-report/index.html");
+    double allure = seconds(page, "!!document.querySelector('.splash__title')");
+    double own = seconds(Dashboard.page(run, null), "!!document.querySelector('main h1')");
+    double megabytes = Files.size(page) / 1e6;
+    System.out.printf(
+        "%,d cases: Allure %.1f MB, opens in %.2f s; the run's page in %.2f s; load %.1f%n",
+        cases, megabytes, allure, own, slowness());
+    assertTrue(megabytes < 20, megabytes + " MB");
+    assertTrue(allure < 3 * slowness(), allure + " s");
+    assertTrue(own < 2 * slowness(), own + " s");
+    Folders.delete(run);
+  }
+
+  private double seconds(Path page, String isThere) {
+    browser().openFile(Path.of("/dev/null"));
+    long before = System.nanoTime();
+    browser().openFile(page);
+    browser().waitFor(isThere);
+    return (System.nanoTime() - before) / 1e9;
   }
 
   /** What was compiled and never run is skipped, under a heading of its own. */

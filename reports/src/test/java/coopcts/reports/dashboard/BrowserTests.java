@@ -3,6 +3,7 @@ package coopcts.reports.dashboard;
 
 import coopcts.reports.Folders;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.testng.SkipException;
@@ -42,5 +43,11 @@ abstract class BrowserTests {
       browser = new Browser();
     }
     return browser;
+  }
+
+  /** A machine that has others to serve takes longer. */
+  static double slowness() {
+    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    return Math.max(1, load / Runtime.getRuntime().availableProcessors());
   }
 }

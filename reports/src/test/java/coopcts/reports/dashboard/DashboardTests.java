@@ -21,7 +21,6 @@ import coopcts.reports.read.Recording;
 import coopcts.reports.read.Row;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -677,11 +676,5 @@ public final class DashboardTests extends BrowserTests {
     assertTrue(megabytes < 300, megabytes + " MB");
     Folders.delete(out);
     Folders.delete(folder.resolve("big"));
-  }
-
-  /** A machine that has others to serve takes longer. */
-  private static double slowness() {
-    double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-    return Math.max(1, load / Runtime.getRuntime().availableProcessors());
   }
 }
