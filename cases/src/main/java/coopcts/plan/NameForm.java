@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** How a part of a name is made of parameters; what may be missing stands in brackets. */
 final class NameForm {
@@ -79,6 +80,14 @@ final class NameForm {
       }
     }
     pattern = Pattern.compile(regex.toString());
+  }
+
+  /** The names of its parameters. */
+  List<String> names() {
+    return tokens.stream()
+        .filter(token -> token.name != null)
+        .flatMap(token -> token.isFrame ? FRAME.names().stream() : Stream.of(token.name))
+        .toList();
   }
 
   /** The parameters of a text that has this form. */

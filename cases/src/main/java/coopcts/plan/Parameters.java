@@ -7,9 +7,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -77,6 +79,14 @@ public record Parameters(String family, Map<String, Object> values) {
     }
     values.put(REST, rest);
     return new Parameters(family, values);
+  }
+
+  /** The names of all parameters that a case may have, in the order of the table. */
+  public static List<String> names() {
+    Set<String> names = new LinkedHashSet<>();
+    FORMS.values().forEach(forms -> forms.forEach(form -> names.addAll(form.names())));
+    names.addAll(List.of("way", "stage"));
+    return List.copyOf(names);
   }
 
   /** Whether the name is of the form that its family has. */

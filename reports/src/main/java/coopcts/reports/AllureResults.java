@@ -3,6 +3,7 @@ package coopcts.reports;
 
 import coopcts.plan.Assertion;
 import coopcts.plan.Assertions;
+import coopcts.plan.Parameters;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.page.Legend;
@@ -218,6 +219,9 @@ final class AllureResults {
               .setFlaky(row.outcome() == RecordedVerdict.FLAKE || row.tries() > 1)
               .setTrace(shown(trace(row))));
       parameter(result, "verdict", row.outcome().toString());
+      Parameters.of(row.name())
+          .values()
+          .forEach((name, value) -> parameter(result, name, value.toString()));
       if (row.tries() > 1) {
         parameter(result, "tries", Integer.toString(row.tries()));
       }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import coopcts.model.Executable;
+import coopcts.plan.Parameters;
 import coopcts.plan.Verdict;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Row;
@@ -13,6 +14,7 @@ import coopcts.reports.read.Texts;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One line of {@code results.jsonl}: a case that has its verdict.
@@ -33,6 +35,7 @@ import java.util.List;
  * @param tries what came of it before it was tried again; null or empty where once was enough
  * @param unknown true where no case of the device has the name that was asked for, else null
  * @param executables what the driver says of its machine code; null where it was not asked
+ * @param parameters what the name says, words and numbers; always made from the name
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({
@@ -51,7 +54,8 @@ import java.util.List;
   "worker",
   "tries",
   "unknown",
-  "executables"
+  "executables",
+  "parameters"
 })
 public record Result(
     @JsonProperty("case") String name,
@@ -69,7 +73,8 @@ public record Result(
     Integer worker,
     List<Try> tries,
     Boolean unknown,
-    List<Executable> executables) {
+    List<Executable> executables,
+    Map<String, Object> parameters) {
 
   /** What came of a case in a try that was not the last. */
   public record Try(Verdict verdict, String message, long started, long millis) {}
@@ -83,6 +88,50 @@ public record Result(
     details = isBelow(details) ? details : "";
     tries = tries == null || tries.isEmpty() ? null : List.copyOf(tries);
     executables = executables == null || executables.isEmpty() ? null : List.copyOf(executables);
+    parameters = null;
+  }
+
+  @Override
+  public Map<String, Object> parameters() {
+    return Parameters.of(name).values();
+  }
+
+  /** A result whose parameters follow from its name, as all do. */
+  public Result(
+      String name,
+      Verdict verdict,
+      boolean expected,
+      List<String> assertions,
+      int subcases,
+      List<String> failedSubcases,
+      long millis,
+      String message,
+      Phases phases,
+      String details,
+      Integer number,
+      Long started,
+      Integer worker,
+      List<Try> tries,
+      Boolean unknown,
+      List<Executable> executables) {
+    this(
+        name,
+        verdict,
+        expected,
+        assertions,
+        subcases,
+        failedSubcases,
+        millis,
+        message,
+        phases,
+        details,
+        number,
+        started,
+        worker,
+        tries,
+        unknown,
+        executables,
+        null);
   }
 
   /** A result that no journal has numbered. */

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
+import coopcts.plan.Parameters;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.read.Row;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.SequenceWriter;
 import tools.jackson.dataformat.csv.CsvMapper;
@@ -17,28 +20,34 @@ import tools.jackson.dataformat.csv.CsvSchema;
 final class ResultsCsv implements AutoCloseable {
 
   private static final CsvMapper CSV = new CsvMapper();
-  private static final CsvSchema COLUMNS =
-      CsvSchema.builder()
-          .addColumn("case")
-          .addColumn("system")
-          .addColumn("builtin")
-          .addColumn("type")
-          .addColumn("verdict")
-          .addColumn("expected")
-          .addColumn("subcases")
-          .addColumn("failedSubcases")
-          .addColumn("millis")
-          .addColumn("compileMicros")
-          .addColumn("pipelineMicros")
-          .addColumn("executeMicros")
-          .addColumn("judgeMicros")
-          .addColumn("tries")
-          .addColumn("worker")
-          .addColumn("bucket")
-          .addColumn("assertions")
-          .addColumn("message")
-          .build()
-          .withHeader();
+  private static final List<String> PARAMETERS = Parameters.names();
+
+  private static final CsvSchema COLUMNS = columns();
+
+  private static CsvSchema columns() {
+    CsvSchema.Builder columns =
+        CsvSchema.builder()
+            .addColumn("case")
+            .addColumn("system")
+            .addColumn("builtin")
+            .addColumn("type")
+            .addColumn("verdict")
+            .addColumn("expected")
+            .addColumn("subcases")
+            .addColumn("failedSubcases")
+            .addColumn("millis")
+            .addColumn("compileMicros")
+            .addColumn("pipelineMicros")
+            .addColumn("executeMicros")
+            .addColumn("judgeMicros")
+            .addColumn("tries")
+            .addColumn("worker")
+            .addColumn("bucket")
+            .addColumn("assertions")
+            .addColumn("message");
+    PARAMETERS.forEach(name -> columns.addColumn("parameter " + name));
+    return columns.build().withHeader();
+  }
 
   private final Writer out;
   private final SequenceWriter lines;
@@ -64,25 +73,35 @@ final class ResultsCsv implements AutoCloseable {
   }
 
   private static List<Object> line(Row row, Optional<Buckets.Bucket> bucket) {
-    return List.of(
-        harmless(row.name()),
-        harmless(row.part(0)),
-        harmless(row.part(1)),
-        harmless(row.part(2)),
-        row.outcome().toString(),
-        row.expected(),
-        row.subcases(),
-        harmless(String.join(" ", row.failedSubcases())),
-        row.millis(),
-        row.phases().compile(),
-        row.phases().pipeline(),
-        row.phases().execute(),
-        row.phases().judge(),
-        row.tries(),
-        harmless(row.worker()),
-        bucket.map(Buckets.Bucket::id).orElse(""),
-        String.join(" ", row.concerned()),
-        harmless(row.message()));
+    List<Object> line =
+        new ArrayList<>(
+            List.of(
+                harmless(row.name()),
+                harmless(row.part(0)),
+                harmless(row.part(1)),
+                harmless(row.part(2)),
+                row.outcome().toString(),
+                row.expected(),
+                row.subcases(),
+                harmless(String.join(" ", row.failedSubcases())),
+                row.millis(),
+                row.phases().compile(),
+                row.phases().pipeline(),
+                row.phases().execute(),
+                row.phases().judge(),
+                row.tries(),
+                harmless(row.worker()),
+                bucket.map(Buckets.Bucket::id).orElse(""),
+                String.join(" ", row.concerned()),
+                harmless(row.message())));
+    Map<String, Object> parameters = Parameters.of(row.name()).values();
+    PARAMETERS.forEach(
+        name ->
+            line.add(
+                parameters.get(name) instanceof Long number
+                    ? number
+                    : harmless(parameters.getOrDefault(name, "").toString())));
+    return line;
   }
 
   /** A spreadsheet must not take what a driver said for a formula. */

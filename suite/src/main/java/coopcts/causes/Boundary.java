@@ -53,7 +53,7 @@ public final class Boundary {
 
   /** The rules that a run leaves open. */
   List<Rule> open(RuleFinder.Sides sides, long end) {
-    return Rules.of(examples(sides, end), MOST_RULES);
+    return Rules.ofMost(examples(sides, end), MOST_RULES);
   }
 
   /**
@@ -99,7 +99,7 @@ public final class Boundary {
     List<String> failed = new ArrayList<>();
     List<String> passed = new ArrayList<>();
     List<Case> left = new ArrayList<>(sides.further());
-    List<Rule> open = Rules.of(examples, MOST_RULES);
+    List<Rule> open = Rules.ofMost(examples, MOST_RULES);
     for (int round = 0; round < ROUNDS && !open.isEmpty() && System.nanoTime() < end; round++) {
       List<Case> chosen = chosen(left, open, round == 0, end);
       if (chosen.isEmpty()) {
@@ -118,7 +118,7 @@ public final class Boundary {
           examples.addAll(examples(tested, List.of(), false, bySubcase));
         }
       }
-      open = Rules.of(examples, MOST_RULES);
+      open = Rules.ofMost(examples, MOST_RULES);
     }
     return new Learned(
         open.isEmpty() || !Rules.isSupported(open.getFirst()) ? null : open.getFirst(),

@@ -84,8 +84,15 @@ final class Doings implements AutoCloseable {
   /** What a case does in any of its subcases. */
   Traits whole(Case tested) {
     Set<String> facts = new LinkedHashSet<>();
-    of(tested).values().forEach(one -> facts.addAll(one.facts()));
-    return Traits.of(tested.name()).doing(facts);
+    Set<String> data = new LinkedHashSet<>();
+    of(tested)
+        .values()
+        .forEach(
+            one -> {
+              facts.addAll(one.facts());
+              data.addAll(one.data());
+            });
+    return Traits.of(tested.name()).doing(facts, data);
   }
 
   private Map<String, Traits> look(Case tested) {
@@ -101,7 +108,7 @@ final class Doings implements AutoCloseable {
         for (Subcase subcase : plan.subcases()) {
           met.clear();
           Kernels.start(device, pipeline, subcase.trial().apply(seed));
-          all.put(subcase.name(), named.doing(facts()));
+          all.put(subcase.name(), doing(named));
         }
       }
     } catch (CompileException | DeviceException e) {
@@ -110,20 +117,19 @@ final class Doings implements AutoCloseable {
     return all;
   }
 
-  private Set<String> facts() {
+  private Traits doing(Traits named) {
     Set<String> facts = new LinkedHashSet<>();
-    Set<String> numbers = new LinkedHashSet<>();
+    Set<String> data = new LinkedHashSet<>();
     met.forEach(
         (kind, bins) -> {
           facts.add("there is " + article(kind.words()));
           for (Bin bin : Bins.of(kind)) {
             if (Bins.has(bins, bin.id())) {
-              (OF_NUMBERS.contains(bin.point()) ? numbers : facts).add(words(kind, bin));
+              (OF_NUMBERS.contains(bin.point()) ? data : facts).add(words(kind, bin));
             }
           }
         });
-    facts.addAll(numbers);
-    return facts;
+    return named.doing(facts, data);
   }
 
   private static String words(Kind kind, Bin bin) {

@@ -4,6 +4,7 @@ package coopcts.causes;
 import coopcts.device.DeviceUnavailableException;
 import coopcts.plan.Case;
 import coopcts.reports.Baseline;
+import coopcts.reports.Folders;
 import coopcts.reports.Journal;
 import coopcts.reports.Result;
 import coopcts.reports.read.Row;
@@ -38,10 +39,12 @@ public final class FurtherRuns implements Trials {
   private int runs;
 
   /**
-   * @param options of the run that is over
+   * @param options of the run that is over; what an earlier search has left in its folder is
+   *     removed
    */
-  public FurtherRuns(RunOptions options) {
+  public FurtherRuns(RunOptions options) throws IOException {
     this.options = options;
+    Folders.delete(options.out().resolve(FOLDER));
   }
 
   @Override

@@ -242,12 +242,12 @@ final class RunCommand implements Callable<Integer> {
                 options.cache(),
                 options.seed(),
                 options.strictness())
-            .optimizing(options.optimize())
-            .trying(new FurtherRuns(options));
+            .optimizing(options.optimize());
     if (explain == 0 || !isOver || ending.summary().unexpected() == 0) {
       return Causes.read(options.out());
     }
-    Causes causes = finder.find(buckets, rows, Duration.ofSeconds(explain));
+    Causes causes =
+        finder.trying(new FurtherRuns(options)).find(buckets, rows, Duration.ofSeconds(explain));
     causes.write(options.out());
     return causes;
   }

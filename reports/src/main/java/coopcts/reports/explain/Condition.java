@@ -95,7 +95,7 @@ public sealed interface Condition {
   record Does(String fact) implements Condition {
     @Override
     public boolean isTrueOf(Traits of) {
-      return of.facts().contains(fact);
+      return of.facts().contains(fact) || of.data().contains(fact);
     }
 
     @Override

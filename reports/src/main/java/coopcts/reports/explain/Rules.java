@@ -6,10 +6,14 @@ import coopcts.reports.explain.Condition.AtMost;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The smallest rules that examples leave open: each holds for every failing example and for no
@@ -19,6 +23,12 @@ public final class Rules {
 
   /** Conditions that are looked at. */
   private static final int MOST_CONDITIONS = 256;
+
+  /** Random and chosen programs, which often meet several things at once. */
+  private static final String PROGRAMS = "programs";
+
+  /** One in so many failing cases at most may be of another cause. */
+  private static final int FEW = 5;
 
   /**
    * A case, or one of its subcases.
@@ -76,6 +86,52 @@ public final class Rules {
     return new Rules(examples, most).found;
   }
 
+  /**
+   * The same, or where none holds for all those that holds for all but a few: without the cases of
+   * one family or of one way, or without one case, at most a fifth, or without programs, at most
+   * half.
+   */
+  public static List<Rule> ofMost(List<Example> examples, int most) {
+    List<Rule> rules = of(examples, most);
+    Map<String, Set<String>> groups = new LinkedHashMap<>();
+    for (Example one : examples) {
+      if (one.fails()) {
+        for (String group : groups(one)) {
+          groups.computeIfAbsent(group, _ -> new HashSet<>()).add(one.name());
+        }
+      }
+    }
+    int all = names(examples, true).size();
+    for (Map.Entry<String, Set<String>> group : groups.entrySet()) {
+      Set<String> without = group.getValue();
+      if (!rules.isEmpty()) {
+        break;
+      }
+      if (without.size() * (group.getKey().equals(PROGRAMS) ? 2 : FEW) <= all) {
+        rules =
+            of(examples.stream().filter(one -> !without.contains(one.name())).toList(), most)
+                .stream()
+                .map(
+                    rule ->
+                        new Rule(rule.conditions(), rule.failing(), without.size(), rule.passing()))
+                .toList();
+      }
+    }
+    return rules;
+  }
+
+  private static List<String> groups(Example one) {
+    Map<String, String> values = one.of().values();
+    return Stream.of(
+            one.of().isProgram() ? PROGRAMS : null,
+            one.of().place(),
+            values.get("way"),
+            values.get("stage"),
+            one.name())
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
   /** Whether so many cases say more than chance would. */
   public static boolean isSupported(Rule rule) {
     int size = rule.conditions().size();
@@ -117,7 +173,7 @@ public final class Rules {
       }
       chosen.addLast(conditions.get(at));
       if (left == 1) {
-        found.add(new Rule(List.copyOf(chosen), failing, passing));
+        found.add(new Rule(List.copyOf(chosen), failing, 0, passing));
       } else {
         choose(left - 1, at + 1, chosen, remaining);
       }

@@ -29,7 +29,7 @@ import java.util.TreeSet;
 final class Separation {
 
   /** Values at a place of the names that are listed at most. */
-  private static final int LISTED = 4;
+  private static final int LISTED = 6;
 
   /** Conditions that are looked at, a bit of a long each. */
   private static final int MOST_CONDITIONS = Long.SIZE - 1;
@@ -72,6 +72,7 @@ final class Separation {
   private final Map<String, Set<String>> pieces = new TreeMap<>();
   private Set<String> words;
   private Set<String> facts;
+  private Set<String> data;
   private int square;
   private int oblong;
   private int failing;
@@ -91,7 +92,7 @@ final class Separation {
         .forEach((name, value) -> numbers.computeIfAbsent(name, _ -> new Range()).add(value));
     Map<String, Set<String>> values = new TreeMap<>();
     of.values().forEach((parameter, value) -> values.put(parameter, Set.of(value)));
-    share(of.words(), of.facts(), values);
+    share(of.words(), of.facts(), of.data(), values);
     if (of.has("rows")) {
       boolean isSquare = of.numbers().get("rows").equals(of.numbers().get("columns"));
       square += isSquare ? 1 : 0;
@@ -110,26 +111,31 @@ final class Separation {
     oblong += other.oblong;
     other.numbers.forEach(
         (name, range) -> numbers.computeIfAbsent(name, _ -> new Range()).add(range));
-    share(other.words, other.facts, other.pieces);
+    share(other.words, other.facts, other.data, other.pieces);
   }
 
   /** Keeps what others have too, and of each place in the names the values of all. */
   private void share(
-      Set<String> otherWords, Set<String> otherFacts, Map<String, Set<String>> otherPieces) {
+      Set<String> otherWords,
+      Set<String> otherFacts,
+      Set<String> otherData,
+      Map<String, Set<String>> otherPieces) {
     if (words == null) {
       words = new LinkedHashSet<>(otherWords);
       facts = new LinkedHashSet<>(otherFacts);
+      data = new LinkedHashSet<>(otherData);
       otherPieces.forEach((piece, values) -> pieces.put(piece, new TreeSet<>(values)));
     } else {
       words.retainAll(otherWords);
       facts.retainAll(otherFacts);
+      data.retainAll(otherData);
       pieces.keySet().retainAll(otherPieces.keySet());
       pieces.forEach((piece, values) -> values.addAll(otherPieces.get(piece)));
       pieces.values().removeIf(values -> values.size() > LISTED);
     }
   }
 
-  /** What all failing cases have: numbers first, then what they do, then words. */
+  /** What all failing cases have: numbers, then what they do, then words, then their data. */
   List<Condition> shared() {
     List<Condition> conditions = new ArrayList<>();
     if (words == null) {
@@ -170,6 +176,7 @@ final class Separation {
         words.forEach(word -> conditions.add(new Word(word)));
       }
     }
+    data.forEach(fact -> conditions.add(new Does(fact)));
     return conditions;
   }
 
@@ -200,7 +207,7 @@ final class Separation {
       if (failing >= FAILING[together] && passing >= PASSING[together]) {
         List<Integer> chosen = choose(together, 0, passed);
         if (chosen != null) {
-          return new Rule(chosen.stream().map(conditions::get).toList(), failing, passing);
+          return new Rule(chosen.stream().map(conditions::get).toList(), failing, 0, passing);
         }
       }
     }

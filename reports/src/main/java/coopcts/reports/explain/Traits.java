@@ -22,13 +22,15 @@ import java.util.regex.Pattern;
  * @param words the words of which they are made, wherever they stand
  * @param facts what its shader does, in clauses: {@code there is a load column by column}; empty
  *     where that is not known
+ * @param data the same of the numbers that it meets: they say least, as most data sets have all
  */
 public record Traits(
     String place,
     Map<String, Long> numbers,
     Map<String, String> values,
     Set<String> words,
-    Set<String> facts) {
+    Set<String> facts,
+    Set<String> data) {
 
   private static final Pattern TYPE = Pattern.compile("(?:[su]int|b?float)(\\d{1,2}).*");
   private static final Pattern WORKGROUP = Pattern.compile("workgroup(\\d{1,9})");
@@ -59,7 +61,7 @@ public record Traits(
                 word(parameter, value.toString(), numbers, values, words);
               }
             });
-    return new Traits(place(name, parameters), numbers, values, words, Set.of());
+    return new Traits(place(name, parameters), numbers, values, words, Set.of(), Set.of());
   }
 
   private static void word(
@@ -85,10 +87,10 @@ public record Traits(
   }
 
   /** The same with what the shader does; of a program its name says nothing beside that. */
-  public Traits doing(Set<String> all) {
+  public Traits doing(Set<String> all, Set<String> meeting) {
     return isSystematic()
-        ? new Traits(place, numbers, values, words, all)
-        : new Traits(place, Map.of(), Map.of(), Set.of(), all);
+        ? new Traits(place, numbers, values, words, all, meeting)
+        : new Traits(place, Map.of(), Map.of(), Set.of(), all, meeting);
   }
 
   /** System and family of a case. */
@@ -106,8 +108,12 @@ public record Traits(
 
   /** Whether the name, or what is known beside it, says what the case does. */
   boolean isSystematic() {
-    return !facts.isEmpty()
-        || !PROGRAMS.contains(place.substring(0, Math.max(0, place.indexOf('.'))));
+    return !facts.isEmpty() || !isProgram();
+  }
+
+  /** Whether it is a random or chosen program. */
+  boolean isProgram() {
+    return PROGRAMS.contains(place.substring(0, Math.max(0, place.indexOf('.'))));
   }
 
   /** A number that is no member is none of the case. */

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package coopcts.reports.explain;
+
+import static org.testng.Assert.assertEquals;
+import static org.testng.Assert.assertTrue;
+
+import coopcts.reports.explain.Rules.Example;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.testng.annotations.Test;
+
+/** The smallest rules that examples leave open, and what a further example leaves of them. */
+public final class RulesTests {
+
+  private static Example example(boolean fails, String name, String... facts) {
+    return new Example(name, fails, Traits.of(name).doing(Set.of(facts), Set.of()));
+  }
+
+  private static Example load(boolean fails, String size, String layout, String... facts) {
+    return example(
+        fails, "khr.load.float16.a." + size + ".subgroup." + layout + ".buffer.float16", facts);
+  }
+
+  private static List<String> words(List<Rule> rules) {
+    return rules.stream().map(Rule::words).toList();
+  }
+
+  /** What the shader does is a condition as good as what the name says. */
+  @Test
+  public void whatShadersDoSeparates() {
+    List<Example> examples =
+        List.of(
+            load(true, "8x8", "row", "it runs in the second subgroup"),
+            load(true, "16x8", "col", "it runs in the second subgroup"),
+            load(false, "8x8", "row", "it runs in the first subgroup"),
+            load(false, "16x8", "col", "it runs in the first subgroup"),
+            load(false, "16x16", "col"));
+    assertEquals(words(Rules.of(examples, 9)), List.of("where it runs in the second subgroup"));
+  }
+
+  /** A bound lies between what passes and what fails: both ends stay open until a case is run. */
+  @Test
+  public void furtherCasesSharpenABound() {
+    List<Example> examples =
+        new ArrayList<>(
+            List.of(
+                load(true, "16x16", "row"),
+                load(true, "32x16", "col"),
+                load(false, "16x8", "row"),
+                load(false, "8x8", "col"),
+                load(false, "32x8", "col")));
+    List<String> open = words(Rules.of(examples, 9));
+    assertTrue(open.contains("where columns >= 16"), open.toString());
+    assertTrue(open.contains("where columns >= 9"), open.toString());
+    examples.add(load(true, "16x12", "row"));
+    open = words(Rules.of(examples, 9));
+    assertTrue(open.contains("where columns >= 12"), open.toString());
+    assertTrue(!open.contains("where columns >= 16"), open.toString());
+    examples.add(load(false, "16x11", "row"));
+    assertTrue(!words(Rules.of(examples, 9)).contains("where columns >= 9"));
+  }
+
+  /** A passing case that is so too leaves nothing to say. */
+  @Test
+  public void whatPassesRefutes() {
+    List<Example> examples =
+        List.of(
+            load(true, "16x16", "row"), load(true, "16x16", "col"), load(false, "16x16", "row"));
+    assertEquals(Rules.of(examples, 9), List.of());
+  }
+
+  /** One case of another cause among many is said, and does not hide the rule. */
+  @Test
+  public void aFewOthersAreSaid() {
+    List<Example> examples = new ArrayList<>();
+    for (String size : List.of("16x16", "16x32", "32x32", "8x16", "32x16")) {
+      examples.add(load(true, size, "col"));
+      examples.add(load(false, size, "row"));
+    }
+    examples.add(example(true, "khr.way.base.load.float16.a.64x8.subgroup.row.buffer.float16"));
+    Rule rule = Rules.ofMost(examples, 9).getFirst();
+    assertEquals(rule.words(), "mostly where layout is col");
+    assertEquals(rule.support(), "5 of 6 are so, and none of the 5 that pass beside them");
+  }
+
+  /** Two that fail beside two that pass prove nothing. */
+  @Test
+  public void fewCasesProveNothing() {
+    List<Example> examples =
+        List.of(
+            load(true, "16x16", "col"),
+            load(true, "32x16", "col"),
+            load(false, "16x16", "row"),
+            load(false, "32x16", "row"));
+    assertTrue(Rules.of(examples, 9).stream().noneMatch(Rules::isSupported));
+  }
+}
