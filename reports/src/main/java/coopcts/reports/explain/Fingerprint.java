@@ -36,6 +36,9 @@ public record Fingerprint(
           "(?<id>\\b[A-Z][A-Z0-9]*(?:-[A-Z][A-Z0-9]*)+-\\d+\\b)"
               + "|(?<![A-Za-z0-9_\\[-])-?\\d[\\d.]*(?:[eE][+-]?\\d+)?");
 
+  /** Lines that hold what belongs to others, whichever these are. */
+  private static final Pattern ORDER = Pattern.compile("^(rows|columns) (swapped|out of place): ");
+
   /** Words that say where, not what. */
   private static final Pattern REGION =
       Pattern.compile(
@@ -117,14 +120,17 @@ public record Fingerprint(
   private static String cause(String words) {
     String first =
         words.split("; ")[0].replaceFirst(", in (every|the last|instances?|odd|even).*", "");
+    Matcher order = ORDER.matcher(first);
+    if (order.find()) {
+      return order.group(1) + " are " + order.group(2);
+    }
+    if (first.startsWith("clamped to ")) {
+      return "values are clamped to a range";
+    }
     int colon = first.indexOf(": ");
     boolean isPlace =
         colon > 0
-            && first.substring(0, colon).matches(".*\\b(rows?|columns?|element|diagonal)\\b.*")
-            && !first.startsWith("rows swapped")
-            && !first.startsWith("columns swapped")
-            && !first.startsWith("rows out")
-            && !first.startsWith("columns out");
+            && first.substring(0, colon).matches(".*\\b(rows?|columns?|element|diagonal)\\b.*");
     if (isPlace) {
       return first.substring(colon + 2);
     }
@@ -155,7 +161,7 @@ public record Fingerprint(
   /** What a process said before it ended without a signal, such as {@code LLVM ERROR: ...}. */
   private static String lastWords(String message) {
     Matcher words = LAST_WORDS.matcher(message);
-    return words.find() ? "ended with " + plain(words.group(1)) : "ended";
+    return words.find() ? "the process ended with " + plain(words.group(1)) : "the process ended";
   }
 
   /** Signal, place in a library and function, whoever wrote the message. */

@@ -331,7 +331,11 @@ public final class Patterns {
         from.entrySet().stream()
             .filter(e -> !areSwapped || e.getKey() < e.getValue())
             .limit(4)
-            .map(e -> e.getKey() + (areSwapped ? " with " : " holds ") + e.getValue())
+            .map(
+                e ->
+                    areSwapped
+                        ? "%d with %d".formatted(e.getKey(), e.getValue())
+                        : "%s %d holds %s %d".formatted(what, e.getKey(), what, e.getValue()))
             .collect(Collectors.joining(", "));
     return Optional.of(
         new Pattern(
@@ -432,7 +436,7 @@ public final class Patterns {
                 i ->
                     whole.value(wanted(i)) > most && whole.value(got(i)) == most
                         || whole.value(wanted(i)) < least && whole.value(got(i)) == least);
-        return when(isClamp, "clamped", "clamped to between %d and %d".formatted(least, most));
+        return when(isClamp, "clamped", "clamped to the range %d to %d".formatted(least, most));
       }
     }
     for (int lost = 1; lost < bits / 2; lost++) {

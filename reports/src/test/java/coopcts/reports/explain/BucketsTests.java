@@ -66,6 +66,23 @@ public final class BucketsTests {
         "row n has no M, N and K that are powers of two [API-PROP-009]");
   }
 
+  /** A title says what is wrong; which rows and which bounds stands in the message of each case. */
+  @Test
+  public void titlesHaveNoLinesAndBounds() {
+    String miss = "first: result+0 (instance 0, row 0, column 0): expected 1, got 2 [KHR-OP-005]";
+    for (String[] text :
+        new String[][] {
+          {"rows out of place: row 3 holds row 5, row 4 holds row 6", "rows are out of place"},
+          {"columns swapped: 0 with 1, 2 with 3, in every instance", "columns are swapped"},
+          {"clamped to the range -128 to 127", "values are clamped to a range"}
+        }) {
+      Fingerprint fingerprint =
+          Fingerprint.of(
+              result("khr.load.float16", RecordedVerdict.FAIL, miss + "; looks like: " + text[0]));
+      assertEquals(fingerprint.kind(), text[1]);
+    }
+  }
+
   @Test
   public void equalCrashesAreOne() {
     String crash =
@@ -95,8 +112,8 @@ public final class BucketsTests {
     assertEquals(
         buckets.buckets().stream().map(Buckets.Bucket::title).toList(),
         List.of(
-            "CRASH: ended with LLVM ERROR: Cannot select: n: v8i16",
-            "CRASH: ended with LLVM ERROR: out of memory"));
+            "CRASH: the process ended with LLVM ERROR: Cannot select: n: v8i16",
+            "CRASH: the process ended with LLVM ERROR: out of memory"));
   }
 
   /** A pattern that most cases of a bucket do not have is no heading. */
