@@ -118,6 +118,11 @@ public record CheckReport(
     List<String> notes = new ArrayList<>();
     notes.addAll(more(findings.found(), ""));
     notes.addAll(more(findings.elsewhere(), " on others alone"));
+    if (findings.completed().equals(ShaderCheck.NO_DEVICE)) {
+      notes.add(
+          "not judged: whether any device takes it; of the profiles only everything does, which"
+              + " stands for none");
+    }
     notes.addAll(guesses.text());
     told(findings.unjudged()).forEach(one -> notes.add("beyond that: " + one.message()));
     notes.addAll(more(findings.unjudged(), " beyond that"));

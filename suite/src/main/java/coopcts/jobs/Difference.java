@@ -20,6 +20,9 @@ final class Difference {
    */
   private static final double ROUNDING = 1.0 / 64;
 
+  /** Signs of two float16, or of a float32 and a float16, in a word. */
+  private static final long SIGNS_OF_HALVES = 0x8000_8000L;
+
   private final Job.Buffer buffer;
   private final Optional<Bound> bound;
   private final Element element;
@@ -58,14 +61,25 @@ final class Difference {
       if (!Arrays.equals(here, i * bytes, (i + 1) * bytes, there, i * bytes, (i + 1) * bytes)) {
         double a = element.value(here, i);
         double b = element.value(there, i);
-        boolean isRounding = element.isFloat() && Math.abs(a - b) <= room(a, b, largest);
+        boolean isRounding =
+            element.isFloat()
+                ? Math.abs(a - b) <= room(a, b, largest)
+                : buffer.isAddressed() && isSignOfZero((long) a, (long) b);
         (isRounding ? rounded : elements).add(i);
         if (!isRounding && example.isEmpty()) {
           example =
-              "element %d is %s on %s, %s on %s".formatted(i, number(a), first, number(b), device);
+              Double.isNaN(a) && Double.isNaN(b)
+                  ? "element %d is NaN, of any bits".formatted(i)
+                  : "element %d is %s on %s, %s on %s"
+                      .formatted(i, number(a), first, number(b), device);
         }
       }
     }
+  }
+
+  /** Whether words of which nobody knows what they hold may be floats: zeros of either sign. */
+  private static boolean isSignOfZero(long a, long b) {
+    return ((a | b) & ~SIGNS_OF_HALVES) == 0;
   }
 
   /** The largest finite number that is another one elsewhere. */

@@ -42,9 +42,15 @@ public final class ShaderCheck {
   private static final List<String> PROFILES =
       List.of("everything", "nvidia", "adreno", "intel", "lavapipe");
 
+  /** The profile that has what no device has together. */
+  static final Set<String> NO_DEVICE = Set.of("everything");
+
   private static final List<String> FREEDOMS = List.of("0", "1", "2", "3");
 
   private static final int MOST_VIOLATIONS = 100;
+
+  /** Blocks that a shader enters whose rules are broken already: it may have no end. */
+  private static final int MOST_BLOCKS = 200_000;
 
   /** What stands for the sizes that profiles have by themselves. */
   private static final int OWN = 0;
@@ -261,7 +267,8 @@ public final class ShaderCheck {
         return CAUSES.indexOf(check);
       }
     }
-    return one.isDependent() ? CAUSES.size() : -1;
+    // Behind all else what only says that the shader could not go on.
+    return one.isDependent() ? CAUSES.size() : CAUSES.size() + 1;
   }
 
   /** Runs with subgroups of a size; with all choices as long as no size is known to be right. */
@@ -311,6 +318,10 @@ public final class ShaderCheck {
     Optional<Outcome.Broken> lacking =
         said.broken().stream().filter(one -> OF_THE_DEVICE.contains(check(one))).findFirst();
     if (said.verdict() == Verdict.INVALID && lacking.isPresent()) {
+      // What is wrong with the module is, whatever a profile has.
+      said.broken().stream()
+          .filter(one -> check(one) == Check.MODULE)
+          .forEach(one -> group.add(one.check(), one.message(), profile));
       group.lacking.putIfAbsent(
           profile, new CheckFinding(lacking.get().check(), lacking.get().message()));
       return false;
@@ -365,7 +376,7 @@ public final class ShaderCheck {
     return unchecked.isEmpty()
         ? all
         : all
-            + "&unchecked="
+            + "&blocks=%d&unchecked=".formatted(MOST_BLOCKS)
             + unchecked.stream().map(Check::toString).collect(Collectors.joining("+"));
   }
 

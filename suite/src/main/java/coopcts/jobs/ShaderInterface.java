@@ -22,6 +22,8 @@ final class ShaderInterface {
   /** What a buffer's elements are. */
   record Element(NumberFormat format) {
 
+    static final Element HALF = new Element(FloatFormat.FLOAT16);
+
     static final Element WORD = new Element(IntegerFormat.unsigned(32));
 
     int bytes() {
@@ -57,6 +59,9 @@ final class ShaderInterface {
    */
   record Bound(
       int set, int binding, String name, Element element, int count, long bytes, boolean isOpen) {}
+
+  /** Where bytes begin: the upper half of a float16 of 0.5. */
+  private static final int RAW = 0x38;
 
   private static final int ARRAY_STRIDE = Spv.SpvDecorationArrayStride;
 
@@ -148,16 +153,39 @@ final class ShaderInterface {
           OptionalLong size = size(i.operand(0));
           for (int n = 0; n < i.operand(1) && size.isPresent(); n++) {
             fill(i.operand(0), at + n * size.getAsLong());
+            packed(i.operand(0), at + n * size.getAsLong());
           }
         }
         default -> {
           Element scalar = element(type);
           if (at + scalar.bytes() <= buffer.length) {
             scalar.put(buffer, (int) at, numbers++);
+            raw(type, (int) at);
           }
         }
       }
     }
+
+    /** Words that come in vectors hold two float16 each, as authors pack them. */
+    private void packed(int type, long at) {
+      if (isUnsigned(type, 32) && at + 4 <= buffer.length) {
+        Element.HALF.put(buffer, (int) at, numbers);
+        Element.HALF.put(buffer, (int) at + 2, numbers + 3);
+      }
+    }
+
+    /** Bytes may be of anything: two of them are a float16 around 1, and no subnormal number. */
+    private void raw(int type, int at) {
+      if (isUnsigned(type, 8)) {
+        buffer[at] += RAW;
+      }
+    }
+  }
+
+  /** Whether a type is that of unsigned integers of a width. */
+  private boolean isUnsigned(int type, int bits) {
+    Instruction i = definitions.get(type);
+    return i.opcode() == Spv.SpvOpTypeInt && i.operand(0) == bits && i.operand(1) == 0;
   }
 
   private Optional<Bound> buffer(Instruction variable) {

@@ -7,8 +7,10 @@ import coopcts.device.reference.spirv.Instruction;
 import coopcts.device.reference.spirv.StorageClass;
 import coopcts.device.reference.spirv.TensorOperands;
 import coopcts.device.reference.spirv.Type;
+import coopcts.model.Scope;
 import coopcts.numbers.FloatFormat;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.lwjgl.util.spvc.Spv;
 
@@ -71,11 +73,14 @@ final class ModuleRules {
       case Spv.SpvOpVariable -> variable(i);
       case Spv.SpvOpBitcast -> bitcast(i);
       case Spv.SpvOpCooperativeMatrixLoadKHR, Spv.SpvOpCooperativeMatrixLoadNV ->
-          memory(i, Spv.SpvDecorationNonReadable, "is loaded from");
+          memory(i, 1, Spv.SpvDecorationNonReadable, "is loaded from");
       case Spv.SpvOpCooperativeMatrixStoreKHR, Spv.SpvOpCooperativeMatrixStoreNV ->
-          memory(i, Spv.SpvDecorationNonWritable, "is stored to");
+          memory(i, 2, Spv.SpvDecorationNonWritable, "is stored to");
       case Spv.SpvOpCooperativeMatrixMulAddKHR -> product(i);
-      case Spv.SpvOpCooperativeMatrixReduceNV -> called("CM2-RED-018", i.operand(2));
+      case Spv.SpvOpCooperativeMatrixReduceNV -> {
+        reduction(i);
+        called("CM2-RED-018", i.operand(2));
+      }
       case Spv.SpvOpCooperativeMatrixPerElementOpNV -> called("CM2-ELEM-009", i.operand(1));
       case Spv.SpvOpCooperativeMatrixLoadTensorNV -> {
         TensorOperands operands = TensorOperands.of(i);
@@ -107,7 +112,8 @@ final class ModuleRules {
         || format.bits() != 8) {
       broken(
           "NUM-SPV-003",
-          "SaturatedToLargestFloat8NormalConversionEXT on %%%d, which is no conversion to 8-bit floats",
+          "SaturatedToLargestFloat8NormalConversionEXT on %%%d, which is no conversion to 8-bit"
+              + " floats",
           i.operand(0));
     }
   }
@@ -163,9 +169,52 @@ final class ModuleRules {
         broken("KHR-MULADD-019", "signed components of a matrix of %s", matrix.component());
       }
     }
+    List<Scope> scopes =
+        Arrays.stream(matrices)
+            .mapToObj(module::typeOf)
+            .filter(Type.CooperativeMatrix.class::isInstance)
+            .map(type -> ((Type.CooperativeMatrix) type).scope())
+            .distinct()
+            .toList();
+    if (scopes.size() > 1) {
+      broken(
+          "KHR-MULADD-020",
+          "a product of matrices of scope %s and matrices of scope %s",
+          scopes.getFirst(),
+          scopes.getLast());
+    }
   }
 
-  private void memory(Instruction i, int forbidden, String what) {
+  /** The sides that a reduction keeps. */
+  private void reduction(Instruction i) {
+    if (!(module.type(i.type()) instanceof Type.CooperativeMatrix to
+        && module.typeOf(i.operand(0)) instanceof Type.CooperativeMatrix from)) {
+      return;
+    }
+    boolean keepsRows = i.operand(1) == Spv.SpvCooperativeMatrixReduceRowMask;
+    boolean keepsColumns = i.operand(1) == Spv.SpvCooperativeMatrixReduceColumnMask;
+    if (keepsRows && to.rows() != from.rows() || keepsColumns && to.columns() != from.columns()) {
+      broken(
+          "CM2-RED-012",
+          "%d x %d reduced along %s to %d x %d",
+          from.rows(),
+          from.columns(),
+          keepsRows ? "rows" : "columns",
+          to.rows(),
+          to.columns());
+    }
+  }
+
+  /**
+   * @param layout the operand that says how the matrix lies in memory
+   */
+  private void memory(Instruction i, int layout, int forbidden, String what) {
+    boolean isFormer =
+        i.opcode() == Spv.SpvOpCooperativeMatrixLoadNV
+            || i.opcode() == Spv.SpvOpCooperativeMatrixStoreNV;
+    if (!isFormer && !module.isConstant(i.operand(layout))) {
+      broken("KHR-LOAD-026", "a matrix %s in a layout that is no constant", what);
+    }
     Path path = path(i.operand(0), forbidden);
     if (path.certain && !path.array) {
       broken("KHR-LOAD-025", "a matrix %s what is in no array", what);

@@ -1,0 +1,19 @@
+#version 450
+#extension GL_KHR_cooperative_matrix : enable
+#extension GL_KHR_memory_scope_semantics : enable
+
+layout(local_size_x = 32) in;
+layout(binding = 0) readonly buffer A_ { float A[]; };
+layout(binding = 1) readonly buffer B_ { float B[]; };
+layout(binding = 2) writeonly buffer C_ { float C[]; };
+
+void main() {
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> c =
+        coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0);
+    coopMatLoad(a, A, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(b, B, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    c = coopMatMulAdd(a, b, c);
+    coopMatStore(c, C, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}

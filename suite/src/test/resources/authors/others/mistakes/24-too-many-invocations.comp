@@ -1,0 +1,15 @@
+#version 450
+#extension GL_KHR_cooperative_matrix : enable
+#extension GL_KHR_memory_scope_semantics : enable
+#extension GL_KHR_shader_subgroup_basic : enable
+
+layout(local_size_x = 64, local_size_y = 32) in;
+layout(binding = 0) readonly buffer In { float src[]; };
+layout(binding = 1) writeonly buffer Out { float dst[]; };
+
+void main() {
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+    coopMatLoad(m, src, gl_SubgroupID * 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+    m = m * m;
+    coopMatStore(m, dst, gl_SubgroupID * 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+}

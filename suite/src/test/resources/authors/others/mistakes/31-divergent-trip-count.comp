@@ -1,0 +1,24 @@
+#version 450
+#extension GL_KHR_cooperative_matrix : enable
+#extension GL_KHR_memory_scope_semantics : enable
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : enable
+
+layout(local_size_x = 32) in;
+layout(binding = 0) readonly buffer A_ { float16_t A[]; };
+layout(binding = 1) readonly buffer B_ { float16_t B[]; };
+layout(binding = 2) writeonly buffer C_ { float C[]; };
+layout(push_constant) uniform P { uint blocks; } p;
+
+void main() {
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> c =
+        coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0);
+    for (uint kb = gl_LocalInvocationIndex; kb < p.blocks; kb += gl_WorkGroupSize.x) {
+        const uint k = (kb % 4) * 16;
+        coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
+        coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
+        coopMatLoad(a, A, k, 64, gl_CooperativeMatrixLayoutRowMajor);
+        coopMatLoad(b, B, k, 64, gl_CooperativeMatrixLayoutColumnMajor);
+        c = coopMatMulAdd(a, b, c);
+    }
+    coopMatStore(c, C, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}

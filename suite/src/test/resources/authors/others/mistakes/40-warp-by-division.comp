@@ -1,0 +1,20 @@
+#version 450
+#extension GL_KHR_cooperative_matrix : enable
+#extension GL_KHR_memory_scope_semantics : enable
+#extension GL_EXT_shader_explicit_arithmetic_types_float16 : enable
+
+layout(local_size_x = 64) in;
+layout(binding = 0) readonly buffer A_ { float16_t A[]; };
+layout(binding = 1) readonly buffer B_ { float16_t B[]; };
+layout(binding = 2) writeonly buffer C_ { float C[]; };
+
+void main() {
+    const uint warp = gl_LocalInvocationIndex / 32;
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
+    coopMatLoad(a, A, warp * 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(b, B, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> c =
+        coopMatMulAdd(a, b, coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0));
+    coopMatStore(c, C, warp * 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
