@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +34,7 @@ record OtherAuthor(
     List<Integer> lines,
     String kind) {
 
-  private static final Path FOLDER = Path.of("src/test/resources/authors/others");
+  static final Path FOLDER = Path.of("src/test/resources/authors/others");
 
   private static final Pattern BUFFER = Pattern.compile("(\\w)(?:[.](\\d+))?=(\\d+)");
 
@@ -209,33 +208,5 @@ record OtherAuthor(
         null,
         null,
         null);
-  }
-
-  public static void main(String[] args) throws Exception {
-    Path cache = Files.createTempDirectory("cache");
-    for (OtherAuthor one :
-        Stream.concat(all("mistakes").stream(), all("kernels").stream()).toList()) {
-      if (args.length > 0 && Arrays.stream(args).noneMatch(one.file::contains)) {
-        continue;
-      }
-      System.out.printf("=== %s | %s | %s%n", one.file, one.lines, one.kind);
-      try {
-        CheckReport report = one.check(cache);
-        ShaderCheck.Findings found = report.findings();
-        System.out.printf(
-            "--- %s %s%n",
-            found.isNowhere() ? 5 : found.isClean() ? 0 : 1,
-            found.found().isEmpty()
-                ? ""
-                : found.found().getFirst().check()
-                    + " "
-                    + found.found().getFirst().line()
-                    + " "
-                    + found.found().getFirst().otherLine());
-        report.text().forEach(System.out::println);
-      } catch (Exception | StackOverflowError e) {
-        System.out.printf("--- 2 %s%n", e);
-      }
-    }
   }
 }

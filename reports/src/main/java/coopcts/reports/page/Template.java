@@ -5,7 +5,7 @@ import com.samskivert.mustache.Escapers;
 import com.samskivert.mustache.Mustache;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
@@ -37,19 +37,16 @@ public final class Template {
   private final com.samskivert.mustache.Template compiled;
 
   private Template(String name, Mustache.Escaper escaper) {
-    try (InputStream in = Template.class.getResourceAsStream("/coopcts/reports/" + name)) {
-      this.compiled =
-          Mustache.compiler()
-              .withEscaper(escaper)
-              .emptyStringIsFalse(true)
-              .zeroIsFalse(true)
-              .compile(new InputStreamReader(in, StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    this.compiled =
+        Mustache.compiler()
+            .withEscaper(escaper)
+            .withLoader(part -> new StringReader(text(part)))
+            .emptyStringIsFalse(true)
+            .zeroIsFalse(true)
+            .compile(text(name));
   }
 
-  /** A page of HTML. */
+  /** A page of HTML; {@code {{>FILE}}} stands for another file of the pages'. */
   public static Template html(String name) {
     return new Template(name, Escapers.HTML);
   }
