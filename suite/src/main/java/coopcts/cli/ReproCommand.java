@@ -158,6 +158,9 @@ final class ReproCommand implements Callable<Integer> {
       System.err.println("coopcts: " + written.note());
     }
     Ran shown = smallest.orElse(red.isEmpty() ? ran.getFirst() : red.getFirst());
+    if (shown.answer.isRed()) {
+      shown.answer.text().forEach(line -> System.err.println("  " + line));
+    }
     String command = command(shown);
     List<String> own = new ArrayList<>();
     if (smallest.isPresent()) {

@@ -17,8 +17,8 @@ public final class TextGrid {
   private static final int GRIDS = 1;
 
   private static final String LEGEND =
-      ". right, x another number, ~ within 16 ULP, 0 zero, N NaN, - as before the run, > another"
-          + " element's value";
+      ". right, ~ off by up to 16 (ULP of floats), x by more, 0 zero, N NaN, - as before the run, >"
+          + " another element's value";
 
   private TextGrid() {}
 
