@@ -184,9 +184,9 @@ public final class JobRun {
     }
     Kernel kernel = files.kernel();
     if (Culprit.of(device) == Culprit.DRIVER) {
-      requireWholeArrays(kernel);
+      requireBuffers(kernel);
       for (JobFiles pass : files.passes()) {
-        requireWholeArrays(pass.kernel());
+        requireBuffers(pass.kernel());
       }
     }
     Optional<String> missing = device.report().missing(kernel.stage().features());
@@ -241,20 +241,27 @@ public final class JobRun {
   }
 
   /**
-   * Refuses a job that leaves a place in an array of buffers empty: the descriptor set would be
-   * shorter than the array (VUID 07991), or have descriptors that nobody wrote (VUID 08114).
+   * Refuses a job that lacks a buffer which the module declares (VUID 07988) or leaves a place in
+   * an array of buffers empty: the descriptor set would be shorter than the array (VUID 07991), or
+   * have descriptors that nobody wrote (VUID 08114).
    */
-  private static void requireWholeArrays(Kernel kernel) {
-    for (Bound array : new ShaderInterface(kernel.spirv()).bound()) {
+  private static void requireBuffers(Kernel kernel) {
+    ShaderInterface module = new ShaderInterface(kernel.spirv());
+    for (Bound array : module.bound()) {
       Set<Integer> elements = new TreeSet<>();
       for (Kernel.Binding at : kernel.bindings()) {
         if (at.set() == array.set() && at.binding() == array.binding()) {
           elements.add(at.element());
         }
       }
+      if (elements.isEmpty() && array.count() == 1) {
+        throw new UsageException(
+            "the job lacks buffer %s (set %d, binding %d), which the module declares"
+                .formatted(array.name(), array.set(), array.binding()));
+      }
+      int count = module.count(array, kernel.specialization());
       // Where the module leaves the length open, up to the last one that is bound.
-      int length =
-          array.count() > 0 ? array.count() : elements.stream().max(Integer::compare).orElse(0) + 1;
+      int length = count > 0 ? count : elements.stream().max(Integer::compare).orElse(0) + 1;
       for (int element = 0; element < length && array.count() != 1; element++) {
         if (!elements.contains(element)) {
           throw new UsageException(

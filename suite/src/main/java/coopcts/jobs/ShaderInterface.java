@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.SortedMap;
 import org.lwjgl.util.spvc.Spv;
 
 /** What a module takes from outside: its buffers, with what their elements are. */
@@ -71,6 +72,7 @@ final class ShaderInterface {
   private final Map<List<Integer>, Map<Integer, Integer>> members = new HashMap<>();
   private final Map<Bound, Integer> blocks = new HashMap<>();
   private final List<Bound> bound = new ArrayList<>();
+  private final Map<Bound, Instruction> arrays = new HashMap<>();
 
   ShaderInterface(byte[] spirv) {
     for (Instruction i : Instruction.parse(spirv)) {
@@ -115,6 +117,28 @@ final class ShaderInterface {
   /** The buffers, by set and binding. */
   List<Bound> bound() {
     return bound;
+  }
+
+  /**
+   * How many buffers an array has, 1 where it is none, 0 where nobody says it.
+   *
+   * @param specialization values of constants, by id
+   */
+  int count(Bound buffer, SortedMap<Integer, byte[]> specialization) {
+    Instruction array = arrays.get(buffer);
+    if (array == null || array.opcode() != Spv.SpvOpTypeArray) {
+      return buffer.count();
+    }
+    Instruction length = definitions.get(array.operand(1));
+    if (length.opcode() != Spv.SpvOpSpecConstant) {
+      return buffer.count();
+    }
+    int id =
+        decorations
+            .getOrDefault(length.result(), Map.of())
+            .getOrDefault(Spv.SpvDecorationSpecId, -1);
+    byte[] given = specialization.get(id);
+    return given == null ? length.operand(0) : (int) LittleEndian.get(given, 0, given.length);
   }
 
   /** Contents for a buffer: small numbers, each of its member's type. */
@@ -214,6 +238,7 @@ final class ShaderInterface {
             size.orElse(before(block)),
             size.isEmpty());
     blocks.put(found, block);
+    arrays.put(found, held);
     return Optional.of(found);
   }
 

@@ -22,7 +22,7 @@ public class BufferArrayTests {
       """
       #version 460
       #extension GL_EXT_nonuniform_qualifier : enable
-      layout(local_size_x = 8) in;
+      layout(local_size_x = 8) in; layout(constant_id = 4) const int FOUR = 4;
       layout(set = 0, binding = 1) buffer Several { uint x[]; } several[%s];
       layout(set = 0, binding = 2) buffer Out { uint o[]; };
       layout(push_constant) uniform Push { uint which; };
@@ -137,6 +137,7 @@ public class BufferArrayTests {
     assertEquals(refusal("3", two), "several[1] (set 0, binding 1)");
     assertEquals(refusal("", two), "several[1] (set 0, binding 1)");
     assertEquals(refusal("3", ""), "several[0] (set 0, binding 1)");
+    assertEquals(refusal("FOUR", THREE), "several[3] (set 0, binding 1)");
     Path job = job("3", "several[which].x[0]", 0, THREE);
     try (Device driver = Devices.open("fake")) {
       JobRun run = new JobRun(job, job.resolveSibling("cache"), Strictness.USUAL);
@@ -154,6 +155,39 @@ public class BufferArrayTests {
       String end = " of the module's array";
       assertTrue(said.startsWith(start) && said.endsWith(end), said);
       return said.substring(start.length(), said.length() - end.length());
+    }
+  }
+
+  /** What a constant says may be another number. */
+  @Test
+  void anArrayIsAsLongAsAConstantIsSpecialized() throws Exception {
+    Path job = job("FOUR", "several[which].x[0]", 0, THREE);
+    String shortened =
+        Files.readString(job).replaceFirst("\\{", "{\"specialization\": {\"4\": 3}, ");
+    Files.writeString(job, shortened);
+    try (Device driver = Devices.open("fake")) {
+      JobRun run = new JobRun(job, job.resolveSibling("cache"), Strictness.USUAL);
+      assertEquals(run.run(driver, 1, (_, _) -> {}).verdict(), Verdict.PASS);
+    }
+  }
+
+  @Test
+  void aDriverGetsNoJobThatLacksABuffer() throws Exception {
+    Path job = job("3", "other[0]", 0, THREE);
+    Path shader = job.resolveSibling("shader.comp");
+    Files.writeString(
+        shader,
+        Files.readString(shader)
+            .replace(
+                "void main",
+                "layout(set = 0, binding = 7) buffer Other { uint other[]; };\nvoid main"));
+    try (Device driver = Devices.open("fake")) {
+      JobRun run = new JobRun(job, job.resolveSibling("cache"), Strictness.USUAL);
+      UsageException refused =
+          expectThrows(UsageException.class, () -> run.run(driver, 1, (_, _) -> {}));
+      assertEquals(
+          refused.getMessage(),
+          "the job lacks buffer Other (set 0, binding 7), which the module declares");
     }
   }
 
