@@ -42,6 +42,9 @@ public final class ShaderCheck {
   private static final List<String> PROFILES =
       List.of("everything", "nvidia", "adreno", "intel", "lavapipe");
 
+  /** What is said where an address was never set: that it leads nowhere follows from it. */
+  private static final String ADDRESS = "a part of an address";
+
   /** The profile that has what no device has together. */
   static final Set<String> NO_DEVICE = Set.of("everything");
 
@@ -262,6 +265,9 @@ public final class ShaderCheck {
   }
 
   private static int rank(CheckFinding one) {
+    if (one.check().equals(Check.INITIALIZATION.toString()) && one.message().contains(ADDRESS)) {
+      return CAUSES.indexOf(Check.ALIGNMENT);
+    }
     for (Check check : CAUSES) {
       if (check.toString().equals(one.check())) {
         return CAUSES.indexOf(check);

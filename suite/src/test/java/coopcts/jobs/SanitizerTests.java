@@ -26,7 +26,6 @@ public class SanitizerTests {
       """
       #version 450
       #extension GL_EXT_buffer_reference : enable
-      #extension GL_KHR_shader_subgroup_arithmetic : enable
       #extension GL_KHR_memory_scope_semantics : enable
       #extension GL_KHR_cooperative_matrix : enable
       #extension GL_NV_cooperative_matrix2 : enable
@@ -37,26 +36,9 @@ public class SanitizerTests {
       layout(set = 0, binding = 1) buffer B { uint b[]; };
       layout(push_constant) uniform Push { R far; };
       shared uint s[32];
-      shared float t[256];
       #define MATRIX coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
       #define ROWS gl_CooperativeMatrixLayoutRowMajor
       #define STORE(m) coopMatStore(m, a, 0, 16, gl_CooperativeMatrixLayoutRowMajor)
-      struct S { float used; float idle; };
-      float one(float value) { return 1.0; }
-      float same(float value) { float other = value; return other; }
-      void give(out float value) { value = 1.0; }
-      float seven(const in uint row, const in uint column, const in float was) { return 7.0; }
-      float next(const in uint row, const in uint column, const in float was) { return was + 1.0; }
-      float plus(const in uint row, const in uint column, const in float was, const in float more) {
-        return was + more;
-      }
-      float sum(const in float one, const in float other) { return one + other; }
-      float two(const in float one, const in float other) { return 2.0; }
-      layout(buffer_reference, std430) buffer D { float d; };
-      float none(const in D from, const in uint block[2], const in uint place[2]) {
-        float never;
-        return block[0] == 3 ? never : 1.0;
-      }
       layout(buffer_reference, std430) buffer O { uint head; float16_t tail[]; };
       float open(const in O from, const in uint block[2], const in uint place[2]) {
         return float(block[0] + place[1]);
@@ -180,119 +162,7 @@ public class SanitizerTests {
     }
   }
 
-  /** A matrix with an undefined element. */
-  private static final String HOLE = "float x; MATRIX m = MATRIX(1.0); m[0] = i == 0 ? x : 1.0; ";
-
-  private static final String TENSOR =
-      "MATRIX m = MATRIX(1.0); tensorLayoutNV<2> l = createTensorLayoutNV(2);"
-          + " l = setTensorLayoutDimensionNV(l, 16, 16); ";
-
   private static final String I = "const uint i = gl_LocalInvocationIndex;\n";
-
-  /** What matters is told at its line, 2 here; what does not matter is no complaint. */
-  @DataProvider
-  Object[][] undefined() {
-    return new Object[][] {
-      {"float x; float y = x + 1.0; a[i] = 1.0;", ""},
-      {"float x; float y = x + 1.0;\na[i] = y;", "reaches memory"},
-      {"int x;\nif (x * 2 > 0) b[i] = 1;", "branch"},
-      {"int x;\nfor (int j = 0; j < x; ++j) b[i] = 1;", "branch"},
-      {"int x;\nswitch (x) { case 1: b[i] = 1; }", "branch"},
-      {"uint x; uint y = x + 1;\nb[y] = 1;", "address"},
-      {"uint x; float f[4] = float[](1, 2, 3, 4);\na[i] = f[x];", "address"},
-      {"R p;\np.r[0] = 1;", "address"},
-      {"int x;\natomicAdd(b[0], x);", "reaches memory"},
-      {"uint x; a[i] = 1.0; s[i] = x; b[i] = 2;", ""},
-      {"uint x; s[i] = x; barrier();\nb[i] = s[31 - i];", "reaches memory"},
-      {"uint x; s[i] = x; barrier();\nif (s[i] > 3) b[i] = 1;", "branch"},
-      {"uint x; s[i] = x; barrier();\nb[s[i]] = 1;", "address"},
-      {"uint x; s[i] = x; s[i] = 1; barrier(); b[i] = s[i];", ""},
-      {"uint x; s[i] = i == 3 ? x : 1; barrier(); if (i != 3) b[i] = s[i];", ""},
-      {"uint x; s[i] = i == 3 ? x : 1; barrier();\nb[i] = s[i];", "reaches memory"},
-      {"uint x; s[i] = 0; atomicAdd(s[i], x); barrier();\nb[i] = s[i];", "reaches memory"},
-      {"MATRIX m; coopMatStore(m, t, 0, 16, ROWS); barrier(); a[i] = 1.0;", ""},
-      {"MATRIX m; coopMatStore(m, t, 0, 16, ROWS); barrier();\na[i] = t[i];", "reaches memory"},
-      {
-        "MATRIX m; coopMatStore(m, t, 0, 16, ROWS); barrier(); coopMatLoad(m, t, 0, 16, ROWS);\n"
-            + "STORE(m);",
-        "are undefined is stored"
-      },
-      {
-        "float x; for (uint j = i; j < 256; j += 32) t[j] = 1.0; t[i] = x; barrier();"
-            + " MATRIX m; coopMatLoad(m, t, 0, 16, ROWS);\nSTORE(m);",
-        "are undefined is stored"
-      },
-      {
-        "float x; for (uint j = i; j < 256; j += 32) t[j] = x; barrier();"
-            + " coopMatStore(MATRIX(1.0), t, 0, 16, ROWS); barrier(); a[i] = t[i];",
-        ""
-      },
-      {"vec4 v; v.xyz = vec3(1.0); vec4 w = v * 2.0; a[i] = w.x + w.y;", ""},
-      {"vec4 v; v.xyz = vec3(1.0); vec4 w = v * 2.0;\na[i] = w.x + w.w;", "reaches memory"},
-      {"vec4 v; v.xyz = vec3(1.0);\na[i] = dot(v, vec4(1.0));", "reaches memory"},
-      {"vec4 v; v[i % 4] = 1.0; a[i] = v[i % 4];", ""},
-      {"vec4 v; v[i % 4] = 1.0;\na[i] = v[(i + 1) % 4];", "reaches memory"},
-      {"float x; if (i < 16) x = 1.0; if (i < 16) a[i] = x;", ""},
-      {"float x; if (i < 16) x = 1.0;\na[i] = x;", "reaches memory"},
-      {"float x; a[i] = i < 40 ? 1.0 : x;", ""},
-      {"float f[4]; for (int j = 0; j < 3; ++j) f[j] = 1.0; a[i] = f[i % 3];", ""},
-      {"float f[4]; for (int j = 0; j < 3; ++j) f[j] = 1.0;\na[i] = f[i % 4];", "reaches memory"},
-      {"int x; uint y = uint(x & 0); b[i] = y;", ""},
-      {"int x;\na[i] = float(x);", "reaches memory"},
-      {"float x;\na[i] = sin(mix(x, 1.0, 0.5));", "reaches memory"},
-      {"S t; t.used = 1.0; S u = t; a[i] = u.used;", ""},
-      {"S t; t.used = 1.0; S u = t;\na[i] = u.idle;", "reaches memory"},
-      {"float x; a[i] = one(x);", ""},
-      {"float x;\na[i] = same(x);", "reaches memory"},
-      {"float x; give(x); a[i] = x;", ""},
-      {"uint x;\nb[i] = subgroupAdd(x);", "reaches memory"},
-      {"float x; MATRIX m = MATRIX(x); m = MATRIX(1.0); STORE(m);", ""},
-      {"float x; MATRIX m = MATRIX(x);\nSTORE(m);", "is stored"},
-      {"float x; MATRIX m = MATRIX(1.0) * x;\nSTORE(m);", "is stored"},
-      {"MATRIX m; float x = m[0]; a[i] = 1.0;", ""},
-      {"MATRIX m; float x = m[0];\na[i] = x;", "reaches memory"},
-      {"MATRIX m; for (int j = 0; j < m.length(); ++j) m[j] = 1.0; m = m * 2.0; STORE(m);", ""},
-      {"MATRIX m; if (m.length() > 1) m[0] = 1.0; m = -m;\nSTORE(m);", "are undefined is stored"},
-      {
-        "float x; MATRIX m = MATRIX(1.0); m[0] = i == 0 ? x : 1.0; m += m;\nSTORE(m);",
-        "are undefined is stored"
-      },
-      {"float x; MATRIX m = MATRIX(1.0); m[0] = i == 0 ? x : 1.0; m[0] = 2.0; STORE(m);", ""},
-      {
-        "MATRIX m; MATRIX n = MATRIX(1.0); coopMatPerElementNV(n, m, next);\nSTORE(n);", "is stored"
-      },
-      {"MATRIX m; coopMatPerElementNV(m, m, seven); STORE(m);", ""},
-      {HOLE + "coopMatPerElementNV(m, m, seven); STORE(m);", ""},
-      {HOLE + "coopMatPerElementNV(m, m, next);\nSTORE(m);", "are undefined is stored"},
-      {
-        "float x; MATRIX m = MATRIX(1.0); coopMatPerElementNV(m, m, plus, x);\nSTORE(m);",
-        "are undefined is stored"
-      },
-      {
-        HOLE + "coopMatReduceNV(m, m, gl_CooperativeMatrixReduceRowNV, sum);\nSTORE(m);",
-        "are undefined is stored"
-      },
-      {HOLE + "coopMatReduceNV(m, m, gl_CooperativeMatrixReduceRowNV, two); STORE(m);", ""},
-      {TENSOR + "coopMatLoadTensorNV(m, a, 0, l); STORE(m);", ""},
-      {TENSOR + "coopMatLoadTensorNV(m, a, 0, l, none);\nSTORE(m);", "are undefined is stored"},
-    };
-  }
-
-  @Test(dataProvider = "undefined")
-  void undefinedValuesAreToldWhereTheyMatter(String main, String words) throws Exception {
-    JobRun.Said said = run(I + main, "reference:everything?violations=9", "");
-    if (words.isEmpty()) {
-      assertEquals(said.verdict(), Verdict.PASS, said.text().toString());
-      return;
-    }
-    Outcome.Broken first = said.broken().getFirst();
-    assertEquals(place(first), "initialization 3", said.text().toString());
-    assertTrue(first.message().contains(words), first.message());
-    JobRun.Said unchecked = run(I + main, "reference:everything?unchecked=initialization", "");
-    assertTrue(
-        unchecked.verdict() == Verdict.PASS || words.equals("address"),
-        unchecked.text().toString());
-  }
 
   /** What goes into a product spoils the rows or columns that it is in. */
   @Test

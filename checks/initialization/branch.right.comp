@@ -1,0 +1,9 @@
+#version 460
+// A branch by a variable that was never set, mended.
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 1) buffer B { uint b[64]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  int x = 1;
+  if (x * 2 > 0) b[i] = 1;
+}

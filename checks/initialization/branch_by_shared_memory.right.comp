@@ -1,0 +1,13 @@
+#version 460
+// What was never set goes nowhere that matters.
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 1) buffer B { uint b[64]; };
+shared uint s[32];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  uint x;
+  s[i] = x;
+  s[i] = 1;
+  barrier();
+  b[i] = s[i];
+}

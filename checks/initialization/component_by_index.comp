@@ -1,0 +1,12 @@
+#version 460
+// Another component than the one that was set.
+// expect: initialization
+// complaint: reaches memory
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer A { float a[1024]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  vec4 v;
+  v[i % 4] = 1.0;
+  a[i] = v[(i + 1) % 4]; // <-
+}

@@ -1,0 +1,13 @@
+#version 460
+// What was never set goes nowhere that matters.
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer A { float a[1024]; };
+#define MATRIX coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  MATRIX m;
+  float x = m[0];
+  a[i] = 1.0;
+}

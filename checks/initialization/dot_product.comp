@@ -1,0 +1,12 @@
+#version 460
+// A dot product with it.
+// expect: initialization
+// complaint: reaches memory
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer A { float a[1024]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  vec4 v;
+  v.xyz = vec3(1.0);
+  a[i] = dot(v, vec4(1.0)); // <-
+}

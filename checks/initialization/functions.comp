@@ -1,0 +1,11 @@
+#version 460
+// Functions of what was never set.
+// expect: initialization
+// complaint: reaches memory
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer A { float a[1024]; };
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  float x;
+  a[i] = sin(mix(x, 1.0, 0.5)); // <-
+}

@@ -1,0 +1,14 @@
+#version 460
+// What was never set, by way of shared memory.
+// expect: initialization
+// complaint: reaches memory
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 1) buffer B { uint b[64]; };
+shared uint s[32];
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  uint x;
+  s[i] = x;
+  barrier();
+  b[i] = s[31 - i]; // <-
+}

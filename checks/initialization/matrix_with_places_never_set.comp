@@ -1,0 +1,20 @@
+#version 460
+// A matrix of which some places were never set.
+// expect: initialization
+// complaint: are undefined is stored
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer A { float a[1024]; };
+shared float t[256];
+#define MATRIX coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  float x;
+  for (uint j = i; j < 256; j += 32) t[j] = 1.0;
+  t[i] = x;
+  barrier();
+  MATRIX m;
+  coopMatLoad(m, t, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+  coopMatStore(m, a, 0, 16, gl_CooperativeMatrixLayoutRowMajor); // <-
+}

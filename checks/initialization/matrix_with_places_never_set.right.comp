@@ -1,0 +1,17 @@
+#version 460
+// What was never set goes nowhere that matters.
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer A { float a[1024]; };
+shared float t[256];
+#define MATRIX coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  float x;
+  for (uint j = i; j < 256; j += 32) t[j] = x;
+  barrier();
+  coopMatStore(MATRIX(1.0), t, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+  barrier();
+  a[i] = t[i];
+}

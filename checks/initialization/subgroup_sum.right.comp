@@ -1,0 +1,11 @@
+#version 460
+// What was never set goes nowhere that matters.
+layout(local_size_x = 32) in;
+layout(set = 0, binding = 0) buffer A { float a[1024]; };
+void give(out float value) { value = 1.0; }
+void main() {
+  uint i = gl_LocalInvocationIndex;
+  float x;
+  give(x);
+  a[i] = x;
+}
