@@ -45,11 +45,13 @@ public class DeviceReportsTests {
 
   private static final Path FOLDER = Path.of("../docs/devices");
 
-  /** Of so many families one is planned for a device; 1 plans all, as a night does. */
-  private static final int FAMILIES = Integer.getInteger("coopcts.devices.families", 12);
+  /** Of so many families one is planned for a device in a build, and of it two cases. */
+  private static final int FAMILIES = 12;
 
-  /** Cases of a family that are run; a night runs all. */
-  private static final int CASES = Integer.getInteger("coopcts.devices.cases", 2);
+  private static final int CASES = 2;
+
+  /** Of so many cases of a default plan a night runs one; 1 runs all, in an hour of a core. */
+  private static final int SHARE = Integer.getInteger("coopcts.devices.share", 8);
 
   /** Devices that are drawn in each build. */
   private static final int DRAWN = 10;
@@ -115,31 +117,62 @@ public class DeviceReportsTests {
     assertEquals(String.join("\n", broken(file, read(FOLDER.resolve(file)))), "");
   }
 
+  /** The whole of a smoke plan and a share of a default one, another for each device. */
+  @Test(dataProvider = "devices", groups = "nightly")
+  void noCaseOfAPlanBreaksARuleOfADevice(String file) throws Exception {
+    DeviceReport report = asked(read(FOLDER.resolve(file)));
+    List<String> broken = new ArrayList<>();
+    for (Profile profile : List.of(Profile.SMOKE, Profile.DEFAULT)) {
+      int share = profile == Profile.SMOKE ? 1 : SHARE;
+      broken.addAll(
+          broken(
+              report,
+              cases(report, profile)
+                  .filter(one -> Math.floorMod(Draw.hash(file, one.name()), (long) share) == 0)));
+    }
+    assertEquals(String.join("\n", broken), "");
+  }
+
+  /** A report with the rows that the device gives when it is asked for them. */
+  private static DeviceReport asked(DeviceReport report) {
+    try (Device device = ReferenceProvider.inPlaceOf(report)) {
+      return device.report();
+    }
+  }
+
+  private static Stream<Case> cases(DeviceReport report, Profile profile) {
+    return Catalogue.families().stream()
+        .flatMap(family -> family.cases(report, profile))
+        .filter(one -> one.unsupported().isEmpty());
+  }
+
   /** What is wrong with some cases of some families. */
-  private static List<String> broken(String name, DeviceReport report) throws Exception {
+  private static List<String> broken(String name, DeviceReport given) throws Exception {
+    DeviceReport report = asked(given);
+    List<Case> some = new ArrayList<>();
+    for (Family family : Catalogue.families()) {
+      if (Math.floorMod(Draw.hash(name, family.name()), (long) FAMILIES) == 0) {
+        List<Case> cases =
+            family.cases(report, Profile.SMOKE).filter(one -> one.unsupported().isEmpty()).toList();
+        Draw.ordered(cases, one -> Draw.hash(name, one.name())).limit(CASES).forEach(some::add);
+      }
+    }
+    return broken(report, some.stream());
+  }
+
+  /** What is wrong with cases where the reference device stands for a device. */
+  private static List<String> broken(DeviceReport report, Stream<Case> cases) throws Exception {
     List<String> broken = new ArrayList<>();
     try (Device device = ReferenceProvider.inPlaceOf(report);
         SpirvCache cache = new SpirvCache(SharedModules.folder());
         CaseRunner runner = new CaseRunner(device, cache, 1, Strictness.USUAL, Details.NONE)) {
-      for (Family family : Catalogue.families()) {
-        if (Math.floorMod(Draw.hash(name, family.name()), (long) FAMILIES) != 0) {
-          continue;
-        }
-        List<Case> cases =
-            family
-                .cases(device.report(), Profile.SMOKE)
-                .filter(one -> one.unsupported().isEmpty())
-                .toList();
-        Draw.ordered(cases, one -> Draw.hash(name, one.name()))
-            .limit(CASES)
-            .forEach(
-                one -> {
-                  Finding found = runner.run(one);
-                  if (!FINE.contains(found.verdict())) {
-                    broken.add("%s: %s %s".formatted(one.name(), found.verdict(), found.message()));
-                  }
-                });
-      }
+      cases.forEach(
+          one -> {
+            Finding found = runner.run(one);
+            if (!FINE.contains(found.verdict())) {
+              broken.add("%s: %s %s".formatted(one.name(), found.verdict(), found.message()));
+            }
+          });
     }
     return broken;
   }
