@@ -26,6 +26,8 @@ public enum Limit {
   DYNAMIC_STORAGE_BUFFERS("maxDescriptorSetStorageBuffersDynamic", 4),
   STORAGE_RANGE("maxStorageBufferRange", 1L << 27),
   UNIFORM_RANGE("maxUniformBufferRange", 16_384),
+  /** Bytes of one allocation, which holds all buffers of a dispatch. */
+  ALLOCATION("maxMemoryAllocationSize", 1L << 30),
   PATCH_VERTICES("maxTessellationPatchSize", 32),
   GEOMETRY_VERTICES("maxGeometryOutputVertices", 256),
   GEOMETRY_INVOCATIONS("maxGeometryShaderInvocations", 32),

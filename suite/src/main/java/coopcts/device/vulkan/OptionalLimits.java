@@ -10,6 +10,7 @@ import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrix2PropertiesNV;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixPropertiesKHR;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeMatrixPropertiesNV;
 import org.lwjgl.vulkan.VkPhysicalDeviceCooperativeVectorPropertiesNV;
+import org.lwjgl.vulkan.VkPhysicalDeviceMaintenance3Properties;
 import org.lwjgl.vulkan.VkPhysicalDeviceMeshShaderPropertiesEXT;
 import org.lwjgl.vulkan.VkPhysicalDeviceRayTracingPipelinePropertiesKHR;
 
@@ -22,6 +23,7 @@ final class OptionalLimits {
   private final VkPhysicalDeviceCooperativeVectorPropertiesNV vector;
   private final VkPhysicalDeviceMeshShaderPropertiesEXT mesh;
   private final VkPhysicalDeviceRayTracingPipelinePropertiesKHR rays;
+  private final VkPhysicalDeviceMaintenance3Properties memory;
   private long head;
 
   /**
@@ -34,7 +36,8 @@ final class OptionalLimits {
     vector = VkPhysicalDeviceCooperativeVectorPropertiesNV.calloc(stack).sType$Default();
     mesh = VkPhysicalDeviceMeshShaderPropertiesEXT.calloc(stack).sType$Default();
     rays = VkPhysicalDeviceRayTracingPipelinePropertiesKHR.calloc(stack).sType$Default();
-    head = next;
+    memory = VkPhysicalDeviceMaintenance3Properties.calloc(stack).sType$Default();
+    head = memory.pNext(next).address();
     if (extensions.contains("VK_KHR_cooperative_matrix")) {
       head = matrix.pNext(head).address();
     }
@@ -86,6 +89,8 @@ final class OptionalLimits {
         limits,
         "cooperativeVectorTrainingFloat32Accumulation",
         vector.cooperativeVectorTrainingFloat32Accumulation() ? 1 : 0);
+    long allocation = memory.maxMemoryAllocationSize();
+    limits.put(Limit.ALLOCATION.member(), allocation < 0 ? Long.MAX_VALUE : allocation);
     addTasks(limits);
     addMeshes(limits);
     put(limits, Limit.RAYS.member(), rays.maxRayDispatchInvocationCount());

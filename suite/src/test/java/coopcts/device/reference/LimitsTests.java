@@ -117,6 +117,7 @@ public class LimitsTests {
       {Limit.DYNAMIC_STORAGE_BUFFERS, 3, "VUID 03032"},
       {Limit.COUNT_X, 1, "VUID 00386"},
       {Limit.STORAGE_RANGE, 256, "VUID 00333"},
+      {Limit.ALLOCATION, 280, "V-LIM"},
       {Limit.UNIFORM_RANGE, 16, "VUID 00332"},
     };
   }

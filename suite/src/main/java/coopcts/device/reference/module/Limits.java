@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.lwjgl.util.spvc.Spv;
 
 /**
@@ -265,6 +266,13 @@ public final class Limits {
   /** Checks what a dispatch takes. */
   public void check(Dispatch dispatch) {
     checkGroups(dispatch.groups());
+    hold(
+        Limit.ALLOCATION,
+        Stream.concat(dispatch.bound().stream(), dispatch.addressed().stream())
+            .mapToLong(bytes -> bytes.length)
+            .sum(),
+        "V-LIM",
+        "bytes of buffers in one allocation");
     for (int i = 0; i < kernel.bindings().size(); i++) {
       Kernel.Binding at = kernel.bindings().get(i);
       Limit range =
