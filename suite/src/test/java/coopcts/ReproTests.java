@@ -130,4 +130,30 @@ public final class ReproTests {
     }
     return bytes.toString(StandardCharsets.UTF_8);
   }
+
+  /** What fails only behind another case is written with it, and fails so again. */
+  @Test
+  public void whatFailsBehindAnotherIsWrittenWithIt() throws Exception {
+    Path out = Files.createTempDirectory("pair");
+    String device = "reference:everything?fault=khr.pipeline_first_constants";
+    String other = "khr.length.float16.a.16x16.subgroup.specialized";
+    String own = "khr.length.float16.a.32x16.subgroup.specialized";
+    assertEquals(
+        Main.execute("repro", "--device", device, "--out", out.toString(), "--after", other, own),
+        0);
+    String readme = Files.readString(out.resolve(own).resolve("readme.txt"));
+    assertTrue(readme.contains(" --after "), readme);
+    String job = json(out.resolve(own));
+    assertEquals(Main.execute("exec", job, "--device", device), 0);
+    assertEquals(
+        Main.execute("exec", job, "--after", json(out.resolve(other)), "--device", device), 1);
+    assertEquals(
+        Main.execute(
+            "repro", "--minimize", "--device", device, "--out", out + "x", "--after", other, own),
+        2);
+  }
+
+  private static String json(Path folder) {
+    return folder.resolve("values.json").toString();
+  }
 }

@@ -23,6 +23,9 @@ import java.util.stream.Collectors;
  */
 public record Parameters(String family, Map<String, Object> values) {
 
+  /** Words in the place of a system for programs of any system: drawn ones, and chosen ones. */
+  public static final Set<String> PROGRAMS = Set.of("random", "found");
+
   /** What is around a case of another family, by the word that stands in its name. */
   private static final Map<String, String> AROUND =
       Map.of("framed", "frame", "way", "way", "stage", "stage");

@@ -325,7 +325,12 @@ final class AllureResults {
   private List<Label> labels(Row row) {
     List<Label> labels = new ArrayList<>();
     List<String> concerned = row.concerned();
-    add(labels, "epic", EXTENSIONS.getOrDefault(row.part(0), row.part(0)));
+    add(
+        labels,
+        "epic",
+        Parameters.PROGRAMS.contains(row.part(0))
+            ? "Programs of any extension"
+            : EXTENSIONS.getOrDefault(row.part(0), row.part(0)));
     add(labels, "feature", row.part(0) + "." + row.part(1));
     // One story for each case: with several, Allure would count it several times.
     add(labels, "story", concerned.isEmpty() ? "no assertion" : concerned.getFirst());

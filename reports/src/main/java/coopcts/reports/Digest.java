@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
+import coopcts.plan.Parameters;
 import coopcts.reports.explain.Buckets;
 import coopcts.reports.explain.Causes;
 import coopcts.reports.page.Comment;
@@ -13,8 +14,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
@@ -70,7 +74,17 @@ final class Digest {
     List<Fact> facts = new ArrayList<>();
     run.facts().forEach((name, value) -> facts.add(new Fact(name, Comment.shortened(value))));
     List<Line> lines = new ArrayList<>();
-    run.systems().forEach((system, sums) -> lines.add(line(system, sums)));
+    Map<String, Recording.Sums> systems = new LinkedHashMap<>(run.systems());
+    // Programs are of no system of their own.
+    Recording.Sums programs = new Recording.Sums(new TreeMap<>(), 0);
+    for (String word : Parameters.PROGRAMS) {
+      Recording.Sums some = systems.remove(word);
+      programs = some == null ? programs : programs.plus(some);
+    }
+    systems.forEach((system, sums) -> lines.add(line(system, sums)));
+    if (!programs.counts().isEmpty()) {
+      lines.add(line("programs", programs));
+    }
     int unexpected = run.unexpected();
     lines.add(line("all", new Recording.Sums(run.counts(), unexpected)));
     List<Cause> causes =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package coopcts.reports;
 
+import coopcts.reports.explain.Buckets;
 import coopcts.reports.read.KeptFile;
 import coopcts.reports.read.RecordedVerdict;
 import coopcts.reports.read.Recording;
@@ -49,19 +50,24 @@ public final class JUnitXml {
 
   private final XMLStreamWriter xml;
   private final Recording run;
+  private final Buckets buckets;
   private final Scope scope;
   private int left = ALL_BODIES;
 
-  private JUnitXml(XMLStreamWriter xml, Recording run, Scope scope) {
+  private JUnitXml(XMLStreamWriter xml, Recording run, Buckets buckets, Scope scope) {
     this.xml = xml;
     this.run = run;
+    this.buckets = buckets;
     this.scope = scope;
   }
 
-  public static void write(Path file, Recording run, Scope scope) throws IOException {
+  /**
+   * @param buckets of the run's rows: a failure says the title of its cause
+   */
+  static void write(Path file, Recording run, Buckets buckets, Scope scope) throws IOException {
     try (Writer out = Files.newBufferedWriter(file)) {
       XMLStreamWriter xml = XMLOutputFactory.newInstance().createXMLStreamWriter(out);
-      new JUnitXml(xml, run, scope).write();
+      new JUnitXml(xml, run, buckets, scope).write();
       xml.close();
     } catch (XMLStreamException e) {
       throw new IOException(e);
@@ -137,7 +143,7 @@ public final class JUnitXml {
       if (kind != Kind.SKIPPED) {
         attribute("type", row.outcome().toString());
         if (left > 0) {
-          String body = cut(body(row, run.run().folder()), LONGEST_BODY);
+          String body = cut(body(row), LONGEST_BODY);
           left -= body.length();
           xml.writeCharacters(printable(body));
         }
@@ -159,14 +165,15 @@ public final class JUnitXml {
     xml.writeEndElement();
   }
 
-  private static String body(Row row, Path folder) {
+  private String body(Row row) {
     StringBuilder text = new StringBuilder(row.message()).append('\n');
+    buckets.of(row).ifPresent(bucket -> text.append("cause: ").append(bucket.title()).append('\n'));
     text.append("assertions: ").append(String.join(" ", row.concerned())).append('\n');
     if (!row.failedSubcases().isEmpty()) {
       text.append("subcases: ").append(String.join(", ", row.failedSubcases())).append('\n');
     }
     boolean reproduced = false;
-    for (KeptFile evidence : KeptFile.of(folder, row)) {
+    for (KeptFile evidence : KeptFile.of(run.run().folder(), row)) {
       if (evidence.name().equals("mismatches.txt") || evidence.name().equals("repro.txt")) {
         try {
           text.append('\n').append(evidence.text().strip()).append('\n');

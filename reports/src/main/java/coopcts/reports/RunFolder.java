@@ -212,7 +212,7 @@ public record RunFolder(Path path) {
     Files.write(path.resolve("deqp-results.csv"), (Iterable<String>) ofRunner(run)::iterator);
     CoveragePage.write(path.resolve("coverage.html"), run, coverage);
     Path junit = path.resolve("junit.xml");
-    JUnitXml.write(junit, run, how.junit);
+    JUnitXml.write(junit, run, buckets, how.junit);
     read.code.write(path);
     Digest.write(path, run, buckets, causes);
     Sarif.write(path.resolve("findings.sarif"), run, buckets, causes);

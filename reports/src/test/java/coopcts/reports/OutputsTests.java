@@ -141,7 +141,7 @@ public final class OutputsTests {
     assertEquals(suite.getAttribute("hostname"), "lab");
     assertEquals(suite.getAttribute("timestamp"), "2023-11-14T22:13:21");
     assertTrue(Files.readString(folder.resolve("junit.xml")).contains("name=\"seed\" value=\"7\""));
-    JUnitXml.write(folder.resolve("bad.xml"), run, JUnitXml.Scope.FAILURES);
+    JUnitXml.write(folder.resolve("bad.xml"), run, Buckets.of(run.rows()), JUnitXml.Scope.FAILURES);
     assertEquals(xml(folder.resolve("bad.xml")).getElementsByTagName("testcase").getLength(), 3);
   }
 
@@ -157,7 +157,7 @@ public final class OutputsTests {
   void junitXmlIsWhatJenkinsAndGitLabRead() throws Exception {
     Path file = folder.resolve("valid.xml");
     for (JUnitXml.Scope scope : JUnitXml.Scope.values()) {
-      JUnitXml.write(file, run, scope);
+      JUnitXml.write(file, run, Buckets.of(run.rows()), scope);
       assertIsJUnit(file);
     }
     String text = Files.readString(folder.resolve("junit.xml"));

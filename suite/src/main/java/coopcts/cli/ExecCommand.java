@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -61,6 +62,13 @@ final class ExecCommand implements Callable<Integer> {
   private int repeat;
 
   @Option(
+      names = "--after",
+      paramLabel = "JOB.json",
+      description =
+          "run this job before it on the same device, whatever comes of it; may be repeated")
+  private List<Path> after = List.of();
+
+  @Option(
       names = "--violations",
       paramLabel = "N",
       defaultValue = "20",
@@ -94,6 +102,14 @@ final class ExecCommand implements Callable<Integer> {
   private int run(JobRun job, String wanted, Consumer<Culprit> turns) throws Exception {
     turns.accept(Culprit.FRONT_END);
     job.compile();
+    List<JobRun> before = new ArrayList<>();
+    for (Path other : after) {
+      JobRun earlier = new JobRun(other, Environment.kept(), strictness.strictness());
+      if (!earlier.isRule()) {
+        earlier.compile();
+        before.add(earlier);
+      }
+    }
     JobRun.Said said;
     if (job.isRule()) {
       said = job.rule();
@@ -101,6 +117,9 @@ final class ExecCommand implements Callable<Integer> {
       turns.accept(Culprit.of(wanted));
       try (Device opened = Devices.open(wanted)) {
         turns.accept(Culprit.of(opened));
+        for (JobRun earlier : before) {
+          earlier.run(opened, 1, (_, _) -> {});
+        }
         said = job.run(opened, repeat, ExecCommand::rate);
       }
     }

@@ -81,6 +81,17 @@ final class ReproCommand implements Callable<Integer> {
       description = "with modules that are optimized for this, as run --optimize has them")
   private Compiler.Optimization optimize;
 
+  @Option(
+      names = "--after",
+      paramLabel = "CASE",
+      description =
+          "behind this case in the same process, written beside it; may be repeated: for what fails"
+              + " only behind others")
+  private List<String> after = List.of();
+
+  /** The jobs of those cases, in their order. */
+  private final List<Path> before = new ArrayList<>();
+
   /** What a repro is written as. */
   enum Format {
     JOB,
@@ -126,14 +137,13 @@ final class ReproCommand implements Callable<Integer> {
     try (Device opened = Devices.open(device.spec())) {
       report = opened.report();
     }
-    Repro repro =
-        Repro.find(
-                Catalogue.containing(device.spec(), name),
-                report,
-                name,
-                cache,
-                CaseLists.in(Environment.kept(), device.spec()))
-            .optimizing(optimize);
+    Repro repro = find(name, report, cache);
+    if (!after.isEmpty() && (minimize || format != Format.JOB)) {
+      throw new UsageException("--after goes with jobs alone, neither made small nor in a format");
+    }
+    for (String other : after) {
+      before.addAll(write(find(other, report, cache)).jobs());
+    }
     Repro.Written written = write(repro);
     if (written.jobs().isEmpty()) {
       Files.writeString(written.folder().resolve("readme.txt"), written.note() + "\n");
@@ -180,6 +190,16 @@ final class ReproCommand implements Callable<Integer> {
     return 0;
   }
 
+  private Repro find(String wanted, DeviceReport report, Path cache) {
+    return Repro.find(
+            Catalogue.containing(device.spec(), wanted),
+            report,
+            wanted,
+            cache,
+            CaseLists.in(Environment.kept(), device.spec()))
+        .optimizing(optimize);
+  }
+
   private Repro.Written write(Repro repro) throws CompileException {
     try {
       return repro.write(out, seed);
@@ -191,6 +211,7 @@ final class ReproCommand implements Callable<Integer> {
   private List<Ran> run(Repro.Written written, Path cache) throws Exception {
     List<Ran> ran = new ArrayList<>();
     try (JobRunner runner = runner(written, cache)) {
+      before.forEach(job -> runner.run(job, false));
       for (Path job : written.jobs()) {
         ran.add(new Ran(job, runner.run(job, true)));
       }
@@ -347,6 +368,10 @@ final class ReproCommand implements Callable<Integer> {
 
   private String command(Ran ran) {
     List<String> words = new ArrayList<>(List.of("exec", ran.job.toString()));
+    for (Path job : before) {
+      words.add("--after");
+      words.add(job.toString());
+    }
     if (!strictness.option().isEmpty()) {
       words.add(strictness.option());
     }

@@ -287,6 +287,11 @@ final class Verdicts {
     }
     List<String> names = cause.stream().map(Planned::name).toList();
     evidence.add(planned.name(), "after.txt", String.join("\n", names) + "\n");
+    evidence.add(
+        planned.name(),
+        "repro.txt",
+        "%s --after %s %s%n"
+            .formatted(options.repro(), String.join(" --after ", names), planned.name()));
     return Optional.of(
         first.as(
             first.verdict(),

@@ -194,6 +194,11 @@ public final class RecoveryTests {
         Files.readAllLines(out.resolve("failures").resolve("fake.stained.9").resolve("after.txt"));
     assertTrue(after.contains("fake.stain.0"), after.toString());
     assertTrue(stained.message().contains("not after " + after.getLast() + " "), stained.message());
+    String repro =
+        Files.readString(out.resolve("failures").resolve("fake.stained.9").resolve("repro.txt"));
+    assertTrue(
+        repro.strip().endsWith("--after " + String.join(" --after ", after) + " fake.stained.9"),
+        repro);
   }
 
   /** Cases that lose the device one after the other are no reason to end: it lives. */

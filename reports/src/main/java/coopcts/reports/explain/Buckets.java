@@ -12,12 +12,14 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The failures of a run by their probable causes, the largest first. Rows are gone through and not
@@ -98,9 +100,13 @@ public final class Buckets {
       return String.join("; ", words);
     }
 
+    /** Its one case, or its families. */
+    private String place() {
+      return count == 1 ? members.getFirst().name() : String.join(", ", families);
+    }
+
     /** The same with words that another bucket of this kind has not. */
-    private Bucket apart() {
-      String place = count == 1 ? members.getFirst().name() : String.join(", ", families);
+    private Bucket in(String place) {
       return new Bucket(
           id,
           verdict,
@@ -171,7 +177,12 @@ public final class Buckets {
     Map<String, Integer> titles = new HashMap<>();
     groups.forEach((key, group) -> byKey.put(key, group.bucket(id(key), known.where(id(key)))));
     byKey.values().forEach(bucket -> titles.merge(bucket.title(), 1, Integer::sum));
-    byKey.replaceAll((_, bucket) -> titles.get(bucket.title()) > 1 ? bucket.apart() : bucket);
+    byKey.replaceAll(
+        (_, bucket) -> titles.get(bucket.title()) > 1 ? bucket.in(bucket.place()) : bucket);
+    Set<String> said = new HashSet<>();
+    byKey.replaceAll(
+        (_, bucket) ->
+            said.add(bucket.title()) ? bucket : bucket.in(bucket.members.getFirst().name()));
     List<Bucket> buckets = new ArrayList<>();
     groups.keySet().forEach(key -> buckets.add(byKey.get(key)));
     buckets.sort(

@@ -38,9 +38,6 @@ public record Traits(
   /** Parameters that are lengths of sides of matrices. */
   private static final Set<String> SIDES = Set.of("rows", "columns", "M", "N", "K");
 
-  /** Systems whose cases are programs: their names say nothing of what they do. */
-  private static final Set<String> PROGRAMS = Set.of("random", "found");
-
   /** What a name says. */
   public static Traits of(String name) {
     Parameters parameters = Parameters.of(name);
@@ -113,7 +110,7 @@ public record Traits(
 
   /** Whether it is a random or chosen program. */
   boolean isProgram() {
-    return PROGRAMS.contains(place.substring(0, Math.max(0, place.indexOf('.'))));
+    return Parameters.PROGRAMS.contains(place.substring(0, Math.max(0, place.indexOf('.'))));
   }
 
   /** A number that is no member is none of the case. */

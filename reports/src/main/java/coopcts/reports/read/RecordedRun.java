@@ -39,6 +39,9 @@ public record RecordedRun(
   private static final String JOURNAL = "results.jsonl";
   private static final JsonMapper JSON = JsonMapper.shared();
 
+  /** Stands before the fault in what {@code --device} and its options come to. */
+  private static final String FAULT = "?fault=";
+
   /**
    * What lines begin with that say something of the run: its header, and where sessions begin and
    * end.
@@ -183,11 +186,16 @@ public record RecordedRun(
     return Texts.plain(value.asString(""));
   }
 
-  /** The device's name, from whichever file has one. */
+  /** The device's name, from whichever file has one; with a fault planted it is another device. */
   public String deviceName() {
     String name = device.path("identity").path("name").asString("");
     name = name.isEmpty() ? text("device") : name;
-    return name.isEmpty() ? "unknown device" : Texts.plain(name);
+    String option = text("deviceOption");
+    int fault = option.indexOf(FAULT);
+    return name.isEmpty()
+        ? "unknown device"
+        : Texts.plain(name)
+            + (fault < 0 ? "" : " with the fault " + option.substring(fault + FAULT.length()));
   }
 
   /** The driver with its version, from whichever file has one. */

@@ -227,7 +227,15 @@ public final class Recording {
   }
 
   /** What the rows of one system add up to. */
-  public record Sums(Map<RecordedVerdict, Integer> counts, int unexpected) {}
+  public record Sums(Map<RecordedVerdict, Integer> counts, int unexpected) {
+
+    /** Both together. */
+    public Sums plus(Sums other) {
+      Map<RecordedVerdict, Integer> all = new TreeMap<>(counts);
+      other.counts.forEach((outcome, n) -> all.merge(outcome, n, Integer::sum));
+      return new Sums(all, unexpected + other.unexpected);
+    }
+  }
 
   /** System by system, in the order of their names. */
   public Map<String, Sums> systems() {
@@ -241,10 +249,7 @@ public final class Recording {
               sums.merge(
                   family.name.substring(0, family.name.indexOf('.')),
                   new Sums(counts, unexpected),
-                  (a, b) -> {
-                    b.counts.forEach((outcome, n) -> a.counts.merge(outcome, n, Integer::sum));
-                    return new Sums(a.counts, a.unexpected + b.unexpected);
-                  });
+                  Sums::plus);
             });
     return sums;
   }
