@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 public final class BestFirst {
 
   /** What random programs have of the time, for as long as there are some. */
-  private static final double PROGRAMS = 0.8;
+  private static final double PROGRAMS = 0.9;
 
   /** What a gate has of the time of the whole list. */
   private static final double GATE = 0.05;
