@@ -290,6 +290,7 @@ public final class FaultHunt {
     private void meet(Case tested, Predicate<Prey> whom, DeviceReport report, Translator translator)
         throws CompileException {
       switch (tested.plan().get()) {
+        case ShaderPlan plan when plan.shader().beyond(report).isPresent() -> {}
         case ShaderPlan plan -> {
           Kernel kernel =
               Kernels.of(tested.name(), plan.shader(), translator.modules(plan.shader()), report);
