@@ -167,7 +167,7 @@ public record ToldTable(long seed, List<Line> lines) {
   public List<String> markdown() {
     List<String> table = new ArrayList<>();
     table.add(
-        "| fault and what it does | failures | buckets | what the largest bucket says | condition:"
+        "| fault and what it does | failures | causes | what the largest one says | condition:"
             + " failing cases foretold | assertion | other faults alike | lines in main | fails"
             + " with, passes without |");
     table.add("|---|--:|--:|---|---|---|--:|--:|---|");
@@ -176,7 +176,7 @@ public record ToldTable(long seed, List<Line> lines) {
     table.add(
         "%d faults, each removed from the suspects: %d with the right condition in the title; %d in"
                 .formatted(lines.size(), count(line -> line.judged.isRight()), count(Line::isFew))
-            + " at most %d buckets; %d with the right assertion; %d with a smallest shader of at"
+            + " at most %d causes; %d with the right assertion; %d with a smallest shader of at"
                 .formatted(MOST_BUCKETS, count(Line::named), count(Line::isSmall))
             + " most %d lines that fails with the fault and passes without it."
                 .formatted(MOST_LINES));

@@ -89,7 +89,7 @@ public final class ToldTests {
             .getLast()
             .startsWith(
                 "3 faults, each removed from the suspects: 2 with the right condition in the"
-                    + " title; 2 in at most 3 buckets;"),
+                    + " title; 2 in at most 3 causes;"),
         whole.markdown().getLast());
   }
 }
